@@ -90,7 +90,7 @@ const uploads = [
   {
     rule: 'files of a refused type are not stored',
     file: 'server/src/features/uploads/uploads.rules.ts',
-    find: 'candidates.find(candidate => refused.has(candidate)) ?? null',
+    find: 'candidates.find(candidate => blacklisted.has(candidate)) ?? null',
     replace: 'candidates.find(() => false) ?? null',
     tests: ['server/src/features/uploads/rejections.routes.test.ts'],
   },
@@ -104,7 +104,7 @@ const uploads = [
   {
     rule: 'a drop stores only the files that fit into the quota',
     file: 'server/src/features/uploads/uploads.rules.ts',
-    find: '    if (size > left) return false\n',
+    find: '    if (size > remaining) return false\n',
     replace: '',
     tests: ['server/src/features/uploads/preflight.routes.test.ts'],
   },
@@ -128,14 +128,14 @@ const teams = [
   {
     rule: 'a subscription limits the members of team folders',
     file: 'server/src/features/teams/teams.rules.ts',
-    find: 'if (known.size >= total) return true',
-    replace: 'if (known.size >= total) return false',
+    find: 'if (emails.size >= total) return true',
+    replace: 'if (emails.size >= total) return false',
     tests: ['server/src/features/teams/invitations.routes.test.ts'],
   },
   {
     rule: 'a member who is removed loses access',
     file: 'server/src/features/teams/teams.rules.ts',
-    find: 'removed: isAnswered ? members.filter(one => !permissionOf(one)) : []',
+    find: 'removed: areMembersGiven ? members.filter(person => !permissionOf(person)) : []',
     replace: 'removed: []',
     tests: ['server/src/features/teams/members.routes.test.ts'],
   },

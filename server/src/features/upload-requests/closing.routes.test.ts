@@ -27,7 +27,7 @@ describe('the end of a request', () => {
     return data.map((one: { attributes: { title: string } }) => one.attributes.title)
   }
 
-  it('comes when a guest is done: his receipt has names, sizes and hashes, and its owner hears of it', async () => {
+  it('happens when a guest finishes: they get a receipt with names, sizes and hashes, and the owner is notified', async () => {
     const bob = await t.signIn()
     const request = await asking.ask({ name: 'Thesis' }, bob)
     const { token } = request.attributes
@@ -53,7 +53,7 @@ describe('the end of a request', () => {
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
   })
 
-  it('tells its owner which documents are missing, in the notification and the letter', async () => {
+  it('tells the owner which documents are missing, in the notification and the email', async () => {
     const admin = await t.signIn('admin')
     const bob = await t.signIn()
     const typeOf = async (name: string) =>
@@ -76,7 +76,7 @@ describe('the end of a request', () => {
     expect(letters.at(-1)?.text).toContain('Still missing: Bill of Bob.')
   })
 
-  it('leaves the receipt as it was, whatever the owner makes of the files', async () => {
+  it('does not change the receipt when the owner changes the files', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const guest = await asking.requestGuestId(token)
@@ -87,7 +87,7 @@ describe('the end of a request', () => {
     expect(receipt.data[0].attributes.name).toBe('cv.txt')
   })
 
-  it('comes when its owner closes it: filled if anything came in, expired otherwise', async () => {
+  it('happens when its owner closes it: filled if anything was received, expired otherwise', async () => {
     const bob = await t.signIn()
     const used = await asking.ask({}, bob)
     const unused = await asking.ask({}, bob)
@@ -107,7 +107,7 @@ describe('the end of a request', () => {
   })
 
   // S9
-  it('comes with its time at the very instant, and is written down by the job once', async () => {
+  it('happens exactly at its expiry and is saved by the job once', async () => {
     const bob = await t.signIn()
     const used = await asking.ask({ name: 'Used', expiration: 1 }, bob)
     const unused = await asking.ask({ expiration: 1 }, bob)
@@ -124,7 +124,7 @@ describe('the end of a request', () => {
   })
 
   // S10
-  it('lasts as long as its folder lies in the trash', async () => {
+  it('applies while its folder is in the trash', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const items = [{ id: folderOf(request), type: 'folder' }]
@@ -136,7 +136,7 @@ describe('the end of a request', () => {
   })
 
   // U20
-  it('answers a chunk that is on its way, and keeps what is whole', async () => {
+  it('rejects a chunk in progress and keeps complete files', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const guest = await asking.requestGuestId(token)

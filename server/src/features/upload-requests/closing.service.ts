@@ -3,7 +3,7 @@ import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-
 import type { Deps } from '../../deps.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { notify } from '../notifications/index.ts'
-import { check } from './checklist.service.ts'
+import { loadChecklists } from './checklist.service.ts'
 import { type ReceiptOrder, receiptJob } from './receipts.job-types.ts'
 import * as requests from './upload-requests.repository.ts'
 import { endOf, namesOfMissing } from './upload-requests.rules.ts'
@@ -11,22 +11,22 @@ import { endOf, namesOfMissing } from './upload-requests.rules.ts'
 type ClosingDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 interface Closing {
-  /** Unless he did it himself. */
-  tellsOwner: boolean
+  /** False when the owner ended the request themselves. */
+  notifiesOwner: boolean
   receipt: ReceiptOrder['receipt']
 }
 
 /**
- * Ends a request, once: whoever comes second finds it ended.
+ * Ends a request once; concurrent calls find it ended.
  * @returns false when it had ended before
  */
 export async function endRequest(
   tx: Db,
   deps: ClosingDeps,
   { id }: Pick<UploadRequestWithFolder, 'id'>,
-  { tellsOwner, receipt }: Closing,
+  { notifiesOwner, receipt }: Closing,
 ): Promise<boolean> {
-  // Held by the change itself: what comes in meanwhile is counted before it, or finds it ended.
+  // The update locks the row: concurrent files are counted before it or find the request ended.
   if (!(await requests.endRequest(tx, id, 'filled', deps.now().getTime()))) return false
   const [request] = await requests.findSeveral(tx, [id])
   if (!request) return false
@@ -34,7 +34,7 @@ export async function endRequest(
   const status = endOf(request)
   if (status === 'expired') await requests.updateRequest(tx, id, { status })
   else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
-  if (tellsOwner && status === 'filled') await notifyOwner(tx, deps, request)
+  if (notifiesOwner && status === 'filled') await notifyOwner(tx, deps, request)
   return true
 }
 
@@ -44,7 +44,7 @@ async function notifyOwner(
   request: UploadRequestWithFolder,
 ): Promise<void> {
   const { owner_id, folder_id, name, received_files: count } = request
-  const [checked] = await check(tx, [request])
+  const [checked] = await loadChecklists(tx, [request])
   const missing = namesOfMissing(checked?.documents ?? [])
   await notify(tx, deps, [owner_id], {
     category: 'file-request',
@@ -62,18 +62,20 @@ async function notifyOwner(
 const pathOf = (folderId: UploadRequestRow['folder_id']): string =>
   folderId === null ? '/platform/files' : `/platform/files/${folderId}`
 
-const ENDED_AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** Writes down what requests have become whose time has passed, and tells their owners. */
+/** Ends requests whose expiry has passed and notifies their owners. @returns how many */
 export async function endOverdue(
   deps: ClosingDeps & Pick<Deps, 'db' | 'transact'>,
 ): Promise<number> {
   let ended = 0
   for (;;) {
-    const over = await requests.findOver(deps.db, deps.now().getTime(), ENDED_AT_ONCE)
-    for (const request of over)
-      await deps.transact(tx => endRequest(tx, deps, request, { tellsOwner: true, receipt: null }))
-    ended += over.length
-    if (over.length < ENDED_AT_ONCE) return ended
+    const expired = await requests.findExpired(deps.db, deps.now().getTime(), BATCH_SIZE)
+    for (const request of expired)
+      await deps.transact(tx =>
+        endRequest(tx, deps, request, { notifiesOwner: true, receipt: null }),
+      )
+    ended += expired.length
+    if (expired.length < BATCH_SIZE) return ended
   }
 }

@@ -4,9 +4,9 @@ import type { UploadRequestFileRow, UploadRequestFileTable } from '../../db/sche
 import { inBatches } from '../../lib/batches.ts'
 
 /** A row has eleven values, and a statement takes a thousand. */
-const ROWS_AT_ONCE = 50
+const ROWS_PER_STATEMENT = 50
 
-export async function findKnown(db: Db, itemIds: readonly string[]): Promise<Set<string>> {
+export async function findRecordedIds(db: Db, itemIds: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('upload_request_files')
     .select('item_id')
@@ -15,15 +15,15 @@ export async function findKnown(db: Db, itemIds: readonly string[]): Promise<Set
   return new Set(rows.map(row => row.item_id))
 }
 
-/** What came before under the same item was replaced. */
-export async function keepFiles(
+/** Saves received files; a second file for the same item replaces the first. */
+export async function saveFiles(
   db: Db,
   files: readonly Insertable<UploadRequestFileTable>[],
 ): Promise<void> {
-  for (const some of inBatches(files, ROWS_AT_ONCE))
+  for (const batch of inBatches(files, ROWS_PER_STATEMENT))
     await db
       .insertInto('upload_request_files')
-      .values(some)
+      .values(batch)
       .onConflict(oc =>
         oc.column('item_id').doUpdateSet({
           name: sql`excluded.name`,
@@ -37,7 +37,7 @@ export async function keepFiles(
       .execute()
 }
 
-/** Those among the trashed items, and in the trashed folders. */
+/** Deletes the records of the trashed items and of everything trashed with them. */
 export const deleteTrashed = (db: Db, topIds: readonly string[]) =>
   db
     .deleteFrom('upload_request_files')
@@ -81,7 +81,7 @@ export const listOfGuest = (
     .limit(limit)
     .execute()
 
-/** The sorts of documents that have come in, of one guest or of them all. */
+/** Returns the document types that have arrived, from one guest or from all. */
 export const arrivedDocuments = (db: Db, requestIds: readonly string[], guestId?: string) =>
   db
     .selectFrom('upload_request_files')
@@ -96,13 +96,13 @@ export const renameFile = async (db: Db, itemId: string, name: string): Promise<
   await db.updateTable('upload_request_files').set({ name }).where('item_id', '=', itemId).execute()
 }
 
-/** What has no hash yet, with what the content's is if somebody has worked it out. */
+/** Returns files without a hash, with the hash of their blob if it is known. */
 export const findUnhashed = (db: Db, requestId: string, after: string, limit: number) =>
   db
     .selectFrom('upload_request_files as file')
     .innerJoin('blobs', 'blobs.id', 'file.blob_id')
     .select(['file.item_id', 'file.blob_id', 'blobs.storage_key', 'blobs.size_bytes'])
-    .select('blobs.sha256 as known')
+    .select('blobs.sha256 as blob_sha256')
     .where('file.request_id', '=', requestId)
     .where('file.sha256', 'is', null)
     .where('file.item_id', '>', after)

@@ -12,8 +12,8 @@ const t = await openTestApp()
 const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)
 
-describe('what comes in', () => {
-  it('lies in its folder, is its owner’s and counts on his storage', async () => {
+describe('a received file', () => {
+  it('lies in the request’s folder and counts toward the owner’s quota', async () => {
     const bob = await t.signIn()
     const request = await asking.ask({}, bob)
     const guest = await asking.requestGuestId(request.attributes.token)
@@ -36,7 +36,7 @@ describe('what comes in', () => {
     expect([more.status, more.body.code]).toEqual([423, 'upload.quota_exceeded'])
   })
 
-  it('can be brought by either prefix, in pieces, many at once, and looked at again', async () => {
+  it('can be sent under either prefix, in chunks or as a batch, and viewed again', async () => {
     const { token } = (await asking.ask()).attributes
     const guest = await asking.requestGuestId(token)
     const upload_id = randomUUID()
@@ -63,7 +63,7 @@ describe('what comes in', () => {
     expect(Buffer.from(await guest.download(big)).toString()).toBe('abcdef')
   })
 
-  it('can be renamed, moved and taken back for good by who sent it', async () => {
+  it('can be renamed, moved and permanently deleted by its sender', async () => {
     const bob = await t.signIn()
     const request = await asking.ask({ max_files: 1 }, bob)
     const { token } = request.attributes
@@ -89,11 +89,11 @@ describe('what comes in', () => {
     expect((await bob.send('GET', '/api/browse/trash/all')).body.data).toEqual([])
     expect((await t.storage(bob.userId)).used_bytes).toBe(0)
     expect((await asking.detail(token, guest)).sent_files).toBe(0)
-    // There is room for the right one by now.
+    // The deleted file has freed the capacity.
     expect((await asking.send(guest, token)).status).toBe(201)
   })
 
-  it('leaves alone what others put into a guest’s folder when he takes that back', async () => {
+  it('keeps files that others put into a guest’s folder when the guest deletes it', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const guest = await asking.requestGuestId(token)
@@ -112,7 +112,7 @@ describe('what comes in', () => {
 
 // S12
 describe('two guests of one request', () => {
-  it('see, count, read and change nothing of each other', async () => {
+  it('cannot see, count, read or change each other’s files', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const one = await asking.requestGuestId(token)
@@ -153,7 +153,7 @@ describe('two guests of one request', () => {
     expect(namesOf(await asking.listed(one, token))).toEqual(['Ones', 'top.txt'])
   })
 
-  it('keep both of what they call alike, whatever they wish', async () => {
+  it('keep both files of one name with any conflict rule', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const one = await asking.requestGuestId(token)
@@ -184,7 +184,7 @@ describe('two guests of one request', () => {
     expect(Buffer.from(await one.download(first)).toString()).toBe('of one')
   })
 
-  it('are one where cookies are not kept, and nobody is another by making one up', async () => {
+  it('share one guest id without cookies, and forged cookies are ignored', async () => {
     const { token } = (await asking.ask()).attributes
     const script = () => t.anonymous()
     await asking.send(script(), token, { filename: 'a.txt' })
@@ -198,9 +198,9 @@ describe('two guests of one request', () => {
   })
 })
 
-describe('nothing else', () => {
+describe('anything else', () => {
   // S2
-  it('of the owner is there for a guest', async () => {
+  it('of the owner is not found for a guest', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
     const guest = await asking.requestGuestId(token)
@@ -215,7 +215,7 @@ describe('nothing else', () => {
     expect((await guest.send('POST', `${requestPath(token)}/remove`, top)).status).toBe(403)
   })
 
-  it('may be a custom folder: those stand at the root', async () => {
+  it('such as a custom folder is rejected: those are at the root', async () => {
     const { token } = (await asking.ask()).attributes
     const customer = { socio: '1', identificacion: 'X', nombre: 'Eva', apellido: 'Sol' }
     for (const prefix of ['file-request', 'upload-request']) {
@@ -228,7 +228,7 @@ describe('nothing else', () => {
 })
 
 // S5
-it('a link that was made up is like one that never was', async () => {
+it('answers the same for forged and malformed tokens', async () => {
   for (const token of ['x', 'A'.repeat(22), randomUUID()]) {
     const reply = await t.anonymous().send('GET', requestPath(token))
     expect([reply.status, reply.body.code]).toEqual([404, 'upload_request.not_found'])
@@ -236,7 +236,7 @@ it('a link that was made up is like one that never was', async () => {
 })
 
 // S5
-it('links are guessed at only so often, together with those of shares', async () => {
+it('limits guesses of links, together with those of shares', async () => {
   const { token } = (await asking.ask()).attributes
   const last = { count: 299, resets_at: t.deps.now().getTime() + 60_000 }
   await t.deps.db
@@ -247,6 +247,6 @@ it('links are guessed at only so often, together with those of shares', async ()
   const look = async (some: string) => (await t.anonymous().send('GET', requestPath(some))).status
   expect(await look('B'.repeat(22))).toBe(404)
   expect(await look('C'.repeat(22))).toBe(429)
-  // Whoever has a right one is no guesser.
+  // A valid link does not count as a guess.
   expect(await look(token)).toBe(200)
 })

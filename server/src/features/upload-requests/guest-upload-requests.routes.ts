@@ -19,18 +19,18 @@ import {
   updateReceivedName,
 } from './guests.service.ts'
 import { getReceipt } from './receipts.service.ts'
-import { requireWantedName } from './received-files.service.ts'
+import { requireAllowedExtension } from './received-files.service.ts'
 import { presentGuestRequest, presentReceiptFile } from './upload-requests.presenter.ts'
 
 const GUEST_SECONDS = 365 * 86_400
 
 const cookieOf = (requestId: string) => `request_${requestId}`
 
-/** Brings whoever comes by the link of a request to the rule, and keeps watch while he is there. */
+/** Resolves the caller of a request link, and watches their transfers for revocation. */
 export function requestDoor(deps: Deps) {
   const watch = createTransferWatch<RequestActor>(deps, {
     filterAllowed: guests => filterActiveRequests(deps, guests),
-    // U20: what is being sent is answered, so that its page can tell why.
+    // U20: answer running uploads with the reason, so that their page can show it.
     revocationError: () => new AppError('upload_request.gone'),
   })
 
@@ -58,7 +58,7 @@ export function requestGuestsRoutes(
   deps: Deps,
   signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,
 ): void {
-  /** From then on he is told apart from others who come by the same link. */
+  /** Sets a cookie that tells this guest apart from others with the same link. */
   function rememberGuest(request: FastifyRequest, reply: FastifyReply, id: string): string | null {
     const name = cookieOf(id)
     if (request.cookies[guestCookieName(deps, name)]) return null
@@ -69,16 +69,16 @@ export function requestGuestsRoutes(
   }
 
   route(contract.openRequest, async ({ actor }, { request, reply }) => {
-    const newcomer = rememberGuest(request, reply, actor.request.id)
-    const guest = newcomer === null ? actor : { ...actor, guestId: newcomer }
+    const newGuestId = rememberGuest(request, reply, actor.request.id)
+    const guest = newGuestId === null ? actor : { ...actor, guestId: newGuestId }
     return { data: presentGuestRequest(await showRequest(deps, guest), deps.now()) }
   })
 
   route(contract.finishRequest, async ({ actor, body }, { request }) => {
     const isOwner = (await signedIn(request))?.userId === actor.request.owner_id
     const language = localeFrom(request.headers['accept-language'])
-    const asked = await finishRequest(deps, actor, { email: body.email, language, isOwner })
-    return { data: presentGuestRequest(asked, deps.now()) }
+    const view = await finishRequest(deps, actor, { email: body.email, language, isOwner })
+    return { data: presentGuestRequest(view, deps.now()) }
   })
 
   route(contract.getReceipt, async ({ actor, query }) => {
@@ -94,8 +94,8 @@ export function requestGuestsRoutes(
   })
 
   route(contract.renameItem, async ({ actor, params, body }) => {
-    // No other ending than what could have been sent.
-    if (body.type === 'file') requireWantedName(actor, body.name)
+    // A rename must not turn a file into a type that the request does not allow.
+    if (body.type === 'file') requireAllowedExtension(actor, body.name)
     const item = await renameItem(deps, actor, params.id, body)
     await updateReceivedName(deps, item)
     return { data: presentItem(actor, item) }

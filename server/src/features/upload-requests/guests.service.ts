@@ -6,13 +6,13 @@ import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
 import { findUnavailable } from '../restrictions/index.ts'
-import { type Checked, check } from './checklist.service.ts'
+import { loadChecklists, type RequestWithChecklist } from './checklist.service.ts'
 import { endRequest } from './closing.service.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import { isOpen } from './upload-requests.rules.ts'
 
-/** By what a browser is known again: nobody can make it without our secret. */
+/** The signed cookie value by which a guest's browser is recognized. */
 export const guestKeyOf = (
   { secret }: Pick<Deps, 'secret'>,
   request: Pick<UploadRequestWithFolder, 'id'>,
@@ -29,8 +29,8 @@ function guestIdOf(
 }
 
 /**
- * Turns a link into whoever comes by it. Those who keep no cookies are one guest, known by the id of
- * the request itself.
+ * Resolves the token of a request. Guests without cookies all share one guest id, the request's own
+ * id.
  * @throws AppError `upload_request.not_found`, or `upload_request.unavailable`
  */
 export async function openRequest(
@@ -48,7 +48,7 @@ export async function openRequest(
   return { kind: 'request-link', request, guestId }
 }
 
-/** @throws AppError `upload_request.gone` */
+/** Requires that the request still accepts files. @throws AppError `upload_request.gone` */
 export function requireActive(
   { now }: Pick<Deps, 'now'>,
   { request, guestId }: RequestLinkActor,
@@ -58,49 +58,50 @@ export function requireActive(
   return { kind: 'request', request: { ...request, folder_id }, guestId }
 }
 
-/** Those whose requests still take something. */
+/** Keeps those guests whose requests still accept files. */
 export async function filterActiveRequests(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   guests: readonly RequestActor[],
 ): Promise<ReadonlySet<RequestActor>> {
   const ids = new Set(guests.map(guest => guest.request.id))
   const rows = await requests.findSeveral(db, [...ids])
-  const closed = await findUnavailable(db, rows)
-  const isTaking = (row: UploadRequestWithFolder) => isOpen(row, now()) && !closed.has(row.owner_id)
-  const open = new Set(rows.filter(isTaking).map(row => row.id))
+  const unavailableOwners = await findUnavailable(db, rows)
+  const isAccepting = (row: UploadRequestWithFolder) =>
+    isOpen(row, now()) && !unavailableOwners.has(row.owner_id)
+  const open = new Set(rows.filter(isAccepting).map(row => row.id))
   return new Set(guests.filter(guest => open.has(guest.request.id)))
 }
 
-export interface GuestRequestView extends Checked {
+export interface GuestRequestView extends RequestWithChecklist {
   sent: { files: number; bytes: number }
 }
 
-/** What is asked of a guest, and what he has done for it. */
+/** Returns what a request asks for and what the guest has sent. */
 export async function showRequest(
   { db }: Pick<Deps, 'db'>,
   { request, guestId }: Pick<RequestLinkActor, 'request' | 'guestId'>,
 ): Promise<GuestRequestView> {
-  const [checked] = await check(db, [request], guestId)
+  const [checked] = await loadChecklists(db, [request], guestId)
   const sent = await files.sumOfGuest(db, request.id, guestId)
   return { request, documents: checked?.documents ?? [], sent }
 }
 
-interface Done {
+interface FinishOptions {
   email: string | null
   language: Locale
-  /** Whether it is the owner who does it, by the link. */
+  /** Whether the owner ends the request by its link. */
   isOwner: boolean
 }
 
-/** A guest has sent everything, and nothing more is to come. */
+/** Ends a request because a guest has sent everything. */
 export async function finishRequest(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>,
   { request, guestId }: RequestActor,
-  { email, language, isOwner }: Done,
+  { email, language, isOwner }: FinishOptions,
 ): Promise<GuestRequestView> {
   const receipt = email === null ? null : { guestId, to: email, language }
   const isEnded = await deps.transact(tx =>
-    endRequest(tx, deps, request, { tellsOwner: !isOwner, receipt }),
+    endRequest(tx, deps, request, { notifiesOwner: !isOwner, receipt }),
   )
   if (!isEnded) throw new AppError('upload_request.gone')
   const [ended] = await requests.findSeveral(deps.db, [request.id])
@@ -108,7 +109,7 @@ export async function finishRequest(
   return showRequest(deps, { request: ended, guestId })
 }
 
-/** The record follows: a guest's receipt has his own words. */
+/** Renames the received file too, so that the guest's receipt shows the new name. */
 export const updateReceivedName = (
   { db }: Pick<Deps, 'db'>,
   item: { id: string; name: string },

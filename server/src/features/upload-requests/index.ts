@@ -3,8 +3,8 @@ export { requestDoor, requestGuestsRoutes } from './guest-upload-requests.routes
 export { issueUploadReceipt } from './receipts.jobs.ts'
 export {
   deleteReceivedFiles,
+  findRejections,
   recordReceivedFiles,
-  refusalsOf,
   requireRequestCapacity,
   requireRequested,
 } from './received-files.service.ts'

@@ -11,7 +11,7 @@ const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)
 
 describe('the limits of a request', () => {
-  it('hold while many send at once', async () => {
+  it('hold while many guests send concurrently', async () => {
     const request = await asking.ask({ max_files: 3, max_bytes: 1000 })
     const { token } = request.attributes
     const guests = await Promise.all(Array.from({ length: 8 }, () => asking.requestGuestId(token)))
@@ -27,7 +27,7 @@ describe('the limits of a request', () => {
     expect([received_files, received_bytes]).toEqual([3, 3])
   })
 
-  it('let in of many files as many as there is room for', async () => {
+  it('accept as many files of a batch as fit', async () => {
     const request = await asking.ask({ max_bytes: 10 })
     const { token } = request.attributes
     const guest = await asking.requestGuestId(token)
@@ -41,7 +41,7 @@ describe('the limits of a request', () => {
     expect((await asking.detail(token, guest)).bytes_left).toBe(2)
   })
 
-  it('name the endings that are taken, also when something is renamed', async () => {
+  it('apply to extensions, also on rename', async () => {
     const { token } = (await asking.ask({ allowed_types: ['pdf', 'jpg'] })).attributes
     const guest = await asking.requestGuestId(token)
     const refused = await asking.send(guest, token, { filename: 'a.txt' })
@@ -75,7 +75,7 @@ describe('chunks for a request', () => {
   }
   const close = (id: string) => ann.send('DELETE', `/api/file-requests/${id}`)
 
-  it('are refused beyond its size, whatever they declare, and leave nothing', async () => {
+  it('are rejected beyond its size, whatever they declare, and leave nothing', async () => {
     const { token, guest, before, footprint } = await limited({ max_bytes: LIMIT_BYTES })
     const replies = await tryOften(index =>
       asking.send(guest, token, begin(bytes(2 * LIMIT_BYTES), index % 2 ? { size: 300_000 } : {})),
@@ -85,7 +85,7 @@ describe('chunks for a request', () => {
     expect(await footprint()).toEqual(before)
   })
 
-  it('count together with those of others that are under way', async () => {
+  it('count together with other unfinished uploads', async () => {
     const { token, guest } = await limited({ max_bytes: LIMIT_BYTES })
     const first = begin(bytes(60_000))
     expect((await asking.send(guest, token, first)).status).toBe(200)
@@ -97,7 +97,7 @@ describe('chunks for a request', () => {
     expect((await asking.detail(token, guest)).bytes_left).toBe(0)
   })
 
-  it('are of no more files than it takes', async () => {
+  it('are limited in number of files', async () => {
     const { request, token, guest, before, footprint } = await limited({ max_files: 2 })
     const replies = await tryOften(() => asking.send(guest, token, begin(bytes(10))))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(2)
@@ -115,7 +115,7 @@ describe('chunks for a request', () => {
         t.anonymous().send('DELETE', requestPath(token), { email: null }),
     ],
     ['has expired', async () => t.advance(100 * 3_600_000)],
-  ])('are gone with what they reserved once it %s', async (_, end) => {
+  ])('are deleted with their reservations once the request %s', async (_, end) => {
     const { request, token, guest, before, footprint } = await limited({})
     await tryOften(() => asking.send(guest, token, begin(bytes(1000))))
     expect((await footprint()).reserved - before.reserved).toBe(100_000)

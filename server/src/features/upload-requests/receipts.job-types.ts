@@ -2,12 +2,14 @@ import { LOCALES } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { z } from 'zod'
 
-/** Works out the hashes of what came in, then sends the receipt to whoever asked for it. */
+/**
+ * Computes the hashes of received files, then sends the receipt to the guest who ended the request.
+ */
 export const receiptJob = {
   name: 'upload-requests.receipt',
   payload: z.object({
     requestId: z.string(),
-    /** Who sent the last of it, and where his receipt goes. */
+    /** The guest who ended the request, and the recipient of their receipt. */
     receipt: z
       .object({ guestId: z.string(), to: Email, language: z.enum(LOCALES).nullable() })
       .nullable(),

@@ -5,7 +5,7 @@ import { issueReceipt } from './receipts.service.ts'
 export const issueUploadReceipt = job({
   ...receiptJob,
   lane: 'bulk',
-  // Every byte of what came in is read once.
+  // Reads every received byte once.
   timeoutMs: 6 * 3_600_000,
   run: (deps, order, { signal }) => issueReceipt(deps, order, signal),
 })

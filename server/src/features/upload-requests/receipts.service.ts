@@ -6,23 +6,24 @@ import * as files from './files.repository.ts'
 import type { ReceiptOrder } from './receipts.job-types.ts'
 import * as requests from './upload-requests.repository.ts'
 
-const HASHED_AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const hex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
 
 type HashDeps = Pick<Deps, 'db' | 'blobs'>
 
-/** What its client sent a digest of was checked against it when it came. */
-async function hashArrived({ db, blobs }: HashDeps, requestId: string, signal: AbortSignal) {
+/** Computes missing hashes; blobs uploaded with a checksum already have theirs. */
+async function hashReceivedFiles({ db, blobs }: HashDeps, requestId: string, signal: AbortSignal) {
   for (let after = ''; ; ) {
-    const some = await files.findUnhashed(db, requestId, after, HASHED_AT_ONCE)
-    for (const { item_id, blob_id, storage_key, size_bytes, known } of some) {
+    const batch = await files.findUnhashed(db, requestId, after, BATCH_SIZE)
+    for (const { item_id, blob_id, storage_key, size_bytes, blob_sha256 } of batch) {
       signal.throwIfAborted()
-      const digest = known ?? (await blobs.digest(storage_key, { start: 0, end: size_bytes - 1 }))
+      const digest =
+        blob_sha256 ?? (await blobs.digest(storage_key, { start: 0, end: size_bytes - 1 }))
       await files.setHash(db, item_id, blob_id, hex(digest))
     }
-    const last = some.at(-1)
-    if (!last || some.length < HASHED_AT_ONCE) return
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH_SIZE) return
     after = last.item_id
   }
 }
@@ -32,7 +33,7 @@ export async function issueReceipt(
   { requestId, receipt }: ReceiptOrder,
   signal: AbortSignal,
 ): Promise<void> {
-  await hashArrived(deps, requestId, signal)
+  await hashReceivedFiles(deps, requestId, signal)
   const [request] = await requests.findSeveral(deps.db, [requestId])
   if (!receipt || !request) return
   const { guestId, to, language } = receipt
@@ -52,7 +53,7 @@ export async function issueReceipt(
   await deps.transact(tx => sendMail(tx, deps, { to, language, template: 'upload-receipt', data }))
 }
 
-/** What a guest has sent. */
+/** Returns a page of what a guest has sent. */
 export async function getReceipt(
   { db }: Pick<Deps, 'db'>,
   { request, guestId }: RequestLinkActor,

@@ -8,16 +8,16 @@ import * as requests from './upload-requests.repository.ts'
 import {
   isOpen,
   isRequested,
-  leftOf,
+  remainingOf,
   sizesThatFitRequest,
   typesOf,
 } from './upload-requests.rules.ts'
 
-const full = () => new AppError('upload_request.full')
-const gone = () => new AppError('upload_request.gone')
+const requestFull = () => new AppError('upload_request.full')
+const requestGone = () => new AppError('upload_request.gone')
 
-/** Only what was asked for may be called what it is. */
-export function requireWantedName({ request }: RequestActor, filename: string): void {
+/** Rejects file names whose extension the request does not allow. */
+export function requireAllowedExtension({ request }: RequestActor, filename: string): void {
   const types = typesOf(request)
   if (!isRequested(types, filename))
     throw new AppError('upload_request.type_not_allowed', {
@@ -25,23 +25,21 @@ export function requireWantedName({ request }: RequestActor, filename: string): 
     })
 }
 
-/**
- * Before a byte is kept, by what is known of the request then. People with an account may send
- * anything.
- */
+/** Checks a declared file against its request before a byte is stored. Users may send anything. */
 export function requireRequested(
   actor: Actor,
   { filename, size = 0 }: { filename: string; size?: number | undefined },
 ): void {
   if (actor.kind !== 'request') return
-  requireWantedName(actor, filename)
-  const { files: filesLeft, bytes: bytesLeft } = leftOf(actor.request)
-  if (filesLeft === 0 || (bytesLeft !== null && size > bytesLeft)) throw full()
+  requireAllowedExtension(actor, filename)
+  const { files: filesLeft, bytes: bytesLeft } = remainingOf(actor.request)
+  if (filesLeft === 0 || (bytesLeft !== null && size > bytesLeft)) throw requestFull()
 }
 
 /**
- * Holds the uploads under way to the limits of their request, together with what has come in and
- * what is about to be added. Exact where the owner's tree is locked.
+ * Checks the limits of a request against received files, unfinished uploads and what is about to be
+ * added.
+ * Exact while the owner's tree is locked.
  * @throws AppError `upload_request.full` or `upload_request.gone`
  */
 export async function requireRequestCapacity(
@@ -52,22 +50,23 @@ export async function requireRequestCapacity(
 ): Promise<void> {
   if (actor.kind !== 'request') return
   const [request] = await requests.findSeveral(tx, [actor.request.id])
-  if (!request || !isOpen(request, now())) throw gone()
-  const left = leftOf(request)
-  if (left.files === null && left.bytes === null) return
+  if (!request || !isOpen(request, now())) throw requestGone()
+  const remaining = remainingOf(request)
+  if (remaining.files === null && remaining.bytes === null) return
   const inProgress = await requests.sumInProgress(tx, request.id)
   if (
-    (left.files !== null && inProgress.files + added.files > left.files) ||
-    (left.bytes !== null && inProgress.bytes + added.bytes > left.bytes)
+    (remaining.files !== null && inProgress.files + added.files > remaining.files) ||
+    (remaining.bytes !== null && inProgress.bytes + added.bytes > remaining.bytes)
   )
-    throw full()
+    throw requestFull()
 }
 
 /**
- * Why a request takes some of several contents no more, in their order. Exact where the owner's tree
- * is locked: whatever comes in for him waits for that.
+ * Returns for each of several contents, in order, why the request rejects it, or null. Exact while
+ * the
+ * owner's tree is locked.
  */
-export async function refusalsOf(
+export async function findRejections(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: Actor,
@@ -75,44 +74,45 @@ export async function refusalsOf(
 ): Promise<(AppError | null)[]> {
   if (actor.kind !== 'request') return sizes.map(() => null)
   const [request] = await requests.findSeveral(tx, [actor.request.id])
-  if (!request || !isOpen(request, now())) return sizes.map(gone)
-  return sizesThatFitRequest(request, sizes).map(fits => (fits ? null : full()))
+  if (!request || !isOpen(request, now())) return sizes.map(requestGone)
+  return sizesThatFitRequest(request, sizes).map(fits => (fits ? null : requestFull()))
 }
 
 /**
- * Counts what came in and keeps a record of it, in the transaction that makes it files. What people
- * with an account bring is no request's.
- * @throws AppError `upload_request.full` or `upload_request.gone` when one that came in meanwhile was
- *   the last, or the request has ended
+ * Counts and records received files, in the transaction that creates them. Files of users are not
+ * recorded.
+ * @throws AppError `upload_request.full` or `upload_request.gone` when concurrent files were the
+ *   last, or
+ * the request has ended
  */
 export async function recordReceivedFiles(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: Actor,
-  arrived: readonly ItemView[],
+  receivedItems: readonly ItemView[],
 ): Promise<void> {
-  if (actor.kind !== 'request' || arrived.length === 0) return
+  if (actor.kind !== 'request' || receivedItems.length === 0) return
   const at = now()
-  // Two that replace the same file are one, and count as both.
-  const byId = Map.groupBy(arrived, item => item.id)
-  const known = await files.findKnown(tx, [...byId.keys()])
-  const came = {
-    files: [...byId.keys()].filter(id => !known.has(id)).length,
-    bytes: arrived.reduce((sum, item) => sum + item.size_bytes, 0),
+  // Two contents of the same item are one file but count with the bytes of both.
+  const byId = Map.groupBy(receivedItems, item => item.id)
+  const recordedIds = await files.findRecordedIds(tx, [...byId.keys()])
+  const received = {
+    files: [...byId.keys()].filter(id => !recordedIds.has(id)).length,
+    bytes: receivedItems.reduce((sum, item) => sum + item.size_bytes, 0),
     now: at.getTime(),
   }
-  if (!(await requests.takeIn(tx, actor.request.id, came))) {
+  if (!(await requests.addReceived(tx, actor.request.id, received))) {
     const [request] = await requests.findSeveral(tx, [actor.request.id])
-    throw request && isOpen(request, at) ? full() : gone()
+    throw request && isOpen(request, at) ? requestFull() : requestGone()
   }
-  await files.keepFiles(
+  await files.saveFiles(
     tx,
-    [...byId.values()].flatMap(same => recordOf(actor, same, at.getTime())),
+    [...byId.values()].flatMap(contents => recordOf(actor, contents, at.getTime())),
   )
 }
 
-function recordOf({ request, guestId }: RequestActor, same: readonly ItemView[], at: number) {
-  const item = same.at(-1)
+function recordOf({ request, guestId }: RequestActor, contents: readonly ItemView[], at: number) {
+  const item = contents.at(-1)
   if (!item?.blob_id) return []
   return {
     item_id: item.id,
@@ -120,7 +120,7 @@ function recordOf({ request, guestId }: RequestActor, same: readonly ItemView[],
     guest_id: guestId,
     name: item.name,
     size_bytes: item.size_bytes,
-    counted_bytes: same.reduce((sum, one) => sum + one.size_bytes, 0),
+    counted_bytes: contents.reduce((sum, content) => sum + content.size_bytes, 0),
     blob_id: item.blob_id,
     sha256: null,
     document_type_id: item.document_type_id,
@@ -129,7 +129,10 @@ function recordOf({ request, guestId }: RequestActor, same: readonly ItemView[],
   }
 }
 
-/** A guest takes back what he sent: there is room for something else then. Expects it to be marked as trashed. */
+/**
+ * Deletes the records of files that a guest deletes, which frees capacity. Expects them to be
+ * trashed.
+ */
 export async function deleteReceivedFiles(
   tx: Db,
   { request }: RequestActor,
@@ -137,7 +140,7 @@ export async function deleteReceivedFiles(
 ): Promise<void> {
   const deleted = await files.deleteTrashed(tx, topIds)
   if (deleted.length === 0) return
-  await requests.addToIndexes(tx, request.id, {
+  await requests.subtractReceived(tx, request.id, {
     files: deleted.length,
     bytes: deleted.reduce((sum, file) => sum + file.counted_bytes, 0),
   })

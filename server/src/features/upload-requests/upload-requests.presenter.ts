@@ -2,14 +2,14 @@ import type { GuestUploadRequest, ReceiptFile } from '@coffer/contract/guest-upl
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import type { UploadRequestFileRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import { avatarOf } from '../avatars/index.ts'
-import type { Checked } from './checklist.service.ts'
+import type { RequestWithChecklist } from './checklist.service.ts'
 import type { GuestRequestView } from './guests.service.ts'
-import { isOpen, leftOf, statusOf, typesOf } from './upload-requests.rules.ts'
+import { isOpen, remainingOf, statusOf, typesOf } from './upload-requests.rules.ts'
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 const moment = (millis: number | null): string | null => (millis === null ? null : iso(millis))
 
-const presentDocuments = ({ documents }: Checked) =>
+const presentDocuments = ({ documents }: RequestWithChecklist) =>
   documents.map(({ id, document_type_id, type_name, subcategory_id, ...one }) => ({
     id,
     tipo_id: document_type_id,
@@ -29,7 +29,11 @@ const limitsOf = (request: UploadRequestWithFolder) => ({
   allowed_types: typesOf(request),
 })
 
-export const presentRequest = (checked: Checked, origin: string, now: Date): UploadRequest => {
+export const presentRequest = (
+  checked: RequestWithChecklist,
+  origin: string,
+  now: Date,
+): UploadRequest => {
   const { request } = checked
   return {
     id: request.id,
@@ -55,16 +59,16 @@ export const presentRequest = (checked: Checked, origin: string, now: Date): Upl
   }
 }
 
-export function presentGuestRequest(asked: GuestRequestView, now: Date): GuestUploadRequest {
-  const { request, sent } = asked
-  const left = leftOf(request)
+export function presentGuestRequest(view: GuestRequestView, now: Date): GuestUploadRequest {
+  const { request, sent } = view
+  const left = remainingOf(request)
   const isDeleted = request.folder_name === null && statusOf(request, now) === 'active'
   return {
     id: request.token,
     type: 'upload-request',
     attributes: {
       token: request.token,
-      // Nothing can be sent while its folder is in the trash, and why is nobody else's business.
+      // Guests must not learn that the folder is in the trash, so the request shows as expired.
       status: isDeleted ? 'expired' : statusOf(request, now),
       name: request.name,
       note: request.note,
@@ -74,7 +78,7 @@ export function presentGuestRequest(asked: GuestRequestView, now: Date): GuestUp
       files_left: left.files,
       sent_files: sent.files,
       sent_bytes: sent.bytes,
-      documents: presentDocuments(asked),
+      documents: presentDocuments(view),
       closed_at: moment(request.closed_at),
     },
     relationships: {

@@ -22,7 +22,7 @@ const selectRequests = (db: Db) =>
     .select('user_settings.avatar_key as owner_avatar_key')
     .select(['user_settings.color as owner_color', restrictedOwner('upload_requests.owner_id')])
 
-/** On the way of every request of a guest. */
+/** Prepared because every guest call runs it. */
 const byHash = prepared((db, { hash }: { hash: string }) =>
   selectRequests(db).where('upload_requests.token_hash', '=', hash),
 )
@@ -58,7 +58,7 @@ export const updateRequest = async (
   await db.updateTable('upload_requests').set(change).where('id', '=', id).execute()
 }
 
-/** What ends a request happens once. @returns false when it had ended before */
+/** Ends an active request. @returns false when it had ended before */
 export async function endRequest(
   db: Db,
   id: string,
@@ -74,7 +74,7 @@ export async function endRequest(
   return numUpdatedRows > 0n
 }
 
-/** What guests have under way for a request. */
+/** Sums the unfinished uploads of a request. */
 export async function sumInProgress(db: Db, id: string): Promise<{ files: number; bytes: number }> {
   const row = await db
     .selectFrom('uploads')
@@ -88,41 +88,45 @@ export async function sumInProgress(db: Db, id: string): Promise<{ files: number
   return { files: Number(row.files), bytes: Number(row.bytes) }
 }
 
-const countIn = prepared((db, p: { id: string; files: number; bytes: number; now: number }) =>
-  db
-    .updateTable('upload_requests')
-    .set(eb => ({
-      received_files: eb('received_files', '+', p.files),
-      received_bytes: eb('received_bytes', '+', p.bytes),
-    }))
-    .where('id', '=', p.id)
-    .where('status', '=', 'active')
-    .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', p.now)]))
-    .where(
-      sql<boolean>`(max_files is null or received_files + cast(${p.files} as bigint) <= max_files)`,
-    )
-    .where(
-      sql<boolean>`(max_bytes is null or received_bytes + cast(${p.bytes} as bigint) <= max_bytes)`,
-    ),
+const incrementReceived = prepared(
+  (db, p: { id: string; files: number; bytes: number; now: number }) =>
+    db
+      .updateTable('upload_requests')
+      .set(eb => ({
+        received_files: eb('received_files', '+', p.files),
+        received_bytes: eb('received_bytes', '+', p.bytes),
+      }))
+      .where('id', '=', p.id)
+      .where('status', '=', 'active')
+      .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', p.now)]))
+      .where(
+        sql<boolean>`(max_files is null or received_files + cast(${p.files} as bigint) <= max_files)`,
+      )
+      .where(
+        sql<boolean>`(max_bytes is null or received_bytes + cast(${p.bytes} as bigint) <= max_bytes)`,
+      ),
 )
 
-/** Asks and counts in one statement. @returns false when it takes no more, or has ended */
-export const takeIn = (
+/**
+ * Checks the limits and counts in one statement. @returns false when the request is full or has
+ * ended
+ */
+export const addReceived = (
   db: Db,
   id: string,
-  came: { files: number; bytes: number; now: number },
-): Promise<boolean> => isChanged(countIn(db, { id, ...came }))
+  received: { files: number; bytes: number; now: number },
+): Promise<boolean> => isChanged(incrementReceived(db, { id, ...received }))
 
-export const addToIndexes = async (
+export const subtractReceived = async (
   db: Db,
   id: string,
-  left: { files: number; bytes: number },
+  deleted: { files: number; bytes: number },
 ): Promise<void> => {
   await db
     .updateTable('upload_requests')
     .set(eb => ({
-      received_files: eb('received_files', '-', left.files),
-      received_bytes: eb('received_bytes', '-', left.bytes),
+      received_files: eb('received_files', '-', deleted.files),
+      received_bytes: eb('received_bytes', '-', deleted.bytes),
     }))
     .where('id', '=', id)
     .execute()
@@ -151,8 +155,12 @@ export const listOwn = (
     .limit(limit)
     .execute()
 
-/** Those whose time has passed and that nobody has closed. */
-export const findOver = (db: Db, now: number, limit: number): Promise<UploadRequestWithFolder[]> =>
+/** Finds active requests whose expiry has passed. */
+export const findExpired = (
+  db: Db,
+  now: number,
+  limit: number,
+): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.status', '=', 'active')
     .where('upload_requests.expires_at', '<=', now)
@@ -171,23 +179,25 @@ export const deleteDocuments = async (db: Db, requestId: string): Promise<void> 
   await db.deleteFrom('upload_request_documents').where('request_id', '=', requestId).execute()
 }
 
-/** What requests ask for, with the names as they are by now; a type that is no more is left out. */
+/**
+ * Returns the requested documents with their current names; deleted document types are left out.
+ */
 export const listDocuments = (db: Db, requestIds: readonly string[]) =>
   db
-    .selectFrom('upload_request_documents as wanted')
-    .innerJoin('document_types', 'document_types.id', 'wanted.document_type_id')
-    .leftJoin('subcategories', 'subcategories.id', 'wanted.subcategory_id')
-    .selectAll('wanted')
+    .selectFrom('upload_request_documents as document')
+    .innerJoin('document_types', 'document_types.id', 'document.document_type_id')
+    .leftJoin('subcategories', 'subcategories.id', 'document.subcategory_id')
+    .selectAll('document')
     .select(['document_types.name as type_name', 'subcategories.name as subcategory_name'])
-    .where('wanted.request_id', 'in', requestIds)
+    .where('document.request_id', 'in', requestIds)
     .where(eb =>
-      eb.or([eb('wanted.subcategory_id', 'is', null), eb('subcategories.id', 'is not', null)]),
+      eb.or([eb('document.subcategory_id', 'is', null), eb('subcategories.id', 'is not', null)]),
     )
-    .orderBy('wanted.request_id')
-    .orderBy('wanted.position')
+    .orderBy('document.request_id')
+    .orderBy('document.position')
     .execute()
 
-export type WantedRow = Awaited<ReturnType<typeof listDocuments>>[number]
+export type RequestedDocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
 
 export const findUserByEmail = (db: Db, email: string): Promise<{ id: string } | undefined> =>
   db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()

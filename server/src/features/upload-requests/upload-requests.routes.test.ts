@@ -9,7 +9,7 @@ const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)
 
 describe('a request', () => {
-  it('makes its folder at once, and ends after three days unless asked otherwise', async () => {
+  it('creates its folder at once and expires after three days by default', async () => {
     const request = await asking.ask({
       note: 'Please',
       max_files: 3,
@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(place.body.data.attributes).toMatchObject({ name: 'Papers', parent_id: null })
   })
 
-  it('gives its folder another name where its own is taken, and one of its own without any', async () => {
+  it('numbers the folder’s name when taken and has a default name', async () => {
     const parent = (await ann.send('POST', '/api/create-folder', { name: 'Desk' })).body.data.id
     await asking.ask({ folder_id: parent })
     await asking.ask({ folder_id: parent })
@@ -47,7 +47,7 @@ describe('a request', () => {
     ])
   })
 
-  it('can be made in a folder of one’s own only', async () => {
+  it('can only be created in the user’s own folders', async () => {
     const eve = await t.signIn()
     const hers = (await ann.send('POST', '/api/create-folder', { name: 'Hers' })).body.data.id
     const ways = [hers, randomUUID()].map(folder_id =>
@@ -57,7 +57,7 @@ describe('a request', () => {
       expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
   })
 
-  it('goes by mail to the address that is named, and to the notifications of an account', async () => {
+  it('is emailed to the given address and also notifies an account', async () => {
     const bob = await t.signIn()
     const { email } = (await bob.send('GET', '/api/user')).body.data.attributes
     const request = await asking.ask({ email })
@@ -71,7 +71,7 @@ describe('a request', () => {
     })
   })
 
-  it('is listed with the open ones first, and is nobody else’s to see, change or close', async () => {
+  it('is listed with active ones first and is not found for other users', async () => {
     const bob = await t.signIn()
     const eve = await t.signIn()
     const one = await asking.ask({ name: 'One' }, bob)
@@ -85,7 +85,7 @@ describe('a request', () => {
     expect((await asking.detail(one.attributes.token)).status).toBe('active')
   })
 
-  it('can be called something else, which its folder is not', async () => {
+  it('can be renamed without renaming its folder', async () => {
     const request = await asking.ask({ name: 'Papres', note: 'Soon' })
     const path = `/api/file-requests/${request.id}`
     const { body } = await ann.send('PATCH', path, { name: 'Papers of May' })
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect((await ann.send('PATCH', path, { name: ' ' })).status).toBe(422)
   })
 
-  it('can be given more time and other limits while it is open', async () => {
+  it('can get more time and other limits while it is active', async () => {
     const request = await asking.ask({ expiration: 1, max_files: 1 })
     t.advance(HOUR_MS - 60_000)
     const path = `/api/file-requests/${request.id}`
@@ -109,7 +109,7 @@ describe('a request', () => {
 })
 
 describe('a checklist', () => {
-  it('tells each guest what is missing of his, and its owner what is missing at all', async () => {
+  it('shows each guest what they have not sent, and the owner what no guest has sent', async () => {
     const admin = await t.signIn('admin')
     const type = (name: string) =>
       admin.send('POST', '/api/admin/documents', { name: `${name} ${randomUUID()}`, fields: [] })
@@ -143,7 +143,7 @@ describe('a checklist', () => {
     expect(missing((await own()).body.data.attributes)).toEqual([true, false])
   })
 
-  it('can be made another one while the request is open, which takes what has come for granted', async () => {
+  it('can be replaced while the request is active, and counts files that have arrived', async () => {
     const admin = await t.signIn('admin')
     const type = async (name: string) =>
       (
@@ -175,7 +175,7 @@ describe('a checklist', () => {
     expect((await asking.detail(request.attributes.token, guest)).documents).toEqual([])
   })
 
-  it('asks only for what there is', async () => {
+  it('rejects unknown document types', async () => {
     const reply = await ann.send('POST', '/api/file-request', {
       documents: [{ tipo_id: randomUUID() }],
     })

@@ -5,7 +5,7 @@ import { originFor } from '../../http/origin.ts'
 import { limitTries } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom, translate } from '../../lib/translate.ts'
-import type { Checked } from './checklist.service.ts'
+import type { RequestWithChecklist } from './checklist.service.ts'
 import { presentRequest } from './upload-requests.presenter.ts'
 import {
   closeUploadRequest,
@@ -16,7 +16,7 @@ import {
 } from './upload-requests.service.ts'
 
 export function uploadRequestsRoutes(route: Route, deps: Deps): void {
-  const presentTo = (request: FastifyRequest) => (checked: Checked) =>
+  const presentTo = (request: FastifyRequest) => (checked: RequestWithChecklist) =>
     presentRequest(checked, originFor(deps, request), deps.now())
 
   route(contract.createUploadRequest, async ({ actor, body }, { request }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  hasCome,
+  hasArrived,
   isRequested,
   namesOfMissing,
   sizesThatFitRequest,
@@ -22,26 +22,26 @@ it.each([
   expect(statusOf({ status, expires_at, received_files }, NOW)).toBe(is)
 })
 
-it('only the last ending of a name counts, however it is written', () => {
+it('only the last extension of a name counts, in any case', () => {
   const names = ['a.PDF', 'a.pdf.exe', 'pdf', '.pdf', 'a.jpg']
   expect(names.filter(name => isRequested(['pdf', 'jpg'], name))).toEqual(['a.PDF', 'a.jpg'])
   expect(names.every(name => isRequested(null, name))).toBe(true)
 })
 
-it('what does not fit leaves room for what is smaller, and a number of files is a number', () => {
+it('skips sizes that do not fit and counts files', () => {
   expect(sizesThatFitRequest(limits, [6, 6, 4, 1])).toEqual([true, false, true, false])
   expect(sizesThatFitRequest({ ...limits, max_files: null, max_bytes: null }, [1, 2])).toEqual([
     ...[true, true],
   ])
 })
 
-it('a document that is asked for without a subcategory has come with any', () => {
+it('a document without a subcategory has arrived with any', () => {
   const arrived = [{ document_type_id: 'id', subcategory_id: 'front' }]
-  expect(hasCome({ document_type_id: 'id', subcategory_id: null }, arrived)).toBe(true)
-  expect(hasCome({ document_type_id: 'id', subcategory_id: 'back' }, arrived)).toBe(false)
+  expect(hasArrived({ document_type_id: 'id', subcategory_id: null }, arrived)).toBe(true)
+  expect(hasArrived({ document_type_id: 'id', subcategory_id: 'back' }, arrived)).toBe(false)
 })
 
-it('names what is missing, and of a long list its beginning', () => {
+it('lists missing documents and shortens a long list', () => {
   const documents = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map(type_name => ({
     type_name,
     subcategory_name: type_name === 'B' ? 'back' : null,

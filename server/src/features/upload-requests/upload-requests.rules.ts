@@ -4,31 +4,31 @@ import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-
 
 const HOUR_MS = 3_600_000
 
-/** @param hours null never ends */
+/** @param hours null means no expiry */
 export const endFrom = (now: Date, hours: number | null): number | null =>
   hours === null ? null : now.getTime() + hours * HOUR_MS
 
 type Lifetime = Pick<UploadRequestRow, 'status' | 'expires_at' | 'received_files'>
 
-/** What a request that ends now has become. */
+/** The status of a request that ends now. */
 export const endOf = ({ received_files }: Pick<Lifetime, 'received_files'>): RequestStatus =>
   received_files > 0 ? 'filled' : 'expired'
 
-/** Judged when it is asked, at the very instant: nobody waits for the job that writes it down. */
+/** Computed from the expiry, so that it is exact before the job has saved it. */
 export function statusOf(request: Lifetime, now: Date): RequestStatus {
   if (request.status !== 'active') return request.status
   const isOver = request.expires_at !== null && request.expires_at <= now.getTime()
   return isOver ? endOf(request) : 'active'
 }
 
-/** Whether files can be sent: not while its folder is in the trash either. */
+/** Whether the request accepts files; not while its folder is in the trash. */
 export const isOpen = (request: UploadRequestWithFolder, now: Date): boolean =>
   request.folder_name !== null && statusOf(request, now) === 'active'
 
 export const typesOf = ({ allowed_types }: Pick<UploadRequestRow, 'allowed_types'>) =>
   allowed_types === null ? null : (JSON.parse(allowed_types) as string[])
 
-/** Whether a file of that name is what was asked for. */
+/** Whether the extension of a file name is allowed. */
 export function isRequested(types: readonly string[] | null, name: string): boolean {
   const [, ending] = splitExtension(name)
   return types === null || types.includes(ending.slice(1).toLowerCase())
@@ -39,17 +39,17 @@ type Limits = Pick<
   'max_files' | 'max_bytes' | 'received_files' | 'received_bytes'
 >
 
-/** What the limits leave; null without one. */
-export const leftOf = (request: Limits) => ({
+/** The files and bytes that the limits still allow; null without a limit. */
+export const remainingOf = (request: Limits) => ({
   files:
     request.max_files === null ? null : Math.max(0, request.max_files - request.received_files),
   bytes:
     request.max_bytes === null ? null : Math.max(0, request.max_bytes - request.received_bytes),
 })
 
-/** Which of several sizes a request still takes when they come in their order. */
+/** Which of several sizes a request still accepts, in order. */
 export function sizesThatFitRequest(request: Limits, sizes: readonly number[]): boolean[] {
-  const { files, bytes } = leftOf(request)
+  const { files, bytes } = remainingOf(request)
   let filesLeft = files ?? Number.POSITIVE_INFINITY
   let bytesLeft = bytes ?? Number.POSITIVE_INFINITY
   return sizes.map(size => {
@@ -71,25 +71,25 @@ interface CheckedDocument {
   isMissing: boolean
 }
 
-/** More names than these would not fit into a notification. */
+/** More names would not fit into a notification. */
 const NAMES_LISTED = 5
 
-/** The documents that have not come, in one line; empty when all have. */
+/** Lists the missing documents in one line; empty when none is missing. */
 export function namesOfMissing(documents: readonly CheckedDocument[]): string {
   const names = documents
-    .filter(one => one.isMissing)
-    .map(one => [one.type_name, one.subcategory_name].filter(Boolean).join(' · '))
+    .filter(document => document.isMissing)
+    .map(document => [document.type_name, document.subcategory_name].filter(Boolean).join(' · '))
   const rest = names.length > NAMES_LISTED ? ['…'] : []
   return [...names.slice(0, NAMES_LISTED), ...rest].join(', ')
 }
 
-/** A document that is asked for without a subcategory has come with any. */
-export const hasCome = (
-  wanted: RequestedDocument,
+/** Whether a document has arrived. Without a subcategory, any subcategory matches. */
+export const hasArrived = (
+  requested: RequestedDocument,
   arrived: readonly { document_type_id: string | null; subcategory_id: string | null }[],
 ): boolean =>
   arrived.some(
-    one =>
-      one.document_type_id === wanted.document_type_id &&
-      (wanted.subcategory_id === null || one.subcategory_id === wanted.subcategory_id),
+    document =>
+      document.document_type_id === requested.document_type_id &&
+      (requested.subcategory_id === null || document.subcategory_id === requested.subcategory_id),
   )

@@ -10,7 +10,7 @@ import { classifyForUpdate } from '../document-types/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { lockFolder, makeFolder } from '../items/index.ts'
 import { notify } from '../notifications/index.ts'
-import { type Checked, check } from './checklist.service.ts'
+import { loadChecklists, type RequestWithChecklist } from './checklist.service.ts'
 import { endRequest } from './closing.service.ts'
 import * as requests from './upload-requests.repository.ts'
 import { endFrom, statusOf } from './upload-requests.rules.ts'
@@ -18,12 +18,12 @@ import { endFrom, statusOf } from './upload-requests.rules.ts'
 type RequestDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'jobs'>
 type NewRequest = Input<typeof contract.createUploadRequest>['body']
 
-async function checkOne(db: Db, row: UploadRequestWithFolder): Promise<Checked> {
-  const [checked] = await check(db, [row])
+async function checkOne(db: Db, row: UploadRequestWithFolder): Promise<RequestWithChecklist> {
+  const [checked] = await loadChecklists(db, [row])
   return checked ?? { request: row, documents: [] }
 }
 
-/** Somebody else's is like one that is not there. */
+/** Answers not found for requests of other users. */
 async function requireOwn(
   db: Db,
   { userId }: UserActor,
@@ -34,49 +34,53 @@ async function requireOwn(
   return request
 }
 
-const keyOf = (wanted: Pick<requests.WantedRow, 'document_type_id' | 'subcategory_id'>): string =>
-  `${wanted.document_type_id} ${wanted.subcategory_id}`
+const keyOf = (
+  document: Pick<requests.RequestedDocumentRow, 'document_type_id' | 'subcategory_id'>,
+): string => `${document.document_type_id} ${document.subcategory_id}`
 
-/** Writes the checklist of a request: each document once, and only what there is. */
-async function want(
+/** Saves the checklist of a request without duplicates; unknown document types are rejected. */
+async function saveChecklist(
   tx: Db,
   { newId }: Pick<Deps, 'newId'>,
   requestId: string,
   documents: NewRequest['documents'],
 ): Promise<void> {
-  const wanted = new Map<string, { document_type_id: string; subcategory_id: string | null }>()
+  const documentsByKey = new Map<
+    string,
+    { document_type_id: string; subcategory_id: string | null }
+  >()
   for (const choice of documents) {
     const { classification } = await classifyForUpdate(tx, choice)
     const { document_type_id, subcategory_id } = classification
     if (document_type_id) {
-      const one = { document_type_id, subcategory_id }
-      wanted.set(keyOf(one), one)
+      const document = { document_type_id, subcategory_id }
+      documentsByKey.set(keyOf(document), document)
     }
   }
   await requests.insertDocuments(
     tx,
-    [...wanted.values()].map((one, position) => ({
+    [...documentsByKey.values()].map((document, position) => ({
       id: newId(),
       request_id: requestId,
       position,
-      ...one,
+      ...document,
     })),
   )
 }
 
-/** @param defaultName what it is called when nothing else was said */
+/** @param defaultName used when the input has no name */
 export const createUploadRequest = (
   deps: RequestDeps,
   actor: UserActor,
   input: NewRequest,
   defaultName: string,
-): Promise<Checked> =>
+): Promise<RequestWithChecklist> =>
   deps.transact(async tx => {
-    const { folder: place } = await lockFolder(tx, actor, input.folder_id)
-    // What comes in counts on whoever asks for it.
-    if (place.owner_id !== actor.userId) throw new AppError('auth.forbidden')
+    const { folder: parent } = await lockFolder(tx, actor, input.folder_id)
+    // Received files count toward the quota of the folder's owner.
+    if (parent.owner_id !== actor.userId) throw new AppError('auth.forbidden')
     const name = input.name ?? defaultName
-    const folderId = await makeFolder(tx, deps, actor, place, { name, on_conflict: 'rename' })
+    const folderId = await makeFolder(tx, deps, actor, parent, { name, on_conflict: 'rename' })
     const now = deps.now()
     const id = deps.newId()
     const token = newToken()
@@ -97,21 +101,21 @@ export const createUploadRequest = (
       created_at: now.getTime(),
       closed_at: null,
     })
-    await want(tx, deps, id, input.documents)
+    await saveChecklist(tx, deps, id, input.documents)
     const request = await requireOwn(tx, actor, id)
-    if (request.email !== null) await send(tx, deps, actor, request, request.email)
+    if (request.email !== null) await sendRequest(tx, deps, actor, request, request.email)
     return checkOne(tx, request)
   })
 
 const storedTypes = (types: readonly string[] | null): string | null =>
   types === null || types.length === 0 ? null : JSON.stringify([...new Set(types)])
 
-/** By mail, and to whoever has an account in the notifications as well. */
-async function send(
+/** Sends the request by email; a recipient with an account also gets a notification. */
+async function sendRequest(
   tx: Db,
   deps: RequestDeps,
   actor: UserActor,
-  { token, name, note: words, expires_at }: UploadRequestWithFolder,
+  { token, name, note, expires_at }: UploadRequestWithFolder,
   to: string,
 ): Promise<void> {
   const path = `/request/${token}/upload`
@@ -120,14 +124,14 @@ async function send(
     data: {
       asker: actor.name,
       name,
-      ...(words !== null && { note: words }),
+      ...(note !== null && { note }),
       expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
       path,
     },
   }
-  const reader = await requests.findUserByEmail(tx, to)
-  if (!reader) return sendMail(tx, deps, { to, language: null, ...email })
-  await notify(tx, deps, [reader.id], {
+  const recipient = await requests.findUserByEmail(tx, to)
+  if (!recipient) return sendMail(tx, deps, { to, language: null, ...email })
+  await notify(tx, deps, [recipient.id], {
     category: 'file-request',
     type: 'files_asked',
     params: { asker: actor.name, name },
@@ -140,28 +144,28 @@ export const getUploadRequest = async (
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   id: string,
-): Promise<Checked> => checkOne(db, await requireOwn(db, actor, id))
+): Promise<RequestWithChecklist> => checkOne(db, await requireOwn(db, actor, id))
 
 export async function listUploadRequests(
   { db }: Pick<Deps, 'db'>,
   { userId }: UserActor,
   query: PageQuery,
-): Promise<{ checked: Checked[]; total: number }> {
+): Promise<{ checked: RequestWithChecklist[]; total: number }> {
   const total = await requests.countOwn(db, userId)
   const rows = await requests.listOwn(db, userId, rowsOf(query))
-  return { checked: await check(db, rows), total }
+  return { checked: await loadChecklists(db, rows), total }
 }
 
 type RequestChange = Input<typeof contract.updateUploadRequest>['body']
 
-/** Something is always said again, so that there is something to write. */
-const changed = (
+/** Always sets the name, so that the update has at least one column. */
+const changedColumns = (
   request: UploadRequestWithFolder,
-  { name = request.name, note: words, expiration, allowed_types, ...limits }: RequestChange,
+  { name = request.name, note, expiration, allowed_types, ...limits }: RequestChange,
   now: Date,
 ) => ({
   name,
-  ...(words !== undefined && { note: words || null }),
+  ...(note !== undefined && { note: note || null }),
   ...(limits.max_bytes !== undefined && { max_bytes: limits.max_bytes }),
   ...(limits.max_files !== undefined && { max_files: limits.max_files }),
   ...(allowed_types !== undefined && { allowed_types: storedTypes(allowed_types) }),
@@ -173,26 +177,26 @@ export const updateUploadRequest = (
   actor: UserActor,
   id: string,
   { documents, ...change }: RequestChange,
-): Promise<Checked> =>
+): Promise<RequestWithChecklist> =>
   deps.transact(async tx => {
     const request = await requireOwn(tx, actor, id)
     if (statusOf(request, deps.now()) !== 'active') throw new AppError('upload_request.gone')
-    await requests.updateRequest(tx, id, changed(request, change, deps.now()))
+    await requests.updateRequest(tx, id, changedColumns(request, change, deps.now()))
     if (documents) {
       await requests.deleteDocuments(tx, id)
-      await want(tx, deps, id, documents)
+      await saveChecklist(tx, deps, id, documents)
     }
     return checkOne(tx, await requireOwn(tx, actor, id))
   })
 
-/** Closing one that has ended changes nothing. */
+/** Closes a request; does nothing when it has ended. */
 export const closeUploadRequest = (
   deps: RequestDeps,
   actor: UserActor,
   id: string,
-): Promise<Checked> =>
+): Promise<RequestWithChecklist> =>
   deps.transact(async tx => {
     const request = await requireOwn(tx, actor, id)
-    await endRequest(tx, deps, request, { tellsOwner: false, receipt: null })
+    await endRequest(tx, deps, request, { notifiesOwner: false, receipt: null })
     return checkOne(tx, await requireOwn(tx, actor, id))
   })

@@ -41,8 +41,8 @@ const codes = (results: BatchResult[]) => results.map(({ problem }) => problem?.
 const checksumOf = (content: string) =>
   `sha-256=${createHash('sha256').update(content).digest('base64')}`
 
-describe('many small files in one request', () => {
-  it('are all there, each with its bytes', async () => {
+describe('a batch', () => {
+  it('creates all files with their bytes', async () => {
     const ann = await t.signIn()
     const files = many(100)
     const reply = await send(ann, files)
@@ -57,7 +57,7 @@ describe('many small files in one request', () => {
     expect((await t.storage(ann.userId)).used_bytes).toBe(bytes)
   })
 
-  it('keep the dates of their contents', async () => {
+  it('keeps the modification times', async () => {
     const ann = await t.signIn()
     const modified_at = Date.UTC(2019, 4, 4)
     const { body } = await send(ann, [
@@ -69,14 +69,14 @@ describe('many small files in one request', () => {
     expect(fresh.updated_at).toBe(fresh.created_at)
   })
 
-  it('need no more statements for many files than for few', async () => {
+  it('takes as many statements for many files as for few', async () => {
     const ann = await t.signIn()
     const few = await t.countQueries(() => send(ann, many(2, { path: 'a/x' })))
     const all = await t.countQueries(() => send(ann, many(30, { path: 'b/x' })))
     expect(all.length).toBeLessThanOrEqual(few.length + 2)
   })
 
-  it('make the folders of their paths, each once', async () => {
+  it('creates the folders of the paths, each once', async () => {
     const ann = await t.signIn()
     const paths = ['Trip/Day one/1.txt', 'trip/day ONE/2.txt', 'Trip/3.txt', '4.txt']
     const files = paths.map(path => ({ filename: path.split('/').at(-1) ?? '', path }))
@@ -88,7 +88,7 @@ describe('many small files in one request', () => {
   })
 
   // C5
-  it('sent twice, one after the other or at once, become the same files', async () => {
+  it('returns the same files when sent twice, in sequence or concurrently', async () => {
     const ann = await t.signIn()
     const files = many(20)
     const replies = await Promise.all([send(ann, files), send(ann, files)])
@@ -100,7 +100,7 @@ describe('many small files in one request', () => {
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
   })
 
-  it('settle taken names as single ones do, also among themselves', async () => {
+  it('resolves taken names like single uploads, also within the batch', async () => {
     const ann = await t.signIn()
     const before = await ann.upload({ filename: 'a.txt', content: 'old' })
     await ann.upload({ filename: 'b.txt', content: 'old' })
@@ -122,8 +122,8 @@ describe('many small files in one request', () => {
   })
 })
 
-describe('one of many that is refused', () => {
-  it('says why in the words of a single one, and leaves the others alone', async () => {
+describe('a rejected file of a batch', () => {
+  it('has the same error as in a single upload and does not affect the others', async () => {
     const ann = await t.signIn()
     await t.settings({ upload_limit: 100, mimetypes_blacklist: 'exe,application/x-elf' })
     const { body } = await send(ann, [
@@ -159,7 +159,7 @@ describe('one of many that is refused', () => {
     expect((await t.storage(ann.userId)).used_bytes).toBe(14)
   })
 
-  it('for want of room does not keep smaller ones out', async () => {
+  it('that exceeds the quota does not exclude smaller ones', async () => {
     const ann = await t.signIn()
     await t.limitStorage(ann.userId, 10)
     const stored = await t.storedFiles()
@@ -173,7 +173,7 @@ describe('one of many that is refused', () => {
     expect(await t.storedFiles()).toBe(stored + 2)
   })
 
-  it('because a part of it came in chunks says where to go on', async () => {
+  it('that was begun in chunks reports the offset to continue at', async () => {
     const ann = await t.signIn()
     const upload_id = randomUUID()
     const chunk = { upload_id, is_last: false, offset: 0, size: 7, content: 'con' }
@@ -186,13 +186,13 @@ describe('one of many that is refused', () => {
   })
 })
 
-describe('a batch as a whole', () => {
+describe('a rejected batch', () => {
   it.each([
     ['more files than are allowed', many(101), 422],
     ['more bytes than are allowed', many(9, { content: 'x'.repeat(1_000_000) }), 413],
     ['one id twice', many(2, { upload_id: randomUUID() }), 422],
     ['no file at all', [], 422],
-  ])('is refused with %s, and nothing is kept', async (_, files, status) => {
+  ])('stores nothing with %s', async (_, files, status) => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
     expect((await send(ann, files)).status).toBe(status)
@@ -200,7 +200,7 @@ describe('a batch as a whole', () => {
     expect(await t.storedFiles()).toBe(stored)
   })
 
-  it('is refused when files and entries are not of one number', async () => {
+  it('has a number of files that differs from the number of entries', async () => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
     const missing = formOf(many(2))
@@ -214,7 +214,7 @@ describe('a batch as a whole', () => {
     expect(await t.storedFiles()).toBe(stored)
   })
 
-  it("into somebody else's folder, or one in the trash, is like one into no folder", async () => {
+  it("answers the same for another user's, a trashed and a missing folder", async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const make = async (client: TestClient) =>
@@ -227,7 +227,7 @@ describe('a batch as a whole', () => {
     }
   })
 
-  it('that breaks off leaves nothing', async () => {
+  it('leaves nothing when the connection breaks', async () => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
     const body = await new Response(formOf(many(3))).text()

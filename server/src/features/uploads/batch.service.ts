@@ -24,57 +24,59 @@ type BatchDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'job
 type Skipped = { skipped: true }
 export type FileOutcome = { item: ItemView } | { error: AppError } | Skipped
 
-/** Contents are written and synced together whenever so many have come; no more are held. */
+/** Contents are written and synced together whenever this many bytes have arrived. */
 const GROUP_BYTES = 1024 * 1024
 
 interface Batch {
   parentId: string | null
-  /** What all of them are as documents. */
+  /** The document type of all files. */
   document: Choice
   entries: readonly BatchEntry[]
-  /** One for each entry, in their order. */
+  /** One content per entry, in the same order. */
   contents: AsyncIterable<Bytes>
 }
 
-/** What is known of a file before its bytes come. */
-type Expected =
-  | { kind: 'known'; row: UploadRow }
-  | { kind: 'refused'; error: AppError }
+/** What is known of a file before its bytes arrive. */
+type CheckedEntry =
+  | { kind: 'committed'; row: UploadRow }
+  | { kind: 'rejected'; error: AppError }
   | { kind: 'skipped' }
-  | { kind: 'coming'; name: string; originalName: string | null }
+  | { kind: 'accepted'; name: string; originalName: string | null }
 
-function expect(
+function checkEntry(
   settings: Settings,
   actor: Actor,
   entry: BatchEntry,
   depth: number,
   known: UploadRow | undefined,
-): Expected {
+): CheckedEntry {
   if (isSystemLitter(entry.filename)) return { kind: 'skipped' }
-  if (known?.item_id) return { kind: 'known', row: known }
-  // A part of it came in chunks, and so will the rest.
+  if (known?.item_id) return { kind: 'committed', row: known }
+  // Part of it was sent in chunks, so the rest must be too.
   if (known)
-    return { kind: 'refused', error: offsetError('upload.offset_conflict', known.received_bytes) }
+    return { kind: 'rejected', error: offsetError('upload.offset_conflict', known.received_bytes) }
   try {
-    return { kind: 'coming', ...requireAllowedName(settings, actor, { ...entry, depth }) }
+    return { kind: 'accepted', ...requireAllowedName(settings, actor, { ...entry, depth }) }
   } catch (error) {
-    if (error instanceof AppError) return { kind: 'refused', error }
+    if (error instanceof AppError) return { kind: 'rejected', error }
     throw error
   }
 }
 
-/** In their order, as far as there is room. */
+/** Rejects files that exceed the quota, in order. */
 function withinQuota(
-  expected: readonly Expected[],
+  checkedEntries: readonly CheckedEntry[],
   entries: readonly BatchEntry[],
-  room: number,
+  freeBytes: number,
   exceeded: AppError,
-): Expected[] {
-  const sizes = expected.map(({ kind }, index) =>
-    kind === 'coming' ? (entries[index]?.size ?? 0) : 0,
+): CheckedEntry[] {
+  const sizes = checkedEntries.map(({ kind }, index) =>
+    kind === 'accepted' ? (entries[index]?.size ?? 0) : 0,
   )
-  const fits = sizesThatFit(sizes, room)
-  return expected.map((one, index) => (fits[index] ? one : { kind: 'refused', error: exceeded }))
+  const fits = sizesThatFit(sizes, freeBytes)
+  return checkedEntries.map((entry, index) =>
+    fits[index] ? entry : { kind: 'rejected', error: exceeded },
+  )
 }
 
 function requireSmall(entries: readonly BatchEntry[]): void {
@@ -87,8 +89,9 @@ function requireSmall(entries: readonly BatchEntry[]): void {
 }
 
 /**
- * Many small files in one request. Each is judged for itself and by the rules of single ones; those
- * that may come are written and synced together and become files in one transaction.
+ * Receives many small files in one request. Each is checked by the rules of single files; allowed
+ * ones are
+ * written and synced together and committed in one transaction.
  */
 export function receiveUploadBatch(
   deps: BatchDeps,
@@ -105,87 +108,89 @@ export function receiveUploadBatch(
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
     const known = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
-    const expected = withinQuota(
+    const checkedEntries = withinQuota(
       entries.map(entry =>
-        expect(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
+        checkEntry(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
       ),
       entries,
       await quotas.freeQuota(deps.db, parent.owner_id),
       quotaExceeded(actor, parent.owner_id),
     )
-    const place = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
-    const outcomes = await keepAll(deps, actor, batch, {
+    const target = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
+    const outcomes = await storeAll(deps, actor, batch, {
       settings,
-      expected,
-      place,
+      checkedEntries,
+      target,
     })
     return presentResults(deps, actor, outcomes)
   })
 }
 
-interface CheckedEntry {
+interface BatchContext {
   settings: Settings
-  expected: readonly Expected[]
-  place: { parentId: string; ownerId: string; document: Choice }
+  checkedEntries: readonly CheckedEntry[]
+  target: { parentId: string; ownerId: string; document: Choice }
 }
 
-/** What becomes of a file whose bytes are not needed. */
-function settled(one: Exclude<Expected, { kind: 'coming' }>) {
-  if (one.kind === 'known') return { before: one.row }
-  return one.kind === 'skipped' ? { skipped: true as const } : { error: one.error }
+/** The result of a file whose bytes are not needed. */
+function resultWithoutContent(checked: Exclude<CheckedEntry, { kind: 'accepted' }>) {
+  if (checked.kind === 'committed') return { before: checked.row }
+  return checked.kind === 'skipped' ? { skipped: true as const } : { error: checked.error }
 }
 
-async function keepAll(
+async function storeAll(
   deps: BatchDeps,
   actor: Actor,
   batch: Batch,
-  { settings, expected, place }: CheckedEntry,
+  { settings, checkedEntries, target }: BatchContext,
 ): Promise<(Committed | Skipped)[]> {
   const writer = groupWriter(deps)
   const received: (StoredContent | Exclude<Committed, { item: ItemView }> | Skipped)[] = []
   try {
     for await (const content of batch.contents) {
       const entry = batch.entries[received.length]
-      const one = expected[received.length]
-      if (!entry || !one) throw miscounted()
+      const checked = checkedEntries[received.length]
+      if (!entry || !checked) throw countMismatch()
       received.push(
-        one.kind === 'coming'
-          ? await receive(deps, settings, { entry, ...one }, content, writer)
-          : settled(one),
+        checked.kind === 'accepted'
+          ? await receive(deps, settings, { entry, ...checked }, content, writer)
+          : resultWithoutContent(checked),
       )
     }
-    if (received.length < batch.entries.length) throw miscounted()
+    if (received.length < batch.entries.length) throw countMismatch()
     await writer.flush()
   } catch (error) {
     await writer.remove()
     throw error
   }
-  const kept = received.filter(one => 'file' in one)
-  const committed = await commitFiles(deps, actor, place, kept).catch(async error => {
-    // Only what was certainly not committed.
+  const stored = received.filter(outcome => 'file' in outcome)
+  const committed = await commitFiles(deps, actor, target, stored).catch(async error => {
+    // Rejections are certain not to be committed; other errors are not.
     if (error instanceof AppError) await writer.remove()
     throw error
   })
-  const left = kept.filter((_, index) => !('item' in (committed[index] ?? {})))
-  await writer.remove(left.map(({ file }) => file.blobId))
+  const uncommitted = stored.filter((_, index) => !('item' in (committed[index] ?? {})))
+  await writer.remove(uncommitted.map(({ file }) => file.blobId))
   const results = committed.values()
-  return received.map(one => ('file' in one ? (results.next().value as Committed) : one))
+  return received.map(outcome =>
+    'file' in outcome ? (results.next().value as Committed) : outcome,
+  )
 }
 
-const miscounted = () =>
+const countMismatch = () =>
   new AppError('request.invalid', { errors: { file: ['validation.required'] } })
 
-interface Coming {
+interface AcceptedEntry {
   entry: BatchEntry
   name: string
   originalName: string | null
 }
 
-/** One content, read and judged as a single small file is. */
+/** Reads one content and checks it like a single small file. */
 async function receive(
   { newId }: BatchDeps,
   settings: Settings,
-  { entry, name, originalName }: Coming,
+  { entry, name, originalName }: AcceptedEntry,
   source: Bytes,
   writer: ReturnType<typeof groupWriter>,
 ): Promise<StoredContent | { error: AppError }> {
@@ -215,7 +220,7 @@ async function receive(
     }
     return { uploadId: entry.upload_id, path: entry.path, file }
   } catch (error) {
-    // Of this file alone; what the disk or the connection did is of them all.
+    // Upload errors concern this file only; disk and connection errors fail the batch.
     if (error instanceof AppError && error.code.startsWith('upload.')) return { error }
     throw error
   }
@@ -224,12 +229,12 @@ async function receive(
 /** Writes contents in groups, so that each group is synced once. */
 function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
   const written: string[] = []
-  let waiting: { key: string; content: Uint8Array }[] = []
+  let pending: { key: string; content: Uint8Array }[] = []
   let bytes = 0
 
   async function flush(): Promise<void> {
-    const group = waiting
-    waiting = []
+    const group = pending
+    pending = []
     bytes = 0
     written.push(...group.map(({ key }) => key))
     const results = await Promise.allSettled(
@@ -241,7 +246,7 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
   return {
     flush,
     async add(key: string, content: Uint8Array): Promise<void> {
-      waiting.push({ key, content })
+      pending.push({ key, content })
       bytes += content.length
       if (bytes >= GROUP_BYTES) await flush()
     },
@@ -251,18 +256,20 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
   }
 }
 
-/** With the items of those that had come before, read at once, as far as the caller may see them. */
+/** Adds the items of files that were committed before, as far as the caller may see them. */
 async function presentResults(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
   outcomes: readonly (Committed | Skipped)[],
 ): Promise<FileOutcome[]> {
-  const ids = outcomes.flatMap(one => ('before' in one ? (one.before.item_id ?? []) : []))
-  const found = await findVisible(db, actor, ids)
-  const views = new Map(found.map(({ item }) => [item.id, item]))
-  return outcomes.map(one => {
-    if (!('before' in one)) return one
-    const item = views.get(one.before.item_id ?? '')
+  const ids = outcomes.flatMap(outcome =>
+    'before' in outcome ? (outcome.before.item_id ?? []) : [],
+  )
+  const accessible = await findVisible(db, actor, ids)
+  const views = new Map(accessible.map(({ item }) => [item.id, item]))
+  return outcomes.map(outcome => {
+    if (!('before' in outcome)) return outcome
+    const item = views.get(outcome.before.item_id ?? '')
     return item ? { item } : { error: new AppError('upload.not_found') }
   })
 }

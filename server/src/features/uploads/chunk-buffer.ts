@@ -10,11 +10,11 @@ import { limitOf, tooLarge } from './upload-policy.service.ts'
 import { releaseUpload, reservationFor, rewindUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 
-type SpoolDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
+type BufferDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
 
-interface Incoming {
+interface IncomingChunk {
   content: Bytes
-  /** Of the whole request, when its client said so. */
+  /** The size of the whole request, when the client declares it. */
   requestBytes: number | undefined
 }
 
@@ -23,15 +23,15 @@ export interface BufferedChunk {
   remove: () => Promise<void>
 }
 
-/** Users have a folder of their own to put things in; guests may have none. */
-async function requireUploads({ db }: SpoolDeps, actor: Actor): Promise<void> {
+/** Checks that a guest may upload at all; users always have a folder of their own. */
+async function requireUploadAccess({ db }: BufferDeps, actor: Actor): Promise<void> {
   if (actor.kind === 'user') return
   const { folder } = await requireFolder(db, actor, null)
   await requireUnrestricted(db, actor, [folder], 'canUpload')
 }
 
-/** A row of its own, so that what is reserved for it is given back should the server be killed. */
-function rowFor({ now }: SpoolDeps, actor: Actor, key: string) {
+/** A row in `uploads`, so that the reservation is released when the server is killed. */
+function bufferRow({ now }: BufferDeps, actor: Actor, key: string) {
   const at = now().getTime()
   const ownerId = rootOwnerId(actor)
   return {
@@ -55,19 +55,19 @@ function rowFor({ now }: SpoolDeps, actor: Actor, key: string) {
   }
 }
 
-/** @returns how many bytes were written; they count on the quota while they arrive */
-async function writeAside(
-  deps: SpoolDeps,
+/** Writes a chunk to disk and reserves its bytes as they arrive. @returns the number of bytes */
+async function writeToDisk(
+  deps: BufferDeps,
   actor: Actor,
   key: string,
-  { content, requestBytes }: Incoming,
+  { content, requestBytes }: IncomingChunk,
 ): Promise<number> {
-  const row = rowFor(deps, actor, key)
+  const row = bufferRow(deps, actor, key)
   await deps.transact(tx => uploads.insertUpload(tx, row))
   try {
     const reserved = reservationFor(deps, actor, row, requestBytes).covering(content)
     const size = await deps.blobs.write(key, 0, reserved)
-    // From here on the upload that it belongs to reserves its bytes.
+    // The upload that the chunk belongs to reserves its bytes from here on.
     await deps.transact(tx => releaseUpload(tx, row))
     return size
   } catch (error) {
@@ -77,15 +77,15 @@ async function writeAside(
 }
 
 /**
- * Keeps a chunk aside until the fields that come behind it say where it belongs: a small one in
- * memory, a larger one on disk.
+ * Buffers a chunk until the form fields after it arrive: a small one in memory, a larger one on
+ * disk.
  */
 export async function bufferChunk(
-  deps: SpoolDeps,
+  deps: BufferDeps,
   actor: Actor,
-  { content: source, requestBytes }: Incoming,
+  { content: source, requestBytes }: IncomingChunk,
 ): Promise<BufferedChunk> {
-  await requireUploads(deps, actor)
+  await requireUploadAccess(deps, actor)
   const settings = await readSettings(deps.db)
   const limited = limitBytes(source, limitOf(settings), () => {
     throw tooLarge(settings.upload_limit)
@@ -101,10 +101,10 @@ export async function bufferChunk(
   }
   const { blobs, newId } = deps
   const key = newId()
-  const size = await writeAside(deps, actor, key, { content: limited, requestBytes })
-  async function* nothing(): Bytes {}
+  const size = await writeToDisk(deps, actor, key, { content: limited, requestBytes })
+  async function* empty(): Bytes {}
   return {
-    content: () => (size === 0 ? nothing() : blobs.read(key, { start: 0, end: size - 1 })),
+    content: () => (size === 0 ? empty() : blobs.read(key, { start: 0, end: size - 1 })),
     remove: () => blobs.remove(key),
   }
 }

@@ -34,7 +34,7 @@ interface Client {
   device: string | null
 }
 
-/** Starts an upload; a declared size that does not fit is refused before any byte is stored. */
+/** Starts an upload; a declared size beyond the quota is rejected before any byte is stored. */
 export async function createUpload(
   deps: ChunkDeps,
   actor: Actor,
@@ -47,9 +47,9 @@ export async function createUpload(
     form,
   )
   const at = deps.now().getTime()
-  const sized = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
+  const reservable = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
   const row: UploadRow = {
-    ...sized,
+    ...reservable,
     id: form.upload_id ?? deps.newId(),
     actor_key: uploaderKey(actor),
     link_id: linkOf(actor),
@@ -61,7 +61,7 @@ export async function createUpload(
     on_conflict: form.on_conflict,
     blob_id: deps.newId(),
     received_bytes: 0,
-    reserved_bytes: reservationOf(actor, sized, 0),
+    reserved_bytes: reservationOf(actor, reservable, 0),
     document_type_id: classification.document_type_id,
     subcategory_id: classification.subcategory_id,
     item_id: null,
@@ -91,11 +91,13 @@ export interface ChunkOfUpload {
   form: UploadForm
   settings: Settings
   content: Bytes
-  /** Of the whole request, when its client said so: an upper bound of the chunk. */
+  /**
+   * The size of the whole request, when the client declares it: an upper bound of the chunk's size.
+   */
   requestBytes: number | undefined
 }
 
-/** Writes a chunk behind what has arrived. Nothing of it counts before it is acknowledged. */
+/** Appends a chunk to the blob. Its bytes do not count until they are acknowledged. */
 async function writeChunk(
   deps: ChunkDeps,
   { row, settings }: ChunkOfUpload,
@@ -120,7 +122,7 @@ function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): 
     throw offsetError('upload.checksum_mismatch', row.received_bytes)
 }
 
-/** What was reserved ahead of the bytes is given back with the commit that counts them. */
+/** Counts the received bytes and releases what was reserved beyond them in the same commit. */
 async function acknowledge(
   deps: ChunkDeps,
   actor: Actor,
@@ -141,7 +143,7 @@ async function acknowledge(
   return { ...row, ...next }
 }
 
-/** Everything has arrived and is on disk: one transaction makes it a file. */
+/** Turns a completely stored upload into a file. */
 async function finishUpload(
   deps: ChunkDeps,
   actor: Actor,
@@ -176,19 +178,19 @@ async function finishUpload(
       modifiedAt: row.modified_at,
     },
     async (tx, itemId) => {
-      const isMine = await uploads.updateUpload(tx, row, {
+      const isUpdated = await uploads.updateUpload(tx, row, {
         item_id: itemId,
         reserved_bytes: 0,
         client_key: null,
         updated_at: deps.now().getTime(),
       })
-      if (!isMine) throw uploadCancelled()
+      if (!isUpdated) throw uploadCancelled()
     },
   )
 }
 
-/** No chunk that follows could make these right. */
-const HOPELESS = new Set([
+/** Errors that no later chunk can correct. */
+const FINAL_ERRORS = new Set([
   'upload.size_exceeded',
   'upload.type_not_allowed',
   'upload.too_large',
@@ -200,8 +202,9 @@ const HOPELESS = new Set([
 ])
 
 /**
- * Appends one chunk; the last one makes the file. A chunk that fails leaves nothing behind. Expects
- * to be alone with this upload and the chunk to belong where the upload stands.
+ * Appends one chunk; the last one creates the file. A failed chunk leaves nothing behind. Expects
+ * the
+ * lock of the upload and a chunk at its current offset.
  */
 export async function appendChunk(
   deps: ChunkDeps,
@@ -210,7 +213,7 @@ export async function appendChunk(
 ): Promise<{ row: UploadRow; item?: ItemView }> {
   const { row, form, settings, content, requestBytes } = chunk
   const reservation = reservationFor(deps, actor, row, requestBytes)
-  let counted: AcknowledgedUpload = row
+  let acknowledged: AcknowledgedUpload = row
   try {
     const hash = form.checksum ? createHash('sha256') : undefined
     const hashed = hash ? passing(content, bytes => hash.update(bytes)) : content
@@ -221,14 +224,14 @@ export async function appendChunk(
       throw offsetError('upload.incomplete', row.received_bytes)
     const reserved = reservation.reserved()
     const next = count > 0 ? await acknowledge(deps, actor, row, { count, reserved }) : row
-    // Clients without an id can't ask what has arrived: they send the chunk again.
-    if (row.client_key === null) counted = next
+    // Clients without an id cannot query the received bytes; they send the chunk again.
+    if (row.client_key === null) acknowledged = next
     if (!form.is_last) return { row: next }
     return { row: next, item: await finishUpload(deps, actor, next, settings) }
   } catch (error) {
-    const isHopeless = error instanceof AppError && HOPELESS.has(error.code)
-    // The caller needs to hear of the first failure; what could not be undone is swept later.
-    await rewindUpload(deps, row, isHopeless ? undefined : counted).catch(() => undefined)
+    const isFinal = error instanceof AppError && FINAL_ERRORS.has(error.code)
+    // Report the original error; leftovers are removed by a job later.
+    await rewindUpload(deps, row, isFinal ? undefined : acknowledged).catch(() => undefined)
     throw error
   }
 }

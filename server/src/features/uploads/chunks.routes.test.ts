@@ -8,7 +8,7 @@ import { clearStaleUploads } from './index.ts'
 const t = await openTestApp()
 
 describe('chunks', () => {
-  it('become the file, byte for byte, with a checksum each', async () => {
+  it('become the file, byte for byte, each with a checksum', async () => {
     const ann = await t.signIn()
     const content = bytes(2_500_000)
     const { upload_id, send } = chunked(ann, content)
@@ -25,7 +25,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('may come without an id, in order', async () => {
+  it('can be sent in order without an id', async () => {
     const ann = await t.signIn()
     await ann.upload({ filename: 'parts.txt', content: 'one ', is_last: false })
     await ann.upload({ filename: 'parts.txt', content: 'two ', is_last: false })
@@ -34,7 +34,7 @@ describe('chunks', () => {
   })
 
   // C5
-  it('sent twice, also at once, are stored once', async () => {
+  it('sent twice, also concurrently, are stored once', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { send } = chunked(ann, content)
@@ -49,7 +49,7 @@ describe('chunks', () => {
     ['beyond the end', 150_000, 200_000],
     ['with a gap', 120_000, 130_000],
     ['overlapping with more', 50_000, 150_000],
-  ])('that lie %s are refused with the true offset', async (_, start, end) => {
+  ])('that lie %s are rejected with the expected offset', async (_, start, end) => {
     const ann = await t.signIn()
     const { upload_id, send } = chunked(ann, bytes(300_000))
     await send(0, 100_000)
@@ -63,7 +63,7 @@ describe('chunks', () => {
     expect(state.body.data.attributes.received_bytes).toBe(100_000)
   })
 
-  it('that come again with other bytes change nothing of what is there', async () => {
+  it('sent again with other bytes do not change stored bytes', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { upload_id, send } = chunked(ann, content)
@@ -75,7 +75,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('that call themselves last too early change nothing', async () => {
+  it('with is_last set too early change nothing', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { send } = chunked(ann, content)
@@ -90,7 +90,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('damaged on their way are not kept', async () => {
+  it('whose checksum does not match are not stored', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { send } = chunked(ann, content)
@@ -101,7 +101,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('that bring more than was announced end the upload', async () => {
+  it('that exceed the declared size end the upload', async () => {
     const ann = await t.signIn()
     const { upload_id, send } = chunked(ann, bytes(300_000))
     await send(0, 100_000)
@@ -127,7 +127,7 @@ describe('chunks', () => {
     },
   )
 
-  it('go on after a new sign-in, and belong to nobody else', async () => {
+  it('continue after a new sign-in, and are not found for other users', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const content = bytes(200_000)
@@ -148,7 +148,7 @@ describe('chunks', () => {
     expect((await send(100_000, 200_000)).status).toBe(201)
   })
 
-  it('can be given up, which frees their room and the disk', async () => {
+  it('can be cancelled, which frees the quota and the disk', async () => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
     const { upload_id, send } = chunked(ann, bytes(200_000))
@@ -164,7 +164,7 @@ describe('chunks', () => {
     expect(await t.storedFiles()).toBe(before)
   })
 
-  it('nothing was heard of for a day are cleared away', async () => {
+  it('without activity for a day are deleted', async () => {
     const ann = await t.signIn()
     const { upload_id, send } = chunked(ann, bytes(200_000))
     await send(0, 100_000)
@@ -177,7 +177,7 @@ describe('chunks', () => {
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
   })
 
-  it('whose folder went away are kept, and can go to another one', async () => {
+  it('are kept when their folder is deleted, and can continue in another folder', async () => {
     const ann = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Target' })
     const content = bytes(200_000)
@@ -190,7 +190,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('make a file of the date that the first chunk named', async () => {
+  it('create a file with the modification time of the first chunk', async () => {
     const ann = await t.signIn()
     const upload_id = randomUUID()
     const chunk = (offset: number, is_last: boolean) =>
@@ -208,7 +208,7 @@ describe('chunks', () => {
     expect(whole.body.data.attributes.updated_at).toBe('2019-05-04T00:00:00.000Z')
   })
 
-  it('tell every device of their owner what they are known again by', async () => {
+  it('are listed on every device of their owner with what identifies the file', async () => {
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)
     const form = new FormData()
@@ -241,7 +241,7 @@ describe('chunks', () => {
   })
 })
 
-it('all that is unfinished is listed, page by page', async () => {
+it('lists all unfinished uploads page by page', async () => {
   const ann = await t.signIn()
   const begun = Array.from({ length: 203 }, () => chunked(ann, bytes(20)))
   for (const { send } of begun) await send(0, 10)
@@ -259,7 +259,7 @@ it('all that is unfinished is listed, page by page', async () => {
   expect(listed.toSorted()).toEqual(begun.map(({ upload_id }) => upload_id).toSorted())
 })
 
-it('the first chunk of an upload reads the settings once', async () => {
+it('reads the settings once for the first chunk', async () => {
   const ann = await t.signIn()
   const queries = await t.countQueries(() => chunked(ann, bytes(20)).send(0, 10))
   expect(queries.filter(query => query.includes('from "settings"'))).toHaveLength(1)

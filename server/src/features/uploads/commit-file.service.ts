@@ -19,7 +19,7 @@ export interface Content {
   sha256: string | null
   crc32?: number
   mimetype: string
-  /** What the quota holds for it. */
+  /** The bytes that the quota already reserves for it. */
   reservedBytes: number
   settings: Settings
 }
@@ -30,15 +30,16 @@ export interface UploadTarget {
   path: string
   name: string
   originalName: string | null
-  /** What was chosen when it began. */
+  /** The document type that was chosen when the upload began. */
   document: Choice
   onConflict: OnConflict
   modifiedAt: number | null
 }
 
 /**
- * A folder that went away, or came to another owner, who holds no room for it, while its upload was
- * running: what has arrived is kept.
+ * Loads the target folder of an upload. When it was deleted or belongs to another owner by now,
+ * throws
+ * `upload.parent_gone`, which keeps the received bytes.
  */
 export async function requireTargetFolder(
   tx: Db,
@@ -57,36 +58,37 @@ export async function requireTargetFolder(
 }
 
 /**
- * Makes a content that is on disk a file: quota, folders, blob, item and traffic in one
- * transaction. A kill before it leaves nothing visible, a kill after it leaves the whole file.
+ * Turns a stored content into a file: quota, folders, blob, item and traffic in one transaction. A
+ * crash
+ * before the commit leaves nothing visible; a crash after it leaves the complete file.
  */
 export const commitFile = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
   actor: Actor,
   content: Content,
-  place: UploadTarget,
-  alongside: (tx: Db, itemId: string) => Promise<void>,
+  target: UploadTarget,
+  saveUpload: (tx: Db, itemId: string) => Promise<void>,
 ): Promise<ItemView> =>
   deps.transact(async tx => {
     // First, because it also locks the owner's tree until the commit.
-    if (!(await quotas.use(tx, place.ownerId, content.sizeBytes, content.reservedBytes)))
-      throw quotaExceeded(actor, place.ownerId)
-    const parent = await requireTargetFolder(tx, actor, place)
+    if (!(await quotas.use(tx, target.ownerId, content.sizeBytes, content.reservedBytes)))
+      throw quotaExceeded(actor, target.ownerId)
+    const parent = await requireTargetFolder(tx, actor, target)
     const view = await addFile(tx, deps, actor, parent, {
-      ...place,
+      ...target,
       ...content,
-      folders: foldersOf(place.path),
-      classification: await classifyIfThere(tx, place.document),
+      folders: foldersOf(target.path),
+      classification: await classifyIfThere(tx, target.document),
       versionsKept: content.settings.versions_kept,
     })
-    await addTraffic(tx, place.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
+    await addTraffic(tx, target.ownerId, deps.now(), { upload_bytes: content.sizeBytes })
     await recordShareEvent(tx, deps, actor, [shareEventOf(view)])
     await recordReceivedFiles(tx, deps, actor, [view])
-    await alongside(tx, view.id)
+    await saveUpload(tx, view.id)
     return view
   })
 
-/** For the timeline of a link that it came by. */
+/** An event for the timeline of the share that the file was uploaded through. */
 export const shareEventOf = ({ id, name, size_bytes }: ItemView) => ({
   kind: 'uploaded' as const,
   item_id: id,

@@ -7,13 +7,13 @@ import { addFiles, type ItemView, type NewFile } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { recordShareEvent } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
-import { recordReceivedFiles, refusalsOf } from '../upload-requests/index.ts'
+import { findRejections, recordReceivedFiles } from '../upload-requests/index.ts'
 import { requireTargetFolder, shareEventOf } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-locks.ts'
 import * as uploads from './uploads.repository.ts'
 import { sizesThatFit } from './uploads.rules.ts'
 
-/** A content that is on disk. */
+/** A content that is stored on disk. */
 export interface StoredContent {
   uploadId: string | undefined
   path: string
@@ -22,64 +22,68 @@ export interface StoredContent {
 
 export type Committed = { item: ItemView } | { error: AppError } | { before: UploadRow }
 
-const total = (kept: readonly StoredContent[]): number =>
-  kept.reduce((sum, { file }) => sum + file.sizeBytes, 0)
+const total = (stored: readonly StoredContent[]): number =>
+  stored.reduce((sum, { file }) => sum + file.sizeBytes, 0)
 
 const isItem = (outcome: ItemView | AppError): outcome is ItemView => !(outcome instanceof AppError)
 
 /**
- * Makes many contents files in one transaction: quota, folders, contents, items, traffic and what
- * makes each of them known again. One that finds no room or no name leaves the others alone.
+ * Turns many stored contents into files in one transaction: quota, folders, blobs, items, traffic
+ * and upload
+ * rows. A file without quota or a free name does not affect the others.
  */
 export const commitFiles = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,
   actor: Actor,
-  place: { parentId: string; ownerId: string; document: Choice },
-  kept: readonly StoredContent[],
+  target: { parentId: string; ownerId: string; document: Choice },
+  stored: readonly StoredContent[],
 ): Promise<Committed[]> =>
   deps.transact(async tx => {
-    await quotas.lockOwners(tx, [place.ownerId])
-    const parent = await requireTargetFolder(tx, actor, place)
-    // Another process may have taken the same files at the same time.
-    const ids = kept.flatMap(({ uploadId }) => uploadId ?? [])
+    await quotas.lockOwners(tx, [target.ownerId])
+    const parent = await requireTargetFolder(tx, actor, target)
+    // Another process may have committed the same files concurrently.
+    const ids = stored.flatMap(({ uploadId }) => uploadId ?? [])
     const before = await uploads.findUploads(tx, uploaderKey(actor), ids)
-    const knownOf = ({ uploadId }: StoredContent) => (uploadId ? before.get(uploadId) : undefined)
-    const fresh = kept.filter(one => !knownOf(one))
-    const room = await quotas.freeQuota(tx, place.ownerId)
-    const sizes = fresh.map(({ file }) => file.sizeBytes)
-    const fits = sizesThatFit(sizes, room)
-    const refusals = await refusalsOf(tx, deps, actor, sizes)
-    const coming = fresh.filter((_, index) => fits[index] && !refusals[index])
-    if (!(await quotas.use(tx, place.ownerId, total(coming), 0)))
-      throw quotaExceeded(actor, place.ownerId)
-    const classification = await classifyIfThere(tx, place.document)
-    const added = await addFiles(
+    const committedBefore = ({ uploadId }: StoredContent) =>
+      uploadId ? before.get(uploadId) : undefined
+    const newContents = stored.filter(content => !committedBefore(content))
+    const freeBytes = await quotas.freeQuota(tx, target.ownerId)
+    const sizes = newContents.map(({ file }) => file.sizeBytes)
+    const fits = sizesThatFit(sizes, freeBytes)
+    const rejections = await findRejections(tx, deps, actor, sizes)
+    const accepted = newContents.filter((_, index) => fits[index] && !rejections[index])
+    if (!(await quotas.use(tx, target.ownerId, total(accepted), 0)))
+      throw quotaExceeded(actor, target.ownerId)
+    const classification = await classifyIfThere(tx, target.document)
+    const outcomesOfAccepted = await addFiles(
       tx,
       deps,
       actor,
       parent,
-      coming.map(({ file }) => ({ ...file, classification })),
+      accepted.map(({ file }) => ({ ...file, classification })),
     )
-    const outcomes = new Map(coming.map((one, index) => [one, added[index] as ItemView | AppError]))
-    const refused = coming.filter((_, index) => added[index] instanceof AppError)
-    if (refused.length > 0) await quotas.free(tx, place.ownerId, total(refused))
-    const arrived = added.filter(isItem)
-    await recordShareEvent(tx, deps, actor, arrived.map(shareEventOf))
-    await recordReceivedFiles(tx, deps, actor, arrived)
+    const outcomes = new Map(
+      accepted.map((content, index) => [content, outcomesOfAccepted[index] as ItemView | AppError]),
+    )
+    const rejected = accepted.filter((_, index) => outcomesOfAccepted[index] instanceof AppError)
+    if (rejected.length > 0) await quotas.free(tx, target.ownerId, total(rejected))
+    const createdItems = outcomesOfAccepted.filter(isItem)
+    await recordShareEvent(tx, deps, actor, createdItems.map(shareEventOf))
+    await recordReceivedFiles(tx, deps, actor, createdItems)
     const at = deps.now()
-    await addTraffic(tx, place.ownerId, at, { upload_bytes: total(coming) - total(refused) })
-    await uploads.insertUploads(tx, rowsOf(outcomes, actor, parent, at.getTime()))
-    return kept.map((one): Committed => {
-      const known = knownOf(one)
-      if (known) return { before: known }
-      const refusal = refusals[fresh.indexOf(one)]
-      const outcome = outcomes.get(one) ?? refusal ?? quotaExceeded(actor, place.ownerId)
+    await addTraffic(tx, target.ownerId, at, { upload_bytes: total(accepted) - total(rejected) })
+    await uploads.insertUploads(tx, uploadRows(outcomes, actor, parent, at.getTime()))
+    return stored.map((content): Committed => {
+      const row = committedBefore(content)
+      if (row) return { before: row }
+      const rejection = rejections[newContents.indexOf(content)]
+      const outcome = outcomes.get(content) ?? rejection ?? quotaExceeded(actor, target.ownerId)
       return isItem(outcome) ? { item: outcome } : { error: outcome }
     })
   })
 
-/** So that the same request sent twice is answered alike instead of making second files. */
-function rowsOf(
+/** Rows that let a repeated request answer with the same items instead of creating second files. */
+function uploadRows(
   outcomes: ReadonlyMap<StoredContent, ItemView | AppError>,
   actor: Actor,
   parent: ItemView,

@@ -8,7 +8,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
-/** The same upload again, by itself and in a batch. */
+/** Sends the same upload again, by itself and in a batch. */
 async function repeated(client: TestClient, upload_id: string, token?: string) {
   const [path, batchPath] = token
     ? [`/api/sharing/upload/${token}`, `/api/sharing/upload/batch/${token}`]
@@ -23,7 +23,7 @@ async function repeated(client: TestClient, upload_id: string, token?: string) {
 }
 
 describe('a finished upload that is sent again', () => {
-  it('tells its item to whoever may see it, and nothing to a member who was removed', async () => {
+  it('returns its item to members, and nothing once the member was removed', async () => {
     const owner = await t.signIn()
     const member = await t.signIn()
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
@@ -36,7 +36,7 @@ describe('a finished upload that is sent again', () => {
     expect(await again()).toEqual(['upload.not_found', 'upload.not_found'])
   })
 
-  it('tells a guest nothing once it lies outside the shared folder', async () => {
+  it('returns nothing to a guest once the item lies outside the shared folder', async () => {
     const owner = await t.signIn()
     const { folder, share } = sharingBy(owner)
     const token = await share(await folder('Shared'), { permission: 'editor' })
@@ -67,7 +67,7 @@ describe('two guests of one link', () => {
     return { owner, top, token, path, one: await opened(), other: await opened() }
   }
 
-  it('need an id to send a file in several chunks, so that these are never mixed', async () => {
+  it('need an id to send a file in several chunks, so that chunks are never mixed', async () => {
     const { owner, top, path, one, other } = await guests()
     for (const guest of [one, other]) {
       const reply = await guest.upload({ filename: 'same.txt', is_last: false }, path)
@@ -77,7 +77,7 @@ describe('two guests of one link', () => {
     expect(await owner.names(top)).toEqual([])
   })
 
-  it('send one name at once and leave two files', async () => {
+  it('create two files when sending one name concurrently', async () => {
     const { owner, path, one, other } = await guests()
     const contents = [bytes(1_500_000), bytes(1_500_000)]
     const replies = await Promise.all(
@@ -91,7 +91,7 @@ describe('two guests of one link', () => {
       ).toBe(true)
   })
 
-  it('know nothing of each other’s uploads', async () => {
+  it('cannot see each other’s uploads', async () => {
     const { token, path, one, other } = await guests()
     const begun = { filename: 'same.txt', upload_id: randomUUID(), offset: 0, size: 9 }
     await one.upload({ ...begun, is_last: false, content: 'abc' }, path)

@@ -27,7 +27,7 @@ const sendForm = (
     ...(typeof body === 'string' ? {} : { duplex: 'half' as const }),
   })
 
-/** A body without a length: it comes in chunks of the transfer encoding. */
+/** A body without a length, sent with chunked transfer encoding. */
 const unmeasured = (start: string, content: Uint8Array): ReadableStream =>
   ReadableStream.from([Buffer.from(start), content, Buffer.from(`\r\n${END}`)])
 
@@ -36,7 +36,7 @@ async function expectNothingKept(client: TestClient) {
   expect(await t.storage(client.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
 }
 
-describe('a form that is not whole or has too much', () => {
+describe('an incomplete or oversized form', () => {
   it.each([
     ['no boundary', known + file('abc') + END, 400, 'multipart/form-data'],
     ['an empty boundary', known + file('abc') + END, 400, 'multipart/form-data; boundary='],
@@ -71,7 +71,7 @@ describe('a form that is not whole or has too much', () => {
     expect(await t.storedFiles()).toBe(before)
   })
 
-  it('is no form for other calls either', async () => {
+  it('is rejected by other calls too', async () => {
     const ann = await t.signIn()
     const type = 'multipart/form-data; boundary=b'
     const many = await sendForm(ann, field('a', 'b').repeat(200) + END, type, '/api/create-folder')
@@ -82,8 +82,8 @@ describe('a form that is not whole or has too much', () => {
   })
 })
 
-describe('an upload that does not tell its length', () => {
-  it('is taken', async () => {
+describe('an upload without a declared length', () => {
+  it('is accepted', async () => {
     const ann = await t.signIn()
     const content = bytes(2_000_000)
     const head = known + file('').slice(0, -2)
@@ -95,7 +95,7 @@ describe('an upload that does not tell its length', () => {
   it.each([
     ['before its file', known, ''],
     ['behind its file', '', known],
-  ])('is measured while it comes in, the form %s', async (_, before, behind) => {
+  ])('is limited while it arrives, with the form %s', async (_, before, behind) => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
     const head = before + file('').slice(0, -2)
@@ -115,7 +115,7 @@ describe('an upload that does not tell its length', () => {
   })
 })
 
-it('a chunk that breaks off before its length is sent again, and the file is whole', async () => {
+it('a chunk that breaks off can be sent again, and the file is complete', async () => {
   const ann = await t.signIn()
   const content = bytes(300_000)
   const { upload_id, send } = chunked(ann, content)
@@ -155,8 +155,8 @@ it('a chunk that breaks off before its length is sent again, and the file is who
   expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
 })
 
-describe('an upload under way', () => {
-  it('waits for a new sign-in, and goes on in another session', async () => {
+describe('an upload in progress', () => {
+  it('continues after a new sign-in in another session', async () => {
     const ann = await t.signIn()
     const content = bytes(200_000)
     const first = chunked(ann, content)
@@ -174,7 +174,7 @@ describe('an upload under way', () => {
   })
 
   // C1
-  it('follows its folder where that is moved', async () => {
+  it('follows its folder when that is moved', async () => {
     const ann = await t.signIn()
     const make = async (name: string) =>
       (await ann.send('POST', '/api/create-folder', { name })).body.data.id
@@ -188,7 +188,7 @@ describe('an upload under way', () => {
     expect(await ann.names(target)).toEqual(['big.bin'])
   })
 
-  it('is refused its end where the storage shrank meanwhile, and what arrived waits for room', async () => {
+  it('is not finished when the quota has shrunk meanwhile, and its bytes are kept', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { send } = chunked(ann, content)
@@ -197,12 +197,12 @@ describe('an upload under way', () => {
     const refused = await send(100_000, 300_000)
     expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
     await t.limitStorage(ann.userId, null)
-    // Everything is there already: its end alone is missing.
+    // All bytes have arrived; only the last request is missing.
     const last = await send(300_000, 300_000)
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('can not begin with its end', async () => {
+  it('cannot begin with its last chunk', async () => {
     const ann = await t.signIn()
     const { send } = chunked(ann, bytes(200_000))
     const early = await send(100_000, 200_000)
@@ -210,10 +210,10 @@ describe('an upload under way', () => {
     await expectNothingKept(ann)
   })
 
-  it('holds no more room than can be counted, however many there are', async () => {
+  it('reserves no more than can be counted, for any number of uploads', async () => {
     const { blobs } = t.deps
     const { requireFreeSpace } = blobs
-    // No disk has room for such a size; here it is the counting that matters.
+    // No disk has space for such a size; this test is about the arithmetic.
     blobs.requireFreeSpace = async () => undefined
     onTestFinished(() => {
       blobs.requireFreeSpace = requireFreeSpace
@@ -229,14 +229,14 @@ describe('an upload under way', () => {
   })
 })
 
-it('names that become the same by their hyphens are kept apart', async () => {
+it('keeps names apart that become equal when spaces become hyphens', async () => {
   const ann = await t.signIn()
   for (const filename of ['a b.txt', 'a-b.txt', ' a b.txt']) await ann.upload({ filename })
   expect(await ann.names()).toEqual(['-a-b.txt', 'a-b (2).txt', 'a-b.txt'].sort())
 })
 
 // C1
-it('two browsers of one person that bring the same name at once leave two files', async () => {
+it('two sessions of a user that upload the same name concurrently create two files', async () => {
   const ann = await t.signIn()
   const browsers = [ann, await t.signInAgain(ann), await t.signInAgain(ann)]
   const replies = await Promise.all(browsers.map(one => one.upload({ filename: 'same.txt' })))

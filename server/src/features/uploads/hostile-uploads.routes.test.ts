@@ -14,7 +14,7 @@ const t = await openTestApp()
 const LARGE_BYTES = 1_200_000
 const QUOTA_BYTES = 10_000_000
 
-/** An owner with a link of the given permission to one of their folders. */
+/** Signs in an owner and creates a share of one of their folders with the given permission. */
 async function linked(permission: 'visitor' | 'editor') {
   const ann = await t.signIn()
   await t.limitStorage(ann.userId, QUOTA_BYTES)
@@ -26,7 +26,7 @@ async function linked(permission: 'visitor' | 'editor') {
   return { ann, top, token, path, footprint, before: await footprint() }
 }
 
-/** As older clients send it: the file comes before the fields that say what it is. */
+/** A form as older clients send it: the file comes before the fields. */
 function uploadFileFirst(client: TestClient, path: string, content: Uint8Array<ArrayBuffer>) {
   const form = new FormData()
   form.set('file', new Blob([content]), 'blob')
@@ -47,7 +47,7 @@ const field = (name: string, value: string) =>
 const FILE_HEAD = '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n'
 const FORM_END = '\r\n--b--\r\n'
 
-/** Sends the beginning of a form's file, and the rest of it when it is told to. */
+/** Sends the beginning of a form's file, and the rest on demand. */
 function stall(path: string, content: Uint8Array, fields = '', fileBytes = 99_000_000) {
   const { hostname, port } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
@@ -75,7 +75,7 @@ function stall(path: string, content: Uint8Array, fields = '', fileBytes = 99_00
 }
 
 describe('a file that comes before the fields of its form', () => {
-  it('is refused before a byte is stored when the guest may only look', async () => {
+  it('is rejected before a byte is stored when the guest may only view', async () => {
     const { path, footprint, before } = await linked('visitor')
     const guest = t.anonymous()
     const replies = await tryOften(() => uploadFileFirst(guest, path, bytes(100_000)))
@@ -87,10 +87,10 @@ describe('a file that comes before the fields of its form', () => {
     stalled.close()
   })
 
-  it('counts on the quota while it arrives, and no more once it has ended', async () => {
+  it('counts toward the quota while it arrives, and no longer once it has ended', async () => {
     const { path, footprint, before } = await linked('editor')
     const stalled = [stall(path, bytes(4_000_000)), stall(path, bytes(4_000_000))]
-    // The last of each waits in memory.
+    // The last part of each is still in memory.
     await expect
       .poll(async () => (await footprint()).bytes - before.bytes)
       .toBeGreaterThan(6_000_000)
@@ -102,7 +102,7 @@ describe('a file that comes before the fields of its form', () => {
     await expect.poll(footprint).toEqual(before)
   })
 
-  it('becomes a file when it may', async () => {
+  it('becomes a file when the guest may edit', async () => {
     const { ann, path, footprint, before } = await linked('editor')
     for (const size of [10, 6_000_000]) {
       const content = bytes(size)
@@ -118,8 +118,8 @@ describe('a file that comes before the fields of its form', () => {
   })
 })
 
-describe('chunks that are refused', () => {
-  it('leave nothing when their size was not declared and their checksum is wrong', async () => {
+describe('rejected chunks', () => {
+  it('leave nothing when the size was not declared and the checksum is wrong', async () => {
     const { path, footprint, before } = await linked('editor')
     const guest = t.anonymous()
     const replies = await tryOften(() =>
@@ -139,7 +139,7 @@ describe('chunks that are refused', () => {
     expect(await footprint()).toEqual(before)
   })
 
-  it('are cut off behind what was acknowledged', async () => {
+  it('are truncated to the acknowledged bytes', async () => {
     const ann = await t.signIn()
     const before = await footprintOf(t, ann.userId)
     const send = (offset: number, more: UploadFields) =>
@@ -156,7 +156,7 @@ describe('chunks that are refused', () => {
     expect(await footprintOf(t, ann.userId)).toMatchObject({ used: 1500, reserved: 0 })
   })
 
-  it('leave nothing when their client hangs up', async () => {
+  it('leave nothing when the client disconnects', async () => {
     const { path, footprint, before } = await linked('editor')
     const fields = field('filename', 'x.bin') + field('is_last', 'false')
     const started = Array.from({ length: 4 }, () =>
@@ -167,7 +167,7 @@ describe('chunks that are refused', () => {
     await expect.poll(footprint).toEqual(before)
   })
 
-  it('leave nothing when the name is taken and the file is to be skipped', async () => {
+  it('leave nothing when the name is taken and the conflict rule is skip', async () => {
     const { path, footprint } = await linked('editor')
     const guest = t.anonymous()
     await guest.upload({ filename: 'taken.bin' }, path)
@@ -183,7 +183,7 @@ describe('chunks that are refused', () => {
     expect(await footprint()).toEqual(before)
   })
 
-  it('do not count when they came without an id and their folder went away meanwhile', async () => {
+  it('do not count when they have no id and their folder was deleted meanwhile', async () => {
     const { ann, top, path, footprint } = await linked('editor')
     const inner = (await ann.send('POST', '/api/create-folder', { name: 'Inner', parent_id: top }))
       .body.data.id
@@ -203,8 +203,8 @@ describe('chunks that are refused', () => {
   })
 })
 
-describe('what a guest declares', () => {
-  it('reserves no more than has arrived, and nothing once the link has ended', async () => {
+describe('a size that a guest declares', () => {
+  it('reserves only received bytes, and nothing once the link has ended', async () => {
     const { ann, token, path, footprint, before } = await linked('editor')
     const guest = t.anonymous()
     const replies = await tryOften(index =>
@@ -231,7 +231,7 @@ describe('what a guest declares', () => {
     const after = await footprint()
     expect({ ...after, files: after.files - 1, bytes: after.bytes - 8_000_000 }).toEqual({
       ...before,
-      // The owner's own upload is remembered for a while.
+      // The owner's own upload is kept for a while.
 
       used: 8_000_000,
       uploads: before.uploads + 1,
@@ -240,7 +240,7 @@ describe('what a guest declares', () => {
     })
   })
 
-  it('is refused at once when there is no room for it', async () => {
+  it('is rejected at once when it exceeds the quota', async () => {
     const { path, footprint, before } = await linked('editor')
     const declared = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
     const reply = await t.anonymous().upload({ ...declared, size: QUOTA_BYTES + 1 }, path)
@@ -258,7 +258,7 @@ describe('what a guest declares', () => {
       (owner: TestClient, token: string) =>
         sharingBy(owner).change(token, { permission: 'visitor' }),
     ],
-  ])('is given back when the link %s', async (_, end) => {
+  ])('is released when the link %s', async (_, end) => {
     const { ann, token, path, footprint, before } = await linked('editor')
     const begun = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
     await t.anonymous().upload({ ...begun, content: bytes(5000) }, path)
@@ -269,7 +269,7 @@ describe('what a guest declares', () => {
     expect(await footprint()).toEqual(before)
   })
 
-  it('holds for members of a team, too, and ends with their membership', async () => {
+  it('applies to team members too and ends with their membership', async () => {
     const owner = await t.signIn()
     const member = await t.signIn()
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])

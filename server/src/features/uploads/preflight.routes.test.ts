@@ -20,8 +20,8 @@ async function ask(client: TestClient, entries: readonly Entry[], parent_id: str
 
 const at = (path: string): Entry => ({ filename: path.split('/').at(-1) ?? '', path })
 
-describe('before the first byte', () => {
-  it('taken names are told with what holds them', async () => {
+describe('the preflight', () => {
+  it('returns taken names with the existing items', async () => {
     const ann = await t.signIn()
     await ann.upload({ filename: 'Plan one.txt', content: 'four' })
     await ann.upload({ filename: 'deep.txt', path: 'a/b/deep.txt', content: 'x' })
@@ -57,7 +57,7 @@ describe('before the first byte', () => {
     expect(body.data.conflicts[0].existing.size_bytes).toBe(4)
   })
 
-  it('what will be refused is told in the words of the refusal', async () => {
+  it('returns rejections with the same errors as the upload', async () => {
     const ann = await t.signIn()
     await t.settings({ upload_limit: 100, mimetypes_blacklist: 'exe,video' })
     const { body } = await ask(ann, [
@@ -87,7 +87,7 @@ describe('before the first byte', () => {
     expect(refused[3].problem.title).toBe(single.body.title)
   })
 
-  it('it is told how much room there is, and how many fit', async () => {
+  it('returns the free quota and how many files fit', async () => {
     const ann = await t.signIn()
     const entries = [70, 40, 30].map(size => ({ filename: `${size}.txt`, size }))
     const free = await ask(ann, entries)
@@ -97,7 +97,7 @@ describe('before the first byte', () => {
     expect(tight.body.data).toMatchObject({ needed_bytes: 140, room_bytes: 100, fits: 2 })
   })
 
-  it('nothing is changed', async () => {
+  it('changes nothing', async () => {
     const ann = await t.signIn()
     await ann.upload({ filename: 'a.txt' })
     const before = await rowsOf(t.deps.db, ann.userId)
@@ -105,7 +105,7 @@ describe('before the first byte', () => {
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual(before)
   })
 
-  it('the number of queries follows from the number of names, not from depth', async () => {
+  it('takes a number of queries that depends on the number of names, not on depth', async () => {
     const ann = await t.signIn()
     const flat = Array.from({ length: 400 }, (_, index) => at(`${index}.txt`))
     const deep = at(`${Array.from({ length: 99 }, (_, index) => `f${index}`).join('/')}/x.txt`)
@@ -116,7 +116,7 @@ describe('before the first byte', () => {
     expect(await count(Array.from({ length: 4500 }, (_, index) => at(`${index}`)))).toBe(one + 9)
   })
 
-  it('does not look for names below folders that do not exist', async () => {
+  it('does not look up names below missing folders', async () => {
     const ann = await t.signIn()
     const count = async (entries: Entry[]) => (await t.countQueries(() => ask(ann, entries))).length
     const many = (below: string) =>
@@ -124,7 +124,7 @@ describe('before the first byte', () => {
     expect(await count(many('x/'.repeat(90)))).toBe(await count(many('x/')))
   })
 
-  it('names in folders that lie far apart in the manifest are found', async () => {
+  it('finds names in folders that are far apart in the manifest', async () => {
     const ann = await t.signIn()
     await ann.upload({ filename: 'here.txt', path: 'far/away/here.txt' })
     const others = Array.from({ length: 1000 }, (_, index) => at(`far/away/${index}.txt`))

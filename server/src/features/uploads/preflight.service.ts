@@ -10,19 +10,22 @@ import { readSettings, type Settings } from '../settings/index.ts'
 import { type ClaimedFile, requireAllowedName } from './upload-policy.service.ts'
 import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
-type NameCheck = { name: string } | { refused: AppError } | { skipped: true }
+type NameCheck = { name: string } | { rejection: AppError } | { skipped: true }
 
-function judge(settings: Settings, actor: Actor, claim: ClaimedFile): NameCheck {
+function checkName(settings: Settings, actor: Actor, claim: ClaimedFile): NameCheck {
   if (isSystemLitter(claim.filename)) return { skipped: true }
   try {
     return requireAllowedName(settings, actor, claim)
   } catch (error) {
-    if (error instanceof AppError) return { refused: error }
+    if (error instanceof AppError) return { rejection: error }
     throw error
   }
 }
 
-/** What would become of files, by the rules they will be judged by when they come. Changes nothing. */
+/**
+ * Reports conflicts, rejections and missing quota of files before they are uploaded. Changes
+ * nothing.
+ */
 export async function preflight(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -31,36 +34,39 @@ export async function preflight(
   const settings = await readSettings(db)
   const { folder } = await requireFolder(db, actor, parent_id)
   await requireUnrestricted(db, actor, [folder], 'canUpload')
-  const judged = entries.map((entry, index) => ({
+  const checked = entries.map((entry, index) => ({
     index,
     entry,
-    ...judge(settings, actor, { ...entry, depth: folder.depth }),
+    ...checkName(settings, actor, { ...entry, depth: folder.depth }),
   }))
-  const refused = judged.flatMap(one =>
-    'refused' in one ? [{ index: one.index, error: one.refused }] : [],
+  const rejected = checked.flatMap(entry =>
+    'rejection' in entry ? [{ index: entry.index, error: entry.rejection }] : [],
   )
-  const coming = judged.flatMap(({ index, entry, ...one }) =>
-    'name' in one ? [{ index, size: entry.size, path: [...foldersOf(entry.path), one.name] }] : [],
+  const accepted = checked.flatMap(({ index, entry, ...check }) =>
+    'name' in check
+      ? [{ index, size: entry.size, path: [...foldersOf(entry.path), check.name] }]
+      : [],
   )
   const existing = await findByPaths(
     db,
     folder.id,
-    coming.map(({ path }) => path),
+    accepted.map(({ path }) => path),
     requestGuestId(actor),
   )
-  const conflicts = coming.flatMap(({ index }, place) => {
-    const item = existing[place]
+  const conflicts = accepted.flatMap(({ index }, position) => {
+    const item = existing[position]
     return item ? [{ index, existing: item }] : []
   })
-  const sizes = coming.map(({ size }) => size)
-  const room = await quotas.freeQuotaOrNull(db, folder.owner_id)
+  const sizes = accepted.map(({ size }) => size)
+  const freeQuota = await quotas.freeQuotaOrNull(db, folder.owner_id)
   const neededBytes = sizes.reduce((sum, size) => sum + size, 0)
   return {
     conflicts,
-    refused,
+    rejected,
     neededBytes,
-    // How much room somebody has is not for his guests to know, beyond whether theirs fits.
-    roomBytes: room === null || actor.kind === 'user' ? room : Math.min(room, neededBytes),
-    fits: room === null ? sizes.length : sizesThatFit(sizes, room).filter(Boolean).length,
+    // Guests only learn whether their files fit, not how much quota the owner has.
+    freeBytes:
+      freeQuota === null || actor.kind === 'user' ? freeQuota : Math.min(freeQuota, neededBytes),
+    fits: freeQuota === null ? sizes.length : sizesThatFit(sizes, freeQuota).filter(Boolean).length,
   }
 }

@@ -8,7 +8,7 @@ import type { TestClient, UploadFields } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
-it('skips .DS_Store in every way of uploading, and keeps nothing of it', async () => {
+it('skips .DS_Store in every kind of upload and stores nothing', async () => {
   const ann = await t.signIn()
   const one = await ann.upload({ filename: '.DS_Store', content: 'x' })
   expect([one.status, one.body]).toEqual([200, { data: null, meta: { skipped: 1 } }])
@@ -31,12 +31,12 @@ it('skips .DS_Store in every way of uploading, and keeps nothing of it', async (
   expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
 })
 
-describe('what may not come', () => {
-  it('is an empty file', async () => {
+describe('an upload is rejected', () => {
+  it('for an empty file', async () => {
     const ann = await t.signIn()
     const reply = await ann.upload({ filename: 'nothing.txt', content: '' })
     expect([reply.status, reply.body.code]).toEqual([422, 'upload.empty'])
-    // Spec §5, word for word.
+    // The exact wording of the specification.
     expect(reply.body.detail).toBe('The file nothing.txt can’t be uploaded')
   })
 
@@ -49,7 +49,7 @@ describe('what may not come', () => {
     ['virus.ｅｘｅ', 'x'],
     ['photo.exe.jpg', 'x'],
     ['program', Buffer.from('7f454c46020101000000000000000000', 'hex')],
-  ])('is a type on the blacklist: %s', async (filename, content) => {
+  ])('for a type on the blacklist: %s', async (filename, content) => {
     const ann = await t.signIn()
     await t.settings({ mimetypes_blacklist: 'exe, application/x-elf' })
     const reply = await ann.upload({ filename, content: content as string })
@@ -70,7 +70,7 @@ describe('what may not come', () => {
     expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   })
 
-  it('is a file over the limit, said before its bytes; a limit of 0 is none', async () => {
+  it('over the size limit before its bytes are sent; a limit of 0 is none', async () => {
     const ann = await t.signIn()
     await t.settings({ upload_limit: 1000 })
     const declared = await ann.upload({
@@ -88,7 +88,7 @@ describe('what may not come', () => {
     expect((await ann.upload({ filename: 'a.bin', content: bytes(1001) })).status).toBe(201)
   })
 
-  it('is more than the quota, however many come at once', async () => {
+  it('over the quota, for any number of concurrent uploads', async () => {
     const ann = await t.signIn()
     await t.limitStorage(ann.userId, 1_000_000)
     const replies = await Promise.all(
@@ -101,7 +101,7 @@ describe('what may not come', () => {
     expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 800_000, reserved_bytes: 0 })
   })
 
-  it('holds its room from its first chunk on', async () => {
+  it('against the quota that another upload reserves from its first chunk on', async () => {
     const ann = await t.signIn()
     await t.limitStorage(ann.userId, 1_000_000)
     const replies = await Promise.all(
@@ -115,7 +115,7 @@ describe('what may not come', () => {
   // P2
   // P4
   it.each(['..', '.', 'a/b', '/etc/passwd', 'a\u0000b', 'a\r\nb: c', 'é'.repeat(150)])(
-    'is a file named %j',
+    'for a file named %j',
     async filename => {
       const ann = await t.signIn()
       const reply = await ann.upload({ filename })
@@ -124,14 +124,14 @@ describe('what may not come', () => {
   )
 
   // P1
-  it.each(['../../x', 'a/../b/x', 'a//x', './x'])('is a path of %j', async path => {
+  it.each(['../../x', 'a/../b/x', 'a//x', './x'])('for a path of %j', async path => {
     const ann = await t.signIn()
     expect((await ann.upload({ path })).body.code).toBe('item.name_invalid')
     expect(await ann.names()).toEqual([])
   })
 
   // P5
-  it("goes into nobody else's folder", async () => {
+  it('into folders of other users', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Private' })
@@ -142,7 +142,7 @@ describe('what may not come', () => {
     expect({ ...hidden.body, request_id: '' }).toEqual({ ...missing.body, request_id: '' })
   })
 
-  it('leaves nothing behind when its client hangs up', async () => {
+  it('without leftovers when its client disconnects', async () => {
     const ann = await t.signIn()
     const abort = new AbortController()
     const body = new ReadableStream({
@@ -165,7 +165,7 @@ describe('what may not come', () => {
   })
 })
 
-it('a full storage is said to be the owner’s to guests and members, and one’s own to the owner', async () => {
+it('names the owner’s quota to guests and members, and their own quota to owners', async () => {
   const ann = await t.signIn()
   const member = await t.signIn()
   const { folder, share } = sharingBy(ann)

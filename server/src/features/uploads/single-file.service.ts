@@ -18,23 +18,26 @@ import {
 } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 
-/** Up to here a file that comes in one request is held in memory and written at once. */
+/** Up to this size, a file in a single request is held in memory and written at once. */
 export const SINGLE_REQUEST_BYTES = 1024 * 1024
 
-type WholeFileDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
+type SingleFileDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
 
 const CHECKSUM_PREFIX = 'sha-256='
 
-/** Below this, handing the bytes to another thread costs more than hashing them. */
-const HASHED_HERE_BYTES = 64 * 1024
+/** Below this size, moving the bytes to another thread costs more than hashing them. */
+const INLINE_HASH_BYTES = 64 * 1024
 
-/** Larger contents are hashed in libuv's threads, off the main one. @returns base64 */
+/** Hashes large contents in libuv's threads, off the main one. @returns base64 */
 async function digestOf(content: Buffer): Promise<string> {
-  if (content.length <= HASHED_HERE_BYTES) return hash('sha256', content, 'base64')
+  if (content.length <= INLINE_HASH_BYTES) return hash('sha256', content, 'base64')
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', content)).toString('base64')
 }
 
-/** @returns base64, or null when the client gave none */
+/**
+ * Checks a content against the client's checksum. @returns the SHA-256 as base64, or null without a
+ * checksum
+ */
 export async function checkedDigest(
   content: Buffer,
   checksum: string | undefined,
@@ -52,19 +55,20 @@ export function requireSize(form: Pick<UploadForm, 'size'>, content: Buffer, nam
     throw new AppError('upload.incomplete', { values: { offset: 0 }, expectedOffset: 0 })
 }
 
-/** Having all of it at hand, its checksum for archives costs next to nothing. */
-const known = (content: Buffer) => ({
+/** The CRC-32 for ZIP archives is cheap to compute while the content is in memory. */
+const contentFields = (content: Buffer) => ({
   sizeBytes: content.length,
   crc32: crc32(content),
   reservedBytes: 0,
 })
 
 /**
- * A small file in one request: one write, one sync, one transaction. Nothing is kept before all of
- * it has arrived and been judged.
+ * Receives a small file in one request: one write, one sync, one transaction. Nothing is stored
+ * before
+ * the whole content has arrived and been checked.
  */
 export async function receiveSingleFile(
-  deps: WholeFileDeps,
+  deps: SingleFileDeps,
   actor: Actor,
   form: UploadForm,
   source: Bytes,
@@ -89,7 +93,7 @@ export async function receiveSingleFile(
   return commitFile(
     deps,
     actor,
-    { blobId, sha256, mimetype, settings, ...known(content) },
+    { blobId, sha256, mimetype, settings, ...contentFields(content) },
     {
       parentId: parent.id,
       ownerId: parent.owner_id,
@@ -101,7 +105,7 @@ export async function receiveSingleFile(
       modifiedAt: form.modified_at ?? null,
     },
     async (tx, itemId) => {
-      // So that the same request sent twice is answered alike instead of making a second file.
+      // Lets a repeated request answer with the same item instead of creating a second file.
       if (!form.upload_id) return
       const at = deps.now().getTime()
       await uploads.insertUpload(tx, {
@@ -125,7 +129,7 @@ export async function receiveSingleFile(
       })
     },
   ).catch(async error => {
-    // Refused, so certainly not committed: nothing will ever point at the content.
+    // A rejection means that nothing was committed, so no item will reference the blob.
     if (error instanceof AppError) await deps.blobs.remove(blobId)
     throw error
   })

@@ -20,50 +20,51 @@ export interface UploadPolicy {
 }
 
 function requireName(name: string, field: string): string {
-  const fault = nameError(name)
-  if (fault)
-    throw new AppError('item.name_invalid', { errors: { [field]: [`validation.name.${fault}`] } })
+  const error = nameError(name)
+  if (error)
+    throw new AppError('item.name_invalid', { errors: { [field]: [`validation.name.${error}`] } })
   return name
 }
 
 export const tooLarge = (limit: number) => new AppError('upload.too_large', { values: { limit } })
 
-/** The most that an upload may bring. Spec §5: 0 means no limit. */
+/** The size limit of an upload in bytes; 0 in the settings means no limit (UPL-23). */
 export const limitOf = ({ upload_limit }: Settings): number =>
   upload_limit === 0 ? Number.MAX_SAFE_INTEGER : upload_limit
 
 export interface ClaimedFile {
   filename: string
   path: string
-  /** Of the folder that the path starts in. */
+  /** The depth of the folder that the path starts in. */
   depth: number
   size?: number | undefined
-  /** What its client takes it for: never a reason to let it in. */
+  /** The type that the client declares; it can reject a file but never allow one. */
   type?: string | undefined
 }
 
-/** What is refused by its name, size and type alone. @returns the name that it gets */
+/** Checks name, path, size and type of a declared file. @returns the name that the file gets */
 export function requireAllowedName(
   settings: Settings,
   actor: Actor,
   { filename, path, depth, size, type }: ClaimedFile,
 ): Pick<UploadPolicy, 'name' | 'originalName'> {
-  const given = requireName(filename.normalize('NFC'), 'filename')
-  const name = uploadName(given)
+  const requestedName = requireName(filename.normalize('NFC'), 'filename')
+  const name = uploadName(requestedName)
   if (path.length > PATH_MAX_LENGTH || !PLAIN_TEXT.test(path))
     throw new AppError('item.name_invalid', { errors: { path: ['validation.invalid'] } })
   const folders = foldersOf(path)
   requireDepth(depth + folders.length)
   for (const folder of folders) requireName(folder, 'path')
-  // As given: behind a hyphen that was a space an ending would look like another.
-  requireAllowedType(settings, given, type ? [type.toLowerCase()] : [])
+  // Checks the name as sent, because the stored name may turn a space before an extension into a
+  // hyphen.
+  requireAllowedType(settings, requestedName, type ? [type.toLowerCase()] : [])
   if (size === 0) throw new AppError('upload.empty', { values: { file: name } })
   if ((size ?? 0) > limitOf(settings)) throw tooLarge(settings.upload_limit)
   requireRequested(actor, { filename: name, size })
-  return { name, originalName: given === name ? null : given }
+  return { name, originalName: requestedName === name ? null : requestedName }
 }
 
-/** Everything that can be refused before a byte is kept. */
+/** Checks everything that can be checked before a byte is stored. */
 export async function validateUpload(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   actor: Actor,
@@ -83,13 +84,13 @@ export async function validateUpload(
   return { settings, parent, name, originalName, classification }
 }
 
-/** Spec §5: refused with an alert that names the type. */
+/** Rejects a type on the blacklist and names it in the message (UPL-22). */
 function requireAllowedType(settings: Settings, name: string, types: string[]): void {
   const type = disallowedType(settings.mimetypes_blacklist, name, types)
   if (type) throw new AppError('upload.type_not_allowed', { values: { type } })
 }
 
-/** The type of a content, refused where its first bytes give it away. */
+/** Detects the type of a content by its first bytes and rejects it when it is on the blacklist. */
 export async function requireAllowedContent(
   settings: Settings,
   name: string,

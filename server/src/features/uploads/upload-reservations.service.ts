@@ -9,14 +9,14 @@ import * as uploads from './uploads.repository.ts'
 
 type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'owner_id' | 'blob_id'>
 
-/** What of an upload counts: chunks that were acknowledged, and what is reserved for it. */
+/** The acknowledged bytes of an upload and what is reserved for it. */
 export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'>
 
-const NOTHING: AcknowledgedUpload = { received_bytes: 0, reserved_bytes: 0 }
+const NOTHING_ACKNOWLEDGED: AcknowledgedUpload = { received_bytes: 0, reserved_bytes: 0 }
 
 /**
- * What an upload reserves once so many of its bytes have arrived. Only the owner's own uploads
- * reserve their declared size ahead: anybody else could block the owner's storage with one byte.
+ * Returns what an upload reserves once `received` bytes have arrived. Only the owner's own uploads
+ * reserve their declared size ahead: any other caller could block the owner's quota with one byte.
  */
 export const reservationOf = (
   actor: Actor,
@@ -25,12 +25,12 @@ export const reservationOf = (
 ): number =>
   actor.kind === 'user' && actor.userId === owner_id ? (size_bytes ?? received) : received
 
-/** Cancelled concurrently: its blob is being deleted, so nothing may count or point at it. */
+/** Cancelled concurrently: its blob is being deleted, so no item may reference it. */
 export const uploadCancelled = () => new AppError('upload.not_found')
 
 /**
- * Bytes that are not reserved yet are reserved as they arrive.
- * @param requestBytes an upper bound of what arrives, where the client declares it
+ * Creates a reservation that grows as bytes arrive beyond what is already reserved.
+ * @param requestBytes an upper bound of the bytes to come, when the client declares it
  */
 export const reservationFor = (
   deps: Pick<Deps, 'transact' | 'now'>,
@@ -49,7 +49,7 @@ export const reservationFor = (
     exceeded: () => quotaExceeded(actor, row.owner_id),
   })
 
-/** Forgets an upload and gives back what it reserved. @returns what it was */
+/** Deletes an upload and releases its reservation. @returns the deleted row */
 export async function releaseUpload(
   tx: Db,
   key: uploads.UploadKey,
@@ -59,36 +59,33 @@ export async function releaseUpload(
   return row
 }
 
-/** Cancels an upload: gives its reservation back in the transaction, deletes its bytes afterwards. */
+/** Cancels an upload: releases its reservation in the transaction, deletes its bytes afterwards. */
 export async function dropUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
   key: uploads.UploadKey,
 ): Promise<void> {
   const dropped = await transact(tx => releaseUpload(tx, key))
-  // A finished upload's bytes belong to its file.
+  // The bytes of a finished upload belong to its file.
   if (dropped?.item_id === null) await blobs.remove(dropped.blob_id)
 }
 
-/**
- * Takes an upload back to what counts of it, on disk too; without anything that is reserved it is
- * dropped.
- */
+/** Resets an upload to its acknowledged bytes, on disk too. Cancels it when nothing is reserved. */
 export async function rewindUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
   { id, actor_key, owner_id, blob_id }: Upload,
-  { received_bytes, reserved_bytes }: AcknowledgedUpload = NOTHING,
+  { received_bytes, reserved_bytes }: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
   const key = { id, actor_key }
   const row = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
-    const found = await uploads.findUpload(tx, key)
-    if (!found || found.item_id !== null) return found
+    const current = await uploads.findUpload(tx, key)
+    if (!current || current.item_id !== null) return current
     if (reserved_bytes === 0) return releaseUpload(tx, key)
     await uploads.updateUpload(tx, key, { received_bytes, reserved_bytes })
-    await quotas.release(tx, owner_id, found.reserved_bytes - reserved_bytes)
-    return found
+    await quotas.release(tx, owner_id, current.reserved_bytes - reserved_bytes)
+    return current
   })
-  // It became a file after all, though its commit seemed to fail.
+  // The commit succeeded although it reported an error.
   if (row?.item_id) return
   if (row && received_bytes > 0) await blobs.finish(blob_id, received_bytes)
   else await blobs.remove(blob_id)

@@ -10,7 +10,7 @@ const BATCH = 500
 
 type DropDeps = Pick<Deps, 'db' | 'transact' | 'blobs'>
 
-/** Drops uploads until no more are found. @returns how many */
+/** Cancels uploads until `find` returns no more. @returns how many */
 async function dropAll(
   deps: DropDeps,
   find: (limit: number) => Promise<UploadRow[]>,
@@ -26,7 +26,7 @@ async function dropAll(
   }
 }
 
-/** Gives up what somebody who has left was sending or was sent. */
+/** Cancels and deletes the uploads by and to a user whose account was deleted. */
 export async function dropUploadsOf(
   deps: DropDeps,
   userId: string,
@@ -39,7 +39,7 @@ export async function dropUploadsOf(
   await dropAll(deps, limit => uploads.findUnfinishedOf(deps.db, userId, limit), signal)
 }
 
-/** Drops what guests had under way by a link or request that has ended. */
+/** Cancels the unfinished guest uploads of a share or request that has ended. */
 export const endUploads = job({
   ...endUploadsJob,
   timeoutMs: 600_000,
@@ -49,8 +49,9 @@ export const endUploads = job({
 })
 
 /**
- * Gives up uploads that nothing was heard of for a day or whose sender may upload no more, and
- * forgets finished ones.
+ * Cancels uploads without activity for a day and those whose sender has lost access; deletes the
+ * rows of
+ * finished ones.
  */
 export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Promise<number> {
   const now = deps.now().getTime()

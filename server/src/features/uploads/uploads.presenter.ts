@@ -23,10 +23,10 @@ export const presentUpload = (row: UploadRow): Upload => ({
 })
 
 export const presentPreflight = (
-  found: Awaited<ReturnType<typeof preflight>>,
+  result: Awaited<ReturnType<typeof preflight>>,
   problemOf: (error: AppError) => Problem,
 ): Preflight => ({
-  conflicts: found.conflicts.map(({ index, existing }) => ({
+  conflicts: result.conflicts.map(({ index, existing }) => ({
     index,
     existing: {
       id: existing.id,
@@ -36,11 +36,11 @@ export const presentPreflight = (
       updated_at: new Date(existing.updated_at).toISOString(),
     },
   })),
-  refused: found.refused.map(({ index, error }) => ({
+  refused: result.rejected.map(({ index, error }) => ({
     index,
     problem: problemOf(error),
   })),
-  needed_bytes: found.neededBytes,
-  room_bytes: found.roomBytes,
-  fits: found.fits,
+  needed_bytes: result.neededBytes,
+  room_bytes: result.freeBytes,
+  fits: result.fits,
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { UploadRow } from '../../db/schema.ts'
 
-/** Ids are the clients' own: two people may have one of the same. */
+/** Clients choose the ids, so two uploaders may use the same one. */
 export type UploadKey = Pick<UploadRow, 'actor_key' | 'id'>
 
 const byKey = prepared((db, { actor_key, id }: UploadKey) =>
@@ -18,7 +18,7 @@ export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefi
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
 
 type Origin = 'link_id' | 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
-/** Where it came from and what it will be matters only while it is unfinished. */
+/** Origin and document type matter only while the upload is unfinished. */
 export type NewUpload = Omit<UploadRow, Origin> & Partial<Pick<UploadRow, Origin>>
 
 const insertRow = prepared((db, upload: UploadRow) =>
@@ -60,13 +60,13 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => 
 }
 
 /** A row has at most 21 values, and a statement takes a thousand. */
-const ROWS_AT_ONCE = 50
+const ROWS_PER_STATEMENT = 50
 
 export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Promise<void> {
-  for (let start = 0; start < uploads.length; start += ROWS_AT_ONCE)
+  for (let start = 0; start < uploads.length; start += ROWS_PER_STATEMENT)
     await db
       .insertInto('uploads')
-      .values(uploads.slice(start, start + ROWS_AT_ONCE))
+      .values(uploads.slice(start, start + ROWS_PER_STATEMENT))
       .execute()
 }
 
@@ -85,7 +85,7 @@ export async function findUploads(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** @returns false when the upload was given up meanwhile */
+/** @returns false when the upload was cancelled concurrently */
 export const updateUpload = async (
   db: Db,
   { actor_key, id }: UploadKey,
@@ -108,12 +108,12 @@ export const updateUpload = async (
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .executeTakeFirst()
-  // Not every chunk is news to other devices.
+  // Other devices are notified only when the upload is finished, not of each chunk.
   if (change.item_id) recordChange(db, 'upload', [actor_key])
   return numUpdatedRows > 0n
 }
 
-/** @returns what is gone; nothing when another call was faster */
+/** @returns the deleted row; nothing when another call deleted it first */
 export async function deleteUpload(
   db: Db,
   { actor_key, id }: UploadKey,
@@ -144,21 +144,21 @@ export const listUnfinished = (
     .limit(limit)
     .execute()
 
-/** What somebody sends to anybody, and what others send to him. */
-const touching = (db: Db, userId: string) =>
+/** Uploads by a user and uploads to them. */
+const uploadsOf = (db: Db, userId: string) =>
   db
     .selectFrom('uploads')
     .where(eb => eb.or([eb('actor_key', '=', userId), eb('owner_id', '=', userId)]))
 
 export const findUnfinishedOf = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
-  touching(db, userId).selectAll().where('item_id', 'is', null).limit(limit).execute()
+  uploadsOf(db, userId).selectAll().where('item_id', 'is', null).limit(limit).execute()
 
-/** @returns how many were forgotten */
+/** @returns how many were deleted */
 export async function deleteFinishedOf(db: Db, userId: string, limit: number): Promise<number> {
-  const finished = touching(db, userId).where('item_id', 'is not', null)
+  const finished = uploadsOf(db, userId).where('item_id', 'is not', null)
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
-    // Each has a content of its own.
+    // Each upload has a blob of its own.
     .where('blob_id', 'in', finished.select('blob_id').limit(limit))
     .executeTakeFirst()
   return Number(numDeletedRows)
@@ -175,7 +175,7 @@ export const findUnfinishedByLinks = (
   limit: number,
 ): Promise<UploadRow[]> => unfinished(db).where('link_id', 'in', linkIds).limit(limit).execute()
 
-/** Uploads of guests whose link or request is over, and of users who are no longer in the team. */
+/** Uploads of guests whose share or request has ended, and of users who have left the team. */
 export const findWithoutAccess = (db: Db, now: number, limit: number): Promise<UploadRow[]> =>
   unfinished(db)
     .where(eb =>

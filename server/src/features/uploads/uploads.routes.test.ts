@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 const t = await openTestApp()
 
 describe('a file in one request', () => {
-  it('is there with its bytes, name and type', async () => {
+  it('creates the file with its bytes, name and type', async () => {
     const ann = await t.signIn()
     const reply = await ann.upload({ filename: 'My notes.md', content: '# Notes' })
     expect(reply.status).toBe(201)
@@ -20,7 +20,7 @@ describe('a file in one request', () => {
     expect(Buffer.from(await ann.download(reply.body.data)).toString()).toBe('# Notes')
   })
 
-  it('is told by its content, not by what its client says', async () => {
+  it('detects the type by content, not by what the client declares', async () => {
     const ann = await t.signIn()
     const html = await ann.upload({
       filename: 'photo.png',
@@ -34,7 +34,7 @@ describe('a file in one request', () => {
     expect(program.body.data.attributes.mimetype).toBe('application/x-elf')
   })
 
-  it('keeps the date of its content, never one in the future', async () => {
+  it('keeps the modification time but never one in the future', async () => {
     const ann = await t.signIn()
     const dateOf = async (modified_at?: number) => {
       const sent = modified_at === undefined ? {} : { modified_at: String(modified_at) }
@@ -49,7 +49,7 @@ describe('a file in one request', () => {
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['modified_at']])
   })
 
-  it('may come before its form, as older clients send it', async () => {
+  it('accepts the file before the form, as older clients send it', async () => {
     const ann = await t.signIn()
     const form = new FormData()
     form.set('filename', 'old.txt')
@@ -66,7 +66,7 @@ describe('a file in one request', () => {
   })
 
   // C5
-  it('sent twice under one id becomes one file', async () => {
+  it('creates one file when sent twice with one id', async () => {
     const ann = await t.signIn()
     const upload_id = randomUUID()
     const send = () =>
@@ -76,7 +76,7 @@ describe('a file in one request', () => {
     expect(await ann.names()).toEqual(['once.txt'])
   })
 
-  it('makes the folders of its path, once for all who need them', async () => {
+  it('creates the folders of its path once', async () => {
     const ann = await t.signIn()
     await Promise.all(
       [1, 2, 3, 4].map(number =>
@@ -90,14 +90,14 @@ describe('a file in one request', () => {
   })
 })
 
-describe('a name that is taken', () => {
-  it('gets the next number', async () => {
+describe('a taken name', () => {
+  it('is numbered by default', async () => {
     const ann = await t.signIn()
     for (const _ of [1, 2, 3]) await ann.upload({ filename: 'a.txt', content: 'x' })
     expect(await ann.names()).toEqual(['a (2).txt', 'a (3).txt', 'a.txt'].sort())
   })
 
-  it('is replaced on demand, and the old content is kept as a version', async () => {
+  it('is replaced on request, and the old content becomes a version', async () => {
     const ann = await t.signIn()
     const first = await ann.upload({ filename: 'a.txt', content: 'old content' })
     const second = await ann.upload({ filename: 'A.txt', content: 'new', on_conflict: 'replace' })
@@ -106,7 +106,7 @@ describe('a name that is taken', () => {
     expect((await t.storage(ann.userId)).used_bytes).toBe(14)
   })
 
-  it('keeps as many versions as the settings say, and counts no more', async () => {
+  it('keeps as many versions as the settings allow', async () => {
     const ann = await t.signIn()
     await t.settings({ versions_kept: 2 })
     for (const _ of [1, 2, 3, 4, 5])
@@ -115,7 +115,7 @@ describe('a name that is taken', () => {
     expect((await t.storage(ann.userId)).used_bytes).toBe(30)
   })
 
-  it('is left alone on demand', async () => {
+  it('is skipped on request', async () => {
     const ann = await t.signIn()
     await ann.upload({ filename: 'a.txt', content: 'old' })
     const reply = await ann.upload({ filename: 'a.txt', content: 'new', on_conflict: 'skip' })

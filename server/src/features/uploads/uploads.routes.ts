@@ -39,8 +39,9 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
 }
 
 /**
- * Takes the chunk while it comes in when the form is known by then. Older clients send the file
- * before its form: theirs waits in a file until the form is complete.
+ * Streams the chunk when the form is known before it. Older clients send the file before the form;
+ * their
+ * chunk is buffered until the form is complete.
  */
 async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promise<Outcome> {
   const sender = {
@@ -48,22 +49,22 @@ async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promi
     userAgent: request.headers['user-agent'],
   }
   let outcome: Outcome | undefined
-  let spooled: BufferedChunk | undefined
+  let buffered: BufferedChunk | undefined
   try {
     const fields = await readForm(request, async ({ content }, known) => {
       if ('filename' in known && 'is_last' in known) {
         const form = parseInput(UploadForm, known)
         outcome = await receiveChunk(deps, actor, { form, content, ...sender })
       } else
-        spooled = await bufferChunk(deps, actor, { content, requestBytes: sender.requestBytes })
+        buffered = await bufferChunk(deps, actor, { content, requestBytes: sender.requestBytes })
     })
     if (outcome) return outcome
     const form = parseInput(UploadForm, fields)
-    if (!spooled)
+    if (!buffered)
       throw new AppError('request.invalid', { errors: { file: ['validation.required'] } })
-    return await receiveChunk(deps, actor, { form, content: spooled.content(), ...sender })
+    return await receiveChunk(deps, actor, { form, content: buffered.content(), ...sender })
   } finally {
-    await spooled?.remove()
+    await buffered?.remove()
   }
 }
 
@@ -87,7 +88,7 @@ async function* contentsOf(first: Part, parts: AsyncIterator<Part>): AsyncGenera
   }
 }
 
-/** The form's fields come first; the files are taken while they come in. */
+/** The form fields come first; files are stored while they arrive. */
 async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
   const parts = readParts(request, BATCH_LIMITS)
   try {
@@ -109,8 +110,8 @@ async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
 }
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
-  for (const door of [contract.uploadChunk, sharing.uploadChunk, requestGuests.uploadChunk])
-    route(door, async ({ actor }, { request, reply }) => {
+  for (const endpoint of [contract.uploadChunk, sharing.uploadChunk, requestGuests.uploadChunk])
+    route(endpoint, async ({ actor }, { request, reply }) => {
       const outcome = await receive(deps, actor, request)
       if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
       reply.status(200)
@@ -118,17 +119,21 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       return { data: presentUpload(outcome.upload) }
     })
 
-  for (const door of [
+  for (const endpoint of [
     batchContract.preflightUpload,
     sharing.preflightUpload,
     requestGuests.preflightUpload,
   ])
-    route(door, async ({ actor, body }, { request }) => ({
+    route(endpoint, async ({ actor, body }, { request }) => ({
       data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
     }))
 
-  for (const door of [batchContract.uploadBatch, sharing.uploadBatch, requestGuests.uploadBatch])
-    route(door, async ({ actor }, { request }) => {
+  for (const endpoint of [
+    batchContract.uploadBatch,
+    sharing.uploadBatch,
+    requestGuests.uploadBatch,
+  ])
+    route(endpoint, async ({ actor }, { request }) => {
       const { entries, outcomes } = await receiveBatch(deps, actor, request)
       const problemOfError = problemsFor(request)
       const present = (outcome: FileOutcome | undefined): Omit<BatchResult, 'upload_id'> => {
@@ -148,13 +153,13 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       }
     })
 
-  for (const door of [contract.getUpload, sharing.getUpload, requestGuests.getUpload])
-    route(door, async ({ actor, params }) => ({
+  for (const endpoint of [contract.getUpload, sharing.getUpload, requestGuests.getUpload])
+    route(endpoint, async ({ actor, params }) => ({
       data: presentUpload(await getUpload(deps, actor, params.upload_id)),
     }))
 
-  for (const door of [contract.cancelUpload, sharing.cancelUpload, requestGuests.cancelUpload])
-    route(door, async ({ actor, params }) => {
+  for (const endpoint of [contract.cancelUpload, sharing.cancelUpload, requestGuests.cancelUpload])
+    route(endpoint, async ({ actor, params }) => {
       await cancelUpload(deps, actor, params.upload_id)
       return undefined
     })

@@ -1,7 +1,7 @@
 import { normaliseName } from '@coffer/contract'
 
-/** What two spellings of one ending have in common: `.EXE`, `.exe.`, `.exe::$DATA`, `.ｅｘｅ`. */
-function plainEnding(part: string): string {
+/** Normalizes an extension, as `.EXE`, `.exe.`, `.exe::$DATA` and `.ｅｘｅ` are equal. */
+function normaliseExtension(part: string): string {
   return part
     .normalize('NFKC')
     .toLowerCase()
@@ -9,38 +9,44 @@ function plainEnding(part: string): string {
     .replace(/[\s.]+$/, '')
 }
 
-/** Every ending of a name: `photo.jpg.exe` has `jpg` and `exe`. */
-const endingsOf = (name: string): string[] =>
+/** Returns every extension of a name: `photo.jpg.exe` has `jpg` and `exe`. */
+const extensionsOf = (name: string): string[] =>
   normaliseName(name)
     .normalize('NFKC')
     .replace(/[\s.]+$/, '')
     .split('.')
     .slice(1)
-    .map(plainEnding)
+    .map(normaliseExtension)
     .filter(Boolean)
 
 /**
- * Spec §5: a file whose type or ending is in the list is refused. A list entry is a type
- * (`image/png`), either half of one, or an ending.
- * @returns what to name in the refusal, or null when the file may come
+ * Finds a type or extension that is on the blacklist (UPL-22). A list entry is a type
+ * (`image/png`),
+ * either half of one, or an extension.
+ * @returns the matching entry, or null when the file is allowed
  */
 export function disallowedType(
   list: string,
   name: string,
   mimetypes: readonly string[],
 ): string | null {
-  const refused = new Set(
+  const blacklisted = new Set(
     list
       .split(',')
       .map(entry => entry.trim().toLowerCase().replace(/^\./, ''))
       .filter(Boolean),
   )
-  if (refused.size === 0) return null
-  const candidates = [...endingsOf(name), ...mimetypes.flatMap(type => [type, ...type.split('/')])]
-  return candidates.find(candidate => refused.has(candidate)) ?? null
+  if (blacklisted.size === 0) return null
+  const candidates = [
+    ...extensionsOf(name),
+    ...mimetypes.flatMap(type => [type, ...type.split('/')]),
+  ]
+  return candidates.find(candidate => blacklisted.has(candidate)) ?? null
 }
 
-/** The folders of an upload's path, which ends with the file itself: `a/b/photo.jpg` gives a, b. */
+/**
+ * Returns the folders of an upload's path, which ends with the file: `a/b/photo.jpg` gives a, b.
+ */
 export const foldersOf = (path: string): string[] => {
   const segments = path.replace(/^\/+/, '').split('/').slice(0, -1)
   return segments.map(normaliseName)
@@ -52,26 +58,27 @@ export interface Progress {
 }
 
 /**
- * Where a chunk belongs. One that is wholly known already was sent twice and is only to be
- * acknowledged again; one that leaves a gap is refused.
+ * Classifies a chunk by its offset: it continues the upload, was received already and only needs to
+ * be
+ * acknowledged again, or conflicts with the received bytes.
  */
 export function chunkPosition(
   { received_bytes }: Progress,
   offset: number | undefined,
   chunkBytes: number | undefined,
-): 'append' | 'known' | 'conflict' {
+): 'append' | 'duplicate' | 'conflict' {
   if (offset === undefined || offset === received_bytes) return 'append'
   if (offset > received_bytes) return 'conflict'
-  const isKnown = chunkBytes !== undefined && offset + chunkBytes <= received_bytes
-  return isKnown ? 'known' : 'conflict'
+  const isDuplicate = chunkBytes !== undefined && offset + chunkBytes <= received_bytes
+  return isDuplicate ? 'duplicate' : 'conflict'
 }
 
-/** Which of several sizes go into so much room when they are taken in their order. */
-export function sizesThatFit(sizes: readonly number[], room: number): boolean[] {
-  let left = room
+/** Which of several sizes fit into the free bytes, taken in order. */
+export function sizesThatFit(sizes: readonly number[], freeBytes: number): boolean[] {
+  let remaining = freeBytes
   return sizes.map(size => {
-    if (size > left) return false
-    left -= size
+    if (size > remaining) return false
+    remaining -= size
     return true
   })
 }

@@ -27,13 +27,15 @@ export type Outcome = { item: ItemView } | { upload: UploadRow } | { skipped: nu
 export interface Chunk {
   form: UploadForm
   content: Bytes
-  /** Of the whole request, when its client said so: an upper bound of the chunk. */
+  /**
+   * The size of the whole request, when the client declares it: an upper bound of the chunk's size.
+   */
   requestBytes: number | undefined
-  /** As it names itself; its owner will know the device by it. */
+  /** Names the device in the owner's list of unfinished uploads. */
   userAgent: string | undefined
 }
 
-/** Without an id an upload is known by who sends it, where to and under which name. */
+/** Identifies an upload without an id by its sender, target folder and name. */
 function clientKeyOf(actor: Actor, form: UploadForm): string {
   const sender = (actor.kind === 'user' && actor.sessionId) || uploaderKey(actor)
   const parts = [sender, form.parent_id ?? '', form.path, uploadName(form.filename)]
@@ -43,7 +45,7 @@ function clientKeyOf(actor: Actor, form: UploadForm): string {
 const isSmall = ({ form, requestBytes }: Chunk): boolean =>
   form.is_last && !form.offset && requestBytes !== undefined && requestBytes <= SINGLE_REQUEST_BYTES
 
-/** How an upload is found again, and what its chunks wait for each other by. */
+/** Returns how an upload is found and the lock that serializes its chunks. */
 function handleOf(actor: Actor, form: UploadForm) {
   if (form.upload_id) {
     const key = keyOf(actor, form.upload_id)
@@ -54,13 +56,18 @@ function handleOf(actor: Actor, form: UploadForm) {
   return { clientKey, lock: clientKey, find }
 }
 
-/** Guests may share a link, a browser and a name: only an id tells which upload a chunk belongs to. */
+/**
+ * Guests may share a link, a browser and a name, so only an id tells which upload a chunk belongs
+ * to.
+ */
 function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
   if (actor.kind !== 'user' && !upload_id && !is_last)
     throw new AppError('request.invalid', { errors: { upload_id: ['validation.required'] } })
 }
 
-/** One chunk of an upload, or a small file whole; the last chunk answers with the item. */
+/**
+ * Receives one chunk of an upload, or a small file in one request. The last chunk returns the item.
+ */
 export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
   const { form, content, requestBytes } = chunk
   if (isSystemLitter(form.filename)) {
@@ -70,13 +77,13 @@ export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk)
   requireId(actor, form)
   const { clientKey, lock, find } = handleOf(actor, form)
   return withLock(lock, async () => {
-    const known = await find(deps.db)
-    if (known) return continueUpload(deps, actor, known, chunk)
+    const existing = await find(deps.db)
+    if (existing) return continueUpload(deps, actor, existing, chunk)
     if (isSmall(chunk)) return { item: await receiveSingleFile(deps, actor, form, content) }
     if (form.offset) throw offsetError('upload.offset_conflict', 0)
     const device = deviceOf(chunk.userAgent)
-    const begun = await createUpload(deps, actor, form, { clientKey, device })
-    return append(deps, actor, { ...begun, form, content, requestBytes })
+    const created = await createUpload(deps, actor, form, { clientKey, device })
+    return append(deps, actor, { ...created, form, content, requestBytes })
   })
 }
 
@@ -88,14 +95,14 @@ async function continueUpload(
 ): Promise<Outcome> {
   if (row.item_id !== null) return { item: await requireFinished(deps.db, actor, row.item_id) }
   const settings = await readSettings(deps.db)
-  const placed = await followParent(deps, actor, row, form)
-  const place = chunkPosition(placed, form.offset, undefined)
-  if (place === 'conflict') {
-    const known = await isKnownChunk(placed, form, content)
-    if (!known) throw offsetError('upload.offset_conflict', placed.received_bytes)
-    return { upload: placed }
+  const current = await followParent(deps, actor, row, form)
+  const position = chunkPosition(current, form.offset, undefined)
+  if (position === 'conflict') {
+    const existing = await isDuplicateChunk(current, form, content)
+    if (!existing) throw offsetError('upload.offset_conflict', current.received_bytes)
+    return { upload: current }
   }
-  return append(deps, actor, { row: placed, settings, form, content, requestBytes })
+  return append(deps, actor, { row: current, settings, form, content, requestBytes })
 }
 
 async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Promise<Outcome> {
@@ -103,19 +110,29 @@ async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Pro
   return item ? { item } : { upload: row }
 }
 
-/** A chunk that lies wholly within what has arrived was sent twice; it is read, and not kept. */
-async function isKnownChunk(row: UploadRow, form: UploadForm, content: Bytes): Promise<boolean> {
+/**
+ * Whether a chunk lies within the received bytes: then it was sent twice, and its content is
+ * discarded.
+ */
+async function isDuplicateChunk(
+  row: UploadRow,
+  form: UploadForm,
+  content: Bytes,
+): Promise<boolean> {
   const count = await discard(content)
-  return count > 0 && !form.is_last && chunkPosition(row, form.offset, count) === 'known'
+  return count > 0 && !form.is_last && chunkPosition(row, form.offset, count) === 'duplicate'
 }
 
 async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
-  const [found] = await findVisible(db, actor, [itemId])
-  if (!found) throw new AppError('upload.not_found')
-  return found.item
+  const [rows] = await findVisible(db, actor, [itemId])
+  if (!rows) throw new AppError('upload.not_found')
+  return rows.item
 }
 
-/** The rights are judged anew for every chunk; another folder may be named when the first is gone. */
+/**
+ * Checks the rights again for every chunk. Clients may name another folder when the first was
+ * deleted.
+ */
 async function followParent(
   deps: UploadDeps,
   actor: Actor,
@@ -127,7 +144,7 @@ async function followParent(
   })
   await requireUnrestricted(deps.db, actor, [folder], 'canUpload')
   if (folder.id === row.parent_id) return row
-  // Its room is held by another owner.
+  // The quota is reserved for another owner.
   if (folder.owner_id !== row.owner_id) throw new AppError('upload.not_found')
   await deps.transact(tx => uploads.updateUpload(tx, row, { parent_id: folder.id }))
   return { ...row, parent_id: folder.id }
@@ -146,15 +163,15 @@ export async function getUpload(
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
   withLock(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
-/** A page of them, and the last of it where there may be more. */
+/** Returns a page of unfinished uploads, and the id to continue after when there may be more. */
 export async function listUploads(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   after: string | undefined,
 ): Promise<{ rows: UploadRow[]; next: string | null }> {
-  const found = await uploads.listUnfinished(db, actor.userId, after, PAGE + 1)
-  const rows = found.slice(0, PAGE)
-  return { rows, next: found.length > PAGE ? (rows.at(-1)?.id ?? null) : null }
+  const page = await uploads.listUnfinished(db, actor.userId, after, PAGE_SIZE + 1)
+  const rows = page.slice(0, PAGE_SIZE)
+  return { rows, next: page.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null }
 }
