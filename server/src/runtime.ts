@@ -48,9 +48,9 @@ export function createRuntime(
   const wake = () => worker.wake()
   const transact = transactOn(database, () => {
     const page = originClientId.getStore()
-    return notes => {
-      if (notes.has('job')) wake()
-      changes.add(notes, page)
+    return changeSet => {
+      if (changeSet.has('job')) wake()
+      changes.add(changeSet, page)
     }
   })
   const hub = new ConnectionHub(createBridge(database, options.log))

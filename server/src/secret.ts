@@ -7,8 +7,8 @@ import { join } from 'node:path'
  * The key that signs cookies: from the environment, or generated once and stored in the data
  * folder.
  */
-export async function readSecret(dataDir: string, given: string | undefined): Promise<string> {
-  if (given) return given
+export async function readSecret(dataDir: string, configured: string | undefined): Promise<string> {
+  if (configured) return configured
   const file = join(dataDir, 'secret.key')
   if (!existsSync(file)) {
     // Private, and synced to disk before the first cookie is signed with it.

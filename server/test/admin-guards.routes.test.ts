@@ -26,9 +26,9 @@ afterAll(() => t.close())
 const adminCalls = endpoints
   .filter(({ access }) => access === 'admin')
   .flatMap(endpoint => variantsOf(endpoint).map(variant => ({ endpoint, variant })))
-  .map(one => ({
-    ...one,
-    name: `${one.variant.method} ${one.variant.path}, ${nameOf(one.endpoint)}`,
+  .map(call => ({
+    ...call,
+    name: `${call.variant.method} ${call.variant.path}, ${nameOf(call.endpoint)}`,
   }))
 
 const setRole = (role: 'admin' | 'user') =>

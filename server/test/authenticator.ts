@@ -8,7 +8,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, value.length), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value])
-  const parts = [...value].flatMap(([key, one]) => [cbor(key), cbor(one as never)])
+  const parts = [...value].flatMap(([key, item]) => [cbor(key), cbor(item as never)])
   return Buffer.concat([head(5, value.size), ...parts])
 }
 

@@ -7,9 +7,9 @@ const t = await openTestApp()
 
 it('every cookie is listed in the cookie policy in each language', async () => {
   const owner = await t.signIn()
-  const { body: made } = await owner.send('POST', '/api/create-folder', { name: 'Open' })
+  const { body: folder } = await owner.send('POST', '/api/create-folder', { name: 'Open' })
   const { body: share } = await owner.send('POST', '/api/share', {
-    id: made.data.id,
+    id: folder.data.id,
     type: 'folder',
     isPassword: true,
     password: 'open sesame',
@@ -17,10 +17,10 @@ it('every cookie is listed in the cookie policy in each language', async () => {
   const { body: uploadRequest } = await owner.send('POST', '/api/file-request', { name: 'Papers' })
 
   const visitor = t.anonymous()
-  const person = { name: 'Ann Lee', email: 'ann@example.test', password: 'correct horse battery' }
-  await visitor.send('POST', '/api/auth/sign-up/email', person)
+  const newUser = { name: 'Ann Lee', email: 'ann@example.test', password: 'correct horse battery' }
+  await visitor.send('POST', '/api/auth/sign-up/email', newUser)
   await visitor.send('POST', '/api/logout')
-  await visitor.send('POST', '/api/auth/sign-in/email', { ...person, rememberMe: false })
+  await visitor.send('POST', '/api/auth/sign-in/email', { ...newUser, rememberMe: false })
   const { token } = share.data.attributes
   await visitor.send('POST', `/api/sharing/authenticate/${token}`, { password: 'open sesame' })
   await visitor.send('GET', `/api/sharing/${token}`)

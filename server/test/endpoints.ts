@@ -58,18 +58,20 @@ export interface CallVariant {
 }
 
 const pathsOf = ({ path, aliases = [] }: Endpoint): string[] => [path, ...aliases]
-const posted = new Set(endpoints.filter(one => one.method === 'POST').flatMap(pathsOf))
+const postPaths = new Set(endpoints.filter(endpoint => endpoint.method === 'POST').flatMap(pathsOf))
 
-/** Every variant to call an endpoint: by each path, as HEAD, and as POST with `_method`. */
+/** Every way to call an endpoint: by each path, as HEAD, and as POST with `_method`. */
 export const variantsOf = (endpoint: Endpoint): CallVariant[] =>
   pathsOf(endpoint).flatMap(path => {
     const { method } = endpoint
     const plain: CallVariant = { method, path }
     if (method === 'GET') return [plain, { method: 'HEAD', path }]
-    return posted.has(path) ? [plain] : [plain, { method: 'POST', path, as: method.toLowerCase() }]
+    return postPaths.has(path)
+      ? [plain]
+      : [plain, { method: 'POST', path, as: method.toLowerCase() }]
   })
 
-/** Every variant to call every endpoint, with a test name. */
+/** Every way to call every endpoint, with a test name. */
 export const callVariants = endpoints.flatMap(endpoint =>
   variantsOf(endpoint).map(variant => ({
     endpoint,

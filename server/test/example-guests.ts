@@ -165,8 +165,8 @@ export async function seedRequest(
   client: TestClient,
   picture: Uint8Array<ArrayBuffer>,
 ): Promise<typeof NO_REQUESTS> {
-  const made = (await client.send('POST', '/api/file-request', { name: 'Asked' })).body.data
-  const request = made.attributes.token as string
+  const created = (await client.send('POST', '/api/file-request', { name: 'Asked' })).body.data
+  const request = created.attributes.token as string
   const by = `/api/file-request/${request}`
   await client.send('GET', by)
   const sentFolder = (await client.send('POST', `${by}/create-folder`, { name: 'Sent' })).body.data
@@ -176,7 +176,7 @@ export async function seedRequest(
   const sentUpload = randomUUID()
   const firstChunk = { upload_id: sentUpload, is_last: false, offset: 0, size: 99 }
   await client.upload({ filename: 'sent.txt', ...firstChunk }, `${by}/upload`)
-  return { request, requestId: made.id as string, sentFolder, sentPicture, sentUpload }
+  return { request, requestId: created.id as string, sentFolder, sentPicture, sentUpload }
 }
 
 /** Creates shares of a folder and a file, and an unfinished upload of a guest. */

@@ -234,8 +234,8 @@ const makeTeam = async (client: TestClient, name: string, email?: string) =>
 async function joinTeams(client: TestClient, email: string, host: TestClient) {
   const invitations = async () => {
     const { body } = await client.send('GET', '/api/notifications')
-    return body.data.map((one: { attributes: { action: { params: { id: string } } } }) => {
-      return one.attributes.action.params.id
+    return body.data.map((notification: { attributes: { action: { params: { id: string } } } }) => {
+      return notification.attributes.action.params.id
     })
   }
   const joined = await makeTeam(host, 'Joined', email)
@@ -270,7 +270,7 @@ export async function furnish(
   await send()
   const sent = await send()
   const { body: history } = await client.send('GET', `/api/items/${sent.body.data.id}/versions`)
-  const shown = await client.upload({
+  const pictureResponse = await client.upload({
     filename: `${label}-picture.png`,
     parent_id: folder,
     content: DOT,
@@ -290,15 +290,15 @@ export async function furnish(
   const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
   const version = history.data[1].id
   const file = sent.body.data.id
-  const picture = shown.body.data.id
+  const picture = pictureResponse.body.data.id
   const links = await seedLinks(client, { outer, file })
   const team = await makeTeam(client, `${label} team`)
   const teams = host ? await joinTeams(client, email, host) : { joined: team, invitation: team }
   const uploadRequest = await seedRequest(client, DOT)
   const sessions = await client.send('GET', '/api/auth/list-sessions')
   const session = sessions.body.data[0].id as string
-  const made = await client.send('POST', '/api/user/tokens', NEW_TOKEN)
-  const token = made.body.data.id as string
+  const tokenResponse = await client.send('POST', '/api/user/tokens', NEW_TOKEN)
+  const token = tokenResponse.body.data.id as string
   const more = { ...teams, ...documents, ...links, ...uploadRequest, session, token }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

@@ -8,7 +8,7 @@ export async function footprintOf(t: TestApp, ownerId: string) {
   const paths = (await readdir(root, { recursive: true })).map(path => join(root, path))
   // Files deleted in the meantime are skipped.
   const stats = await Promise.all(paths.map(path => stat(path).catch(() => undefined)))
-  const files = stats.filter(one => one !== undefined).filter(one => one.isFile())
+  const files = stats.filter(entry => entry !== undefined).filter(entry => entry.isFile())
   const { used_bytes, reserved_bytes } = await t.storage(ownerId)
   const rowsOf = async (table: 'uploads' | 'items' | 'blobs') =>
     (await t.deps.db.selectFrom(table).select('id').execute()).length

@@ -107,9 +107,9 @@ const asSent = ({ params, query, body }: ExampleRequest): ExampleRequest => ({
 })
 
 async function expectGoodAnswer(endpoint: Endpoint, variant: CallVariant, seed: number) {
-  const now = await usableWorld()
-  const request = caseFor(endpoint, now, seed)
-  const { client } = now.people[endpoint.access === 'admin' ? 'admin' : 'user']
+  const current = await usableWorld()
+  const request = caseFor(endpoint, current, seed)
+  const { client } = current.people[endpoint.access === 'admin' ? 'admin' : 'user']
   // Rate limits are tested elsewhere.
   t.advance(60_000)
   const ask = () => sendBy(client, endpoint, variant, asSent(request))

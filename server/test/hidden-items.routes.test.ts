@@ -43,7 +43,7 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
 const someRow = ({ before, after }: Write, matches: (values: Record<string, unknown>) => boolean) =>
   [before, after].some(values => values !== null && matches(values))
 
-/** Everything in a response by which a caller could distinguish it from newStranger. */
+/** Everything in a response by which a caller could distinguish it from another. */
 function observableParts({ status, headers, body }: Answer<unknown>, id: string) {
   const text = JSON.stringify(typeof body === 'string' ? body : { ...body, request_id: '' })
     .replaceAll(id, 'the id')
@@ -64,12 +64,12 @@ const idCases = endpoints.flatMap(endpoint =>
 
 // P5
 // Z5
-describe('an existing id of newStranger user answers like a missing one', () => {
+describe('an existing id of another user answers like a missing one', () => {
   async function newStranger() {
     const eve = await t.signIn()
     return { eve, own: await furnish(eve, 'own') }
   }
-  /** A user whose data matches unchanged matches reused for the next case. */
+  /** A user whose data is unchanged is reused for the next case. */
   let unchanged: Awaited<ReturnType<typeof newStranger>> | undefined
 
   it.each(idCases)('$name', async ({ endpoint, variant, path }) => {
@@ -93,15 +93,15 @@ describe('an existing id of newStranger user answers like a missing one', () => 
   })
 })
 
-it('no list of newStranger user contains a trace of it', async () => {
+it('no list of another user contains a trace of it', async () => {
   const eve = await t.signIn()
   const own = await furnish(eve, 'own')
   const traces = [WORD, ...Object.values(annsIds)]
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const request = exampleFor(endpoint, own)
     const tops = idPaths(endpoint).map(path => withAt(request, path, 'all'))
-    for (const one of [request, ...tops]) {
-      const { body } = await sendBy(eve, endpoint, endpoint, one)
+    for (const candidate of [request, ...tops]) {
+      const { body } = await sendBy(eve, endpoint, endpoint, candidate)
       expect(traces.filter(trace => JSON.stringify(body).includes(trace))).toEqual([])
     }
   }

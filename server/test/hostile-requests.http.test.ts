@@ -163,7 +163,7 @@ describe('an invalid query', () => {
   })
 })
 
-it('a rejected caller is actualStatus without reading the body', async () => {
+it('a rejected caller is answered without reading the body', async () => {
   const head = 'POST /api/move HTTP/1.1\r\nHost: coffer.test\r\nContent-Length: 1000\r\n\r\n{"to'
   await expectProblem(() => sendRaw(t.origin, head), 401)
 })

@@ -102,6 +102,6 @@ export async function validateForm(db: Db): Promise<string[]> {
   return [
     ...errors,
     ...(await contentErrors(db)),
-    ...miscounts.map(one => `quota ${JSON.stringify(one)}`),
+    ...miscounts.map(miscount => `quota ${JSON.stringify(miscount)}`),
   ]
 }

@@ -6,7 +6,7 @@ const isNotification = (sql: string): boolean => sql.includes('pg_notify')
 
 /**
  * Counts the statements of selected requests only, without those of earlier requests and of
- * background action.
+ * background work.
  */
 export function countByRequest() {
   const context = new AsyncLocalStorage<string[] | undefined>()

@@ -61,7 +61,7 @@ describe.skipIf(databaseKind() === 'postgres')('no item table is scanned', () =>
     })
     const scanning: Record<string, string[]> = {}
     for (const statement of statements.filter(
-      one => /\bitems\b/.test(one) && !/^explain/.test(one),
+      statementText => /\bitems\b/.test(statementText) && !/^explain/.test(statementText),
     )) {
       const tableScans = await tableScansOf(statement)
       if (tableScans.length > 0) scanning[statement] = tableScans
@@ -82,7 +82,9 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
   /** The plan of the query that reads a page. */
   async function pageOf(client: TestClient, path: string): Promise<string[]> {
     const statements = await t.countQueries(() => client.send('GET', path))
-    const page = statements.findLast(one => /\bitems\b/.test(one) && /\boffset\b/.test(one))
+    const page = statements.findLast(
+      sqlText => /\bitems\b/.test(sqlText) && /\boffset\b/.test(sqlText),
+    )
     return planOf(page ?? 'no page was asked for')
   }
 
@@ -160,8 +162,8 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not scan all items
       select cast(gen_random_uuid() as text), ${userId}, target_row.id, ${type}, name, name, name, 0, 0, 0, 0, 0
       from ${parent} as target_row, (select cast(generate_series as text) as name
         from generate_series(1, ${sql.lit(many)})) as names returning id, type`
-    const made = sql<Item>`${rowsOf('folder', sql`(select cast(${userId} as text) as id)`, 1500)}`
-    const { rows: folders } = await made.execute(t.deps.db)
+    const insertFolders = sql<Item>`${rowsOf('folder', sql`(select cast(${userId} as text) as id)`, 1500)}`
+    const { rows: folders } = await insertFolders.execute(t.deps.db)
     const below = sql`(select id from items where owner_id = ${userId} and type = 'folder' and id <> owner_id)`
     await rowsOf('file', below, 40).execute(t.deps.db)
     const counts = { folder_count: 1500, file_count: 40 }
@@ -187,8 +189,8 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not scan all items
 
   it('to check rights on some items, nor to copy, remove or restore them', async () => {
     const { actor, folders } = await withManyFolders()
-    const [one, target, ...others] = folders
-    if (!one || !target) throw new Error('Two folders are needed')
+    const [source, target, ...others] = folders
+    if (!source || !target) throw new Error('Two folders are needed')
     const ids = others.slice(0, 50).map(({ id }) => id)
     for (const count of [1, 50])
       expect(
@@ -196,11 +198,11 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not scan all items
           transact(tx => findVisible(tx, actor, ids.slice(0, count))),
         ),
       ).toBe(0)
-    const into = { items: [one], to_id: target.id, on_conflict: 'rename' as const }
+    const into = { items: [source], to_id: target.id, on_conflict: 'rename' as const }
     expect(await itemsReadBy(deps => copyItems(deps, actor, into))).toBe(0)
-    const removed = { ...one, force_delete: false }
+    const removed = { ...source, force_delete: false }
     expect(await itemsReadBy(deps => removeItems(deps, actor, [removed]))).toBe(0)
-    const back = { to_home: false, on_conflict: 'rename' as const }
-    expect(await itemsReadBy(deps => restoreItems(deps, actor, [one], back))).toBe(0)
+    const options = { to_home: false, on_conflict: 'rename' as const }
+    expect(await itemsReadBy(deps => restoreItems(deps, actor, [source], options))).toBe(0)
   })
 })

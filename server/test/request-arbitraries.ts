@@ -122,7 +122,7 @@ const JUNK = fc.oneof(
   ),
 )
 
-/** Requests in which knownValue value is replaced, left out or added. */
+/** Requests in which one value is replaced, left out or added. */
 export const corrupted = (requests: fc.Arbitrary<ExampleRequest>): fc.Arbitrary<ExampleRequest> =>
   fc
     .tuple(requests, fc.nat(), fc.constantFrom('replace', 'leave out', 'add'), JUNK)
@@ -148,7 +148,7 @@ function changed(
   let parent = request as Record<string, unknown>
   for (const step of path.slice(0, -1)) parent = parent[step] as Record<string, unknown>
   const last = path.at(-1) ?? ''
-  // A path without its parameters would be another knownValue.
+  // A path without its parameters would be another one.
   if (change === 'leave out' && path[0] !== 'params') delete parent[last]
   else parent[change === 'add' && path[0] === 'body' ? 'more' : last] = junk
   return request

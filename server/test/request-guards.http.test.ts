@@ -59,12 +59,12 @@ describe('without the CSRF token of the session nothing is changed', () => {
   const changing = callVariants.filter(({ variant }) => !isReading(variant))
   let client: TestClient
   let own: OwnedData
-  let wrong: Record<string, string>[]
+  let invalidHeaders: Record<string, string>[]
   beforeAll(async () => {
     client = await t.signIn()
     own = await furnish(client, 'own')
     const other = await t.signIn()
-    wrong = [
+    invalidHeaders = [
       { 'x-xsrf-token': '' },
       { 'x-xsrf-token': 'A'.repeat(43) },
       { 'x-xsrf-token': other.cookies.get('XSRF-TOKEN') ?? '' },
@@ -75,7 +75,7 @@ describe('without the CSRF token of the session nothing is changed', () => {
   it.each(changing)('$name', async ({ endpoint, variant }) => {
     const request = exampleFor(endpoint, own)
     const { written } = await writes.during(async () => {
-      for (const headers of wrong) {
+      for (const headers of invalidHeaders) {
         const reply = await sendBy(client, endpoint, variant, request, { headers })
         expect([reply.status, reply.body.code]).toEqual([403, 'request.csrf'])
       }

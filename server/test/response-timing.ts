@@ -56,12 +56,12 @@ async function timeOf({ call, before }: Case, email: string): Promise<number> {
   return performance.now() - start
 }
 
-for (const [name, one] of Object.entries(CASES)) {
+for (const [name, testCase] of Object.entries(CASES)) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  await timeOf(one, known)
+  await timeOf(testCase, known)
   for (let round = 0; round < tries; round += 1) {
-    times.known.push(await timeOf(one, known))
-    times.unknown.push(await timeOf(one, `${randomUUID()}@example.test`))
+    times.known.push(await timeOf(testCase, known))
+    times.unknown.push(await timeOf(testCase, `${randomUUID()}@example.test`))
   }
   const a = quantile(times.known, 0.5)
   const b = quantile(times.unknown, 0.5)

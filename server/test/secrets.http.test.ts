@@ -64,24 +64,25 @@ it('the list of secrets is complete', async () => {
 describe('no secret of the server is revealed', () => {
   const isOpen = (access: string) => access === 'public'
 
-  it.each(endpoints.filter(({ access }) => isOpen(access)).map(one => [nameOf(one), one] as const))(
-    'by %s, with valid and invalid requests',
-    async (_, endpoint) => {
-      for (const variant of variantsOf(endpoint))
-        for (const request of [
-          {},
-          {
-            params: ANYTHING,
-            query: ANYTHING,
-            ...(endpoint.method !== 'GET' && { body: ANYTHING }),
-          },
-        ]) {
-          const { body, headers } = await sendBy(t.anonymous(), endpoint, variant, request)
-          expect(JSON.stringify(body) ?? '').not.toContain(MARKER)
-          expect(JSON.stringify([...headers])).not.toContain(MARKER)
-        }
-    },
-  )
+  it.each(
+    endpoints
+      .filter(({ access }) => isOpen(access))
+      .map(endpoint => [nameOf(endpoint), endpoint] as const),
+  )('by %s, with valid and invalid requests', async (_, endpoint) => {
+    for (const variant of variantsOf(endpoint))
+      for (const request of [
+        {},
+        {
+          params: ANYTHING,
+          query: ANYTHING,
+          ...(endpoint.method !== 'GET' && { body: ANYTHING }),
+        },
+      ]) {
+        const { body, headers } = await sendBy(t.anonymous(), endpoint, variant, request)
+        expect(JSON.stringify(body) ?? '').not.toContain(MARKER)
+        expect(JSON.stringify([...headers])).not.toContain(MARKER)
+      }
+  })
 
   it.each(['/', '/sign-in', '/user/profile', '/share/abc', '/api/docs', '/api/openapi.json'])(
     'by the page at %s',

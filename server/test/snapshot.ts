@@ -18,11 +18,11 @@ function tablesOf(db: Database): Promise<string[]> {
 type Row = readonly [table: string, values: Record<string, unknown>]
 
 async function readRows(db: Database): Promise<Row[]> {
-  const found = (await tablesOf(db)).map(async table => {
+  const rowsPerTable = (await tablesOf(db)).map(async table => {
     const { rows } = await sql<Row[1]>`select * from ${sql.table(table)}`.execute(db)
     return rows.map((values): Row => [table, values])
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(rowsPerTable)).flat()
 }
 
 const serialize = (rows: readonly Row[]): string[] =>

@@ -78,17 +78,17 @@ const isValidExchange = (form: URLSearchParams, { query }: Consent): boolean =>
 /** Exchanges a code, which is valid once. */
 async function token(state: State, form: URLSearchParams, response: ServerResponse): Promise<void> {
   const code = form.get('code') ?? ''
-  const given = state.codes.get(code)
+  const consentGiven = state.codes.get(code)
   state.codes.delete(code)
-  if (!given || !isValidExchange(form, given))
+  if (!consentGiven || !isValidExchange(form, consentGiven))
     return answer(response, { error: 'invalid_grant' }, 400)
   const accessToken = randomUUID()
-  state.sessions.set(accessToken, given.person)
-  const isOpenId = given.query.get('scope')?.includes('openid')
+  state.sessions.set(accessToken, consentGiven.person)
+  const isOpenId = consentGiven.query.get('scope')?.includes('openid')
   answer(response, {
     access_token: accessToken,
     token_type: 'bearer',
-    ...(isOpenId && { id_token: await idToken(state, given) }),
+    ...(isOpenId && { id_token: await idToken(state, consentGiven) }),
   })
 }
 

@@ -19,12 +19,18 @@ export async function openSocialApp() {
     elsewhere.forge({})
     await t.deps.db.deleteFrom('rate_limits').execute()
   })
-  let people = 0
+  let personCount = 0
 
   function newPerson(more: Partial<SocialPerson> = {}): SocialPerson & { email: string } {
-    people += 1
-    const email = `social-${people}@example.test`
-    return { id: 1000 + people, name: `Social ${people}`, email, isVerified: true, ...more }
+    personCount += 1
+    const email = `social-${personCount}@example.test`
+    return {
+      id: 1000 + personCount,
+      name: `Social ${personCount}`,
+      email,
+      isVerified: true,
+      ...more,
+    }
   }
 
   const begin = (client: TestClient, provider: Provider, redirect?: string) =>

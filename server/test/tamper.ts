@@ -7,10 +7,10 @@ export function tamper(
   meanwhile: () => Promise<unknown>,
 ): void {
   const { transact } = deps
-  let begun = 0
+  let started = 0
   const tampered: Transact = async work => {
-    begun += 1
-    if (begun === transactions) {
+    started += 1
+    if (started === transactions) {
       deps.transact = transact
       await meanwhile()
     }

@@ -65,7 +65,7 @@ const ACTIONS = {
 } satisfies Record<string, Action>
 type Name = keyof typeof ACTIONS
 
-/** The state in terms that do not depend data ids: location and owner of every item. */
+/** The state in terms that do not depend on ids: location and owner of every item. */
 async function stateOf({ owner, member, team }: TeamData): Promise<string[]> {
   const rows = await t.deps.db
     .selectFrom('items')
@@ -103,7 +103,7 @@ async function stateOf({ owner, member, team }: TeamData): Promise<string[]> {
 type Pair = readonly [Name, Name]
 const isSuccess = (status: number) => status < 300
 
-/** Runs actions actions in sequence data new data. */
+/** Runs both actions in sequence on new data. */
 async function inTurn([first, second]: Pair, order: 'first' | 'second') {
   const data = await prepare()
   const calls = [
@@ -111,9 +111,9 @@ async function inTurn([first, second]: Pair, order: 'first' | 'second') {
     () => ACTIONS[second](data.member, data),
   ] as const
   const [a, b] = order === 'first' ? calls : ([calls[1], calls[0]] as const)
-  const one = await a()
-  const other = await b()
-  const statuses = order === 'first' ? [one, other] : [other, one]
+  const firstReply = await a()
+  const secondReply = await b()
+  const statuses = order === 'first' ? [firstReply, secondReply] : [secondReply, firstReply]
   return { state: await stateOf(data), isSuccess: statuses.map(reply => isSuccess(reply.status)) }
 }
 

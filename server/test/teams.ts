@@ -37,7 +37,7 @@ export const makeFolder = async (
 export interface People {
   data: { attributes: { email: string; permission: string } }[]
 }
-export const emailsIn = ({ data }: People): string[] => data.map(one => one.attributes.email)
+export const emailsIn = ({ data }: People): string[] => data.map(member => member.attributes.email)
 
 /** A team folder with members who have accepted. */
 export async function makeTeamWith(

@@ -19,7 +19,7 @@ const own = await furnish(admin, 'own')
 const writes = await openWriteLog(t.database)
 
 const callsFor = (access: Endpoint['access']) =>
-  callVariants.filter(one => one.endpoint.access === access)
+  callVariants.filter(call => call.endpoint.access === access)
 
 /** The response to a program with a token and without cookies. */
 async function callWith(token: string, endpoint: Endpoint, variant: CallVariant) {
@@ -43,8 +43,8 @@ describe('a read-only token', () => {
   // A8
   it.each(callVariants.filter(({ variant }) => !isReading(variant)))(
     'changes nothing: $name',
-    async one => {
-      const { endpoint, variant } = one
+    async call => {
+      const { endpoint, variant } = call
       const needsSession = endpoint.access === 'session' || endpoint.access === 'public'
       const code = needsSession ? 'token.session_only' : 'token.read_only'
       const { result, written } = await writes.during(() => callWith(token, endpoint, variant))
@@ -115,7 +115,7 @@ describe('an admin endpoint', () => {
 
 it('endpoints for account security require a session', () => {
   const securityEndpoints = endpoints.filter(({ path }) =>
-    /^\/api\/(auth|user\/(tokens|leaving|archive))\b/.test(path),
+    /^\/api\/(auth|user\/(tokens|deletion|data-export))\b/.test(path),
   )
   const open = securityEndpoints.filter(({ access }) => access !== 'session' && access !== 'public')
   expect(open.map(nameOf)).toEqual([])

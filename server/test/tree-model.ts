@@ -33,7 +33,10 @@ export class Tree {
     return this.nodes.filter(node => node.removal === node)
   }
   usedBytes(): number {
-    const bytesOf = ({ bytes, versions }: Node) => [bytes, ...versions.map(one => one.bytes)]
+    const bytesOf = ({ bytes, versions }: Node) => [
+      bytes,
+      ...versions.map(version => version.bytes),
+    ]
     return this.nodes.flatMap(bytesOf).reduce((a, b) => a + b, 0)
   }
 
@@ -191,7 +194,9 @@ export class Tree {
    */
   private rounds(nodes: Node[], to: Node): Node[][] {
     const involved = [...nodes, ...nodes.flatMap(node => this.named(to, node.name) ?? [])]
-    const isNested = nodes.some(node => involved.some(one => one !== node && isWithin(node, one)))
+    const isNested = nodes.some(node =>
+      involved.some(other => other !== node && isWithin(node, other)),
+    )
     if (isNested) return [...nodes].sort((a, b) => byDepth(b, a)).map(node => [node])
     const rounds: Node[][] = []
     for (const namesakes of Map.groupBy(nodes, node => keyOf(node.name)).values())

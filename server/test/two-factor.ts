@@ -8,8 +8,8 @@ import { totp } from './totp.ts'
 export async function turnOnTwoFactor(
   client: TestClient,
 ): Promise<{ secret: string; codes: string[] }> {
-  const begun = await client.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
-  const { secret, backupCodes: codes } = begun.body
+  const enabled = await client.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })
+  const { secret, backupCodes: codes } = enabled.body
   const confirmed = await client.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
   if (confirmed.status !== 200) throw new Error(`Two-factor is not on: ${confirmed.status}`)
   return { secret, codes }

@@ -28,8 +28,8 @@ it.each([
     '{"documents":[{"name":"A","fields":[{"name":"x","type":"y"}]}]}',
     /type/,
   ],
-])('a file with %s is rejected with the reason', async (_, content, words) => {
-  await expect(seed(content)).rejects.toThrow(words)
+])('a file with %s is rejected with the reason', async (_, content, pattern) => {
+  await expect(seed(content)).rejects.toThrow(pattern)
 })
 
 it('signs out one account everywhere, and no other account', async () => {
@@ -43,9 +43,9 @@ it('signs out one account everywhere, and no other account', async () => {
 })
 
 it('signs out all accounts', async () => {
-  const people = [await t.signIn(), await t.signIn()]
+  const clients = [await t.signIn(), await t.signIn()]
   await runCommand(t.deps, ['sign-out', 'everybody'])
-  for (const one of people) expect((await one.send('GET', '/api/user')).status).toBe(401)
+  for (const client of clients) expect((await client.send('GET', '/api/user')).status).toBe(401)
 })
 
 it('lists the commands for an unknown one', () => {

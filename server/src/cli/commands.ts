@@ -53,7 +53,7 @@ const COMMANDS: readonly Command[] = [
 const help = (): string =>
   [
     'Usage: npm run coffer -- <command>',
-    ...COMMANDS.map(one => `  ${one.usage}  ${one.description}`),
+    ...COMMANDS.map(command => `  ${command.usage}  ${command.description}`),
   ].join('\n')
 
 const partsOf = ({ usage }: Command) => usage.split(' ')
@@ -67,7 +67,7 @@ const matches = (command: Command, args: readonly string[]): boolean => {
 
 /** Runs a command. @throws CommandError with the message for the operator */
 export function runCommand(deps: Deps, args: readonly string[]): Promise<string> {
-  const command = COMMANDS.find(one => matches(one, args))
+  const command = COMMANDS.find(candidate => matches(candidate, args))
   if (!command) throw new CommandError(help())
   const values = args.filter((_, index) => partsOf(command)[index]?.startsWith('<'))
   return command.run(deps, values)

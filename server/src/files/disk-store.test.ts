@@ -13,6 +13,6 @@ it('lists its keys although a crash left a probe file', async () => {
   await writeFile(join(folder, '.probe-left'), 'probe')
   const tomorrow = new Date(Date.now() + 86_400_000)
   const keys: string[] = []
-  for await (const one of store.keysBefore(tomorrow)) keys.push(one)
+  for await (const storedKey of store.keysBefore(tomorrow)) keys.push(storedKey)
   expect(keys).toEqual([key])
 })

@@ -33,7 +33,7 @@ export function createDiskThread(): (task: DiskTask) => Promise<string> {
   let worker: Worker | undefined
   let lastId = 0
 
-  function settle({ id, result, error }: DiskReply): void {
+  function handleReply({ id, result, error }: DiskReply): void {
     const request = pending.get(id)
     pending.delete(id)
     // An idle thread does not keep the process alive.
@@ -52,7 +52,7 @@ export function createDiskThread(): (task: DiskTask) => Promise<string> {
     // Named, so that it can be identified from outside the process.
     const started = new Worker(WORKER, { name: DISK_THREAD })
     started.on('message', (replies: DiskReply[]) => {
-      for (const reply of replies) settle(reply)
+      for (const reply of replies) handleReply(reply)
     })
     started.on('error', fail)
     return started

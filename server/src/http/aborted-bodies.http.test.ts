@@ -35,7 +35,7 @@ it.each([
     'multipart/form-data; boundary=b',
     '--b\r\nContent-Disposition: form-data; name="filename"\r\n\r\na.txt\r\n--b\r\nContent-Disposition: form-data; name="is_last"\r\n\r\ntrue\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
   ],
-])('an aborted %s is at most a debug requestLine', async (_, requestLine, type, body) => {
+])('logs an aborted %s at debug level only', async (_, requestLine, type, body) => {
   const client = await t.signIn()
   const cookies = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const session = [

@@ -26,7 +26,7 @@ export function knownDevice(
 ): string | undefined {
   const { id, marks } = deviceIn(deps, request)
   const mark = markOf(deps.secret, id, address)
-  return id !== '' && marks.some(one => isSameText(one, mark)) ? id : undefined
+  return id !== '' && marks.some(knownMark => isSameText(knownMark, mark)) ? id : undefined
 }
 
 /** Adds the address to the device cookie. */
@@ -38,6 +38,6 @@ export function knownDeviceCookie(
   const known = deviceIn(deps, request)
   const id = known.id || newToken()
   const mark = markOf(deps.secret, id, address)
-  const others = known.id === '' ? [] : known.marks.filter(one => one !== mark)
+  const others = known.id === '' ? [] : known.marks.filter(knownMark => knownMark !== mark)
   return deviceCookie(deps, [id, mark, ...others.slice(0, MAX_ADDRESSES - 1)].join('.'))
 }

@@ -31,7 +31,7 @@ export async function* readParts(
     failure ??= cause instanceof AppError ? cause : new AppError('request.malformed', { cause })
     request.raw.unpipe(parser)
     // A reader must not wait for bytes that will not arrive.
-    for (const stream of [currentStream, ...pending.map(one => one.stream)])
+    for (const stream of [currentStream, ...pending.map(part => part.stream)])
       stream?.destroy(failure as Error)
     wake()
   }

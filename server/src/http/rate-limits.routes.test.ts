@@ -101,7 +101,7 @@ describe('sign-in', () => {
     expect((await signIn(email, ip, owner)).status).toBe(200)
   })
 
-  it('is limited on a known device too, which is known for its email address only', async () => {
+  it('is limited on a known device too, which is known for its own email address only', async () => {
     const email = await newAddress()
     const other = await newAddress()
     const thief = t.anonymous()
@@ -169,7 +169,7 @@ describe('team invitations', () => {
     const client = await t.signIn()
     const { id } = await makeTeam(client, 'Changing', invitations(0, 60))
     for (const permission of ['can_edit', 'can_view', 'can_edit']) {
-      const changed = invitations(0, 60).map(one => ({ ...one, permission }))
+      const changed = invitations(0, 60).map(invitation => ({ ...invitation, permission }))
       const { status } = await client.send('PUT', `/api/teams/folders/${id}`, {
         invitations: changed,
       })

@@ -59,12 +59,12 @@ const keyOf = ({ what, who }: Try): string => `${what}|${who}`
  * Counts in a single statement, so that concurrent attempts are all counted.
  * @returns milliseconds to wait
  */
-async function countAttempt(db: Db, one: Try, now: number): Promise<number> {
-  const limit = LIMITS[one.what]
-  const { times = 1 } = one
+async function countAttempt(db: Db, attempt: Try, now: number): Promise<number> {
+  const limit = LIMITS[attempt.what]
+  const { times = 1 } = attempt
   const row = await db
     .insertInto('rate_limits')
-    .values({ key: keyOf(one), count: times, resets_at: now + limit.seconds * 1000 })
+    .values({ key: keyOf(attempt), count: times, resets_at: now + limit.seconds * 1000 })
     .onConflict(oc =>
       oc.column('key').doUpdateSet({
         count: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.count
@@ -84,7 +84,7 @@ async function waitWithin(
   tries: readonly Try[],
 ): Promise<number> {
   const waits: number[] = []
-  for (const one of tries) waits.push(await countAttempt(tx, one, now().getTime()))
+  for (const attempt of tries) waits.push(await countAttempt(tx, attempt, now().getTime()))
   return Math.max(...waits)
 }
 
@@ -127,11 +127,11 @@ export async function limitTriesWithin(
 /** Uncounts successful attempts: only failures count toward the limit. */
 export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]): Promise<void> {
   // In the same order as they were counted, so that concurrent calls cannot deadlock.
-  for (const one of tries)
+  for (const attempt of tries)
     await db
       .updateTable('rate_limits')
       .set(eb => ({ count: eb('count', '-', 1) }))
-      .where('key', '=', keyOf(one))
+      .where('key', '=', keyOf(attempt))
       .where('count', '>', 0)
       .execute()
 }

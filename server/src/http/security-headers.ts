@@ -34,7 +34,7 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Without subdomains, because those may not be headers. */
+/** Without subdomains, because those may not be ours. */
 const HTTPS_ONLY = { 'strict-transport-security': `max-age=${365 * 86_400}` }
 
 export const secure = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS)

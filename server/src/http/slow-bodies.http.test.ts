@@ -24,11 +24,11 @@ interface OpenRequest {
 }
 
 function send(
-  line: string,
+  requestLine: string,
   type: string,
   length: number,
   start: string,
-  more: readonly string[] = [],
+  extraHeaders: readonly string[] = [],
 ): OpenRequest {
   const { hostname, port } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
@@ -37,7 +37,13 @@ function send(
     text += data.toString('latin1')
   })
   socket.on('error', () => undefined)
-  const head = [line, ...session, ...more, `Content-Type: ${type}`, `Content-Length: ${length}`]
+  const head = [
+    requestLine,
+    ...session,
+    ...extraHeaders,
+    `Content-Type: ${type}`,
+    `Content-Length: ${length}`,
+  ]
   socket.write([...head, '', start].join('\r\n'))
   return { socket, closed: new Promise(resolve => socket.on('close', () => resolve(text))) }
 }
@@ -59,8 +65,8 @@ it.each([
   ['call to an unknown path', 'POST /api/nowhere HTTP/1.1', JSON_TYPE, '{'],
   ['malformed URL', 'POST /% HTTP/1.1', JSON_TYPE, '{'],
 ])('cuts off the unfinished body of a %s, however steadily it arrives', async (...call) => {
-  const [, line, type, start] = call
-  const { socket, closed } = send(line, type, 100_000, start)
+  const [, requestLine, type, start] = call
+  const { socket, closed } = send(requestLine, type, 100_000, start)
   const trickle = setInterval(() => socket.write(' '), TRICKLE_MS)
   onTestFinished(() => clearInterval(trickle))
   // Either rejected at once and closed later, or answered with the reason.

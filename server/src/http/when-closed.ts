@@ -17,6 +17,6 @@ export function whenClosed({ raw }: FastifyReply, work: Callback): void {
   const list = [work]
   callbacks.set(raw, list)
   raw.once('close', () => {
-    for (const one of list) one()
+    for (const callback of list) callback()
   })
 }

@@ -133,7 +133,7 @@ export class PostgresStore implements JobStore {
 
   async keepAlive(claimed: readonly ClaimedJob[]): Promise<void> {
     const { boss } = await this.#open()
-    for (const [name, group] of Map.groupBy(claimed, one => one.name)) {
+    for (const [name, group] of Map.groupBy(claimed, job => job.name)) {
       const ids = group.map(({ id }) => id)
       await boss.touch(name, ids)
     }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 
-/** What the queue needs to know about a job to store it. */
+/** Describes a job to the queue. */
 export interface JobKind<P> {
   /** Stored with queued jobs: renaming a job loses the waiting ones. */
   name: string

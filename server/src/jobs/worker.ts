@@ -122,7 +122,7 @@ export class Worker {
     const names = this.#lanes.get(lane) ?? []
     do {
       this.#pollAgain.delete(lane)
-      const busy = [...this.#running.values()].filter(one => one.lane === lane).length
+      const busy = [...this.#running.values()].filter(running => running.lane === lane).length
       const free = LANES[lane] - busy
       if (!this.#isClaiming || free <= 0) return
       for (const claimed of await this.#store.claim(names, free)) this.#begin(claimed, lane)

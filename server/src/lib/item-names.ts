@@ -29,10 +29,10 @@ function truncateToBytes(text: string, bytes: number): string {
 const EXTENSION_MAX_BYTES = NAME_MAX_BYTES / 2
 
 function withTail(name: string, addition: string): string {
-  const [before, ending] = splitExtension(name)
-  const isEnding = Buffer.byteLength(ending) <= EXTENSION_MAX_BYTES
-  const [stem, kept] = isEnding ? [before, ending] : [name, '']
-  const tail = addition + kept
+  const [before, lastPart] = splitExtension(name)
+  const isExtension = Buffer.byteLength(lastPart) <= EXTENSION_MAX_BYTES
+  const [stem, extension] = isExtension ? [before, lastPart] : [name, '']
+  const tail = addition + extension
   return truncateToBytes(stem, NAME_MAX_BYTES - Buffer.byteLength(tail)) + tail
 }
 

@@ -4,12 +4,12 @@ import { passwordHasher, verifyPassword } from './passwords.ts'
 const hashPassword = passwordHasher()
 
 it('hashes with Argon2id at the recommended cost and a random salt', async () => {
-  const [one, other] = await Promise.all([
+  const [first, second] = await Promise.all([
     hashPassword('correct horse'),
     hashPassword('correct horse'),
   ])
-  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-  expect(other).not.toBe(one)
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(second).not.toBe(first)
 })
 
 it('verifies the right password and rejects a wrong one', async () => {

@@ -37,8 +37,8 @@ export function remembering(work: (secret: string, text: string) => string) {
 }
 
 /** Compares in constant time for texts of equal length. */
-export function isSameText(given: string, expected: string): boolean {
-  const a = Buffer.from(given)
+export function isSameText(actual: string, expected: string): boolean {
+  const a = Buffer.from(actual)
   const b = Buffer.from(expected)
   return a.length === b.length && timingSafeEqual(a, b)
 }

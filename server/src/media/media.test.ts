@@ -79,7 +79,7 @@ it('retries once after a decoder has crashed', async () => {
   const derived = media.derive({ kind: 'pdf', path })
   const killed = new Set<number>()
   const killer = setInterval(() => {
-    for (const pid of decoders().filter(one => !killed.has(one))) {
+    for (const pid of decoders().filter(candidate => !killed.has(candidate))) {
       killed.add(pid)
       process.kill(pid, 'SIGSEGV')
     }
@@ -153,7 +153,9 @@ describe.runIf(hasFfmpeg)('a video', () => {
     const { pictures, exif } = await read(video)
     expect(exif).toBeNull()
     const nonNull = pictures.filter(picture => picture !== null)
-    const widths = await Promise.all(nonNull.map(async one => (await sharp(one).metadata()).width))
+    const widths = await Promise.all(
+      nonNull.map(async image => (await sharp(image).metadata()).width),
+    )
     expect(widths).toEqual([120, 240, 320])
     const { dominant } = await sharp(nonNull[0]).stats()
     expect(dominant.r).toBeGreaterThan(200)

@@ -34,7 +34,7 @@ function createPool(limits: MediaLimits) {
   const busy = new Set<ChildProcess>()
 
   function acquire(): ChildProcess {
-    const [child = startProcess(limits)] = [...idle.keys()].filter(one => one.connected)
+    const [child = startProcess(limits)] = [...idle.keys()].filter(candidate => candidate.connected)
     clearTimeout(idle.get(child))
     idle.delete(child)
     busy.add(child)
@@ -50,7 +50,7 @@ function createPool(limits: MediaLimits) {
       endProcess(child)
     }, limits.idleMs)
     // Neither the process nor the timer keeps the server running.
-    for (const one of [timer, child, child.channel]) one?.unref()
+    for (const handle of [timer, child, child.channel]) handle?.unref()
     idle.set(child, timer)
   }
 

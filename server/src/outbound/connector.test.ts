@@ -13,8 +13,8 @@ const LOCAL_V4: LookupAddress = { address: '127.0.0.1', family: 4 }
 const LOCAL_V6: LookupAddress = { address: '::1', family: 6 }
 const only =
   ({ address }: LookupAddress): MayConnect =>
-  one =>
-    one === address
+  candidate =>
+    candidate === address
 
 /** Returns the connected address, or the name of the error. */
 function connectTo(hostname: string, canConnect: MayConnect, resolve: Resolve): Promise<string> {

@@ -67,7 +67,7 @@ describe('rejects links to', () => {
   ])('%s', (_, link) => expect(codeFor(link)).toBe('remote.blocked_address'))
 
   it('the addresses of this machine', () => {
-    const own = Object.values(networkInterfaces()).flatMap(one => one ?? [])
+    const own = Object.values(networkInterfaces()).flatMap(entries => entries ?? [])
     expect(own.length).toBeGreaterThan(0)
     for (const { address } of own) expect(guard.canConnect(address)).toBe(false)
   })

@@ -22,8 +22,8 @@ export function createGuard({ allowedHosts, appUrl }: GuardOptions) {
   const ownHost = appUrl === undefined ? undefined : hostnameOf(new URL(appUrl))
 
   function isOwn(address: string): boolean {
-    const own = Object.values(networkInterfaces()).flatMap(one => one ?? [])
-    return own.some(one => normalizeAddress(one.address) === address)
+    const own = Object.values(networkInterfaces()).flatMap(entries => entries ?? [])
+    return own.some(entry => normalizeAddress(entry.address) === address)
   }
 
   /** Checked for every address that a name resolves to. */

@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@coffer/contract/live'
 import type { Live } from './live.ts'
 
-/** An open connection of a user. */
+/** The live connection of an open page. */
 export interface LiveConnection {
-  /** The connection's client id, which it sends with every request. */
+  /** The page's client id, which it sends with every request. */
   id: string
   userId: string
   send: (text: string) => void

@@ -23,7 +23,7 @@ const TEXT_ELEMENTS: Partial<Record<TextKind, ReadonlySet<string> | null>> = {
   slides: new Set(['a:t']),
   open: null,
 }
-/** Elements that separate textElements. */
+/** Elements that separate words. */
 const BREAKS =
   /^(w:p|w:tab|w:br|w:tc|a:p|a:br|si|is|row|text:(p|h|tab|line-break|s)|table:table-cell)$/
 

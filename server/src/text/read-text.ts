@@ -41,7 +41,7 @@ function release(child: ChildProcess): void {
     child.kill('SIGKILL')
   }, IDLE_MS)
   // Neither the process nor the timer keeps the server running.
-  for (const one of [timer, child, child.channel]) one?.unref()
+  for (const handle of [timer, child, child.channel]) handle?.unref()
   idle = { child, timer }
 }
 

@@ -57,11 +57,13 @@ async function runInFolder(
     await waitForIdleDatabase(installation)
     // Every other time, inspect the folder before a server has recovered anything, and run the
     // cleanup jobs.
-    const found = number % 2 === 0 ? await inspect(installation, figures) : []
+    const roundFailures = number % 2 === 0 ? await inspect(installation, figures) : []
     server = await startServer(installation.env)
-    found.push(...(await verifyAll(installation, server, figures)))
-    failures.push(...found.map(failure => `kill ${round}: ${failure}`))
-    report?.(`kill ${number}: ${found.length === 0 ? 'nothing lost' : found.join('; ')}`)
+    roundFailures.push(...(await verifyAll(installation, server, figures)))
+    failures.push(...roundFailures.map(failure => `kill ${round}: ${failure}`))
+    report?.(
+      `kill ${number}: ${roundFailures.length === 0 ? 'nothing lost' : roundFailures.join('; ')}`,
+    )
   }
   const last = await verifyAll(installation, server, figures)
   const { code, errors } = await server.stop()

@@ -80,14 +80,14 @@ export class Ledger {
   }
 
   /** Records what verification has found as the expected state. */
-  settle(path: string, found: Content | undefined): void {
-    if (found === undefined) {
+  settle(path: string, content: Content | undefined): void {
+    if (content === undefined) {
       this.refuse(path)
       return
     }
     const record = this.files.get(path)
     if (!record) return
-    record.acknowledged = found
+    record.acknowledged = content
     record.nextContent = undefined
   }
 

@@ -14,11 +14,11 @@ const lostConnections: Disruption = {
   async begin(_, { open }) {
     const { db } = await open()
     let isOver = false
-    const cutting = db.connection().execute(async one => {
+    const cutting = db.connection().execute(async connection => {
       while (!isOver)
         await sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid()`.execute(one)
+          where datname = current_database() and pid <> pg_backend_pid()`.execute(connection)
     })
     return async () => {
       isOver = true

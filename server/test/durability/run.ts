@@ -55,9 +55,9 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   memory,
 }
 
-const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
+const partNames = positionals.length > 0 ? positionals : Object.keys(PARTS)
 const failures: string[] = []
-for (const name of wanted) {
+for (const name of partNames) {
   const part = PARTS[name]
   if (!part) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`)
   say(`\n── ${name}, ${databaseKind()}, ${availableParallelism()} cores`)

@@ -70,11 +70,11 @@ export const runServer = (env: Env): Promise<End> => spawnServer(env).ended
 /** Starts the server in a process and on a port of its own. */
 export async function startServer(env: Env): Promise<ServerProcess> {
   const { child, ended } = spawnServer(env)
-  const address = new Promise<string>(found => {
+  const address = new Promise<string>(resolveAddress => {
     if (!child.stdout) return
     createInterface(child.stdout).on('line', line => {
       const origin = /http:\/\/\S+/.exec(line)?.[0]
-      if (line.startsWith('Coffer is at') && origin) found(origin)
+      if (line.startsWith('Coffer is at') && origin) resolveAddress(origin)
     })
   })
   const outcome = await Promise.race([address, ended])

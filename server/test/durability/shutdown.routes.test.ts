@@ -45,12 +45,12 @@ async function startPausedUploads(server: ServerProcess, count: number) {
   const client = await person.clientAt(server.origin)
   const uploads = Array.from({ length: count }, (_, number) => upload(number))
   const paused = await Promise.all(
-    uploads.map(async one => {
-      const { end, fields } = chunkAt(one, 0)
-      person.ledger.chunked.set(one.id, one)
-      if (fields.is_last) person.ledger.send(one.path, one.content)
-      one.sentBytes = end
-      return { upload: one, isLast: fields.is_last, ...(await pauseUpload(client, fields)) }
+    uploads.map(async chunked => {
+      const { end, fields } = chunkAt(chunked, 0)
+      person.ledger.chunked.set(chunked.id, chunked)
+      if (fields.is_last) person.ledger.send(chunked.path, chunked.content)
+      chunked.sentBytes = end
+      return { upload: chunked, isLast: fields.is_last, ...(await pauseUpload(client, fields)) }
     }),
   )
   await until(async () => (await countWritten()) === count)

@@ -51,7 +51,7 @@ export function chunkAt(upload: ChunkedUpload, offset: number) {
   }
 }
 
-/** A client that uploads one file after another and records requestKind was acknowledged. */
+/** A client that uploads one file after another and records what was acknowledged. */
 export class Uploader {
   readonly #client: TestClient
   readonly #ledger: Ledger

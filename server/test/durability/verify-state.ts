@@ -25,13 +25,13 @@ export async function verifyUser(
 ): Promise<string[]> {
   const client = await person.clientAt(origin)
   const verification: Verification = { client, ledger: person.ledger, figures, failures: [] }
-  const shown = await listFiles(verification)
-  for (const path of shown.keys())
+  const visibleFiles = await listFiles(verification)
+  for (const path of visibleFiles.keys())
     if (!person.ledger.files.has(path))
       verification.failures.push(`${path} is shown and must not be`)
-  await verifyFiles(verification, shown)
+  await verifyFiles(verification, visibleFiles)
   for (const upload of [...person.ledger.chunked.values()]) await verifyUpload(verification, upload)
-  await verifyRepeated(verification, shown)
+  await verifyRepeated(verification, visibleFiles)
   return verification.failures
 }
 
@@ -70,21 +70,24 @@ async function listFiles(
   return files
 }
 
-async function verifyFiles(verification: Verification, shown: Map<string, Item>): Promise<void> {
+async function verifyFiles(
+  verification: Verification,
+  visibleFiles: Map<string, Item>,
+): Promise<void> {
   const records = [...verification.ledger.files]
   const next = async (): Promise<void> => {
     for (let entry = records.pop(); entry; entry = records.pop())
-      await verifyFile(verification, shown, entry)
+      await verifyFile(verification, visibleFiles, entry)
   }
   await Promise.all(Array.from({ length: DOWNLOADS_AT_ONCE }, next))
 }
 
 async function verifyFile(
   { client, ledger, figures, failures }: Verification,
-  shown: Map<string, Item>,
+  visibleFiles: Map<string, Item>,
   [path, record]: [string, FileRecord],
 ): Promise<void> {
-  const item = shown.get(path)
+  const item = visibleFiles.get(path)
   if (item === undefined) {
     if (record.acknowledged) failures.push(`${path} was acknowledged and is not there`)
     ledger.settle(path, undefined)
@@ -94,16 +97,18 @@ async function verifyFile(
   const bytes = new Uint8Array(await response.arrayBuffer())
   const hash = sha256(bytes)
   figures['contents checked by hash'] += 1
-  const found = [record.acknowledged, record.nextContent].find(content => content?.sha256 === hash)
-  if (found === undefined)
+  const matching = [record.acknowledged, record.nextContent].find(
+    content => content?.sha256 === hash,
+  )
+  if (matching === undefined)
     failures.push(
       `${path} answers ${response.status} with ${bytes.length} bytes that are neither ${describe(record.acknowledged)} nor ${describe(record.nextContent)}`,
     )
-  else if (item.attributes.size_bytes !== found.size)
-    failures.push(`${path} says ${item.attributes.size_bytes} bytes and has ${found.size}`)
-  if (found !== undefined && found === record.nextContent)
+  else if (item.attributes.size_bytes !== matching.size)
+    failures.push(`${path} says ${item.attributes.size_bytes} bytes and has ${matching.size}`)
+  if (matching !== undefined && matching === record.nextContent)
     figures['files found whole though their answer was cut off'] += 1
-  ledger.settle(path, found ?? record.acknowledged)
+  ledger.settle(path, matching ?? record.acknowledged)
 }
 
 const describe = (content: Content | undefined): string =>
@@ -145,7 +150,7 @@ function restart(upload: ChunkedUpload): void {
  */
 async function verifyRepeated(
   { client, ledger, figures, failures }: Verification,
-  shown: Map<string, Item>,
+  visibleFiles: Map<string, Item>,
 ): Promise<void> {
   for (const { id, path, content } of ledger.repeatable.values()) {
     const upload = { id, path, content, chunkBytes: content.size }
@@ -158,7 +163,7 @@ async function verifyRepeated(
     figures['requests repeated under their id'] += 1
     if (status !== 201) failures.push(`${path} sent again answers ${status}: ${body?.code}`)
     else ledger.acknowledge(path)
-    const before = shown.get(path)
+    const before = visibleFiles.get(path)
     if (before && before.id !== body.data?.id) failures.push(`${path} sent again is another file`)
   }
   ledger.repeatable.clear()

@@ -25,7 +25,7 @@ export async function deleteReleasedBlobs({
       const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
       return {
         count: contents.length,
-        keys: [...contents, ...derived].map(one => one.storage_key),
+        keys: [...contents, ...derived].map(blob => blob.storage_key),
       }
     })
     // A crash here leaves bytes without a row, which `sweepOrphans` removes.

@@ -129,7 +129,7 @@ interface DownloadOptions {
   isAttachment: boolean
 }
 
-/** Sends a file to whoever may have it: whole, in sentRanges, or only what it is. */
+/** Sends a file with access checks: completely, in ranges, or only its headers for HEAD. */
 export async function sendFile(
   deps: Deps & { watch: ReturnType<typeof watchRestrictedOwners> },
   actor: Actor,

@@ -14,7 +14,7 @@ it('a finished preview is published to everyone in the team folder and to no one
   const content = await samples.picture('png')
   const sent = await ann.upload({ filename: 'crew.png', content, parent_id: crew.id })
   const own = await ann.upload({ filename: 'own.png', content })
-  const pages = await Promise.all([ann, ben, eve].map(one => openPage(one)))
+  const pages = await Promise.all([ann, ben, eve].map(client => openPage(client)))
   await t.runJobs()
   const change = { type: 'item.changed', item_id: sent.body.data.id, parent_id: crew.id }
   const ownChange = { type: 'item.changed', item_id: own.body.data.id, parent_id: null }

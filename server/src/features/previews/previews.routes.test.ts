@@ -120,8 +120,10 @@ describe('a picture', () => {
       <image href="file://${t.folder}/red.png" width="10" height="10"/>
       <image href="${t.origin}/icon.svg" width="10" height="10"/></svg>`
     const item = await uploadAndProcess('outside.svg', samples.text(outside))
-    const shown = Buffer.from(await (await ann.fetch(item.attributes.thumbnail.xs)).arrayBuffer())
-    const [red, green] = await sharp(shown).removeAlpha().raw().toBuffer()
+    const thumbnail = Buffer.from(
+      await (await ann.fetch(item.attributes.thumbnail.xs)).arrayBuffer(),
+    )
+    const [red, green] = await sharp(thumbnail).removeAlpha().raw().toBuffer()
     expect([Number(red) < 20, Number(green) > 235]).toEqual([true, true])
   })
 })

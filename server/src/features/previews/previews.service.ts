@@ -43,7 +43,7 @@ export const queueEachPreview = (
   contents: readonly PreviewPayload[],
 ): Promise<void> =>
   transact(async tx => {
-    for (const one of contents) await jobs.add(tx, previewJob, one, { key: one.blobId })
+    for (const content of contents) await jobs.add(tx, previewJob, content, { key: content.blobId })
   })
 
 type PreviewDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'now' | 'newId' | 'log'>
@@ -120,7 +120,9 @@ export async function queueMissingPreviews(
     const last = page.at(-1)
     if (!last) return queued
     after = last.blob_id
-    const missing = page.filter(one => one.previewed === null && isPreviewable(deps, one.mimetype))
+    const missing = page.filter(
+      candidate => candidate.previewed === null && isPreviewable(deps, candidate.mimetype),
+    )
     const contents = missing.map(({ blob_id: blobId, mimetype }) => ({ blobId, mimetype }))
     await deps.transact(tx => queuePreviews(tx, deps, contents))
     queued += missing.length

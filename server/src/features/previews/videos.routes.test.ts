@@ -18,8 +18,8 @@ it.each([
   const { thumbnail, file_url } = body.data.attributes
   expect(thumbnail !== null).toBe(t.deps.media.reads('video'))
   if (thumbnail) {
-    const shown = await (await ann.fetch(thumbnail.xs)).arrayBuffer()
-    expect(await sharp(Buffer.from(shown)).metadata()).toMatchObject({ width: 64, height: 48 })
+    const image = await (await ann.fetch(thumbnail.xs)).arrayBuffer()
+    expect(await sharp(Buffer.from(image)).metadata()).toMatchObject({ width: 64, height: 48 })
   }
   expect((await ann.fetch(file_url)).status).toBe(200)
 })

@@ -84,7 +84,7 @@ function failedChange(row: RemoteUploadRow, error: AppError, now: number): remot
   }
 }
 
-/** Restarts an attempt that a killed process stale behind, unless it was the last one. */
+/** Restarts an attempt that a killed process left behind, unless it was the last one. */
 async function restartStale(tx: Db, { now }: AttemptDeps, stale: RemoteUploadRow): Promise<void> {
   const at = now().getTime()
   await releaseReservation(tx, stale)

@@ -37,13 +37,13 @@ async function codeFor(path: string, app = t, client?: TestClient): Promise<stri
 describe('a file from a link', () => {
   it('becomes a file like an upload, counted and with its type', async () => {
     const ann = await t.signIn()
-    const { body: made } = await ann.send('POST', '/api/create-folder', { name: 'In' })
+    const { body: created } = await ann.send('POST', '/api/create-folder', { name: 'In' })
     links.on('/my%20notes.txt', serves('some notes'))
-    const { status, body } = await start(ann, [links.url('/my%20notes.txt')], made.data.id)
+    const { status, body } = await start(ann, [links.url('/my%20notes.txt')], created.data.id)
     expect([status, body.data.total, body.data.processed]).toEqual([201, 1, 0])
     await t.runJobs()
     expect(await read(ann)).toBeNull()
-    const listed = await ann.send('GET', `/api/browse/folders/${made.data.id}`)
+    const listed = await ann.send('GET', `/api/browse/folders/${created.data.id}`)
     const [item] = listed.body.data
     expect(item.attributes).toMatchObject({
       name: 'my-notes.txt',
@@ -280,6 +280,6 @@ describe('a failed upload leaves nothing:', () => {
     const path = `/status-${status}`
     links.on(path, response => response.writeHead(status).end('no'))
     expect(await codeFor(path)).toBe('remote.refused')
-    expect(links.asked.filter(one => one === path)).toHaveLength(tries)
+    expect(links.asked.filter(requestedPath => requestedPath === path)).toHaveLength(tries)
   })
 })

@@ -56,7 +56,7 @@ function bestName({ link, url, disposition }: NamedLink): string | null {
   return candidates.find(hasExtension) ?? candidates[0] ?? null
 }
 
-/** The name of a fetched file. @param extension extension of its content, for a name without one */
+/** The name of a fetched file. @param extension that of its content, for a name without one */
 export function remoteName(named: NamedLink, extension: string): string {
   const name = bestName(named) ?? 'download'
   return hasExtension(name) ? name : shortenedName(name + extension)
@@ -65,7 +65,7 @@ export function remoteName(named: NamedLink, extension: string): string {
 /** MIME types that a link to a web page may suggest. */
 const PAGE = /html|httpd|php/
 
-/** Whether a web page was sent although the link or the server expectedTypes another type. */
+/** Whether a web page was sent although the link or the server promised another type. */
 export function isWrongPage(named: NamedLink, mimetype: string): boolean {
   if (mimetype !== 'text/html') return false
   const expectedTypes = [bestName(named), nameInUrl(named.link)].map(name => lookup(name ?? ''))

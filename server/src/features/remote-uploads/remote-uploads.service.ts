@@ -56,7 +56,7 @@ export async function startRemoteUploads(
     const unfinished = await remote.findUnfinished(tx, userId)
     // A new batch begins, so the previous results no longer count.
     if (unfinished.length === 0) await remote.deleteAll(tx, userId)
-    for (const one of unfinished) if (one.parent_id === folder.id) links.delete(one.url)
+    for (const upload of unfinished) if (upload.parent_id === folder.id) links.delete(upload.url)
     if (unfinished.length + links.size > REMOTE_URLS)
       throw new AppError('remote.too_many', { values: { limit: REMOTE_URLS } })
     await remote.insertAll(

@@ -86,8 +86,8 @@ it('returns 404 for an unknown link', async () => {
 it('does not count visits of crawlers', async () => {
   const token = await share(await folder('Quiet'))
   await linkPreviewOf(`/share/${token}`)
-  const shown = await ann.send('GET', `/api/share/${token}`)
-  expect(shown.body.data.attributes.visits).toBe(0)
+  const response = await ann.send('GET', `/api/share/${token}`)
+  expect(response.body.data.attributes.visits).toBe(0)
 })
 
 it('serves the app to clients that are not crawlers', async () => {

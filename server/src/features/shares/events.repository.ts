@@ -54,7 +54,7 @@ export const deleteEventsBefore = async (db: Db, time: number): Promise<void> =>
 }
 
 /** Deletes all but the newest events of each share. */
-export const deleteSurplusEvents = async (db: Db, keep: number): Promise<void> => {
+export const deleteSurplusEvents = async (db: Db, maximum: number): Promise<void> => {
   await sql`
     delete from share_events where id in (
       select id from (
@@ -62,6 +62,6 @@ export const deleteSurplusEvents = async (db: Db, keep: number): Promise<void> =
           partition by share_id order by created_at desc, id desc
         ) as place
         from share_events
-      ) as ranked where place > ${keep}
+      ) as ranked where place > ${maximum}
     )`.execute(db)
 }

@@ -55,10 +55,10 @@ it('limits guesses of link tokens, also for crawlers', async () => {
     })
     .execute()
   const token = await lockedLink()
-  const look = async (path: string) => (await t.anonymous().fetch(path, { headers })).status
-  expect(await look(`/share/${'A'.repeat(22)}`)).toBe(404)
-  expect(await look(`/share/${'B'.repeat(22)}`)).toBe(429)
-  expect(await look(`/api/sharing/${'C'.repeat(22)}`)).toBe(429)
+  const statusOf = async (path: string) => (await t.anonymous().fetch(path, { headers })).status
+  expect(await statusOf(`/share/${'A'.repeat(22)}`)).toBe(404)
+  expect(await statusOf(`/share/${'B'.repeat(22)}`)).toBe(429)
+  expect(await statusOf(`/api/sharing/${'C'.repeat(22)}`)).toBe(429)
   // Requests with a valid token are not limited.
-  expect(await look(`/share/${token}`)).toBe(200)
+  expect(await statusOf(`/share/${token}`)).toBe(200)
 })

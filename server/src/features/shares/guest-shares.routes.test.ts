@@ -36,16 +36,16 @@ describe('a protected link', () => {
     for (const token of [own.link, own.fileLink])
       await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
   })
-  it.each(guarded)('reveals nothing before it is unlocked: $name', async one => {
+  it.each(guarded)('reveals nothing before it is unlocked: $name', async call => {
     const reply = await sendBy(
       t.anonymous(),
-      one.endpoint,
-      one.variant,
-      exampleFor(one.endpoint, own),
+      call.endpoint,
+      call.variant,
+      exampleFor(call.endpoint, own),
     )
     expect(reply.status).toBe(401)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
-    if (one.variant.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
+    if (call.variant.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
   })
 
   it('only tells that it is protected', async () => {
@@ -105,14 +105,14 @@ describe('a protected link', () => {
     const token = await share(await folder('Changed'), locked)
     const guest = t.anonymous()
     await unlock(guest, token)
-    const kept = linkCookies(guest)
+    const oldCookies = linkCookies(guest)
     await change(token, { password: 'another one' })
     expect((await list(guest, token)).body.code).toBe('share.locked')
     expect((await unlock(guest, token)).body.code).toBe('share.password_wrong')
     await unlock(guest, token, 'another one')
     expect((await list(guest, token)).status).toBe(200)
     await change(token, { password: PASSWORD })
-    for (const [name, value] of kept) guest.cookies.set(name, value)
+    for (const [name, value] of oldCookies) guest.cookies.set(name, value)
     expect((await list(guest, token)).status).toBe(401)
     await change(token, { protected: false })
     expect((await list(guest, token)).status).toBe(200)
@@ -135,7 +135,8 @@ describe('a protected link', () => {
     expect(events.body.data[0].attributes.kind).toBe('wrong_password')
     const { body } = await ann.send('GET', '/api/notifications')
     const alerts = body.data.filter(
-      (one: { attributes: { category: string } }) => one.attributes.category === 'link-alert',
+      (notification: { attributes: { category: string } }) =>
+        notification.attributes.category === 'link-alert',
     )
     expect(alerts.length).toBe(1)
     expect(alerts[0].attributes.title).toContain('Guessed')
@@ -148,16 +149,16 @@ describe('a protected link', () => {
 it('unknown, revoked, trashed and expired tokens answer alike', async () => {
   const ended = await share(await folder('Ended'))
   await ann.send('DELETE', '/api/share/revoke', { tokens: [ended] })
-  const asleep = await folder('Asleep')
-  const sleeping = await share(asleep)
-  await ann.send('POST', '/api/remove', { items: [{ id: asleep, type: 'folder' }] })
+  const trashedFolder = await folder('Asleep')
+  const trashed = await share(trashedFolder)
+  await ann.send('POST', '/api/remove', { items: [{ id: trashedFolder, type: 'folder' }] })
   const expired = await share(await folder('Expired'), { ...locked, expiration: 1 })
   t.advance(3_600_000)
   const ask = async (token: string) => {
     const { status, body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
     return { status, ...body, request_id: '' }
   }
-  const real = ['A'.repeat(22), ended, sleeping, expired]
+  const real = ['A'.repeat(22), ended, trashed, expired]
   const answers = await Promise.all([...real, 'x', '%00', 'a'.repeat(190)].map(ask))
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(answers[0]).toMatchObject({ status: 404, code: 'share.not_found' })

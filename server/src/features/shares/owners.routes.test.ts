@@ -29,8 +29,8 @@ it('guest activity appears live on the owner’s open page', async () => {
   await expect.poll(() => itemsIn(page.events)).toEqual([id, id])
   await guest.fetch(`/share/${token}/direct`)
   await expect.poll(() => itemsIn(page.events)).toEqual([id, id, id])
-  const shown = await ann.call(shares.getShare, { params: { token } })
-  expect(shown.body.data.attributes.downloads).toBe(1)
+  const response = await ann.call(shares.getShare, { params: { token } })
+  expect(response.body.data.attributes.downloads).toBe(1)
   page.close()
 })
 
@@ -40,8 +40,8 @@ it('an expired link stays in the list of shared items with its expiry', async ()
   await ann.call(shares.createShare, { body })
   t.advance(3_600_000)
   const listed = await ann.send('GET', '/api/browse/share')
-  const [shown] = listed.body.data.filter((item: { id: string }) => item.id === id)
-  const { expires_at } = shown.relationships.shared.data.attributes
+  const [listedItem] = listed.body.data.filter((item: { id: string }) => item.id === id)
+  const { expires_at } = listedItem.relationships.shared.data.attributes
   expect(Date.parse(expires_at)).toBeLessThanOrEqual(t.deps.now().getTime())
   t.advance(-3_600_000)
 })

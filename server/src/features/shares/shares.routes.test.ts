@@ -42,8 +42,8 @@ describe('a link', () => {
     expect(JSON.stringify(reply.body)).not.toMatch(/sesame|argon/)
     expect(reply.body.data.attributes.token).toMatch(/^[\w-]{22}$/)
     const listed = await ann.send('GET', '/api/browse/share')
-    const [shown] = listed.body.data.filter((item: { id: string }) => item.id === top)
-    expect(shown.relationships.shared.data.attributes).toMatchObject({
+    const [sharedItem] = listed.body.data.filter((item: { id: string }) => item.id === top)
+    expect(sharedItem.relationships.shared.data.attributes).toMatchObject({
       token: reply.body.data.attributes.token,
       protected: true,
       permission: 'editor',
@@ -130,8 +130,8 @@ describe('a link', () => {
     const emails = ['b@example.test', 'C@example.test', 'b@example.test']
     const sent = await ann.send('POST', `/api/share/${token}/email`, { emails })
     expect(sent.body.meta.sent).toBe(2)
-    const odd = await ann.send('POST', `/api/share/${token}/email`, { emails: ['nobody'] })
-    expect(odd.status).toBe(422)
+    const invalid = await ann.send('POST', `/api/share/${token}/email`, { emails: ['nobody'] })
+    expect(invalid.status).toBe(422)
   })
 })
 
@@ -152,20 +152,20 @@ describe('a visitor', () => {
 
   it('browses, previews, searches and downloads inside the share', async () => {
     const page = await guest().send('GET', `/api/sharing/folders/all/${token}`)
-    expect(page.body.data.map((one: { id: string }) => one.id)).toEqual([inner])
+    expect(page.body.data.map((item: { id: string }) => item.id)).toEqual([inner])
     expect(page.body.meta.root).toMatchObject({ id: top, attributes: { parent_id: null } })
     expect(page.body.meta.ancestors).toEqual([])
     const deeper = await guest().send('GET', `/api/sharing/folders/${inner}/${token}`)
-    const [shown] = deeper.body.data
-    expect(deeper.body.meta.ancestors.map((one: { id: string }) => one.id)).toEqual([top])
-    expect(shown.meta.can).toMatchObject({ download: true, edit: false, add: false, share: false })
-    const sent = await guest().fetch(shown.attributes.file_url)
+    const [item] = deeper.body.data
+    expect(deeper.body.meta.ancestors.map((item: { id: string }) => item.id)).toEqual([top])
+    expect(item.meta.can).toMatchObject({ download: true, edit: false, add: false, share: false })
+    const sent = await guest().fetch(item.attributes.file_url)
     expect(await sent.text()).toBe('what is inside')
     await indexWaiting(t.deps)
-    const found = await guest().send('GET', `/api/sharing/search/${token}?query=inside`)
-    expect(found.body.data.map((one: { id: string }) => one.id)).toEqual([inside])
-    for (const place of [token, `${top}/${token}`]) {
-      const tree = await guest().send('GET', `/api/sharing/navigation/${place}`)
+    const results = await guest().send('GET', `/api/sharing/search/${token}?query=inside`)
+    expect(results.body.data.map((item: { id: string }) => item.id)).toEqual([inside])
+    for (const folderPath of [token, `${top}/${token}`]) {
+      const tree = await guest().send('GET', `/api/sharing/navigation/${folderPath}`)
       expect(tree.body.data).toMatchObject([{ id: inner }])
     }
     const zip = await guest().fetch(`/api/sharing/zip/${token}?items=${inner}|folder`)
@@ -184,8 +184,8 @@ describe('a visitor', () => {
       `/api/sharing/search/${token}?query=a&in=${home}`,
     ])
       expect((await guest().send('GET', path)).status, path).toBe(404)
-    const found = await guest().send('GET', `/api/sharing/search/${token}?query=outside`)
-    expect(found.body).toMatchObject({ data: [], meta: { has_more: false } })
+    const results = await guest().send('GET', `/api/sharing/search/${token}?query=outside`)
+    expect(results.body).toMatchObject({ data: [], meta: { has_more: false } })
   })
 
   // S4
@@ -209,7 +209,7 @@ describe('a visitor', () => {
     await (await sleuth.fetch(`/file/${inside}/shared/${token}?download=1`)).text()
     const events = await ann.send('GET', `/api/share/${token}/events`)
     const kinds = events.body.data.map(
-      (one: { attributes: { kind: string } }) => one.attributes.kind,
+      (item: { attributes: { kind: string } }) => item.attributes.kind,
     )
     expect(kinds.slice(0, 2)).toEqual(['downloaded', 'opened'])
     expect(events.body.data[0].attributes).toMatchObject({ name: 'inside.txt', bytes: 14 })
@@ -229,11 +229,13 @@ describe('an editor', () => {
     expect(sent.status).toBe(201)
     expect(sent.body.data.relationships.creator.data).toBeNull()
     expect((await t.storage(ann.userId)).used_bytes).toBe(before.used_bytes + 10)
-    const made = await guest.send('POST', `/api/sharing/create-folder/${token}`, { name: 'Made' })
-    expect(made.body.data.attributes.parent_id).toBe(top)
+    const created = await guest.send('POST', `/api/sharing/create-folder/${token}`, {
+      name: 'Made',
+    })
+    expect(created.body.data.attributes.parent_id).toBe(top)
     const items = [{ id: sent.body.data.id, type: 'file' }]
     const moved = await guest.send('POST', `/api/editor/move/${token}`, {
-      to_id: made.body.data.id,
+      to_id: created.body.data.id,
       items,
     })
     expect(moved.body.meta.changed).toBe(1)
@@ -249,7 +251,7 @@ describe('an editor', () => {
     expect(removed.body.meta.changed).toBe(1)
     // Guests can only trash items, even if they ask to delete them permanently.
     const trash = await ann.send('GET', '/api/browse/trash/all')
-    expect(trash.body.data.map((one: { id: string }) => one.id)).toContain(sent.body.data.id)
+    expect(trash.body.data.map((item: { id: string }) => item.id)).toContain(sent.body.data.id)
     const again = await guest.send('POST', `/api/sharing/remove/${token}`, {
       items: items.map(item => ({ ...item, force_delete: true })),
     })
@@ -260,7 +262,7 @@ describe('an editor', () => {
   it('can neither change the shared folder itself nor move items out of it', async () => {
     const top = await folder('Fixed')
     const inner = await folder('Inner', top)
-    const elsewhere = await folder('Elsewhere')
+    const otherFolder = await folder('Elsewhere')
     const token = await tokenOf(top, { permission: 'editor' })
     const guest = t.anonymous()
     const rename = { name: 'Other', type: 'folder' }
@@ -268,7 +270,7 @@ describe('an editor', () => {
     expect((await guest.send('PATCH', path(top), rename)).status).toBe(403)
     const move = (to_id: string, id: string) =>
       guest.send('POST', `/api/sharing/move/${token}`, { to_id, items: [{ id, type: 'folder' }] })
-    expect((await move(elsewhere, inner)).status).toBe(404)
+    expect((await move(otherFolder, inner)).status).toBe(404)
     expect((await move(ann.userId, inner)).status).toBe(404)
     expect((await move(inner, top)).status).toBe(403)
     const remove = await guest.send('POST', `/api/sharing/remove/${token}`, {
@@ -286,7 +288,7 @@ describe('an editor', () => {
 it('a link to one file gives no access to other items', async () => {
   const top = await folder('Around')
   const id = await file('alone.txt', top)
-  const beside = await file('beside.txt', top)
+  const sibling = await file('beside.txt', top)
   const token = await tokenOf(id, {}, 'file')
   const guest = t.anonymous()
   for (const path of [
@@ -296,11 +298,11 @@ it('a link to one file gives no access to other items', async () => {
     `/api/sharing/search/${token}?query=alone`,
     `/api/sharing/zip/${token}?items=${top}|folder`,
     `/api/sharing/zip/${token}?select_all_in=all`,
-    `/api/sharing/items/${beside}/${token}`,
-    `/file/${beside}/shared/${token}`,
+    `/api/sharing/items/${sibling}/${token}`,
+    `/file/${sibling}/shared/${token}`,
   ])
     expect((await guest.send('GET', path)).status, path).toBe(404)
-  const shown = await guest.send('GET', `/api/sharing/file/${token}`)
-  expect(shown.body.data.attributes).toMatchObject({ name: 'alone.txt', parent_id: null })
+  const response = await guest.send('GET', `/api/sharing/file/${token}`)
+  expect(response.body.data.attributes).toMatchObject({ name: 'alone.txt', parent_id: null })
   expect(await (await guest.fetch(`/share/${token}/direct`)).text()).toBe('content')
 })

@@ -46,10 +46,10 @@ it('the activity of a link keeps its newest entries', async () => {
       .values(rows.slice(start, start + 100))
       .execute()
   await clearOldEvents(t.deps)
-  const left = await t.deps.db
+  const remaining = await t.deps.db
     .selectFrom('share_events')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('share_id', '=', share_id)
     .executeTakeFirstOrThrow()
-  expect([Number(left.count), Number(left.oldest)]).toEqual([5000, at + 3])
+  expect([Number(remaining.count), Number(remaining.oldest)]).toEqual([5000, at + 3])
 })

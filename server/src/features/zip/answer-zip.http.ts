@@ -21,8 +21,8 @@ function setHeaders(reply: FastifyReply, { layout, filename }: ZipToSend): void 
 
 /** Returns the status of a conditional request that needs no body. */
 function conditionalStatus({ headers }: FastifyRequest, etag: string): 304 | 412 | undefined {
-  const wanted = headers['if-match']
-  if (wanted && wanted !== '*' && !wanted.split(',').some(tag => tag.trim() === etag)) return 412
+  const ifMatch = headers['if-match']
+  if (ifMatch && ifMatch !== '*' && !ifMatch.split(',').some(tag => tag.trim() === etag)) return 412
   return fresh(headers, { etag }) ? 304 : undefined
 }
 

@@ -27,9 +27,9 @@ describe('an interrupted download', () => {
   it('resumes at any position in headers, contents and directory', async () => {
     const ann = await t.signIn()
     const { top } = await seedZipFolder(ann)
-    const whole = await download(ann, addressOf([top]))
-    const etag = whole.headers.get('etag') ?? ''
-    const { length } = whole.body
+    const complete = await download(ann, addressOf([top]))
+    const etag = complete.headers.get('etag') ?? ''
+    const { length } = complete.body
     for (const start of [
       1,
       29,
@@ -48,10 +48,10 @@ describe('an interrupted download', () => {
       })
       expect(rest.status).toBe(206)
       expect(rest.headers.get('content-range')).toBe(`bytes ${start}-${length - 1}/${length}`)
-      expect(rest.body.equals(whole.body.subarray(start))).toBe(true)
+      expect(rest.body.equals(complete.body.subarray(start))).toBe(true)
     }
     const middle = await download(ann, addressOf([top]), { range: 'bytes=100-250000' })
-    expect(middle.body.equals(whole.body.subarray(100, 250_001))).toBe(true)
+    expect(middle.body.equals(complete.body.subarray(100, 250_001))).toBe(true)
     const beyond = await download(ann, addressOf([top]), { range: `bytes=${length}-` })
     expect(beyond.status).toBe(416)
   })

@@ -56,13 +56,13 @@ class Planner {
 
   add(
     row: Row,
-    above: string,
+    folderPath: string,
     nameOf: (name: string) => string,
     removal: string | null = null,
   ): void {
     const isFolder = row.type === 'folder'
     const name = nameOf(row.name)
-    const path = isFolder ? this.#longPaths.place(`${above}${name}/`, name) : above + name
+    const path = isFolder ? this.#longPaths.place(`${folderPath}${name}/`, name) : folderPath + name
     const modified = Math.floor(row.updated_at / 1000)
     this.#latest = Math.max(this.#latest, modified)
     const blobId = isFolder ? null : row.blob_id

@@ -15,7 +15,7 @@ const AHEAD = 4
 const JOINED_BYTES = 256 * 1024
 const SAVE_BATCH_SIZE = 300
 
-/** A checksum precedes its content, so remaining ones are computed first and stored for later. */
+/** A checksum precedes its content, so missing ones are computed first and stored for later. */
 function checksums({ transact, blobs, log }: SendDeps, layout: ZipLayout) {
   const pending = new Map<number, Promise<void>>()
   let computed = new Map<string, number>()
@@ -103,13 +103,13 @@ async function* entriesIn(deps: SendDeps, layout: ZipLayout, sums: Checksums, ra
     const content = await small.take(index)
     const entry = layout.entry(index)
     const header = localHeader(entry)
-    const wanted = overlap(entry.offset, header.length, range)
-    if (!isEmpty(wanted)) yield header.subarray(wanted.start, wanted.end + 1)
-    const part = overlap(entry.offset + header.length, entry.size, range)
+    const part = overlap(entry.offset, header.length, range)
+    if (!isEmpty(part)) yield header.subarray(part.start, part.end + 1)
+    const contentPart = overlap(entry.offset + header.length, entry.size, range)
     const blobId = layout.blobId(index)
-    if (isEmpty(part)) continue
-    if (content) yield content.subarray(part.start, part.end + 1)
-    else if (blobId !== null) yield* contentOf(deps.blobs, blobId, part)
+    if (isEmpty(contentPart)) continue
+    if (content) yield content.subarray(contentPart.start, contentPart.end + 1)
+    else if (blobId !== null) yield* contentOf(deps.blobs, blobId, contentPart)
   }
 }
 
@@ -119,15 +119,15 @@ async function* directoryIn(layout: ZipLayout, sums: Checksums, range: ByteRange
   for (let index = 0; index < layout.count && position <= range.end; index += 1) {
     const entry = layout.entry(index)
     const length = centralHeaderBytes(entry.name.length, entry)
-    const wanted = overlap(position, length, range)
+    const part = overlap(position, length, range)
     position += length
-    if (isEmpty(wanted)) continue
+    if (isEmpty(part)) continue
     if (!layout.isCrcKnown(index)) await sums.ensure(index)
-    yield centralHeader(layout.entry(index)).subarray(wanted.start, wanted.end + 1)
+    yield centralHeader(layout.entry(index)).subarray(part.start, part.end + 1)
   }
   const records = endRecords(layout.directory)
-  const wanted = overlap(start + bytes, records.length, range)
-  if (!isEmpty(wanted)) yield records.subarray(wanted.start, wanted.end + 1)
+  const part = overlap(start + bytes, records.length, range)
+  if (!isEmpty(part)) yield records.subarray(part.start, part.end + 1)
 }
 
 /** Joins small pieces: one write per piece would cost more than reading them. */

@@ -26,7 +26,7 @@ const entry = (path: string, size = 0): PlannedEntry => ({
 
 function layoutOf(entries: Iterable<PlannedEntry>): ZipLayout {
   const layout = new ZipLayout()
-  for (const one of entries) layout.add(one)
+  for (const planned of entries) layout.add(planned)
   return layout
 }
 
@@ -36,9 +36,9 @@ async function writeHollow(name: string, layout: ZipLayout): Promise<string> {
   const file = await open(path, 'w')
   const entries = Array.from({ length: layout.count }, (_, index) => layout.entry(index))
   const isFilled = entries.some(({ size }) => size > 0)
-  for (const one of isFilled ? entries : []) {
-    const header = localHeader(one)
-    await file.write(header, 0, header.length, one.offset)
+  for (const item of isFilled ? entries : []) {
+    const header = localHeader(item)
+    await file.write(header, 0, header.length, item.offset)
   }
   if (!isFilled) await file.write(Buffer.concat(entries.map(localHeader)))
   const directory = Buffer.concat([...entries.map(centralHeader), endRecords(layout.directory)])

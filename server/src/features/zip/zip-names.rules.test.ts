@@ -30,12 +30,12 @@ it('no name leaves its folder, is a reserved device name or occurs twice', () =>
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 8 }), { maxLength: 6 }), names => {
       const nameOf = uniqueNames()
-      const given = names.map(nameOf)
-      for (const name of given) {
+      const uniqueNamesGiven = names.map(nameOf)
+      for (const name of uniqueNamesGiven) {
         expect(name).toMatch(/^[^\\/:]+$/)
         expect(name).not.toMatch(/[. ]$/)
       }
-      expect(new Set(given.map(name => name.toLowerCase())).size).toBe(names.length)
+      expect(new Set(uniqueNamesGiven.map(name => name.toLowerCase())).size).toBe(names.length)
     }),
   )
 })

@@ -26,14 +26,14 @@ export function uniqueNames(): (name: string) => string {
   const numbers = new Map<string, number>()
   return name => {
     const safe = safeName(name)
-    let given = safe
+    let unique = safe
     let number = numbers.get(nameKey(safe)) ?? 1
-    while (taken.has(nameKey(given))) {
+    while (taken.has(nameKey(unique))) {
       number += 1
-      given = numberedName(safe, number)
+      unique = numberedName(safe, number)
     }
     numbers.set(nameKey(safe), number)
-    taken.add(nameKey(given))
-    return given
+    taken.add(nameKey(unique))
+    return unique
   }
 }

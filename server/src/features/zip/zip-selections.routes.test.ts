@@ -28,18 +28,18 @@ describe('a zip selection', () => {
     const eve = await t.signIn()
     const { top } = await seedZipFolder(ann)
     const own = await folder(eve, 'own')
-    const kept = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
+    const stored = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
     const missing = crypto.randomUUID()
     for (const [otherUsers, missingUrl] of [
       [addressOf([own, top]), addressOf([own, { ...top, id: missing }])],
       [`/api/zip?select_all_in=${top.id}`, `/api/zip?select_all_in=${missing}`],
       [`/api/zip?select_all_in=${ann.userId}`, `/api/zip?select_all_in=${missing}`],
-      [`/api/zip?selection=${kept.body.data.id}`, `/api/zip?selection=${missing}`],
+      [`/api/zip?selection=${stored.body.data.id}`, `/api/zip?selection=${missing}`],
     ] as const) {
-      const one = await eve.send('GET', otherUsers)
-      const other = await eve.send('GET', missingUrl)
-      expect([one.status, one.body.code]).toEqual([404, 'item.not_found'])
-      expect({ ...one.body, request_id: '' }).toEqual({ ...other.body, request_id: '' })
+      const existing = await eve.send('GET', otherUsers)
+      const absent = await eve.send('GET', missingUrl)
+      expect([existing.status, existing.body.code]).toEqual([404, 'item.not_found'])
+      expect({ ...existing.body, request_id: '' }).toEqual({ ...absent.body, request_id: '' })
     }
   })
 
@@ -66,18 +66,18 @@ describe('a zip selection', () => {
     expect(posted.status).toBe(200)
     const body = Buffer.from(await posted.arrayBuffer())
     expect(await namesIn(body)).toHaveLength(10_000)
-    const kept = await ann.call(zip.keepZipSelection, { body: { items: maximum } })
-    const again = await download(ann, `/api/zip?selection=${kept.body.data.id}`)
+    const stored = await ann.call(zip.keepZipSelection, { body: { items: maximum } })
+    const again = await download(ann, `/api/zip?selection=${stored.body.data.id}`)
     expect(again.body.equals(body)).toBe(true)
     expect((await ann.call(zip.keepZipSelection, { body: { items: rows } })).status).toBe(422)
     t.advance(2 * 86_400_000)
     await clearOldSelections(t.deps)
-    expect((await ann.send('GET', `/api/zip?selection=${kept.body.data.id}`)).status).toBe(404)
+    expect((await ann.send('GET', `/api/zip?selection=${stored.body.data.id}`)).status).toBe(404)
   })
 })
 
 describe('stored selections', () => {
-  const keptRows = (actorKey: string) =>
+  const storedRows = (actorKey: string) =>
     t.deps.db
       .selectFrom('zip_selections')
       .select('items')
@@ -90,7 +90,7 @@ describe('stored selections', () => {
     const { id, type } = top
     const sent = Array.from({ length: 5000 }, () => ({ id, type }))
     await ann.call(zip.keepZipSelection, { body: { items: sent } })
-    const [row] = await keptRows(ann.userId)
+    const [row] = await storedRows(ann.userId)
     expect(JSON.parse(row?.items ?? '')).toEqual([{ id, type }])
   })
 
@@ -105,20 +105,20 @@ describe('stored selections', () => {
       .where('parent_id', '=', top.id)
       .execute()
     const guest = t.anonymous()
-    const keep = async () =>
+    const storeSelection = async () =>
       (await guest.send('POST', `/api/sharing/zip/selections/${token}`, { items: rows })).body.data
         .id as string
     const ids: string[] = []
-    for (let count = 0; count < 6; count += 1) ids.push(await keep())
+    for (let count = 0; count < 6; count += 1) ids.push(await storeSelection())
     const share = await t.deps.db
       .selectFrom('shares')
       .select('id')
       .where('item_id', '=', top.id)
       .executeTakeFirstOrThrow()
-    const kept = await keptRows(`share:${share.id}`)
-    const bytes = kept.reduce((sum, { items }) => sum + items.length, 0)
+    const stored = await storedRows(`share:${share.id}`)
+    const bytes = stored.reduce((sum, { items }) => sum + items.length, 0)
     expect(bytes).toBeLessThanOrEqual(1024 * 1024)
-    expect(kept.length).toBeGreaterThan(1)
+    expect(stored.length).toBeGreaterThan(1)
     const statusOf = async (id = '') =>
       (await guest.fetch(`/api/sharing/zip/${token}?selection=${id}`)).status
     expect([await statusOf(ids[0]), await statusOf(ids.at(-1))]).toEqual([404, 200])

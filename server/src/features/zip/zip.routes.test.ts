@@ -98,8 +98,8 @@ it('several items make one archive in which each name is unique', async () => {
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b')
   const same = [await file(ann, 'same.txt', a.id, '1'), await file(ann, 'Same.txt', b.id, '2')]
-  const odd = await file(ann, 'back\\slash:.txt', a.id, '3')
-  const chosen = [...same, odd, ...same]
+  const unsafeName = await file(ann, 'back\\slash:.txt', a.id, '3')
+  const chosen = [...same, unsafeName, ...same]
   const { headers, body } = await download(ann, addressOf(chosen))
   expect(headers.get('content-disposition')).toContain('files.zip')
   expect(await unpacked(body)).toEqual({
@@ -146,8 +146,8 @@ it('a folder of many small folders needs few statements', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   for (let number = 0; number < 30; number += 1) {
-    const below = await folder(ann, `below ${number}`, top.id)
-    await seedFiles(t.deps, ann.userId, 3, below.id)
+    const child = await folder(ann, `below ${number}`, top.id)
+    await seedFiles(t.deps, ann.userId, 3, child.id)
   }
   const queries = await t.countQueries(() => download(ann, addressOf([top])))
   expect(queries.filter(sql => sql.includes('from "items"')).length).toBeLessThan(8)

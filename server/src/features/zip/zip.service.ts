@@ -30,13 +30,13 @@ const nameFor = (folder: ItemView | undefined): string =>
 
 /** Trashed items are rejected, and items inside another selected folder are dropped. */
 async function requireTops(deps: Pick<Deps, 'db'>, actor: Actor, refs: readonly ItemRef[]) {
-  const found = await requireItems(deps.db, actor, refs, 'download')
-  const items = found.map(({ item }) => item)
+  const itemsWithAncestors = await requireItems(deps.db, actor, refs, 'download')
+  const items = itemsWithAncestors.map(({ item }) => item)
   await requireUnrestricted(deps.db, actor, items, 'canDownload')
   if (items.some(item => item.trashed_at !== null)) throw new AppError('item.not_found')
   const chosen = new Set(items.map(item => item.id))
-  return found
-    .filter(({ ancestors }) => !ancestors.slice(1).some(above => chosen.has(above.id)))
+  return itemsWithAncestors
+    .filter(({ ancestors }) => !ancestors.slice(1).some(ancestor => chosen.has(ancestor.id)))
     .map(({ item }) => item)
 }
 
@@ -45,9 +45,9 @@ async function loadSelection(
   actor: Actor,
   id: string,
 ): Promise<ItemRef[]> {
-  const kept = await zip.findSelection(db, id, actorKey(actor))
-  if (!kept) throw new AppError('item.not_found')
-  return JSON.parse(kept.items) as ItemRef[]
+  const selection = await zip.findSelection(db, id, actorKey(actor))
+  if (!selection) throw new AppError('item.not_found')
+  return JSON.parse(selection.items) as ItemRef[]
 }
 
 /**
