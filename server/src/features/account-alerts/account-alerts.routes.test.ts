@@ -169,12 +169,12 @@ it('rolls back a change whose alert can’t be queued', async () => {
   const { db } = t.deps
   const refuse =
     t.deps.databaseKind === 'sqlite'
-      ? sql`create trigger no_news before insert on notifications begin select raise(abort, 'no'); end`
-      : sql`alter table notifications add constraint no_news check (false) not valid`
+      ? sql`create trigger no_notifications before insert on notifications begin select raise(abort, 'no'); end`
+      : sql`alter table notifications add constraint no_notifications check (false) not valid`
   const allow =
     t.deps.databaseKind === 'sqlite'
-      ? sql`drop trigger no_news`
-      : sql`alter table notifications drop constraint no_news`
+      ? sql`drop trigger no_notifications`
+      : sql`alter table notifications drop constraint no_notifications`
   await refuse.execute(db)
   const change = { currentPassword: password, newPassword: 'battery staple' }
   const printed = vi.spyOn(console, 'error')

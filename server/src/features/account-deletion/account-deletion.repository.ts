@@ -11,6 +11,7 @@ export interface DeletedUser {
   role: 'admin' | 'user'
 }
 
+/** Returns the user with the language of their emails. */
 export function findUser(db: Db, userId: string): Promise<DeletedUser | undefined> {
   return db
     .selectFrom('users')
@@ -200,6 +201,7 @@ export async function releaseEmail(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
+/** Publishes to users that their team folders changed. */
 export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
   if (userIds.length > 0) recordChange(db, 'team', userIds)
 }

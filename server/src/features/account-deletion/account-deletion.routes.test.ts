@@ -44,7 +44,7 @@ const signInAs = (email: string) =>
 describe('deleting an account', () => {
   it('requires the email address and the password', async () => {
     const ann = await t.signIn()
-    const wrongAddress = await deleteAccount(ann, { email: 'somebody@example.test' })
+    const wrongAddress = await deleteAccount(ann, { email: 'other@example.test' })
     expect([wrongAddress.status, Object.keys(wrongAddress.body.errors)]).toEqual([422, ['email']])
     const wrongPassword = await deleteAccount(ann, { password: 'something else' })
     expect([wrongPassword.status, Object.keys(wrongPassword.body.errors)]).toEqual([

@@ -12,6 +12,7 @@ import * as deletions from './account-deletion.repository.ts'
 
 type DeletionDeps = Pick<Deps, 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
 
+/** Returns the numbers of everything that deleting the account would delete. */
 export const getAccountDeletion = async (
   { db }: Pick<Deps, 'db'>,
   { userId, role }: SessionActor,

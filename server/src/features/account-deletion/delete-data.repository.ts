@@ -5,6 +5,7 @@ export const isBeingDeleted = async (db: Db, userId: string): Promise<boolean> =
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Returns the ids of users whose data is still being deleted. */
 export async function findBeingDeleted(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('account_deletions').select('user_id').execute()
   return rows.map(row => row.user_id)
@@ -84,7 +85,7 @@ export const deleteHome = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('items').where('id', '=', userId).execute()
 }
 
-/** Deletes the user; foreign keys cascade, or become null on items that others own. */
+/** Deletes the user; foreign keys cascade, or become null on rows of other users. */
 export const deleteUser = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('users').where('id', '=', userId).execute()
 }

@@ -27,6 +27,7 @@ function presentSignInMethods({ sign_in_methods }: AccountView) {
   }
 }
 
+/** Presents the user with settings, favourites, notifications and restrictions. */
 export const presentUser = (
   { actor, account, withheld, team, favourites, notifications, customerFolders }: FullAccount,
   locale: Locale,

@@ -89,6 +89,7 @@ export const insertSettings = async (
   await db.insertInto('user_settings').values(settings).execute()
 }
 
+/** @param capacityBytes null means no limit */
 export const insertQuota = async (
   db: Db,
   userId: string,

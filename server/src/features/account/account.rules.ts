@@ -33,6 +33,7 @@ export interface Usage {
   capacity_bytes: number | null
 }
 
+/** Returns the used share of the capacity in percent with two decimals; 0 without a limit. */
 export const usedPercentage = ({ used_bytes, capacity_bytes }: Usage): number => {
   if (capacity_bytes === null) return 0
   if (used_bytes >= capacity_bytes) return 100

@@ -102,6 +102,7 @@ export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, ac
     : fullAccount
 }
 
+/** Changes settings, and the user's name with their first or last name. */
 export async function changeSettings(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'config'>,
   actor: UserActor,

@@ -43,6 +43,7 @@ export async function deleteCredentials(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }
 
+/** @param passwordHash Argon2id */
 export async function insertPassword(
   db: Db,
   userId: string,

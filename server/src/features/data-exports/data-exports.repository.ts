@@ -37,6 +37,7 @@ export async function updateRunningExport(
   return numUpdatedRows > 0n
 }
 
+/** Marks the user's exports for deletion. */
 export const discardExport = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('data_exports')
@@ -120,7 +121,7 @@ export async function insertExportBlob(
   await referenceBlobs(db, exportId, [key])
 }
 
-/** Removes some blob references of an export. @returns how many */
+/** Removes some blob references of an export. @returns the number of removed references */
 export async function releaseBlobs(
   db: Db,
   exportId: string,
@@ -158,12 +159,12 @@ export const deleteExport = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('data_exports').where('id', '=', id).execute()
 }
 
+/** Counts the user's items without their home. */
 export async function countItems(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('items')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('owner_id', '=', userId)
     .executeTakeFirstOrThrow()
-  // The home is not counted.
   return Number(count) - 1
 }

@@ -10,6 +10,7 @@ import { readLayout, type ZipLayout } from '../zip/index.ts'
 import { createJob, deleteJob } from './data-exports.job-types.ts'
 import * as dataExports from './data-exports.repository.ts'
 
+/** Returns the user's current export, or null. */
 export const getExport = async (
   { db }: Pick<Deps, 'db'>,
   { userId }: SessionActor,

@@ -80,7 +80,7 @@ async function classifyWith(
 /** A field with the name of its subcategory when several subcategories are listed. */
 export type FieldWithSubcategory = DocumentField & { subcategory: string | null }
 
-/** Returns the fields of a type with all its subcategories or one; empty if there is none such. */
+/** Returns the fields of a type with all its subcategories or one; empty if the type does not exist. */
 export async function findFields(
   db: Db,
   typeId: string,

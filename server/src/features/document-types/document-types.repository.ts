@@ -66,6 +66,7 @@ export const lockDocumentType = (
     .$if(hasRowLocks(tx), q => (how === 'shared' ? q.forShare() : q.forUpdate()))
     .executeTakeFirst()
 
+/** @param key the folded name, see `nameKey` */
 export const findTypeByKey = (db: Db, key: string): Promise<DocumentTypeRow | undefined> =>
   db.selectFrom('document_types').selectAll().where('name_key', '=', key).executeTakeFirst()
 

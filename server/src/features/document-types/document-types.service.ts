@@ -88,12 +88,14 @@ async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTy
   return lockDocumentType(tx, id)
 }
 
+/** @throws AppError `item.not_found` */
 export async function getSubcategory({ db }: { db: Db }, id: string): Promise<SubcategoryRow> {
   const row = await types.findSubcategory(db, id)
   if (!row) throw new AppError('item.not_found')
   return row
 }
 
+/** @throws AppError `item.not_found` */
 export async function getType(
   { db }: Pick<Deps, 'db'>,
   id: string,
@@ -133,6 +135,7 @@ function newRow({ newId, now }: TypeDeps, { name, fields }: Draft): DocumentType
   }
 }
 
+/** @throws AppError `document_type.name_taken`, or `request.invalid` for duplicate field names */
 export const createType = (deps: TypeDeps, draft: Draft): Promise<TypeWithSubcategories> =>
   deps.transact(async tx => {
     const row = newRow(deps, draft)
@@ -141,6 +144,7 @@ export const createType = (deps: TypeDeps, draft: Draft): Promise<TypeWithSubcat
     return { row, subcategories: [] }
   })
 
+/** @throws AppError `document_type.not_found`, `document_type.name_taken` or `request.invalid` */
 export const createSubcategory = (
   deps: TypeDeps,
   { type_document_id, ...draft }: Draft & { type_document_id: string },
@@ -200,6 +204,10 @@ async function updateItemStatus(
     )
 }
 
+/**
+ * Changes a type and the status of its items.
+ * @throws AppError `item.not_found`, `document_type.name_taken` or `document_type.field_in_use`
+ */
 export const updateType = (
   deps: TypeDeps,
   id: string,
@@ -220,6 +228,10 @@ export const updateType = (
     return { row: { ...row, ...change }, subcategories }
   })
 
+/**
+ * Changes a subcategory and the status of its items.
+ * @throws AppError `item.not_found`, `document_type.name_taken` or `document_type.field_in_use`
+ */
 export const updateSubcategory = (
   deps: TypeDeps,
   id: string,
@@ -239,6 +251,7 @@ export const updateSubcategory = (
     return changed
   })
 
+/** @throws AppError `item.not_found` or `document_type.in_use` */
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
     await lockDocumentType(tx, id)
@@ -248,6 +261,7 @@ export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
     await types.deleteType(tx, id)
   })
 
+/** @throws AppError `item.not_found` or `document_type.in_use` */
 export const deleteSubcategory = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
     const { document_type_id } = await getSubcategory({ db: tx }, id)

@@ -39,6 +39,7 @@ async function readForm(db: Db, item: ItemView): Promise<ItemForm> {
   return { item, fields, values: await documents.findValues(db, item.id) }
 }
 
+/** @throws AppError `item.not_found`, or `auth.forbidden` when the actor cannot download the item */
 export async function getItemDocument(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -92,6 +93,7 @@ function mergeChoice(item: ItemView, { tipo_id, subcategory_id }: Partial<Choice
   }
 }
 
+/** Changes type, subcategory or values of an item; absent properties stay unchanged. */
 export const updateItemDocument = (
   { transact }: DocumentDeps,
   actor: Actor,
@@ -116,6 +118,7 @@ const withoutUndefined = ({
   ...(subcategory_id !== undefined && { subcategory_id }),
 })
 
+/** Sets type, subcategory and values of several items, all or none. */
 export const updateItemDocuments = (
   { transact }: DocumentDeps,
   actor: Actor,

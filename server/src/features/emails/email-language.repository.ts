@@ -8,6 +8,7 @@ import type { Db } from '../../db/open.ts'
 export const emailLanguage = (): RawBuilder<'en' | 'es' | null> =>
   sql<'en' | 'es' | null>`coalesce(settings.language, users.spoken_language)`
 
+/** Returns the language of emails to a user, or null for the installation's. */
 export async function findLanguage(db: Db, userId: string): Promise<'en' | 'es' | null> {
   const query = db
     .selectFrom('users')

@@ -13,7 +13,7 @@ export interface TemplateContext {
   origin: string
   /** Creates the token of an email link by its id. */
   tokenOf: (link: string) => string
-  /** Creates the token that proves receipt of the invitation email. */
+  /** Creates the token that verifies receipt of the invitation email. */
   invitationTokenOf: (invitation: string) => string
 }
 
@@ -75,6 +75,7 @@ export function emailTexts({
   }
 }
 
+/** Says until when a link is valid; null means no expiry. */
 export const validity = ({ t, time }: EmailTexts, expiresAt: string | null): Block => ({
   kind: 'facts',
   facts: [

@@ -22,7 +22,7 @@ const USER_EVENTS = {
   upload: 'uploads.changed',
 } as const
 
-/** By the page that did it; the empty name stands for nobody's. */
+/** Ids of changed objects by the client that caused the change ('' if none) and by type. */
 type PendingChanges = Map<string, Map<ChangeType, Set<string>>>
 
 /** Turns changes of committed transactions into events for all users who can see the items. */
@@ -108,7 +108,7 @@ const usersSeeingFolders = (audiences: readonly Audience[]): string[] => [
   ...new Set(audiences.flatMap(({ type, userIds }) => (type === 'folder' ? userIds : []))),
 ]
 
-/** A home is called null by whoever lives there. */
+/** Returns the folder id as the API shows it to the user: null for their home. */
 const apiFolderId = (userId: string, folderId: string | null) =>
   folderId === userId ? null : folderId
 

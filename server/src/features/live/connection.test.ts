@@ -6,7 +6,7 @@ import { connectClient } from './connection.ts'
 
 const PING_MS = 30_000
 
-/** A page's end of the line, of which a test says how it behaves. */
+/** A fake WebSocket that tests control. */
 class FakeSocket extends EventEmitter {
   OPEN = 1
   readyState = 1

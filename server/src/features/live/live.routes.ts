@@ -21,6 +21,7 @@ const CONNECTIONS_PER_USER = 30
 const MAX_MESSAGE_BYTES = 1024
 const PING_MS = 30_000
 
+/** Registers the WebSocket endpoint, and the hook that records which client sent a request. */
 export async function liveRoutes(
   app: FastifyInstance,
   route: Route,

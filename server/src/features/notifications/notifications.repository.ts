@@ -33,6 +33,7 @@ const deleteExcess = async (db: Db, userIds: readonly string[]): Promise<void> =
     .execute()
 }
 
+/** Inserts notifications in batches and deletes the oldest ones of users above the limit. */
 export async function insertNotifications(db: Db, rows: readonly NotificationRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE)
@@ -43,6 +44,7 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
   }
 }
 
+/** Returns the user's notifications, latest first. */
 export const findNotifications = (db: Db, userId: string): Promise<NotificationRow[]> =>
   db
     .selectFrom('notifications')
@@ -110,6 +112,7 @@ export async function deleteOne(db: Db, userId: string, id: string): Promise<voi
   recordChange(db, 'notification', [userId])
 }
 
+/** Removes the actions of notifications about these invitations. */
 export async function clearInvitations(
   db: Db,
   userIds: readonly string[],

@@ -8,7 +8,7 @@ import {
   deleteAll,
   deleteOne,
   listNotifications,
-  readAll,
+  markAllRead,
 } from './notifications.service.ts'
 
 export function notificationsRoutes(route: Route, deps: Deps): void {
@@ -24,7 +24,7 @@ export function notificationsRoutes(route: Route, deps: Deps): void {
   }))
 
   route(contract.readNotifications, async ({ actor, query }) => {
-    await readAll(deps, actor, query.until)
+    await markAllRead(deps, actor, query.until)
     return undefined
   })
 

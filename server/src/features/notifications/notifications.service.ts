@@ -85,6 +85,7 @@ export const clearActions = (
   invitationIds: readonly string[],
 ): Promise<void> => notifications.clearInvitations(tx, userIds, invitationIds)
 
+/** Returns the user's notifications, latest first. */
 export const listNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   notifications.findNotifications(db, userId)
 
@@ -99,7 +100,8 @@ export const countUnread = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
 const cutoffOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
   until === undefined ? now().getTime() : Date.parse(until)
 
-export const readAll = (
+/** @param until ISO 8601 time; undefined includes all notifications */
+export const markAllRead = (
   deps: Pick<Deps, 'transact' | 'now'>,
   { userId }: UserActor,
   until: string | undefined,
@@ -111,6 +113,7 @@ export const readAll = (
     }),
   )
 
+/** @param until ISO 8601 time; undefined includes all notifications */
 export const deleteAll = (
   deps: Pick<Deps, 'transact' | 'now'>,
   { userId }: UserActor,

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts'
 import { AppError } from '../../errors.ts'
 
-/** Creates the error; guests and team members are told that the owner's storage is full. */
+/** Creates the error; its text for guests and team members says that the owner's storage is full. */
 export const quotaExceeded = (actor: Actor, ownerId: string): AppError =>
   actor.kind === 'user' && actor.userId === ownerId
     ? new AppError('upload.quota_exceeded')

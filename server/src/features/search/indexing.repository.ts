@@ -39,6 +39,7 @@ export async function hasQueuedItems(db: Db): Promise<boolean> {
   return row !== undefined
 }
 
+/** Returns the oldest queued items with their current state and index entry. */
 export const findQueuedItems = async (tx: Db, limit: number): Promise<QueuedItem[]> => {
   const rows = await tx
     .selectFrom(tx.selectFrom('search_queue').selectAll().orderBy('id').limit(limit).as('queue'))
@@ -100,6 +101,7 @@ export const deleteFromQueue = async (tx: Db, ids: readonly number[]): Promise<v
   await tx.deleteFrom('search_queue').where('id', 'in', ids).execute()
 }
 
+/** Deletes entries and their tokens. */
 export async function deleteEntries(
   tx: Db,
   kind: DatabaseKind,

@@ -7,7 +7,7 @@ import { fold, typoKeysOf, wordsOf } from './search.terms.ts'
 const word = fc.stringMatching(/^[a-z]{4,12}$/)
 const fitOf = (name: string, query: string) => rankName(name, 'pdf', wordsOf(query))?.fit ?? null
 
-/** Removes, inserts or changes a letter, or swaps it with the next. */
+/** Removes, inserts or changes a character, or swaps it with the next. */
 const withTypo = (text: string, at: number, kind: number): string => {
   const index = at % text.length
   const before = text.slice(0, index)
@@ -89,8 +89,8 @@ describe('a name', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), words => {
         const ranking = rankName(words.join('-'), '', words)
-        const places = (ranking?.marks ?? []).flat()
-        expect(places).toEqual([...places].sort((first, second) => first - second))
+        const positions = (ranking?.marks ?? []).flat()
+        expect(positions).toEqual([...positions].sort((first, second) => first - second))
         expect(ranking).not.toBeNull()
       }),
       searched(200),

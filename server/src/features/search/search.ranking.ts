@@ -2,7 +2,7 @@ import type { Fit, Marks } from '@coffer/contract/search'
 import { FITS } from '@coffer/contract/search'
 import { type Folded, fold, isSpellable, vocabularyOf, wordAt } from './search.terms.ts'
 
-/** Reports whether two words differ by one typo: a letter added, removed or changed, or two swapped. */
+/** Reports whether two words differ by one typo: a character added, removed or changed, or two swapped. */
 export function isOneTypoApart(first: string, second: string): boolean {
   if (first === second) return true
   if (first.length > second.length) return isOneTypoApart(second, first)

@@ -80,7 +80,7 @@ describe('search results', () => {
     expect(first).toEqual(['invoice-report.txt'])
   })
 
-  it('include a word at the end of a long run of letters', async () => {
+  it('include a word at the end of a long run of characters', async () => {
     const ann = await t.signIn()
     const name = `${'x'.repeat(120)}Ferry-timetable.txt`
     await file(ann, name)

@@ -1,4 +1,4 @@
-/** Letters that Unicode normalisation does not decompose. */
+/** Characters that Unicode normalisation does not decompose. */
 const LIGATURES: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,8 +24,8 @@ const STARTS_MAX = 48
 
 interface Character {
   /** Lower case without accents; empty for characters that are not part of words. */
-  letters: string
-  /** A combining accent, which belongs to the letter before it. */
+  folded: string
+  /** A combining accent, which belongs to the previous character. */
   isMark: boolean
   isUnspaced: boolean
   isDigit: boolean
@@ -37,7 +37,7 @@ function readCharacter(character: string): Character {
   const plain = character.normalize('NFKD').replace(MARKS, '').toLowerCase()
   const characters = [...plain].map(character => LIGATURES[character] ?? character)
   return {
-    letters: characters.filter(character => WORD_CHARACTER.test(character)).join(''),
+    folded: characters.filter(character => WORD_CHARACTER.test(character)).join(''),
     isMark: plain === '',
     isUnspaced: UNSPACED.test(character),
     isDigit: DIGIT.test(character),
@@ -68,7 +68,7 @@ export interface Folded {
   starts: number[]
 }
 
-/** Reports a word boundary within a run of letters: `AnnualReport2024` has three words. */
+/** Reports a word boundary within a run of characters: `AnnualReport2024` has three words. */
 const breaksBetween = (before: Character, after: Character): boolean =>
   after.isUnspaced || before.isDigit !== after.isDigit || (before.isLower && after.isUpper)
 
@@ -83,7 +83,7 @@ class Folding implements Folded {
 
   add(character: string, at: number): void {
     const read = characterOf(character)
-    if (read.letters !== '') this.#addToWord(read, at, at + character.length)
+    if (read.folded !== '') this.#addToWord(read, at, at + character.length)
     else if (!read.isMark) this.#before = undefined
     else if (this.#before) this.#wordEnd = at + character.length
   }
@@ -94,8 +94,8 @@ class Folding implements Folded {
       this.origin.push(this.#wordEnd)
     }
     if (!this.#before || breaksBetween(this.#before, read)) this.starts.push(this.text.length)
-    for (let index = 0; index < read.letters.length; index += 1) this.origin.push(at)
-    this.text += read.letters
+    for (let index = 0; index < read.folded.length; index += 1) this.origin.push(at)
+    this.text += read.folded
     this.#before = read
     this.#wordEnd = end
   }
@@ -117,6 +117,7 @@ export function fold(original: string): Folded {
   return folding.end()
 }
 
+/** Returns the folded words of a text. */
 export const wordsOf = (text: string): string[] => fold(text).text.split(' ').filter(Boolean)
 
 /** Returns the text from an index to the next space. */
@@ -125,7 +126,7 @@ export const wordAt = ({ text }: Folded, start: number): string => {
   return text.slice(start, end === -1 ? text.length : end)
 }
 
-/** Returns the text from each word start to the end of its run of letters. */
+/** Returns the text from each word start to the next space. */
 export const wordStarts = (folded: Folded): string[] =>
   folded.starts.slice(0, STARTS_MAX).map(start => wordAt(folded, start).slice(0, WORD_MAX))
 
@@ -141,11 +142,11 @@ export function vocabularyOf({ text, starts }: Folded): string[] {
 const SPELLED_MIN = 4
 const SPELLED_MAX = 24
 const LETTERS = /^\p{L}+$/u
-/** Reports whether typos are accepted in a word: not in numbers or words of up to three letters. */
+/** Reports whether typos are accepted in a word: not in numbers or very short words. */
 export const isSpellable = (word: string): boolean =>
   word.length >= SPELLED_MIN && word.length <= SPELLED_MAX && LETTERS.test(word)
 
-/** Hashes of a word and of all its variants without one letter; similar words share one of them. */
+/** Hashes of a word and of all its variants without one character; similar words share one of them. */
 export function typoKeysOf(word: string): number[] {
   const keys = new Set([hashOf(word)])
   for (let at = 0; at < word.length; at += 1)

@@ -12,7 +12,7 @@ const SIGNS = {
   first: '^',
   /** The full name. */
   fullName: '=',
-  /** Three letters in a row. */
+  /** Three characters in a row. */
   part: '~',
   kind: '#',
   extension: '.',
@@ -31,7 +31,7 @@ export interface IndexedName {
   /** Ids of the owner and the team folder; the item is found in both. */
   trees: readonly string[]
   folded: Folded
-  /** Lower case, without the dot; empty when there is none. */
+  /** Lower case, without the dot; empty without an extension. */
   extension: string
   kinds: readonly string[]
 }
@@ -132,12 +132,14 @@ const inTrees = ({ trees }: SearchFilter, expression: Expression): Expression =>
     trees.flatMap(tree => clause.map(token => ({ ...token, text: treePrefix(tree) + token.text }))),
   )
 
+/** Matches names that consist of exactly these words. */
 export const byFullName = (filter: SearchFilter, words: readonly string[]): Expression =>
   inTrees(filter, [
     [exactToken(SIGNS.fullName + fullNameToken(words.join(' ')))],
     ...filterClauses(filter),
   ])
 
+/** Matches names that start with the first word and contain the others. */
 export const byFirstWord = (filter: SearchFilter, [first = '', ...rest]: readonly string[]) =>
   inTrees(filter, [
     [startingWith('first', first)],
@@ -145,9 +147,11 @@ export const byFirstWord = (filter: SearchFilter, [first = '', ...rest]: readonl
     ...filterClauses(filter),
   ])
 
+/** Matches names with words that start with these. */
 export const byWords = (filter: SearchFilter, words: readonly string[]): Expression =>
   inTrees(filter, [...words.map(word => [startingWith('edge', word)]), ...filterClauses(filter)])
 
+/** Matches names that contain these words anywhere, also inside other words. */
 export const byParts = (filter: SearchFilter, words: readonly string[]): Expression =>
   inTrees(filter, [
     ...words.flatMap(word =>
@@ -158,7 +162,7 @@ export const byParts = (filter: SearchFilter, words: readonly string[]): Express
     ...filterClauses(filter),
   ])
 
-/** @param similar the similar words of each word */
+/** Matches names with these words or similar ones. @param similar similar words by word */
 export const bySimilarWords = (
   filter: SearchFilter,
   words: readonly string[],
@@ -172,6 +176,7 @@ export const bySimilarWords = (
     ...filterClauses(filter),
   ])
 
+/** Matches all items of a kind and extension, for searches without words. */
 export const byKind = (filter: SearchFilter): Expression =>
   inTrees(filter, filterClauses({ ...filter, kind: filter.kind ?? 'any' }))
 

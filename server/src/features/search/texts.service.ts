@@ -20,6 +20,7 @@ const TOKENS_MAX = 500_000
 /** Characters processed before yielding to the event loop. */
 const CHUNK_CHARACTERS = 20_000
 
+/** Reports whether text can be extracted from a file of this type and size. */
 export const hasWords = (mimetype: string | null, sizeBytes: number | null): boolean =>
   textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= CONTENT_MAX
 

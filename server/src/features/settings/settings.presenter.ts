@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import type { Settings } from './settings.schema.ts'
 
+/** Presents the settings and environment that browsers may see; never secrets. */
 export const presentConfig = (
   settings: Settings,
   {

@@ -8,6 +8,7 @@ import { readClientConfig } from './settings.service.ts'
 
 export type ClientConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 
+/** Creates a function that returns the client configuration for a request. */
 export const clientConfigFor =
   (
     deps: Pick<Deps, 'db' | 'config'>,

@@ -11,7 +11,7 @@ const publicKey = z.string().nullable().default(null)
 export const Settings = z.object({
   /** When the installation was finished; null before that. */
   installed_at: z.int().nullable().default(null),
-  /** Origin of an administrator's last request; the base of links in emails unless `APP_URL` is set. */
+  /** Origin of an administrator's last sign-in; the base of links in emails unless `APP_URL` is set. */
   known_address: z
     .url({ protocol: /^https?$/ })
     .nullable()
@@ -54,7 +54,7 @@ export const Settings = z.object({
   /** Storage of a new account in bytes while storage is limited. */
   default_max_storage_amount: z.int().nonnegative().default(5_000_000_000),
   default_max_team_member: z.int().min(-1).default(10),
-  /** Days that items stay in the trash; 0 keeps them for ever. */
+  /** Days that items stay in the trash; 0 keeps them forever. */
   trash_days: z.int().nonnegative().default(30),
   /** Versions kept of a file; 0 keeps none. */
   versions_kept: z.int().nonnegative().default(10),

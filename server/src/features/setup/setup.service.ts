@@ -17,7 +17,7 @@ interface Administrator {
 const isInstalled = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> =>
   (await readSettings(db)).installed_at !== null
 
-/** @throws AppError `setup.closed` once the server is installed, for good */
+/** @throws AppError `setup.closed` once the server is installed */
 export async function requireSetupOpen(deps: Pick<Deps, 'db'>): Promise<void> {
   if (await isInstalled(deps)) throw new AppError('setup.closed')
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { trafficOfDays } from '../traffic/index.ts'
 import { findLargest, findStorage } from './storage.repository.ts'
 
+/** Returns storage by category and traffic of the last `TRAFFIC_DAYS` days. */
 export async function measureStorage({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }: UserActor) {
   const [rows, days] = await Promise.all([
     findStorage(db, userId),
@@ -13,5 +14,6 @@ export async function measureStorage({ db, now }: Pick<Deps, 'db' | 'now'>, { us
   return { rows, days }
 }
 
+/** Returns the user's largest files, including the trash. */
 export const listLargest = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   findLargest(db, userId, LARGEST_FILES)

@@ -37,6 +37,7 @@ export async function addTraffic(
 
 export type DayTraffic = Required<Traffic> & { day: string }
 
+/** @param since first day, as `YYYY-MM-DD` */
 export const findTraffic = (db: Db, userId: string, since: string): Promise<DayTraffic[]> =>
   db
     .selectFrom('traffic')
