@@ -55,8 +55,8 @@ async function newAlerts(): Promise<string[]> {
 
 describe('alerts to the owner of an account', () => {
   it('report two-factor sign-in turned on and off, and recovery codes used and renewed', async () => {
-    const begun = await ann.call(twoFactor.enableTwoFactor, { body: { password } })
-    const { secret, backupCodes } = begun.body
+    const started = await ann.call(twoFactor.enableTwoFactor, { body: { password } })
+    const { secret, backupCodes } = started.body
     expect(await newAlerts()).toEqual([])
     await ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
     expect(await newAlerts()).toEqual(['Two-factor sign-in was turned on'])
@@ -70,9 +70,9 @@ describe('alerts to the owner of an account', () => {
   })
 
   it('report added and removed passkeys', async () => {
-    const begun = await ann.call(passkeys.beginAddingPasskey, { body: { password } })
+    const started = await ann.call(passkeys.beginAddingPasskey, { body: { password } })
     const authenticator = createAuthenticator(t.origin)
-    const { challenge } = begun.body as unknown as { challenge: string }
+    const { challenge } = started.body as unknown as { challenge: string }
     const response = authenticator.register({ challenge, isVerified: true })
     const added = await ann.call(passkeys.addPasskey, { body: { response, name: 'My key' } })
     expect(await newAlerts()).toEqual(['A passkey was added'])

@@ -196,10 +196,10 @@ describe('afterwards', () => {
     const deletedIds = [ann.userId, email, ...ids.map(({ id }) => id)]
     expect(left.filter(row => deletedIds.some(id => row.includes(id)))).toEqual([])
     // Content uploaded into the host's folder belongs to the host.
-    const kept = await own.deps.db.selectFrom('blobs').select('id').execute()
+    const remainingBlobs = await own.deps.db.selectFrom('blobs').select('id').execute()
     const ofHost = (await rowsOf(own.deps.db, host.userId)).join('\n')
-    expect(kept.filter(({ id }) => !ofHost.includes(id))).toEqual([])
-    expect(await own.storedFiles()).toBe(filesBefore + kept.length)
+    expect(remainingBlobs.filter(({ id }) => !ofHost.includes(id))).toEqual([])
+    expect(await own.storedFiles()).toBe(filesBefore + remainingBlobs.length)
     await own.close()
   })
 

@@ -147,7 +147,7 @@ describe('changing a setting', () => {
 })
 
 describe('creating an account without a form', () => {
-  const person = (email: string) =>
+  const accountInput = (email: string) =>
     ({
       name: 'Root',
       email,
@@ -157,7 +157,7 @@ describe('creating an account without a form', () => {
     }) as const
 
   it('creates settings, quota, password and home', async () => {
-    const id = await createAccount(t.deps, person('Root@Example.test'))
+    const id = await createAccount(t.deps, accountInput('Root@Example.test'))
     const { db } = t.deps
     for (const table of ['user_settings', 'user_quotas', 'accounts'] as const)
       expect(
@@ -168,8 +168,8 @@ describe('creating an account without a form', () => {
   })
 
   it('refuses an address that is taken', async () => {
-    await createAccount(t.deps, person('taken@example.test'))
-    const again = createAccount(t.deps, person('TAKEN@example.test'))
+    await createAccount(t.deps, accountInput('taken@example.test'))
+    const again = createAccount(t.deps, accountInput('TAKEN@example.test'))
     await expect(again).rejects.toMatchObject({ code: 'auth.address_taken' })
   })
 })

@@ -1,7 +1,7 @@
 import { job } from '../../jobs/job.ts'
 import { createExport } from './create-export.service.ts'
 import { createJob, deleteJob } from './data-exports.job-types.ts'
-import { deleteGoneExports } from './delete-exports.service.ts'
+import { deleteDiscardedExports } from './delete-exports.service.ts'
 
 export const createExportJob = job({
   ...createJob,
@@ -13,5 +13,5 @@ export const createExportJob = job({
 export const deleteExpiredExports = job({
   ...deleteJob,
   timeoutMs: 3_600_000,
-  run: (deps, _, { signal }) => deleteGoneExports(deps, signal),
+  run: (deps, _, { signal }) => deleteDiscardedExports(deps, signal),
 })

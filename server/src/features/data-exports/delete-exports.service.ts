@@ -8,11 +8,14 @@ const STALLED_MS = 3_600_000
 type DeleteDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 
 /** Releases the blobs of discarded exports in batches, then deletes the exports. */
-export async function deleteGoneExports(deps: DeleteDeps, signal?: AbortSignal): Promise<void> {
+export async function deleteDiscardedExports(
+  deps: DeleteDeps,
+  signal?: AbortSignal,
+): Promise<void> {
   for (;;) {
-    const gone = await dataExports.findDiscardedExports(deps.db, BATCH_SIZE)
-    if (gone.length === 0) return
-    for (const id of gone) await deleteExport(deps, id, signal)
+    const discarded = await dataExports.findDiscardedExports(deps.db, BATCH_SIZE)
+    if (discarded.length === 0) return
+    for (const id of discarded) await deleteExport(deps, id, signal)
   }
 }
 
@@ -35,7 +38,7 @@ export async function deleteExportsOf(
   signal: AbortSignal,
 ): Promise<void> {
   await deps.transact(tx => dataExports.discardExport(tx, userId))
-  await deleteGoneExports(deps, signal)
+  await deleteDiscardedExports(deps, signal)
 }
 
 /** Discards expired exports, and fails those without progress. */
@@ -46,5 +49,5 @@ export async function expireExports(deps: DeleteDeps & Pick<Deps, 'live'>): Prom
     ...(await dataExports.failStalledExports(tx, now - STALLED_MS)),
   ])
   if (changed.length > 0) deps.live.publish(changed, { type: 'data_export.changed' })
-  await deleteGoneExports(deps)
+  await deleteDiscardedExports(deps)
 }

@@ -211,8 +211,8 @@ describe('a change', () => {
     const last = await folder(ann, 'Last')
     await folder(ann, 'Inside', last.id)
     await expect.poll(() => foldersIn(page.events)).toContain(last.id)
-    const most = 2 + (Date.now() - started) / 250
-    expect(foldersIn(page.events).filter(id => id === null).length).toBeLessThanOrEqual(most)
+    const maxEvents = 2 + (Date.now() - started) / 250
+    expect(foldersIn(page.events).filter(id => id === null).length).toBeLessThanOrEqual(maxEvents)
   })
 })
 

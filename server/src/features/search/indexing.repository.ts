@@ -149,13 +149,13 @@ async function writeOnSqlite(tx: Db, entries: readonly IndexedEntry[]): Promise<
   )
   const rows = entries.map(({ entryId, tokens }) => sql`(${entryId}, ${tokens.join(' ')})`)
   await sql`insert into search_names (rowid, words) values ${sql.join(rows)}`.execute(tx)
-  const given = contentRows(entries)
-  if (given.length === 0) return
+  const contents = contentRows(entries)
+  if (contents.length === 0) return
   await sql`
-    with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
+    with new_rows(entry_id, blob_id, tokens) as (values ${sql.join(contents)})
     insert into search_contents (rowid, words)
-    select given.entry_id, given.tokens || ' ' || coalesce(texts.tokens, '')
-    from given left join search_texts as texts on texts.blob_id = given.blob_id`.execute(tx)
+    select new_rows.entry_id, new_rows.tokens || ' ' || coalesce(texts.tokens, '')
+    from new_rows left join search_texts as texts on texts.blob_id = new_rows.blob_id`.execute(tx)
 }
 
 async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promise<void> {
@@ -163,19 +163,19 @@ async function writeOnPostgres(tx: Db, entries: readonly IndexedEntry[]): Promis
     ({ entryId, tokens }) => sql`(${entryId}::bigint, ${tokens.join(' ')}::text)`,
   )
   await sql`
-    with given(entry_id, tokens) as (values ${sql.join(rows)})
+    with new_rows(entry_id, tokens) as (values ${sql.join(rows)})
     update search_entries
-    set words = array_to_tsvector(string_to_array(given.tokens, ' ')), text_words = null
-    from given where search_entries.id = given.entry_id`.execute(tx)
-  const given = contentRows(entries)
-  if (given.length === 0) return
+    set words = array_to_tsvector(string_to_array(new_rows.tokens, ' ')), text_words = null
+    from new_rows where search_entries.id = new_rows.entry_id`.execute(tx)
+  const contents = contentRows(entries)
+  if (contents.length === 0) return
   await sql`
-    with given(entry_id, blob_id, tokens) as (values ${sql.join(given)})
+    with new_rows(entry_id, blob_id, tokens) as (values ${sql.join(contents)})
     update search_entries
     set text_words = array_to_tsvector(
-      string_to_array(trim(given.tokens || ' ' || coalesce(texts.tokens, '')), ' '))
-    from given left join search_texts as texts on texts.blob_id = given.blob_id
-    where search_entries.id = given.entry_id::bigint`.execute(tx)
+      string_to_array(trim(new_rows.tokens || ' ' || coalesce(texts.tokens, '')), ' '))
+    from new_rows left join search_texts as texts on texts.blob_id = new_rows.blob_id
+    where search_entries.id = new_rows.entry_id::bigint`.execute(tx)
 }
 
 const contentRows = (entries: readonly IndexedEntry[]): RawBuilder<unknown>[] =>

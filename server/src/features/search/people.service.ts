@@ -19,7 +19,7 @@ export async function searchPeople({ db }: Pick<Deps, 'db'>, query: string): Pro
       const best = Math.min(...fits.map(fit => FITS.indexOf(fit)))
       return fits.length > 0 ? [{ person, best }] : []
     })
-    .sort((one, other) => one.best - other.best)
+    .sort((first, second) => first.best - second.best)
     .slice(0, MAX_RESULTS)
     .map(({ person }) => person)
 }

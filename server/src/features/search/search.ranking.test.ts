@@ -52,7 +52,7 @@ describe('a typo', () => {
         const typed = withTypo(intended, at, kind)
         expect(isOneTypoApart(typed, intended)).toBe(true)
         const shared = new Set(typoKeysOf(intended))
-        expect(typoKeysOf(typed).some(first => shared.has(first))).toBe(true)
+        expect(typoKeysOf(typed).some(key => shared.has(key))).toBe(true)
       }),
       searched(500),
     )

@@ -96,11 +96,11 @@ describe('the largest files', () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     const { body } = await ann.send('POST', '/api/create-folder', { name: 'Deep' })
-    const put = (filename: string, size: number, parent_id: string | null = null) =>
+    const upload = (filename: string, size: number, parent_id: string | null = null) =>
       ann.upload({ filename, content: 'x'.repeat(size), parent_id })
-    await put('small.txt', 1)
-    await put('large.txt', 300, body.data.id)
-    const removed = await put('removed.txt', 200)
+    await upload('small.txt', 1)
+    await upload('large.txt', 300, body.data.id)
+    const removed = await upload('removed.txt', 200)
     await bob.upload({ filename: 'foreign.txt', content: 'x'.repeat(999) })
     const items = [{ id: removed.body.data.id, type: 'file' }]
     await ann.send('POST', '/api/remove', { items })
@@ -114,10 +114,10 @@ describe('deleting all versions', () => {
   it('frees their bytes, and keeps current contents and versions of other users', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
-    const put = (client: TestClient, content: string) =>
+    const upload = (client: TestClient, content: string) =>
       client.upload({ filename: 'a.txt', content, on_conflict: 'replace' })
     for (const client of [ann, bob])
-      for (const content of ['one', 'seven', 'eleven']) await put(client, content)
+      for (const content of ['one', 'seven', 'eleven']) await upload(client, content)
     const { body } = await ann.send('DELETE', '/api/user/storage/versions')
     expect(body.data).toEqual({ freed_bytes: 8 })
     const { attributes, meta } = await storage(ann)
