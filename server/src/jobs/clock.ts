@@ -15,7 +15,8 @@ export interface ClockJob {
 export function startClock(jobs: readonly ClockJob[], log: FastifyBaseLogger): () => void {
   const crons = jobs.map(
     ({ name, at, run }) =>
-      new Cron(at, { name, timezone: 'UTC', protect: true, unref: true }, async () => {
+      // An offset, not a time zone: time zone lookups cost tens of milliseconds at start.
+      new Cron(at, { name, utcOffset: 0, protect: true, unref: true }, async () => {
         try {
           await run()
         } catch (err) {
