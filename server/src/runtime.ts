@@ -47,10 +47,10 @@ export function createRuntime(
 ): Runtime {
   const wake = () => worker.wake()
   const transact = transactOn(database, () => {
-    const page = originClientId.getStore()
+    const clientId = originClientId.getStore()
     return changeSet => {
       if (changeSet.has('job')) wake()
-      changes.add(changeSet, page)
+      changes.add(changeSet, clientId)
     }
   })
   const hub = new ConnectionHub(createBridge(database, options.log))

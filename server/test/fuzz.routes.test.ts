@@ -110,7 +110,7 @@ async function expectGoodAnswer(endpoint: Endpoint, variant: CallVariant, seed: 
   const current = await usableWorld()
   const request = caseFor(endpoint, current, seed)
   const { client } = current.people[endpoint.access === 'admin' ? 'admin' : 'user']
-  // Rate limits are tested elsewhere.
+  // Rate limits are tested in other files.
   t.advance(60_000)
   const ask = () => sendBy(client, endpoint, variant, asSent(request))
   const { result, written } = await writes.during(ask)

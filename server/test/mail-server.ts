@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 export type MailServer = Awaited<ReturnType<typeof createMailServer>>
 
-/** A real mail server that can be told to reject. */
+/** A real mail server that rejects on request. */
 export async function createMailServer() {
   const received: string[] = []
   const envelopes: string[][] = []

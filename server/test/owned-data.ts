@@ -31,7 +31,7 @@ export interface OwnedData {
   /** The token of an upload request. */
   request: string
   requestId: string
-  /** What a guest has sent: a folder with a picture, and an unfinished upload. */
+  /** Sent by a guest: a folder with a picture, and an unfinished upload. */
   sentFolder: string
   sentPicture: string
   sentUpload: string

@@ -24,7 +24,7 @@ interface JsonSchema {
 
 const PARTS = ['params', 'query', 'body'] as const
 /** Longer values are among the invalid ones. */
-const MAX_LETTERS = 40
+const MAX_CHARACTERS = 40
 const MAX_ENTRIES = 4
 
 /** Requests that match the endpoint's schemas; strings are often taken from known values. */
@@ -80,14 +80,14 @@ const KINDS: Record<string, Kind> = {
       { requiredKeys: required.filter(name => name in properties) },
     )
     if (typeof additionalProperties !== 'object') return named
-    return fc.dictionary(fc.string({ maxLength: MAX_LETTERS }), inner(additionalProperties), {
+    return fc.dictionary(fc.string({ maxLength: MAX_CHARACTERS }), inner(additionalProperties), {
       maxKeys: MAX_ENTRIES,
     })
   },
 }
 
 function stringsOf(
-  { format, minLength = 0, maxLength = MAX_LETTERS }: JsonSchema,
+  { format, minLength = 0, maxLength = MAX_CHARACTERS }: JsonSchema,
   _: unknown,
   known: readonly string[],
 ): fc.Arbitrary<unknown> {
@@ -99,7 +99,7 @@ function stringsOf(
   const text = fc.string({
     unit: 'grapheme',
     minLength,
-    maxLength: Math.max(minLength, Math.min(maxLength, MAX_LETTERS)),
+    maxLength: Math.max(minLength, Math.min(maxLength, MAX_CHARACTERS)),
   })
   return fc.oneof(knownValue, text)
 }

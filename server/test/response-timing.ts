@@ -19,7 +19,7 @@ const password = 'Taubenschlag 1874'
 type Call = (email: string) => Promise<unknown>
 const signIn: Call = email => t.anonymous().call(auth.signIn, { body: { email, password } })
 const signUp: Call = email =>
-  t.anonymous().call(auth.signUp, { body: { name: 'Somebody', email, password } })
+  t.anonymous().call(auth.signUp, { body: { name: 'New User', email, password } })
 
 interface Case {
   call: Call

@@ -211,7 +211,7 @@ export const INDIFFERENT = new Set([
   'GET /api/browse/trash/:id',
   'PUT /api/teams/invitations/:id',
   'DELETE /api/teams/invitations/:id',
-  // They answer alike for any id and affect only the caller's own data.
+  // They answer the same for any id and affect only the caller's own data.
   'DELETE /api/favourites',
   'DELETE /api/favourites/:id',
   'DELETE /api/notifications/:id',

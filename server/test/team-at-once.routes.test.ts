@@ -48,7 +48,7 @@ const move =
       items: folder(String(data[from])),
     })
 
-/** What each of the two users may do concurrently. */
+/** Actions that the two users may do concurrently. */
 const ACTIONS = {
   rename: (client, { a }) =>
     client.send('PATCH', `/api/rename/${a}`, { name: 'new', type: 'folder' }),

@@ -3,7 +3,7 @@ import { type Endpoint, pathOf, type Response as Reply, type Request } from '@co
 export interface Answer<B> {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads success and problem bodies alike.
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads both success and problem bodies.
   body: B & any
 }
 

@@ -39,7 +39,9 @@ it('signs out one account everywhere, and no other account', async () => {
   expect(await runCommand(t.deps, ['sign-out', ` ${email.toUpperCase()}`])).toMatch(/is signed out/)
   expect((await ann.send('GET', '/api/user')).status).toBe(401)
   expect((await bob.send('GET', '/api/user')).status).toBe(200)
-  await expect(runCommand(t.deps, ['sign-out', 'nobody@example.org'])).rejects.toThrow(/No account/)
+  await expect(runCommand(t.deps, ['sign-out', 'unknown@example.org'])).rejects.toThrow(
+    /No account/,
+  )
 })
 
 it('signs out all accounts', async () => {

@@ -18,7 +18,7 @@ export interface RemoteUploadTable {
   /** Order within the links added together. */
   position: number
   state: 'waiting' | 'running' | 'done' | 'failed'
-  /** The blob of the current attempt; it also tells whether the attempt is still the active one. */
+  /** The blob of the current attempt; it also shows whether the attempt is still the active one. */
   blob_id: string | null
   name: string | null
   received_bytes: number

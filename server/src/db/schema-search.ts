@@ -27,7 +27,7 @@ export interface SearchVocabularyTable {
   word: string
 }
 
-/** A hash of a word, or of a word without one of its letters. */
+/** A hash of a word, or of a word without one of its characters. */
 export interface SearchTypoTable {
   slip: number
   word_id: number

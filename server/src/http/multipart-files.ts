@@ -15,7 +15,7 @@ function discardRest(stream: Readable | undefined): void {
 /**
  * Yields the parts of a form in order while they arrive. The next part is yielded once the last was
  * read or skipped; at most one network packet of parts waits in memory.
- * @throws AppError `request.malformed` if the form breaks off, `request.too_large` above the limits
+ * @throws AppError `request.malformed` if the form is incomplete, `request.too_large` above the limits
  */
 export async function* readParts(
   request: FastifyRequest,

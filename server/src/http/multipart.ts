@@ -38,7 +38,7 @@ function openParser(request: FastifyRequest) {
 /**
  * Reads a form in one pass. Fields are collected; the file, if any, is passed on while it arrives,
  * together with the fields before it.
- * @throws AppError `request.malformed` if the form breaks off, `request.too_large` above the limits
+ * @throws AppError `request.malformed` if the form is incomplete, `request.too_large` above the limits
  */
 export function readForm(
   request: FastifyRequest,

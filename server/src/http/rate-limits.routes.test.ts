@@ -44,21 +44,21 @@ describe('sign-in', () => {
   })
 
   it('is limited in the same way for an unknown email address', async () => {
-    const tries = await statuses(11, n => signInWrongly('nobody@example.test', `203.0.113.${n}`))
+    const tries = await statuses(11, n => signInWrongly('unknown@example.test', `203.0.113.${n}`))
     expect(tries).toEqual([...Array(10).fill(401), 429])
   })
 
   it('is limited per network, across all email addresses', async () => {
     const tries = await statuses(62, n =>
-      signInWrongly(`nobody-${n}@example.test`, `2001:db8::${n + 1}`),
+      signInWrongly(`unknown-${n}@example.test`, `2001:db8::${n + 1}`),
     )
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
-    expect((await signInWrongly('nobody@example.test', '2001:db8:0:1::1')).status).toBe(401)
+    expect((await signInWrongly('unknown@example.test', '2001:db8:0:1::1')).status).toBe(401)
   })
 
   it('is limited whatever address the client claims to the proxy', async () => {
     const tries = await statuses(62, n =>
-      signInWrongly(`nobody-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
+      signInWrongly(`unknown-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
     )
     expect(tries).toEqual([...Array(60).fill(401), 429, 429])
   })
@@ -131,7 +131,7 @@ it('limits guesses of the current password in an open session', async () => {
 })
 
 it('deletes expired limits and keeps the others', async () => {
-  await signInWrongly('nobody@example.test', '203.0.113.9')
+  await signInWrongly('unknown@example.test', '203.0.113.9')
   const countLimits = async () =>
     (await t.deps.db.selectFrom('rate_limits').selectAll().execute()).length
   expect(await countLimits()).toBe(2)

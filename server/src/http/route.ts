@@ -88,7 +88,7 @@ export const movesContents = ({ accepts, response, status }: Endpoint): boolean 
 
 /**
  * Whether a handler has answered by itself, or the client has disconnected. `sent` alone is false
- * for a response that was broken off.
+ * for an interrupted response.
  */
 const isAnswered = (reply: FastifyReply): boolean =>
   reply.sent || reply.raw.headersSent || reply.raw.destroyed

@@ -59,7 +59,7 @@ const BUFFER_BYTES = 1024 * 1024
 
 /**
  * Yields the chunks of a stream as they arrive. Iterating the stream itself joins buffered chunks,
- * which copies every byte of an upload once more.
+ * which copies every byte of an upload again.
  */
 export async function* chunksOf(stream: Readable): Bytes {
   let buffered: Uint8Array[] = []

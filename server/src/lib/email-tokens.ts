@@ -13,7 +13,7 @@ export function readEmailToken(secret: string, token: string): string | undefine
   return id !== '' && isSameText(token, createEmailToken(secret, id)) ? id : undefined
 }
 
-/** The token of a link in an invitation email; it proves access to the invited address. */
+/** The token of a link in an invitation email; it verifies access to the invited address. */
 export const invitationToken = (secret: string, id: string, email: string): string =>
   sign(secret, 'invitation', `${id}:${email}`)
 

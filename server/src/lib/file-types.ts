@@ -8,7 +8,7 @@ export const SNIFF_BYTES = 4100
 const BINARY = 'application/octet-stream'
 const MARKUP =
   /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|svg)\b/i
-/** Text types, which magic numbers cannot tell apart. */
+/** Text types, which magic numbers cannot distinguish. */
 const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
 

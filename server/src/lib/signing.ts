@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a value is signed for, so that it cannot be used for another purpose. */
+/** The purpose of a signature, so that a value cannot be used for another one. */
 type Purpose =
   | 'csrf'
   | 'known-device'

@@ -41,7 +41,7 @@ describe('a name', () => {
     expect(await codeOf(get('http://public.test/secret', async () => [LOCAL]))).toBe(
       'remote.unreachable',
     )
-    expect(await codeOf(get('http://nobody.test/', async () => []))).toBe('remote.unreachable')
+    expect(await codeOf(get('http://unknown.test/', async () => []))).toBe('remote.unreachable')
     expect(inside.connections()).toBe(before)
   })
 })

@@ -17,8 +17,13 @@ it('refreshes pages and revalidates sessions after messages may have been missed
       id: userId,
       userId,
       send: text => seen.push(`${userId} ${JSON.parse(text).type}`),
-      revalidate: () => seen.push(`${userId} recheck`),
+      revalidate: () => seen.push(`${userId} revalidate`),
     })
   receive({ kind: 'missed' })
-  expect(seen.toSorted()).toEqual(['ann recheck', 'ann refresh', 'ben recheck', 'ben refresh'])
+  expect(seen.toSorted()).toEqual([
+    'ann refresh',
+    'ann revalidate',
+    'ben refresh',
+    'ben revalidate',
+  ])
 })

@@ -14,7 +14,7 @@ export interface LiveConnection {
 /** A message between processes. */
 export type Message =
   | { kind: 'event'; userIds: readonly string[]; event: LiveEvent; except?: string | undefined }
-  | { kind: 'recheck'; userId: string }
+  | { kind: 'revalidate'; userId: string }
   /** Messages may have been lost: every connection refreshes and revalidates its session. */
   | { kind: 'missed' }
 
@@ -47,7 +47,7 @@ export class ConnectionHub implements Live {
   }
 
   revalidate(userId: string): void {
-    this.#broadcast({ kind: 'recheck', userId })
+    this.#broadcast({ kind: 'revalidate', userId })
   }
 
   /** False if no connection can be open, which saves finding the recipients. */
@@ -83,7 +83,7 @@ export class ConnectionHub implements Live {
           if (connection.id !== message.except) connection.send(text)
         return
       }
-      case 'recheck':
+      case 'revalidate':
         for (const connection of this.#connectionsOf([message.userId])) connection.revalidate()
         return
       case 'missed': {

@@ -35,7 +35,7 @@ export class PostgresBridge implements ProcessBridge {
     const text = isSmall ? fullText : JSON.stringify({ sender: this.#sender, message: missed })
     sql`select pg_notify(${CHANNEL}, ${text})`
       .execute(this.#options.db)
-      .catch(err => this.#options.log.error({ err }, 'other processes could not be told'))
+      .catch(err => this.#options.log.error({ err }, 'other processes could not be notified'))
   }
 
   start(receive: (message: Message) => void): void {
@@ -64,7 +64,7 @@ export class PostgresBridge implements ProcessBridge {
       await client.query(`listen ${CHANNEL}`)
       if (isReconnect) receive({ kind: 'missed' })
     } catch (err) {
-      this.#options.log.error({ err }, 'other processes can not be heard')
+      this.#options.log.error({ err }, 'messages of other processes cannot be received')
       reconnect()
     }
   }

@@ -8,7 +8,7 @@ import type { Refusal, UploadOutcome } from './uploader.ts'
 /** Number of failed calls, if it can be determined. */
 type FailedCalls = number | undefined
 
-/** A way in which the disk fails under a running server. */
+/** A failure of the disk under a running server. */
 export interface Disruption {
   name: string
   /** Additional environment of the server. */

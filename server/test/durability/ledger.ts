@@ -15,7 +15,7 @@ export const contentOf = (seed: string, size: number): Content => ({
 })
 export const bytesOf = ({ seed, size }: Content): Uint8Array<ArrayBuffer> => seededBytes(seed, size)
 
-/** What one path may contain. */
+/** The possible contents of one path. */
 export interface FileRecord {
   /** Acknowledged by a response, so it must exist. */
   acknowledged: Content | undefined
@@ -46,7 +46,7 @@ export interface RepeatableUpload {
   content: Content
 }
 
-/** What a user's responses have promised. */
+/** The state a user may rely on, according to the responses. */
 export class Ledger {
   readonly files = new Map<string, FileRecord>()
   readonly chunked = new Map<string, ChunkedUpload>()

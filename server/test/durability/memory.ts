@@ -31,7 +31,7 @@ export async function measureMemory(sizeBytes: number): Promise<MemoryFigures> {
   const server = await startServer(installation.env)
   try {
     const [person] = installation.people
-    if (!person) throw new Error('Nobody is there')
+    if (!person) throw new Error('No test user exists')
     const client = await person.clientAt(server.origin)
     const idle = await memoryOf(server, 'VmRSS')
 

@@ -35,7 +35,7 @@ export async function runOrderChecks(report: (line: string) => void): Promise<st
   const failures: string[] = []
   try {
     const [person] = installation.people
-    if (!person) throw new Error('Nobody is there')
+    if (!person) throw new Error('No test user exists')
     const client = await person.clientAt(server.origin)
     const options = { random: seededRandom('order'), label: 'order', figures: noFigures() }
     const uploader = new Uploader(client, person.ledger, options)

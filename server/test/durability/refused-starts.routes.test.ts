@@ -30,8 +30,11 @@ describe('a start fails with one line', () => {
 
   it('when the database is not readable', async () => {
     if (databaseKind() === 'sqlite')
-      await writeFile(join(folder, 'coffer.db'), 'This is no database, and long enough to be told.')
-    const url = 'postgres://nobody:secret@127.0.0.1:1/coffer'
+      await writeFile(
+        join(folder, 'coffer.db'),
+        'This is not a database, and long enough to be recognized.',
+      )
+    const url = 'postgres://user:secret@127.0.0.1:1/coffer'
     const line = await refusal({
       DATA_DIR: folder,
       ...(databaseKind() === 'postgres' && { DATABASE_URL: url }),

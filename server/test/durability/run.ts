@@ -30,7 +30,7 @@ function report({ figures, failures }: { figures: Figures; failures: string[] })
   return failures
 }
 
-async function memory(): Promise<string[]> {
+async function checkMemory(): Promise<string[]> {
   const { idle, uploadPeak, downloadPeak, isSame } = await measureMemory(LARGE_FILE_BYTES)
   const inMegabytes = (bytes: number) => `${Math.round(bytes / MEGABYTE)} MiB`
   say(`${inMegabytes(LARGE_FILE_BYTES)} in chunks of 8 MiB, resident memory of the server:`)
@@ -52,7 +52,7 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   faults: async () => report(await runInjectedFaults(LAST_FAILING_CALL, say)),
   boundaries: async () => report(await runBoundaryKills(LAST_DEADLY_CALL, say)),
   kills,
-  memory,
+  memory: checkMemory,
 }
 
 const partNames = positionals.length > 0 ? positionals : Object.keys(PARTS)

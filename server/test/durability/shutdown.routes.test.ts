@@ -20,7 +20,7 @@ let person: Person
 beforeEach(async () => {
   installation = await createInstallation(1)
   const [first] = installation.people
-  if (!first) throw new Error('Nobody is there')
+  if (!first) throw new Error('No test user exists')
   person = first
 })
 afterEach(() => installation.remove())

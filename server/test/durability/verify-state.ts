@@ -7,7 +7,7 @@ import type { Person } from './installation.ts'
 import type { ChunkedUpload, Content, FileRecord, Ledger } from './ledger.ts'
 import { chunkAt } from './uploader.ts'
 
-/** What a user can see through the API, compared to what was acknowledged. */
+/** Compares what a user sees through the API to what was acknowledged. */
 interface Verification {
   client: TestClient
   ledger: Ledger
@@ -180,7 +180,7 @@ export async function finishUploads(
   for (const upload of [...person.ledger.chunked.values()]) {
     const start = upload.acknowledgedBytes
     const failure = await finishUpload(client, person.ledger, upload)
-    if (failure) failures.push(`${upload.path} could not go on at ${start}: ${failure}`)
+    if (failure) failures.push(`${upload.path} could not continue at ${start}: ${failure}`)
     else if (start > 0) figures['uploads continued after a restart'] += 1
   }
   return failures

@@ -8,7 +8,7 @@ export function thumbnailsRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [contract.getThumbnail, sharing.getThumbnail, requestGuests.getThumbnail])
     route(endpoint, async ({ actor, params: { id, size }, query }, http) => {
       const { blobId, key, read } = await openThumbnail(deps, actor, id, size)
-      // Only a URL with the current blob id is cached for good.
+      // Only a URL with the current blob id is cached permanently.
       return sendPicture({ tag: `${key}-${size}`, isFixed: query.v === blobId, read }, http)
     })
 }

@@ -75,12 +75,12 @@ describe('a picture', () => {
   })
 
   it('shows the first page of a PDF', async () => {
-    const item = await uploadAndProcess('letter.pdf', samples.pdf())
+    const item = await uploadAndProcess('document.pdf', samples.pdf())
     expect((await sizesOf(item))[1]).toBe('186×240 webp')
   })
 
   it('returns the camera data to users with access to the file', async () => {
-    const item = await uploadAndProcess('told.jpg', await samples.photo())
+    const item = await uploadAndProcess('camera.jpg', await samples.photo())
     expect(item.attributes.exif).toEqual({
       width: 1200,
       height: 1800,
@@ -132,7 +132,7 @@ describe('a picture', () => {
 describe('an unreadable file fails one job and nothing else:', () => {
   it.each<[string, string, () => Content | Promise<Content>]>([
     ['a picture of 50,000 × 50,000', 'bomb.png', () => samples.bomb()],
-    ['a picture that breaks off', 'short.jpg', async () => (await samples.photo()).slice(0, 9_000)],
+    ['a truncated picture', 'short.jpg', async () => (await samples.photo()).slice(0, 9_000)],
     [
       'a broken HEIC',
       'broken.heic',
@@ -232,7 +232,7 @@ describe('a thumbnail', () => {
   it('uses no quota and counts as no download', async () => {
     const bob = await t.signIn()
     const content = await samples.picture('png')
-    const item = await uploadAndProcess('room.png', content, bob)
+    const item = await uploadAndProcess('quota.png', content, bob)
     await (await bob.fetch(item.attributes.thumbnail.xl)).arrayBuffer()
     expect((await t.storage(bob.userId)).used_bytes).toBe(content.length)
     const traffic = await t.deps.db

@@ -21,7 +21,7 @@ export function pieceOf(sizes: SizeBytes, size: ThumbnailSize): { start: number;
 }
 
 /**
- * Thumbnail URLs of a file. They change with the content, so that they can be cached for good.
+ * Thumbnail URLs of a file. They change with the content, so that they can be cached permanently.
  * @param suffix path suffix that carries a guest's token
  */
 export const thumbnailOf = (id: string, blobId: string | null, suffix: string): Thumbnail => {

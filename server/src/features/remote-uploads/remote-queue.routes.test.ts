@@ -84,14 +84,14 @@ describe('many links', () => {
         if (index === 1) void served.then(serve)
         else serve()
       })
-    links.on('/his.txt', response => {
+    links.on('/bobs.txt', response => {
       bobIsServed()
-      response.end('his')
+      response.end('bobs')
     })
     await start(ann, mine.map(links.url))
-    await start(bob, [links.url('/his.txt')])
+    await start(bob, [links.url('/bobs.txt')])
     await t.runJobs()
-    expect([(await ann.names()).length, await bob.names()]).toEqual([4, ['his.txt']])
+    expect([(await ann.names()).length, await bob.names()]).toEqual([4, ['bobs.txt']])
   })
 
   it('contain each link once', async () => {

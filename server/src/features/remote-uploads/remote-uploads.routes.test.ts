@@ -156,7 +156,7 @@ describe('rejects before any request', () => {
   it('another user’s folder, like a missing one', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
-    const { body } = await bob.send('POST', '/api/create-folder', { name: 'His' })
+    const { body } = await bob.send('POST', '/api/create-folder', { name: 'Private' })
     expect((await start(ann, [links.url('/x')], body.data.id)).status).toBe(404)
   })
 })
@@ -167,7 +167,7 @@ it('a name that resolves to an internal address answers like an unknown name', a
     resolve: async host => (host === 'inside.test' ? [{ address: '10.0.0.1', family: 4 }] : []),
   })
   const ann = await app.signIn()
-  await start(ann, ['http://inside.test/a', 'http://nobody.test/a'])
+  await start(ann, ['http://inside.test/a', 'http://unknown.test/a'])
   await runAll(app, ann)
   expect(await codes(ann)).toEqual(['remote.unreachable', 'remote.unreachable'])
   await app.close()

@@ -48,7 +48,7 @@ describe('a protected link', () => {
     if (call.variant.method !== 'HEAD') expect(reply.body.code).toBe('share.locked')
   })
 
-  it('only tells that it is protected', async () => {
+  it('only reveals that it is protected', async () => {
     const token = await share(await folder('Secret plans'), { ...locked, download_limit: 5 })
     const { body } = await t.anonymous().send('GET', `/api/sharing/${token}`)
     expect(body.data.attributes).toEqual({
@@ -146,7 +146,7 @@ describe('a protected link', () => {
 })
 
 // S5
-it('unknown, revoked, trashed and expired tokens answer alike', async () => {
+it('unknown, revoked, trashed and expired tokens get the same response', async () => {
   const ended = await share(await folder('Ended'))
   await ann.send('DELETE', '/api/share/revoke', { tokens: [ended] })
   const trashedFolder = await folder('Asleep')

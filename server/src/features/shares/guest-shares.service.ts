@@ -44,7 +44,7 @@ function isUnlockedBy(deps: LinkDeps, link: ShareWithItem, key: string | undefin
 }
 
 /**
- * Resolves a token to a guest. Unknown, expired and trashed shares answer alike.
+ * Resolves a token to a guest. Unknown, expired and trashed shares give the same error.
  * @throws AppError `share.not_found`, `share.unavailable`, or `share.exhausted` unless the guest
  * has bytes left
  */

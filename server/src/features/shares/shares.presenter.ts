@@ -32,7 +32,7 @@ export const presentShare = (
   },
 })
 
-/** A locked share only tells that it is protected (SHARE-5). */
+/** A locked share only reveals that it is protected (SHARE-5). */
 export const presentLink = (link: ShareWithItem, isUnlocked: boolean): SharedLink => ({
   id: link.token,
   type: 'sharing',

@@ -130,7 +130,7 @@ describe('a link', () => {
     const emails = ['b@example.test', 'C@example.test', 'b@example.test']
     const sent = await ann.send('POST', `/api/share/${token}/email`, { emails })
     expect(sent.body.meta.sent).toBe(2)
-    const invalid = await ann.send('POST', `/api/share/${token}/email`, { emails: ['nobody'] })
+    const invalid = await ann.send('POST', `/api/share/${token}/email`, { emails: ['invalid'] })
     expect(invalid.status).toBe(422)
   })
 })
@@ -262,7 +262,7 @@ describe('an editor', () => {
   it('can neither change the shared folder itself nor move items out of it', async () => {
     const top = await folder('Fixed')
     const inner = await folder('Inner', top)
-    const otherFolder = await folder('Elsewhere')
+    const otherFolder = await folder('Other')
     const token = await tokenOf(top, { permission: 'editor' })
     const guest = t.anonymous()
     const rename = { name: 'Other', type: 'folder' }
