@@ -5,16 +5,16 @@ import type { Point } from './list-events.ts'
 import { Entry, type MenuAction } from './menu-entry.tsx'
 
 interface ActionMenuProps {
-  /** Null while it is closed. */
+  /** The menu's position; null while it is closed. */
   at: Point | null
-  /** Whose actions they are. */
+  /** The name of what the actions apply to. */
   title: string
   actions: readonly MenuAction[]
   isNarrow: boolean
   onClose: () => void
 }
 
-/** Actions at the pointer, or in a sheet that slides up on a phone. */
+/** A menu at the pointer, or a bottom sheet on phones. */
 export function ActionMenu({ at, title, actions, isNarrow, onClose }: ActionMenuProps) {
   if (isNarrow)
     return (

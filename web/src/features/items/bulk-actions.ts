@@ -7,40 +7,51 @@ import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import type { ItemSelection } from './use-selection.ts'
 
-/** Everything in a folder, told as a set. */
+/** A bulk selection: everything in a folder except some items. */
 export interface AllInFolder {
   folderId: string | null
   except: ReadonlySet<string>
   count: number
 }
 
-/** What is taken somewhere: item by item, or as a set, of which the items are those that are loaded. */
+/**
+ * The items of an action, or a bulk selection. With a bulk selection, `items` are only the loaded
+ * ones.
+ */
 export interface ItemsOrAll {
   items: readonly Item[]
   whole: AllInFolder | null
 }
 
-/** What the server takes as exceptions in one call. */
-const MOST_EXCEPTIONS = 1000
+/** The server's limit for exceptions in one call. */
+const MAX_EXCEPTIONS = 1000
 
-/** Everything in a list that is not all loaded, or too long for one call: told as a set in one. */
+/**
+ * Returns a bulk selection when the list is not fully loaded or too long for one call, otherwise
+ * null.
+ */
 export function unloadedSelection({
-  whole,
+  whole: selection,
   count,
   items,
 }: Pick<ItemSelection, 'whole' | 'count' | 'items'>): AllInFolder | null {
   const isShort = items.length >= count && count <= BATCH_SIZE
-  return !whole || isShort || whole.except.size > MOST_EXCEPTIONS ? null : { ...whole, count }
+  return !selection || isShort || selection.except.size > MAX_EXCEPTIONS
+    ? null
+    : { ...selection, count }
 }
 
-/** Whether an item of a folder is one of a set. */
+/** Whether an item of a folder is in a bulk selection. */
 export const isCovered = (
-  whole: AllInFolder | null,
+  selection: AllInFolder | null,
   folderId: string | null,
   id: string,
-): boolean => whole !== null && whole.folderId === folderId && !whole.except.has(id)
+): boolean => selection !== null && selection.folderId === folderId && !selection.except.has(id)
 
-/** Shows what takes long as soon as it says so, and whatever becomes of it looks at the lists again. */
+/**
+ * Runs a bulk action with an optional progress popup, and refreshes the lists afterwards even if it
+ * fails.
+ */
 export async function runBulkAction(
   cache: ItemCache,
   work: (showProgress: (title: string) => void) => Promise<void>,
@@ -58,18 +69,18 @@ export async function runBulkAction(
   }
 }
 
-/** Into the trash at once, however much it is; the toast's button brings just that back. */
-export const trashAll = (cache: ItemCache, whole: AllInFolder): Promise<void> =>
+/** Moves a bulk selection to the trash in one call; the toast can undo it. */
+export const trashAll = (cache: ItemCache, selection: AllInFolder): Promise<void> =>
   runBulkAction(cache, async showProgress => {
-    showProgress(i18next.t('bulk.removing', { count: whole.count }))
-    const select_all_in = { folder_id: whole.folderId, except: [...whole.except] }
+    showProgress(i18next.t('bulk.removing', { count: selection.count }))
+    const select_all_in = { folder_id: selection.folderId, except: [...selection.except] }
     const { meta } = await api(cache.scope.removeItems, { body: { select_all_in } })
     const { removed_at } = meta
     if (!removed_at) return
-    const bringBack = async () => {
+    const restore = async () => {
       await api(restoreItems, { body: { select_all_in: { removed_at } } })
       await cache.refresh()
     }
-    const words = i18next.t('files.trashed', { count: meta.changed })
-    doneToast(words, cache.scope.guest ? null : bringBack)
+    const text = i18next.t('files.trashed', { count: meta.changed })
+    doneToast(text, cache.scope.guest ? null : restore)
   })

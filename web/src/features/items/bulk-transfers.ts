@@ -13,17 +13,20 @@ interface Target {
   name: string
 }
 
-const told = ({ folderId, except }: AllInFolder) => ({ folder_id: folderId, except: [...except] })
+const toRequestBody = ({ folderId, except }: AllInFolder) => ({
+  folder_id: folderId,
+  except: [...except],
+})
 
-/** What is done with all whose names are taken; asked once. Null when it was given up. */
-async function ruleFor(
+/** Asks once how to resolve all name conflicts. Returns null when the user cancels. */
+async function askResolution(
   scope: ApiScope,
   how: 'move' | 'copy',
-  whole: AllInFolder,
+  selection: AllInFolder,
   target: Target,
 ): Promise<OnConflict | null> {
   if (!scope.more) return 'rename'
-  const body = { to_id: target.id, select_all_in: told(whole) }
+  const body = { to_id: target.id, select_all_in: toRequestBody(selection) }
   const { data, meta } = await api(scope.more.findConflicts, { body })
   const [first] = data
   if (!first) return 'rename'
@@ -31,60 +34,60 @@ async function ruleFor(
     how,
     folder: target.name,
     conflicts: [first],
-    alike: meta.total - 1,
+    moreCount: meta.total - 1,
   })
   return choices?.get(first.item.id) ?? null
 }
 
-interface Placed {
+interface TransferredItems {
   folder_id: string | null
   placed_at: string
 }
 
-const WAYS = {
+const TRANSFERS = {
   move: {
     endpointOf: (scope: ApiScope) => scope.moveItems,
-    going: 'bulk.moving',
-    done: 'files.moved',
-    undo: (scope: ApiScope, { folderId }: AllInFolder, select_all_in: Placed) =>
+    progressKey: 'bulk.moving',
+    doneKey: 'files.moved',
+    undo: (scope: ApiScope, { folderId }: AllInFolder, select_all_in: TransferredItems) =>
       api(scope.moveItems, { body: { to_id: folderId, select_all_in } }),
   },
   copy: {
     endpointOf: () => copyItems,
-    going: 'bulk.copying',
-    done: 'actions.copied',
-    undo: (_door: ApiScope, _: AllInFolder, select_all_in: Placed) =>
+    progressKey: 'bulk.copying',
+    doneKey: 'actions.copied',
+    undo: (_scope: ApiScope, _: AllInFolder, select_all_in: TransferredItems) =>
       api(removeItems, { body: { select_all_in } }),
   },
 } as const
 
-/** In one call however much it is; what was placed without a taken name goes back just so. */
+/** Transfers a bulk selection in one call. Undo covers the items that had no name conflict. */
 const transferEverything =
   (how: 'move' | 'copy') =>
   (
     cache: ItemCache,
-    whole: AllInFolder,
+    selection: AllInFolder,
     target: Target,
     onAgreed: () => void = () => {},
   ): Promise<void> =>
     runBulkAction(cache, async showProgress => {
       const { scope } = cache
-      const { endpointOf, going, done, undo } = WAYS[how]
-      if (how === 'move' && whole.folderId === target.id) return
-      const on_conflict = await ruleFor(scope, how, whole, target)
+      const { endpointOf, progressKey, doneKey, undo } = TRANSFERS[how]
+      if (how === 'move' && selection.folderId === target.id) return
+      const on_conflict = await askResolution(scope, how, selection, target)
       if (!on_conflict) return
       onAgreed()
-      showProgress(i18next.t(going, { count: whole.count }))
+      showProgress(i18next.t(progressKey, { count: selection.count }))
       const { meta } = await api(endpointOf(scope), {
-        body: { to_id: target.id, select_all_in: told(whole), on_conflict },
+        body: { to_id: target.id, select_all_in: toRequestBody(selection), on_conflict },
       })
       const { placed_at, changed } = meta
       const undoTransfer = async (placed_at: string) => {
-        await undo(scope, whole, { folder_id: target.id, placed_at })
+        await undo(scope, selection, { folder_id: target.id, placed_at })
         await cache.refresh()
       }
-      const words = i18next.t(done, { count: changed, folder: target.name })
-      doneToast(words, placed_at ? () => undoTransfer(placed_at) : null)
+      const text = i18next.t(doneKey, { count: changed, folder: target.name })
+      doneToast(text, placed_at ? () => undoTransfer(placed_at) : null)
     })
 
 export const moveAllTo = transferEverything('move')

@@ -2,21 +2,21 @@ import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
 import { emptyClipboard, whatIsPasted } from './clipboard.ts'
 
-const waiting = (isShared: boolean) => ({
+const clipboardOf = (isShared: boolean) => ({
   ...emptyClipboard,
   items: [{ id: 'a' } as Item],
   isShared,
 })
-const words = { files: [] }
-const picture = { files: ['picture'] }
+const textPaste = { files: [] }
+const filePaste = { files: ['picture'] }
 
-test('what is pasted is what was copied last', () => {
-  expect(whatIsPasted(words, waiting(true))).toBe('items')
-  expect(whatIsPasted(picture, waiting(true))).toBe('files')
-  expect(whatIsPasted(picture, emptyClipboard)).toBe('files')
-  expect(whatIsPasted(words, emptyClipboard)).toBeNull()
+test('pastes what was copied last', () => {
+  expect(whatIsPasted(textPaste, clipboardOf(true))).toBe('items')
+  expect(whatIsPasted(filePaste, clipboardOf(true))).toBe('files')
+  expect(whatIsPasted(filePaste, emptyClipboard)).toBe('files')
+  expect(whatIsPasted(textPaste, emptyClipboard)).toBeNull()
 })
 
-test('where the system was not told, files in its clipboard may be older than what waits', () => {
-  expect(whatIsPasted(picture, waiting(false))).toBe('items')
+test('without access to the system clipboard, its files may be older than the cut items', () => {
+  expect(whatIsPasted(filePaste, clipboardOf(false))).toBe('items')
 })

@@ -4,40 +4,45 @@ import type { ItemsOrAll } from './bulk-actions.ts'
 
 interface Clipboard extends ItemsOrAll {
   how: 'move' | 'copy'
-  /** Whether the system's clipboard has their names, so that files in it can only be newer. */
+  /**
+   * Whether the items' names are in the system clipboard, so that files in it can only be newer.
+   */
   isShared: boolean
 }
 
 export const emptyClipboard: Clipboard = { how: 'move', items: [], whole: null, isShared: false }
 
-/** Cut and copied items wait here until they are pasted into a folder. */
+/** Cut and copied items until they are pasted into a folder. */
 export const clipboard = createStore<Clipboard>(emptyClipboard)
 
-/** As in a file manager the newest is pasted: files of the system, or what waits here. */
+/**
+ * Returns which is newer, as in a file manager: files in the system clipboard or cut and copied
+ * items.
+ */
 export function whatIsPasted(
   pasted: { files: ArrayLike<unknown> },
-  waiting: Clipboard,
+  cut: Clipboard,
 ): 'files' | 'items' | null {
-  const hasItems = waiting.items.length > 0
-  if (pasted.files.length > 0 && (waiting.isShared || !hasItems)) return 'files'
+  const hasItems = cut.items.length > 0
+  if (pasted.files.length > 0 && (cut.isShared || !hasItems)) return 'files'
   return hasItems ? 'items' : null
 }
 
 /**
- * Puts their names in place of what the system's clipboard held. This way also works where the page came
- * by plain HTTP, and from a menu; but only at once, in answer to somebody's hand.
+ * Replaces the system clipboard with the items' names. Unlike the Clipboard API, `execCommand` also
+ * works over plain HTTP and from a menu, but only during a user gesture.
  * @returns whether the browser did so
  */
 export function clearSystemClipboard(items: readonly Item[]): boolean {
   const names = items.map(({ attributes }) => attributes.name).join('\n')
   let isShared = false
-  const write = (event: ClipboardEvent) => {
+  const onCopy = (event: ClipboardEvent) => {
     event.preventDefault()
     event.clipboardData?.setData('text/plain', names)
     isShared = event.clipboardData !== null
   }
-  document.addEventListener('copy', write)
+  document.addEventListener('copy', onCopy)
   document.execCommand('copy')
-  document.removeEventListener('copy', write)
+  document.removeEventListener('copy', onCopy)
   return isShared
 }

@@ -1,10 +1,10 @@
 import { alongReading } from '../../lib/direction.ts'
 import type { Step } from './selection.ts'
 
-/** To that row alone, to everything up to there, or there with the selection left as it is. */
+/** Selects only that row, everything up to it, or moves only the cursor. */
 export type StepHow = 'only' | 'range' | 'focus'
 
-/** What a key asks for. */
+/** A command given by keyboard. */
 export type Command =
   | { kind: 'step'; step: Step; how: StepHow }
   | { kind: 'open' | 'rename' | 'remove' | 'all' | 'clear' | 'menu' | 'parent' | 'help' }
@@ -29,7 +29,7 @@ const CHORDS: Record<string, Command> = {
   ' ': { kind: 'preview' },
   F2: { kind: 'rename' },
   Delete: { kind: 'remove' },
-  // Macs have no Delete key worth the name.
+  // Mac keyboards often have no Delete key.
   'Ctrl+Backspace': { kind: 'remove' },
   Escape: { kind: 'clear' },
   ContextMenu: { kind: 'menu' },
@@ -47,17 +47,17 @@ const CHORDS: Record<string, Command> = {
   'Ctrl+z': { kind: 'undo' },
 }
 
-/** Null for a key that is none of ours. Ctrl and Cmd are the same to us. */
+/** Returns null for other keys. Ctrl and Cmd are equivalent. */
 export function commandOf(pressed: Key): Command | null {
-  // Which keys make the question mark depends on the keyboard.
+  // The keys for a question mark depend on the keyboard layout.
   if (pressed.key === '?') return { kind: 'help' }
   return CHORDS[chordOf(pressed)] ?? stepOf(pressed)
 }
 
 function chordOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): string {
   const name = key.length === 1 ? key.toLowerCase() : key
-  const held = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', name]
-  return held.filter(Boolean).join('+')
+  const parts = [(ctrlKey || metaKey) && 'Ctrl', altKey && 'Alt', shiftKey && 'Shift', name]
+  return parts.filter(Boolean).join('+')
 }
 
 function stepOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): Command | null {

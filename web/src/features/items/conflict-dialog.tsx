@@ -10,7 +10,7 @@ import { type Conflict, canReplace, type Question } from './conflict-questions.t
 
 interface ConflictDialogProps {
   question: Question
-  /** How an item looks. */
+  /** Renders an item's icon. */
   faceOf: (item: Item) => ReactNode
 }
 
@@ -27,21 +27,21 @@ const SIDES = {
   rename: 'actions.side_renamed',
 } as const
 
-/** What is to become of items whose names are taken: one after the other, or of all at once. */
+/** Asks how to resolve name conflicts, one by one or for all at once. */
 export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const { conflicts, answer, folder, how, alike = 0 } = question
+  const { conflicts, answer, folder, how, moreCount = 0 } = question
   const [chosen, setChosen] = useState<ReadonlyMap<string, OnConflict>>(new Map())
   const [isForAll, setForAll] = useState(false)
   const conflict = conflicts[chosen.size]
-  const left = conflicts.length - chosen.size - 1 + alike
+  const remaining = conflicts.length - chosen.size - 1 + moreCount
   if (!conflict) return null
 
   const choose = (choice: OnConflict) => {
-    const settled = isForAll ? conflicts.slice(chosen.size) : [conflict]
+    const resolved = isForAll ? conflicts.slice(chosen.size) : [conflict]
     const next = new Map(chosen)
-    for (const one of settled)
-      next.set(one.item.id, choice === 'replace' && !canReplace(one) ? 'rename' : choice)
+    for (const current of resolved)
+      next.set(current.item.id, choice === 'replace' && !canReplace(current) ? 'rename' : choice)
     if (next.size === conflicts.length) answer(next)
     else setChosen(next)
   }
@@ -60,15 +60,15 @@ export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
           {t(isFolder ? 'actions.merge_hint' : 'actions.replace_hint')}
         </p>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <label className={classes.all}>
           <input
             type="checkbox"
-            checked={isForAll || alike > 0}
-            disabled={alike > 0}
+            checked={isForAll || moreCount > 0}
+            disabled={moreCount > 0}
             onChange={event => setForAll(event.currentTarget.checked)}
           />
-          {t('actions.for_all', { count: left })}
+          {t('actions.for_all', { count: remaining })}
         </label>
       )}
       <DialogButtons>

@@ -2,32 +2,32 @@ import type { Item, OnConflict } from '@coffer/contract/items'
 import { createStore } from '../../lib/store.ts'
 
 export interface Conflict {
-  /** What is on its way. */
+  /** The item that is moved, copied, restored or renamed. */
   item: Item
-  /** What has its name already. */
+  /** The item that has the name already. */
   existing: Item
 }
 
-/** What is to become of each of them, by the item's id. */
+/** Conflict resolution by item id. */
 export type Choices = ReadonlyMap<string, OnConflict>
 
 export interface Question {
   how: 'move' | 'copy' | 'restore' | 'rename'
-  /** Where they meet, when that is one place. */
+  /** The target folder's name, when there is only one. */
   folder?: string
   conflicts: readonly Conflict[]
-  /** How many more there are that are treated alike, without being shown. */
-  alike?: number
-  /** Null gives it all up. */
+  /** The number of further conflicts that get the same choice without being shown. */
+  moreCount?: number
+  /** Null cancels the action. */
   answer: (choices: Choices | null) => void
 }
 
-/** The one that is shown. */
+/** The question that is shown now. */
 export const openQuestion = createStore<Question | null>(null)
 
 export const askConflicts = (question: Omit<Question, 'answer'>): Promise<Choices | null> =>
   new Promise(resolve => {
-    // Nobody can drag behind the dialog, but what is asked anew takes its place.
+    // A new question cancels the current one.
     openQuestion.get()?.answer(null)
     openQuestion.set({
       ...question,
@@ -38,5 +38,7 @@ export const askConflicts = (question: Omit<Question, 'answer'>): Promise<Choice
     })
   })
 
-/** Files take a file's place, folders become one; a file and a folder can only stand side by side. */
+/**
+ * A file can replace a file and a folder merges with a folder; mixed types can only be kept both.
+ */
 export const canReplace = ({ item, existing }: Conflict): boolean => item.type === existing.type

@@ -11,35 +11,35 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 
 const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as const
 type Form = Record<(typeof FIELDS)[number], string>
-const BLANK: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
+const EMPTY_FORM: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
 
 const validateForm = (form: Form): Partial<Form> =>
   Object.fromEntries(
     FIELDS.flatMap(field => {
-      const wrong = fault(Customer.shape[field], form[field])
-      return wrong ? [[field, wrong]] : []
+      const fieldErrors = fault(Customer.shape[field], form[field])
+      return fieldErrors ? [[field, fieldErrors]] : []
     }),
   )
 
 interface CustomerDialogProps {
   onMade: (folder: Item) => void
   onClose: () => void
-  /** What the folder is besides. */
+  /** The document type of the folder. */
   document: { tipo_id: string | null; subcategory_id: string | null }
-  /** Further choices. */
+  /** Further fields. */
   children?: ReactNode
 }
 
-/** A customer's folder: who he is. */
+/** Creates a customer's folder. */
 export function CustomerDialog({ onMade, onClose, document, children }: CustomerDialogProps) {
   const { t } = useTranslation()
-  const [form, setForm] = useState(BLANK)
-  const [faults, setErrors] = useState<Partial<Form>>({})
+  const [form, setForm] = useState(EMPTY_FORM)
+  const [errors, setErrors] = useState<Partial<Form>>({})
   async function submit(event: FormEvent) {
     event.preventDefault()
-    const wrong = validateForm(form)
-    setErrors(wrong)
-    if (Object.keys(wrong).length > 0) return
+    const fieldErrors = validateForm(form)
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).length > 0) return
     try {
       const { data } = await api(createCustomFolder, { body: { ...form, ...document } })
       onMade(data)
@@ -52,15 +52,15 @@ export function CustomerDialog({ onMade, onClose, document, children }: Customer
     <Modal opened onClose={onClose} title={t('customers.new')} size={420}>
       <form onSubmit={event => void submit(event)} noValidate>
         <p>{t('customers.text')}</p>
-        {FIELDS.map((field, place) => (
+        {FIELDS.map((field, index) => (
           <TextInput
             key={field}
             mt={12}
             label={t(`customers.${field}`)}
             value={form[field]}
             inputMode={field === 'member_number' ? 'numeric' : 'text'}
-            error={faults[field]}
-            data-autofocus={place === 0 || undefined}
+            error={errors[field]}
+            data-autofocus={index === 0 || undefined}
             onChange={event => {
               const { value } = event.currentTarget
               setForm(before => ({ ...before, [field]: value }))

@@ -4,27 +4,27 @@ import { createStore } from '../../lib/store.ts'
 import classes from './dragging.module.css'
 import type { ItemSelection } from './use-selection.ts'
 
-/** What is on its way by mouse. */
+/** The items of the current drag. */
 interface Dragged {
-  /** Those of the items that are loaded. */
+  /** The loaded items. */
   items: readonly Item[]
   count: number
-  /** All of them. */
+  /** Loads all items. */
   resolve: () => Promise<Item[]>
   whole: ItemSelection['whole']
-  /** Ends the selection it was, when it is taken away. */
+  /** Clears the selection after the items are moved. */
   clear: () => void
 }
 
-/** What a drag carries can't be read from it before it is dropped. */
+/** A drag's data can't be read before the drop, so it is kept here. */
 export const dragged = createStore<Dragged | null>(null)
 
-export function startDragging(event: DragEvent, load: Dragged): void {
-  const { items } = load
-  dragged.set(load)
+export function startDragging(event: DragEvent, payload: Dragged): void {
+  const { items } = payload
+  dragged.set(payload)
   event.dataTransfer.effectAllowed = 'copyMove'
   event.dataTransfer.setData('text/plain', items.map(item => item.attributes.name).join('\n'))
-  showBadge(event, load)
+  showBadge(event, payload)
   const stop = new AbortController()
   const plus = showPlus(stop.signal)
   const end = () => {
@@ -33,11 +33,11 @@ export function startDragging(event: DragEvent, load: Dragged): void {
     stop.abort()
   }
   addEventListener('dragend', end, { signal: stop.signal })
-  // The row may be gone by then, when a folder was opened under the drag; it ends in silence then.
+  // The row may be unmounted, when a folder was opened under the drag; then no dragend is fired.
   setTimeout(() => addEventListener('pointermove', end, { signal: stop.signal }))
 }
 
-/** What hangs below the pointer: the item's name, and how many there are. */
+/** Sets the drag image: the item's name and the number of items. */
 function showBadge(event: DragEvent, { items, count }: Dragged): void {
   const badge = document.createElement('div')
   badge.className = classes.badge ?? ''
@@ -50,11 +50,14 @@ function showBadge(event: DragEvent, { items, count }: Dragged): void {
   }
   document.body.append(badge)
   event.dataTransfer.setDragImage(badge, -10, -6)
-  // The browser has drawn it by then.
+  // The browser has captured the image by then.
   setTimeout(() => badge.remove())
 }
 
-/** Alt, Ctrl or Cmd makes it a copy: what hangs below the pointer can't be changed, so a plus goes beside it. */
+/**
+ * Shows a plus beside the pointer while Alt, Ctrl or Cmd is pressed, because the drag image can't
+ * change.
+ */
 function showPlus(signal: AbortSignal): HTMLElement {
   const plus = document.createElement('div')
   plus.className = classes.plus ?? ''
@@ -70,8 +73,8 @@ function showPlus(signal: AbortSignal): HTMLElement {
 }
 
 /**
- * Not into itself, and to be moved not where it lies already. What lies deeper only the server
- * knows.
+ * Whether the dragged items may be dropped into a folder: not into themselves, and not moved to
+ * their own folder. The server checks deeper levels.
  */
 export const mayDropInto = (folderId: string | null, isCopy: boolean): boolean =>
   dragged.get()?.items.every(({ id, attributes, meta }) => {

@@ -5,20 +5,20 @@ import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
-import { batchesOf, refsOf, removeAgain } from './transfers.ts'
+import { batchesOf, refsOf, trashItems } from './transfers.ts'
 
-/** Copies beside what they are copies of, in whatever folders that lies. */
+/** Duplicates items in their own folders. */
 export async function duplicate(cache: ItemCache, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return
   const created: ItemRef[] = []
   try {
-    for (const [to_id, siblings] of siblingsOf(items))
-      for (const some of batchesOf(siblings)) {
-        const body = { to_id, items: refsOf(some), on_conflict: 'rename' } as const
+    for (const [to_id, siblings] of groupByFolder(items))
+      for (const batch of batchesOf(siblings)) {
+        const body = { to_id, items: refsOf(batch), on_conflict: 'rename' } as const
         const { meta } = await api(copyItems, { body })
         created.push(...meta.created)
       }
-    doneToast(await duplicatedText(items), () => removeAgain(cache, created))
+    doneToast(await duplicatedText(items), () => trashItems(cache, created))
   } catch (error) {
     failurePopup(error)
   } finally {
@@ -26,15 +26,15 @@ export async function duplicate(cache: ItemCache, items: readonly Item[]): Promi
   }
 }
 
-const siblingsOf = (items: readonly Item[]): Map<string | null, Item[]> =>
+const groupByFolder = (items: readonly Item[]): Map<string | null, Item[]> =>
   Map.groupBy(items, item => item.attributes.parent_id)
 
-/** Says where the copies are; one folder by its name, which a list across folders doesn't know. */
+/** Names the folder of the copies when it is only one; a list across folders has to load it. */
 async function duplicatedText(items: readonly Item[]): Promise<string> {
   const count = items.length
   const [first] = items
-  const isOne = siblingsOf(items).size === 1
-  const folder = first && isOne ? await nameOfFolder(first).catch(() => null) : null
+  const isSameFolder = groupByFolder(items).size === 1
+  const folder = first && isSameFolder ? await nameOfFolder(first).catch(() => null) : null
   return folder
     ? i18next.t('actions.copied', { count, folder })
     : i18next.t('actions.duplicated', { count })

@@ -7,18 +7,18 @@ import { Emoji } from '../../ui/emoji.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './dialog.module.css'
 import type { NamedEmoji } from './every-emoji.ts'
-import { keepRecentEmoji } from './recent-emoji.ts'
+import { saveRecentEmoji } from './recent-emoji.ts'
 import { useEmoji } from './use-emoji.ts'
 
-/** Nobody looks further; whoever does not see it yet goes on typing. */
-const MOST_SHOWN = 120
+/** Users refine the search instead of scrolling further. */
+const MAX_SHOWN = 120
 
 interface EmojiChoiceProps {
   value: string | null
   onChange: (emoji: string | null) => void
 }
 
-/** The chosen emoji, with all of them behind a button. */
+/** Shows the chosen emoji and a button that opens the emoji list. */
 export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -51,16 +51,19 @@ export function EmojiChoice({ value, onChange }: EmojiChoiceProps) {
   )
 }
 
-/** Some by their groups, those used last above them; every one is found by its name. Arrows go through them. */
+/**
+ * Emoji by group with the recent ones first, and a search by name. Arrow keys move through the
+ * radio buttons.
+ */
 function EmojiList({ value, onChange }: EmojiChoiceProps) {
   const { t } = useTranslation()
-  const [sought, setSought] = useState('')
-  const { lists, found } = useEmoji(sought.trim())
-  const shown: [string, NamedEmoji[]][] = found
-    ? [[foundTitle(t, found.length), found.slice(0, MOST_SHOWN)]]
-    : lists.map(([name, some]) => [t(`actions.emoji_${name}`), some])
+  const [query, setQuery] = useState('')
+  const { lists, matches } = useEmoji(query.trim())
+  const visible: [string, NamedEmoji[]][] = matches
+    ? [[matchesTitle(t, matches.length), matches.slice(0, MAX_SHOWN)]]
+    : lists.map(([name, emojis]) => [t(`actions.emoji_${name}`), emojis])
   const choose = (emoji: string) => {
-    keepRecentEmoji(emoji)
+    saveRecentEmoji(emoji)
     onChange(emoji)
   }
   return (
@@ -72,24 +75,24 @@ function EmojiList({ value, onChange }: EmojiChoiceProps) {
         aria-label={t('actions.emoji_search')}
         placeholder={t('actions.emoji_search')}
         leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
-        value={sought}
-        onChange={event => setSought(event.target.value)}
-        // Enter looks for it and does not yet save the folder.
+        value={query}
+        onChange={event => setQuery(event.target.value)}
+        // Enter must not submit the folder dialog.
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       <div className={classes.emoji}>
-        {shown
-          .filter(([, some]) => some.length > 0 || found)
-          .map(([title, some]) => (
+        {visible
+          .filter(([, emojis]) => emojis.length > 0 || matches)
+          .map(([title, emojis]) => (
             <Group key={title} title={title}>
-              {some.map(one => (
+              {emojis.map(entry => (
                 <Choice
-                  key={one.emoji}
-                  label={one.label}
-                  isOn={value === one.emoji}
-                  onChoose={() => choose(one.emoji)}
+                  key={entry.emoji}
+                  label={entry.label}
+                  isOn={value === entry.emoji}
+                  onChoose={() => choose(entry.emoji)}
                 >
-                  <Emoji emoji={one.emoji} size={21} />
+                  <Emoji emoji={entry.emoji} size={21} />
                 </Choice>
               ))}
             </Group>
@@ -99,9 +102,9 @@ function EmojiList({ value, onChange }: EmojiChoiceProps) {
   )
 }
 
-function foundTitle(t: TFunction, count: number): string {
-  return count > MOST_SHOWN
-    ? t('actions.emoji_first', { shown: MOST_SHOWN, count })
+function matchesTitle(t: TFunction, count: number): string {
+  return count > MAX_SHOWN
+    ? t('actions.emoji_first', { shown: MAX_SHOWN, count })
     : t('actions.emoji_found', { count })
 }
 

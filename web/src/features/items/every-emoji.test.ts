@@ -3,23 +3,23 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { everyEmojiQuery, findEmoji, offeredEmoji } from './every-emoji.ts'
 
-const every = (locale: Locale) => new QueryClient().fetchQuery(everyEmojiQuery(locale))
-const ours = (locale: Locale) => offeredEmoji(locale).flatMap(([, some]) => some)
-const find = async (asked: string, locale: Locale) =>
-  findEmoji(asked, ours(locale), await every(locale)).map(({ emoji }) => emoji)
+const allEmoji = (locale: Locale) => new QueryClient().fetchQuery(everyEmojiQuery(locale))
+const offered = (locale: Locale) => offeredEmoji(locale).flatMap(([, emojis]) => emojis)
+const find = async (query: string, locale: Locale) =>
+  findEmoji(query, offered(locale), await allEmoji(locale)).map(({ emoji }) => emoji)
 
-it('every emoji is found by the words of either language', async () => {
+it('finds every emoji by keywords in both languages', async () => {
   expect(await find('umbrella', 'en')).toContain('☂️')
   expect(await find('lechuga', 'es')).toContain('🥬')
   expect(await find('flag: norway', 'en')).toEqual(['🇳🇴'])
 })
 
-it('one that we offer comes first, by our name, and once', async () => {
-  const found = findEmoji('anchor', ours('en'), await every('en'))
-  expect(found.map(({ label }) => label)).toEqual(['anchor harbour', 'trident emblem'])
+it('lists offered emoji first, under our name and once', async () => {
+  const matches = findEmoji('anchor', offered('en'), await allEmoji('en'))
+  expect(matches.map(({ label }) => label)).toEqual(['anchor harbour', 'trident emblem'])
 })
 
-it('a part of other emoji is no emoji by itself', async () => {
+it('leaves out emoji components', async () => {
   expect(await find('skin tone', 'en')).toEqual([])
   expect(await find('regional indicator', 'en')).toEqual([])
 })

@@ -4,14 +4,14 @@ import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { EMOJI_GROUPS, type EmojiGroup, type OfferedEmoji } from '../../ui/emoji-list.ts'
 import { twemojiFile } from '../../ui/twemoji.ts'
 
-/** An emoji, its name, and all the words it is found by, the name among them. */
+/** An emoji, its name and its search keywords, which include the name. */
 export interface NamedEmoji {
   emoji: string
   label: string
-  words: string
+  keywords: string
 }
 
-/** The parts that other emoji are put together from. */
+/** The group of emoji components, such as skin tones. */
 const COMPONENTS = 2
 
 const DATA = {
@@ -19,14 +19,14 @@ const DATA = {
   es: () => import('emojibase-data/es/compact.json'),
 }
 
-/** Those that are offered unasked, group by group. */
+/** The emoji that are offered without a search, by group. */
 export const offeredEmoji = (locale: Locale): [EmojiGroup, NamedEmoji[]][] =>
-  (Object.entries(EMOJI_GROUPS) as [EmojiGroup, OfferedEmoji[]][]).map(([group, some]) => [
+  (Object.entries(EMOJI_GROUPS) as [EmojiGroup, OfferedEmoji[]][]).map(([group, emojis]) => [
     group,
-    some.map(({ emoji, [locale]: label }) => ({ emoji, label, words: label })),
+    emojis.map(({ emoji, [locale]: label }) => ({ emoji, label, keywords: label })),
   ])
 
-/** Every emoji of Unicode with its words; names are by Unicode's common locale data. Loaded when asked for. */
+/** All Unicode emoji with CLDR names and keywords. Loaded on demand. */
 export const everyEmojiQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['every-emoji', locale],
@@ -37,21 +37,25 @@ export const everyEmojiQuery = (locale: Locale) =>
         .map(({ unicode, label, tags = [] }) => ({
           emoji: unicode,
           label,
-          words: [label, ...tags].join(' '),
+          keywords: [label, ...tags].join(' '),
         }))
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   })
 
-/** Who finds an emoji by ours finds it by our name; the others follow. */
-export function findEmoji(asked: string, ours: NamedEmoji[], every: NamedEmoji[]): NamedEmoji[] {
-  const found = ours.filter(({ words }) => matchesWordStarts(asked, words))
-  const known = new Set(found.map(({ emoji }) => twemojiFile(emoji)))
+/** Returns matches among the offered emoji first, under our names, then all others. */
+export function findEmoji(
+  query: string,
+  offered: NamedEmoji[],
+  allEmoji: NamedEmoji[],
+): NamedEmoji[] {
+  const matches = offered.filter(({ keywords }) => matchesWordStarts(query, keywords))
+  const known = new Set(matches.map(({ emoji }) => twemojiFile(emoji)))
   return [
-    ...found,
-    ...every.filter(
-      ({ emoji, words }) => matchesWordStarts(asked, words) && !known.has(twemojiFile(emoji)),
+    ...matches,
+    ...allEmoji.filter(
+      ({ emoji, keywords }) => matchesWordStarts(query, keywords) && !known.has(twemojiFile(emoji)),
     ),
   ]
 }

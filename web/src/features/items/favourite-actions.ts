@@ -6,57 +6,57 @@ import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 
-interface Marked {
+interface MarkedList {
   undo: () => void
   settle: () => void
 }
 
-const starred = (item: Item, is_favourite: boolean): Item => ({
+const withFavourite = (item: Item, is_favourite: boolean): Item => ({
   ...item,
   attributes: { ...item.attributes, is_favourite },
 })
 
-type Mark = (change: ListChange) => Marked
+type Mark = (change: ListChange) => MarkedList
 
-/** Confirms with an Undo toast. A refusal is shown and reverted. */
+/** Adds or removes favourites. The toast can undo it; an error is shown and reverted. */
 export async function markFavourites(
   cache: ItemCache,
   items: readonly Item[],
   isOn: boolean,
   mark: Mark,
 ): Promise<void> {
-  const changing = items.filter(item => item.attributes.is_favourite !== isOn)
-  if (changing.length === 0) return
+  const changedItems = items.filter(item => item.attributes.is_favourite !== isOn)
+  if (changedItems.length === 0) return
   try {
-    await setFavourites(cache, changing, isOn, mark)
+    await setFavourites(cache, changedItems, isOn, mark)
   } catch (error) {
     return failurePopup(error)
   }
   const message = i18next.t(isOn ? 'actions.favourited' : 'actions.unfavourited', {
-    count: changing.length,
-    name: changing[0]?.attributes.name,
+    count: changedItems.length,
+    name: changedItems[0]?.attributes.name,
   })
-  doneToast(message, () => setFavourites(cache, changing, !isOn, mark))
+  doneToast(message, () => setFavourites(cache, changedItems, !isOn, mark))
 }
 
-/** Optimistic: reverted when the server refuses. */
+/** Updates the lists optimistically, and reverts them when the server rejects it. */
 async function setFavourites(
   cache: ItemCache,
-  changing: readonly Item[],
+  changedItems: readonly Item[],
   isOn: boolean,
   mark: Mark,
 ): Promise<void> {
-  const ids = changing.map(item => item.id)
-  const undo = ids.map(id => cache.patch(id, item => starred(item, isOn)))
+  const ids = changedItems.map(item => item.id)
+  const undo = ids.map(id => cache.patch(id, item => withFavourite(item, isOn)))
   const list = mark(favourites => [
     ...favourites.filter(({ id }) => !ids.includes(id)),
-    ...(isOn ? changing.map(item => starred(item, true)) : []),
+    ...(isOn ? changedItems.map(item => withFavourite(item, true)) : []),
   ])
   try {
-    // In as many calls as it takes; more than the server keeps is refused by it, with its words.
+    // In batches; the server rejects more favourites than it allows with its own message.
     for (let start = 0; start < ids.length; start += MOST_FAVOURITES) {
-      const some = ids.slice(start, start + MOST_FAVOURITES)
-      await api(isOn ? addFavourites : removeFavourites, { body: { ids: some } })
+      const batch = ids.slice(start, start + MOST_FAVOURITES)
+      await api(isOn ? addFavourites : removeFavourites, { body: { ids: batch } })
     }
   } catch (error) {
     list.undo()

@@ -5,7 +5,7 @@ import { ActionMenu } from './action-menu.tsx'
 import type { MenuAction } from './menu-entry.tsx'
 import classes from './new-menu.module.css'
 
-/** In reach of the thumb. */
+/** The floating button for new items on phones. */
 export function FloatingMenu({ actions }: { actions: readonly MenuAction[] }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

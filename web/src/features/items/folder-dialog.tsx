@@ -17,14 +17,14 @@ export interface FolderAppearance {
 interface FolderDialogProps {
   /** The folder to change; null for a new one. */
   folder: Item | null
-  /** Resolves with what the server had against it, or null. */
-  onSave: (looks: FolderAppearance) => Promise<string | null>
+  /** Resolves with the server's error message, or null. */
+  onSave: (appearance: FolderAppearance) => Promise<string | null>
   onClose: () => void
-  /** Further choices. */
+  /** Further fields. */
   children?: ReactNode
 }
 
-/** A folder's name, emoji and colour. */
+/** Edits the name, emoji and colour of a folder. */
 export function FolderDialog(props: FolderDialogProps) {
   const { t } = useTranslation()
   const { folder, onClose } = props
@@ -42,27 +42,27 @@ export function FolderDialog(props: FolderDialogProps) {
 
 function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
   const { t } = useTranslation()
-  const [looks, setLooks] = useState<FolderAppearance>({
+  const [appearance, setAppearance] = useState<FolderAppearance>({
     name: folder?.attributes.name ?? t('files.new_folder_name'),
     emoji: folder?.attributes.emoji ?? null,
     color: folder?.attributes.color ?? null,
   })
   const [message, setMessage] = useState<string | null>(null)
   const change = (change: Partial<FolderAppearance>) =>
-    setLooks(before => ({ ...before, ...change }))
+    setAppearance(before => ({ ...before, ...change }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const refused = fault(ItemName, looks.name) ?? (await onSave(looks))
-    setMessage(refused)
-    if (!refused) onClose()
+    const error = fault(ItemName, appearance.name) ?? (await onSave(appearance))
+    setMessage(error)
+    if (!error) onClose()
   }
   return (
     <form onSubmit={event => void submit(event)}>
       <div className={classes.preview}>
-        <FolderIcon color={looks.color} emoji={looks.emoji} size={52} />
+        <FolderIcon color={appearance.color} emoji={appearance.emoji} size={52} />
         <TextInput
           label={t('files.name')}
-          value={looks.name}
+          value={appearance.name}
           maxLength={255}
           error={message}
           data-autofocus
@@ -73,8 +73,8 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
           }}
         />
       </div>
-      <ColorChoice value={looks.color} onChange={color => change({ color })} />
-      <EmojiChoice value={looks.emoji} onChange={emoji => change({ emoji })} />
+      <ColorChoice value={appearance.color} onChange={color => change({ color })} />
+      <EmojiChoice value={appearance.emoji} onChange={emoji => change({ emoji })} />
       {children}
       <DialogButtons onCancel={onClose}>
         <Button type="submit">{t(folder ? 'files.save' : 'files.create')}</Button>
@@ -92,11 +92,11 @@ function ColorChoice({ value, onChange }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <Choices title={t('files.color')}>
-      {FOLDER_COLORS.map((color, place) => (
+      {FOLDER_COLORS.map((color, index) => (
         <Choice
           key={color}
           group="color"
-          label={t('files.color_number', { number: place + 1 })}
+          label={t('files.color_number', { number: index + 1 })}
           isOn={(value ?? FOLDER_COLORS[0]) === color}
           onChoose={() => onChange(color)}
         >

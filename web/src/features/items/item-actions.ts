@@ -8,89 +8,98 @@ import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts } from './conflict-questions.ts'
 
-type Looks = Partial<Pick<Item['attributes'], 'name' | 'emoji' | 'color'>>
+type Appearance = Partial<Pick<Item['attributes'], 'name' | 'emoji' | 'color'>>
 
-/** Changes the name or the looks. @returns what the server had against it, or null */
+/**
+ * Changes the name, emoji or colour of an item.
+ * @returns the server's error message, or null
+ */
 export async function changeItem(
   cache: ItemCache,
   item: Item,
-  looks: Looks,
-  answers: Answers = { on_conflict: 'skip', seen_name: item.attributes.name },
+  appearance: Appearance,
+  answers: ConflictAnswers = { on_conflict: 'skip', seen_name: item.attributes.name },
 ): Promise<string | null> {
   const { name } = item.attributes
   const undo = cache.patch(item.id, ({ attributes, ...rest }) => ({
     ...rest,
-    attributes: { ...attributes, ...looks },
+    attributes: { ...attributes, ...appearance },
   }))
   try {
-    const body = { name, type: item.type, ...looks, ...answers }
+    const body = { name, type: item.type, ...appearance, ...answers }
     const { data } = await api(cache.scope.renameItem, { params: { id: item.id }, body })
     cache.patch(item.id, () => data)
-    const { name: called } = data.attributes
+    const { name: newName } = data.attributes
     doneToast(
-      called === name
+      newName === name
         ? i18next.t('actions.changed')
-        : i18next.t('actions.renamed', { name: called }),
-      // What was put over something is one with it now.
-      data.id === item.id ? () => changeBack(cache, data, item) : null,
+        : i18next.t('actions.renamed', { name: newName }),
+      // A file that replaced another can't be separated again.
+      data.id === item.id ? () => undoChange(cache, data, item) : null,
     )
     return null
   } catch (error) {
     undo()
-    const answer = await askAbout(error, cache, item, looks.name)
-    return answer ? changeItem(cache, item, looks, { ...answers, ...answer }) : messageOf(error)
+    const answer = await askUser(error, cache, item, appearance.name)
+    return answer
+      ? changeItem(cache, item, appearance, { ...answers, ...answer })
+      : messageOf(error)
   } finally {
     void cache.refresh()
   }
 }
 
-/** What a person was asked, or will be where the server refuses. */
-type Answers = Pick<Request<typeof renameItem>['body'], 'on_conflict' | 'seen_name'>
+/** The user's answers to questions that the server's rejections raise. */
+type ConflictAnswers = Pick<Request<typeof renameItem>['body'], 'on_conflict' | 'seen_name'>
 
-const isRefusedAs = (error: unknown, code: ErrorCode): error is ApiError =>
+const hasErrorCode = (error: unknown, code: ErrorCode): error is ApiError =>
   error instanceof ApiError && error.problem?.code === code
 
-const isTaken = (error: unknown): boolean => isRefusedAs(error, 'item.name_taken')
+const isNameTaken = (error: unknown): boolean => hasErrorCode(error, 'item.name_taken')
 
-/** @returns null where nothing can be asked, or the change is not wanted any more */
-async function askAbout(
+/** @returns null when the error raises no question or the user cancels */
+async function askUser(
   error: unknown,
   cache: ItemCache,
   item: Item,
   name?: string,
-): Promise<Answers | null> {
-  if (isRefusedAs(error, 'item.renamed_concurrently'))
-    return (await confirmAllTheSame(error)) ? { seen_name: undefined } : null
-  const on_conflict = isTaken(error) && name ? await askName(cache, item, name) : null
+): Promise<ConflictAnswers | null> {
+  if (hasErrorCode(error, 'item.renamed_concurrently'))
+    return (await confirmChange(error)) ? { seen_name: undefined } : null
+  const on_conflict = isNameTaken(error) && name ? await askNameConflict(cache, item, name) : null
   return on_conflict && { on_conflict }
 }
 
-/** Somebody was quicker, and his name is not lost without a word. */
-const confirmAllTheSame = ({ problem }: ApiError): Promise<boolean> =>
+/** Another user renamed the item meanwhile; ask before overwriting the name. */
+const confirmChange = ({ problem }: ApiError): Promise<boolean> =>
   confirmPopup({
     title: problem?.title ?? '',
     message: problem?.message ?? '',
     confirm: i18next.t('actions.change_all_the_same'),
   })
 
-/** What is to become of the item and of what has its new name; null for another name. */
-async function askName({ scope }: ItemCache, item: Item, name: string): Promise<OnConflict | null> {
+/** Asks how to resolve a conflict with the new name; null to choose another name. */
+async function askNameConflict(
+  { scope }: ItemCache,
+  item: Item,
+  name: string,
+): Promise<OnConflict | null> {
   if (!scope.more) return 'rename'
   const { id, type, attributes } = item
   const body = { to_id: attributes.parent_id, items: [{ id, type }], name }
   const { data: conflicts } = await api(scope.more.findConflicts, { body })
-  // Gone meanwhile: the name is free.
+  // The conflicting item no longer exists.
   if (conflicts.length === 0) return 'rename'
   const choice = (await askConflicts({ how: 'rename', conflicts }))?.get(id)
   return choice && choice !== 'skip' ? choice : null
 }
 
-/** The name and the looks as they were. */
-async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<void> {
+/** Restores the previous name, emoji and colour. */
+async function undoChange(cache: ItemCache, now: Item, before: Item): Promise<void> {
   const { name, emoji, color } = before.attributes
-  const looks = before.type === 'folder' ? { emoji, color } : {}
+  const appearance = before.type === 'folder' ? { emoji, color } : {}
   try {
-    const body = { name, seen_name: now.attributes.name, type: before.type, ...looks }
+    const body = { name, seen_name: now.attributes.name, type: before.type, ...appearance }
     const { data } = await api(cache.scope.renameItem, { params: { id: now.id }, body })
     cache.patch(now.id, () => data)
   } finally {
@@ -99,23 +108,23 @@ async function changeBack(cache: ItemCache, now: Item, before: Item): Promise<vo
 }
 
 /**
- * Makes a folder that was given its name.
- * @param onMade called when every list knows of it
- * @returns what there was against it, or null
+ * Creates a folder with a name the user chose.
+ * @param onMade called after the lists are refreshed
+ * @returns the server's error message, or null
  */
 export async function makeNamedFolder(
   cache: ItemCache,
   parentId: string | null,
-  looks: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
+  appearance: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
   onMade: (folder: Item) => void = () => {},
 ): Promise<string | null> {
-  const make = (on_conflict: 'rename' | 'skip') =>
-    api(cache.scope.createFolder, { body: { ...looks, parent_id: parentId, on_conflict } })
+  const create = (on_conflict: 'rename' | 'skip') =>
+    api(cache.scope.createFolder, { body: { ...appearance, parent_id: parentId, on_conflict } })
   try {
-    const { data } = await make('skip').catch(async error => {
-      const keepsBoth = isTaken(error) && (await confirmBoth(looks.name))
-      if (!keepsBoth) throw error
-      return make('rename')
+    const { data } = await create('skip').catch(async error => {
+      const confirmed = isNameTaken(error) && (await confirmKeepBoth(appearance.name))
+      if (!confirmed) throw error
+      return create('rename')
     })
     await cache.refresh()
     onMade(data)
@@ -125,31 +134,34 @@ export async function makeNamedFolder(
   }
 }
 
-const confirmBoth = (name: string): Promise<boolean> =>
+const confirmKeepBoth = (name: string): Promise<boolean> =>
   confirmPopup({
     title: i18next.t('actions.taken_title', { name }),
     message: i18next.t('actions.taken_folder'),
     confirm: i18next.t('actions.keep_both'),
   })
 
-/** Into the trash, from where the toast's button brings a user's own back. */
+/**
+ * Moves items to the trash; the toast can undo it.
+ * @returns whether the server accepted
+ */
 export async function moveToTrash(cache: ItemCache, items: readonly Item[]): Promise<boolean> {
-  const isDone = await change(cache, items, refs =>
+  const hasSucceeded = await change(cache, items, refs =>
     api(cache.scope.removeItems, { body: { items: refs } }),
   )
-  if (!isDone) return false
-  const words =
+  if (!hasSucceeded) return false
+  const text =
     items.length === 1
       ? i18next.t('files.trashed_named', { name: items[0]?.attributes.name })
       : i18next.t('files.trashed', { count: items.length })
-  const bringBack = () =>
+  const restore = () =>
     removeOptimistically(cache, items, refs => api(restoreItems, { body: { items: refs } }))
-  // The trash is the owner's, out of a guest's reach.
-  doneToast(words, cache.scope.guest ? null : bringBack)
+  // Guests have no access to the owner's trash.
+  doneToast(text, cache.scope.guest ? null : restore)
   return true
 }
 
-/** @returns whether the server agreed */
+/** @returns whether the server accepted */
 async function change(...args: Parameters<typeof removeOptimistically>): Promise<boolean> {
   try {
     await removeOptimistically(...args)
@@ -160,7 +172,7 @@ async function change(...args: Parameters<typeof removeOptimistically>): Promise
   }
 }
 
-/** What to say below a field; a failure that is not the field's gets words as well. */
+/** Text for an error below a field; other errors get a text as well. */
 function messageOf(error: unknown): string {
   if (error instanceof ApiError && error.status === 0) return i18next.t('shell.offline')
   const problem = error instanceof ApiError ? error.problem : null

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { type Command, commandOf } from './commands.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
-/** These have keys of their own. */
-const ELSEWHERE = 'dialog, [role="dialog"], [role="menu"], [role="tree"]'
+/** These elements have shortcuts of their own. */
+const OWN_SHORTCUTS = 'dialog, [role="dialog"], [role="menu"], [role="tree"]'
 const CONTROLS = 'a, button'
 const LIST = '[role="grid"]'
 
 /**
- * Commands given by keyboard, in the list or where nothing else has the focus. One that is answered
- * with false is left to the browser.
+ * Calls back for keyboard commands, in the list or when nothing else has the focus. When the
+ * callback returns false, the browser handles the key.
  */
 export function useKeyCommands(onCommand: (command: Command) => unknown): void {
   const latest = useRef(onCommand)
@@ -31,14 +31,14 @@ function isMeantForList({ target }: KeyboardEvent, command: Command): boolean {
     document.querySelector('dialog, [role="dialog"], [role="menu"]')
   )
     return false
-  if (target.closest(FIELDS) || target.closest(ELSEWHERE)) return false
-  // No button has keys for these.
+  if (target.closest(FIELDS) || target.closest(OWN_SHORTCUTS)) return false
+  // Buttons do not use these keys.
   if (command.kind === 'help' || command.kind === 'undo') return true
-  // Text that was marked is what is meant to be copied.
+  // Selected text is copied instead of items.
   if (command.kind === 'copy' && getSelection()?.isCollapsed === false) return false
-  // A focused button or link is pressed by its own keys, also in the head of the list.
+  // Enter and Space activate a focused button or link, also in the table head.
   const isPress = command.kind === 'open' || command.kind === 'preview'
   if (isPress && target.closest(CONTROLS)) return false
-  // Beside the list, arrows may scroll what it stands in.
+  // Outside the list, arrow keys may scroll.
   return target.closest(LIST) !== null || target.closest(CONTROLS) === null
 }

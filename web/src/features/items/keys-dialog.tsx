@@ -7,8 +7,8 @@ import classes from './dialog.module.css'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What a keyboard can do, in the order of how often one wants it. */
-const keysOf = (t: TFunction, control: string): [TranslationKey, string[]][] => [
+/** All keyboard shortcuts, the most used first. */
+const shortcuts = (t: TFunction, control: string): [TranslationKey, string[]][] => [
   ['keys.move', ['↑', '↓']],
   ['keys.extend', [t('key.shift'), '↑ ↓']],
   ['keys.focus', [control, '↑ ↓']],
@@ -41,8 +41,8 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title={t('keys.title')} size={440}>
       <dl className={classes.keys}>
-        {keysOf(t, isMac() ? '⌘' : t('key.control')).map(([label, keys]) => (
-          <Line key={label} label={t(label)} keys={keys} />
+        {shortcuts(t, isMac() ? '⌘' : t('key.control')).map(([label, keys]) => (
+          <Shortcut key={label} label={t(label)} keys={keys} />
         ))}
       </dl>
       <DialogButtons>
@@ -54,7 +54,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Line({ label, keys }: { label: string; keys: string[] }) {
+function Shortcut({ label, keys }: { label: string; keys: string[] }) {
   return (
     <>
       <dt>{label}</dt>

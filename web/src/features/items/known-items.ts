@@ -2,16 +2,16 @@ import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
 import type { LoadingRows } from './selection.ts'
 
-/** An item that is chosen, and where it stood when it was last seen. */
-interface KnownRange {
+/** A selected item and its last known position. */
+interface KnownItem {
   item: Item
   index: number
   listKey: string
 }
-export type KnownItems = Map<string, KnownRange>
+export type KnownItems = Map<string, KnownItem>
 
-/** A page may have been let go since one of its items was chosen, so those are remembered. */
-export function note(seen: KnownItems, ids: ReadonlySet<string>, rows: LoadingRows): void {
+/** Remembers the selected items, because their pages may be evicted from the cache. */
+export function rememberItems(seen: KnownItems, ids: ReadonlySet<string>, rows: LoadingRows): void {
   const { listKey } = rows
   for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id)
   for (const id of ids) {
@@ -21,8 +21,10 @@ export function note(seen: KnownItems, ids: ReadonlySet<string>, rows: LoadingRo
   }
 }
 
-/** Those in whose place something else is known to stand by now, not those that are merely not loaded. */
-export const missing = (seen: KnownItems, rows: LoadingRows): KnownItems =>
+/**
+ * Items whose position now holds another item; items on pages that are not loaded are not included.
+ */
+export const findMissing = (seen: KnownItems, rows: LoadingRows): KnownItems =>
   new Map(
     [...seen].filter(
       ([id, { index, listKey }]) =>
@@ -33,23 +35,28 @@ export const missing = (seen: KnownItems, rows: LoadingRows): KnownItems =>
     ),
   )
 
-/** Those that are neither on the page where they were nor on those beside it: they have left the list. */
-export async function leaving(seen: KnownItems, rows: LoadingRows): Promise<Set<string>> {
-  const gone = new Map([...seen].filter(([, { listKey }]) => listKey === rows.listKey))
+/**
+ * Items that are neither on their last page nor on the pages next to it: they have left the list.
+ */
+export async function findRemoved(seen: KnownItems, rows: LoadingRows): Promise<Set<string>> {
+  const candidates = new Map([...seen].filter(([, { listKey }]) => listKey === rows.listKey))
   for (const steps of [[0], [-1, 1]])
-    for (const page of pagesBeside(gone, steps, rows))
-      for (const { id } of await readPage(rows, page)) gone.delete(id)
-  return new Set(gone.keys())
+    for (const page of neighbouringPages(candidates, steps, rows))
+      for (const { id } of await readPage(rows, page)) candidates.delete(id)
+  return new Set(candidates.keys())
 }
 
-/** Those that have not left, as they are chosen when it is asked: a menu that closes may end the selection. */
-export async function present(seen: KnownItems, rows: LoadingRows): Promise<Item[]> {
-  const asked = new Map(seen)
-  const gone = await leaving(asked, rows).catch(() => new Set<string>())
-  return [...asked.values()].map(({ item }) => item).filter(({ id }) => !gone.has(id))
+/**
+ * The selected items that are still in the list. Copies the selection first, because a closing menu
+ * may end it.
+ */
+export async function findPresent(seen: KnownItems, rows: LoadingRows): Promise<Item[]> {
+  const selected = new Map(seen)
+  const candidates = await findRemoved(selected, rows).catch(() => new Set<string>())
+  return [...selected.values()].map(({ item }) => item).filter(({ id }) => !candidates.has(id))
 }
 
-const pagesBeside = (seen: KnownItems, steps: readonly number[], { total }: LoadingRows) =>
+const neighbouringPages = (seen: KnownItems, steps: readonly number[], { total }: LoadingRows) =>
   new Set(
     [...seen.values()]
       .flatMap(({ index }) => steps.map(step => Math.floor(index / PAGE_SIZE) + step))

@@ -14,22 +14,22 @@ export interface Point {
 interface ListEventsOptions {
   rows: LoadingRows
   selection: ItemSelection
-  /** Rows are ticked off by finger instead of being opened. */
+  /** Whether taps toggle rows instead of opening them. */
   isChoosing: boolean
-  /** The rows that lie in a piece of the list, which is so wide. */
+  /** Indexes of the rows in a box of a list of this width. */
   indexesIn: (box: Box, width: number) => number[]
   onOpen: (item: Item) => void
-  /** For the selected items, or with none selected for the place itself. */
+  /** Opens the menu of the selected items, or of the folder when none is selected. */
   onMenu: (at: Point, isForItems: boolean) => void
 }
 
 const LONG_PRESS_MS = 500
-const SLIPPED_PX = 10
+const MOVE_TOLERANCE_PX = 10
 
-/** Mouse and finger in a list, for all rows at once: a row is found by its `data-index`. */
+/** Pointer events of a list, for all rows at once: a row is found by its `data-index`. */
 export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDivElement> {
   const { rows, selection, isChoosing, onOpen, onMenu } = options
-  // Begun by a finger that stayed, a selection goes on by tapping until nothing is left of it.
+  // A selection that a long press started continues by tapping until it is empty.
   const isTouchSelecting = useRef(false)
   if (selection.count === 0) isTouchSelecting.current = false
   const press = useLongPress((index, at) => {
@@ -51,9 +51,9 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
   }
 
   const onPress = (event: MouseEvent, index: number) => {
-    if (isMenuButton(event)) openMenu(index, below(event))
-    else if (press.byFinger()) onTap(index)
-    else selection.pick(index, howOf(event, isChoosing))
+    if (isMenuButton(event)) openMenu(index, pointBelow(event))
+    else if (press.isTouch()) onTap(index)
+    else selection.pick(index, selectionModeOf(event, isChoosing))
   }
 
   return {
@@ -66,12 +66,12 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       if (press.wasLong() || marquee.wasDrawn()) return
       const index = indexOf(event)
       if (index !== null) onPress(event, index)
-      // The tap that closes the menu of a finger that stayed is none beside the list.
-      else if (isBeside(event) && !isTouchSelecting.current) selection.clear()
+      // The tap that closes the menu after a long press does not clear the selection.
+      else if (isOutsideHead(event) && !isTouchSelecting.current) selection.clear()
     },
     onDoubleClick: event => {
       const item = rows.itemAt(indexOf(event) ?? -1)
-      if (item && !press.byFinger() && !isMenuButton(event)) onOpen(item)
+      if (item && !press.isTouch() && !isMenuButton(event)) onOpen(item)
     },
     onContextMenu: event => {
       if (isField(event)) return
@@ -82,7 +82,7 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       const index = indexOf(event)
       const item = rows.itemAt(index ?? -1)
       const { move = false, download = false } = item?.meta.can ?? {}
-      // What may not be moved may still be copied.
+      // Items that can't be moved may still be copied.
       const isDragged = item && (move || download) && !marquee.isPressed()
       if (!isDragged || index === null) return event.preventDefault()
       if (selection.has(item.id)) return startDragging(event, selection)
@@ -109,26 +109,27 @@ const closest = ({ target }: { target: EventTarget }, selector: string): Element
 const isMenuButton = (event: MouseEvent): boolean => closest(event, '[data-action="menu"]') !== null
 const isField = (event: MouseEvent): boolean => closest(event, 'input') !== null
 
-/** Beside the rows, but not on the head of the table. */
-const isBeside = (event: MouseEvent): boolean => closest(event, '[role="columnheader"]') === null
+/** Not on the table head. */
+const isOutsideHead = (event: MouseEvent): boolean =>
+  closest(event, '[role="columnheader"]') === null
 
-function below(event: MouseEvent): Point {
+function pointBelow(event: MouseEvent): Point {
   const box = closest(event, 'button')?.getBoundingClientRect()
   return { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }
 }
 
-function howOf(event: MouseEvent, isChoosing: boolean): 'only' | 'toggle' | 'range' {
+function selectionModeOf(event: MouseEvent, isChoosing: boolean): 'only' | 'toggle' | 'range' {
   if (event.shiftKey) return 'range'
   return event.ctrlKey || event.metaKey || isChoosing ? 'toggle' : 'only'
 }
 
-/** A finger that stays is a right click. Some browsers say so by themselves, others don't. */
+/** A long press acts as a right click, because not all browsers send a contextmenu event for it. */
 function useLongPress(onLongPress: (index: number | null, at: Point) => void) {
   const state = useRef({ type: 'mouse', isLong: false, start: { x: 0, y: 0 } })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = () => clearTimeout(timer.current)
   return {
-    byFinger: () => state.current.type === 'touch',
+    isTouch: () => state.current.type === 'touch',
     wasLong: () => state.current.isLong,
     events: {
       onPointerDown: (event: PointerEvent) => {
@@ -144,7 +145,7 @@ function useLongPress(onLongPress: (index: number | null, at: Point) => void) {
       },
       onPointerMove: (event: PointerEvent) => {
         const { x, y } = state.current.start
-        if (Math.hypot(event.clientX - x, event.clientY - y) > SLIPPED_PX) cancel()
+        if (Math.hypot(event.clientX - x, event.clientY - y) > MOVE_TOLERANCE_PX) cancel()
       },
       onPointerUp: cancel,
       onPointerCancel: cancel,

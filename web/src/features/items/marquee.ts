@@ -1,6 +1,6 @@
 import classes from './marquee.module.css'
 
-/** A piece of a list, from the beginning of what can be scrolled in it. */
+/** A rectangle in a list's scrollable content, in pixels. */
 export interface Box {
   left: number
   top: number
@@ -8,12 +8,12 @@ export interface Box {
   bottom: number
 }
 
-interface BandEvents {
+interface MarqueeEvents {
   onStart: () => void
-  onOver: (box: Box) => void
-  /** Told whether it was drawn upwards. */
+  onChange: (box: Box) => void
+  /** Receives whether the marquee was drawn upwards. */
   onEnd: (isUpward: boolean) => void
-  onGiveUp: () => void
+  onCancel: () => void
 }
 
 interface Point {
@@ -21,48 +21,48 @@ interface Point {
   y: number
 }
 
-/** A hand that trembles draws nothing. */
-const SLIPPED_PX = 4
-/** So near to an edge the list scrolls, the faster the nearer. */
+/** Smaller movements draw no marquee. */
+const MOVE_TOLERANCE_PX = 4
+/** Within this distance of an edge the list scrolls, faster when nearer. */
 const EDGE_PX = 40
-const FASTEST_PX = 28
+const MAX_SCROLL_PX = 28
 
-/** Draws a band in a list, from where the mouse was pressed until it is let go. */
-export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: BandEvents): void {
+/** Draws a marquee in a list from the pressed point until the mouse button is released. */
+export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: MarqueeEvents): void {
   const stop = new AbortController()
-  const from = placeIn(list, { x: pressed.clientX, y: pressed.clientY })
+  const from = pointIn(list, { x: pressed.clientX, y: pressed.clientY })
   const extent = { x: list.scrollWidth, y: list.scrollHeight }
   let pointer: Point = { x: pressed.clientX, y: pressed.clientY }
   let marquee: HTMLElement | null = null
 
   const draw = () => {
-    const to = placeIn(list, pointer)
-    const box = boxOf(from, { x: within(to.x, extent.x), y: within(to.y, extent.y) })
-    if (!marquee && Math.hypot(to.x - from.x, to.y - from.y) < SLIPPED_PX) return
-    marquee ??= begin(list, pressed.pointerId, on.onStart)
+    const to = pointIn(list, pointer)
+    const box = boxOf(from, { x: clamp(to.x, extent.x), y: clamp(to.y, extent.y) })
+    if (!marquee && Math.hypot(to.x - from.x, to.y - from.y) < MOVE_TOLERANCE_PX) return
+    marquee ??= createMarquee(list, pressed.pointerId, on.onStart)
     Object.assign(marquee.style, {
       left: `${box.left}px`,
       top: `${box.top}px`,
       width: `${box.right - box.left}px`,
       height: `${box.bottom - box.top}px`,
     })
-    on.onOver(box)
+    on.onChange(box)
   }
   const scroll = () => {
     if (stop.signal.aborted) return
-    const by = marquee ? pull(pointer.y, list.getBoundingClientRect()) : 0
+    const by = marquee ? scrollStep(pointer.y, list.getBoundingClientRect()) : 0
     if (by !== 0) {
       list.scrollTop += by
       draw()
     }
     requestAnimationFrame(scroll)
   }
-  const end = (isGivenUp: boolean) => {
+  const end = (isCancelled: boolean) => {
     stop.abort()
     if (!marquee) return
     marquee.remove()
-    if (isGivenUp) on.onGiveUp()
-    else on.onEnd(placeIn(list, pointer).y < from.y)
+    if (isCancelled) on.onCancel()
+    else on.onEnd(pointIn(list, pointer).y < from.y)
   }
   const { signal } = stop
   addEventListener(
@@ -89,34 +89,34 @@ export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: BandE
   requestAnimationFrame(scroll)
 }
 
-function begin(list: HTMLElement, pointerId: number, onStart: () => void): HTMLElement {
+function createMarquee(list: HTMLElement, pointerId: number, onStart: () => void): HTMLElement {
   const marquee = document.createElement('div')
   marquee.className = classes.marquee ?? ''
   list.append(marquee)
-  // Also outside of the list it is the list's.
+  // The list receives pointer events outside of it too.
   list.setPointerCapture(pointerId)
   onStart()
   return marquee
 }
 
-function placeIn(list: HTMLElement, { x, y }: Point): Point {
+function pointIn(list: HTMLElement, { x, y }: Point): Point {
   const { left, top } = list.getBoundingClientRect()
-  // Before its edge stands the scrollbar where the page is mirrored.
+  // In right-to-left layouts the scrollbar is on the left, which clientLeft includes.
   return { x: x - left - list.clientLeft + list.scrollLeft, y: y - top + list.scrollTop }
 }
 
-const boxOf = (one: Point, other: Point): Box => ({
-  left: Math.min(one.x, other.x),
-  top: Math.min(one.y, other.y),
-  right: Math.max(one.x, other.x),
-  bottom: Math.max(one.y, other.y),
+const boxOf = (first: Point, second: Point): Box => ({
+  left: Math.min(first.x, second.x),
+  top: Math.min(first.y, second.y),
+  right: Math.max(first.x, second.x),
+  bottom: Math.max(first.y, second.y),
 })
 
-const within = (place: number, extent: number): number => Math.max(0, Math.min(extent, place))
+const clamp = (value: number, extent: number): number => Math.max(0, Math.min(extent, value))
 
-/** By how much a list scrolls in a frame while the pointer is near its edge, or beyond. */
-function pull(y: number, { top, bottom }: DOMRect): number {
-  const near = (distance: number) =>
-    Math.ceil(FASTEST_PX * Math.min(1, Math.max(0, (EDGE_PX - distance) / EDGE_PX)))
-  return near(bottom - y) - near(y - top)
+/** Pixels to scroll per frame while the pointer is near an edge or beyond it. */
+function scrollStep(y: number, { top, bottom }: DOMRect): number {
+  const stepNear = (distance: number) =>
+    Math.ceil(MAX_SCROLL_PX * Math.min(1, Math.max(0, (EDGE_PX - distance) / EDGE_PX)))
+  return stepNear(bottom - y) - stepNear(y - top)
 }

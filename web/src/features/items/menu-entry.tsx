@@ -6,20 +6,23 @@ export interface MenuAction {
   label: string
   icon: LucideIcon
   run: () => void
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   keys?: string
   danger?: boolean
-  /** Begins a new group. */
+  /** Whether a divider precedes it. */
   parted?: boolean
-  /** Its short name as a button of the selection bar. Without one it is listed under More. */
+  /** Short name for a button of the selection bar. Without one it is listed under More. */
   button?: string
-  /** The focus goes to a field that it opens, so the menu does not return it to its button. */
+  /**
+   * Whether it opens a field that takes the focus, so that the menu does not return it to its
+   * button.
+   */
   takesFocus?: boolean
-  /** Offered where there is nothing yet. */
+  /** Whether the empty state offers it. */
   first?: boolean
 }
 
-/** One line of a menu; also of those that hang below a button. */
+/** A menu item; also for menus of buttons. */
 export function Entry({ action }: { action: MenuAction }) {
   const { label, icon: Icon, run, keys, danger, parted } = action
   return (

@@ -6,27 +6,27 @@ import { fault } from '../../lib/form-errors.ts'
 import classes from './new-folder-field.module.css'
 
 interface NewFolderFieldProps {
-  /** In which it is made. */
+  /** The name of the parent folder. */
   folder: string
-  /** Resolves with what the server had against it, or null. */
+  /** Resolves with the server's error message, or null. */
   onSave: (name: string) => Promise<string | null>
   onClose: () => void
 }
 
-/** A folder's name, asked for in the midst of something else. */
+/** A field for the name of a new folder within a dialog. */
 export function NewFolderField({ folder, onSave, onClose }: NewFolderFieldProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(t('files.new_folder_name'))
   const [message, setMessage] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const refused = fault(ItemName, name) ?? (await onSave(name))
-    setMessage(refused)
-    if (!refused) onClose()
+    const error = fault(ItemName, name) ?? (await onSave(name))
+    setMessage(error)
+    if (!error) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // The dialog around it stays.
+    // Keeps the surrounding dialog open.
     event.preventDefault()
     event.stopPropagation()
     onClose()

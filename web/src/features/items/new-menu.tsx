@@ -15,7 +15,7 @@ interface NewMenuProps {
   isNarrow: boolean
 }
 
-/** What can be brought into the folder: a button at its head, or one that floats on a phone. */
+/** A menu of everything that can be added to the folder: a button, or a floating one on phones. */
 export function NewMenu({ actions, isNarrow }: NewMenuProps) {
   const { t } = useTranslation()
   const [returnsFocus, setReturnsFocus] = useState(true)

@@ -1,11 +1,11 @@
 import { perUserList } from '../../lib/personal-list.ts'
 
-const MOST_KEPT = 12
+const MAX_RECENT = 12
 
-/** The emoji that were chosen last in this browser, the latest first. */
-export const recentEmoji = perUserList('recent-emoji', MOST_KEPT)
+/** The emoji chosen last in this browser, most recent first. */
+export const recentEmoji = perUserList('recent-emoji', MAX_RECENT)
 
-export function keepRecentEmoji(emoji: string): void {
-  const others = recentEmoji.get().filter(one => one !== emoji)
-  recentEmoji.set([emoji, ...others].slice(0, MOST_KEPT))
+export function saveRecentEmoji(emoji: string): void {
+  const others = recentEmoji.get().filter(candidate => candidate !== emoji)
+  recentEmoji.set([emoji, ...others].slice(0, MAX_RECENT))
 }

@@ -17,15 +17,15 @@ beforeEach(() => {
 afterEach(() => unmount())
 
 function show(props: Partial<ComponentProps<typeof RenameField>>): HTMLInputElement {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   const field = { name: 'New folder', type: 'folder', onRename, onLeave, ...props } as const
   act(() => root.render(<RenameField {...field} />))
   unmount = () => {
     act(() => root.unmount())
-    place.remove()
+    container.remove()
   }
-  const input = place.querySelector('input')
+  const input = container.querySelector('input')
   if (!input) throw new Error('There is no field.')
   return input
 }
@@ -33,13 +33,13 @@ function show(props: Partial<ComponentProps<typeof RenameField>>): HTMLInputElem
 const press = (input: HTMLInputElement, key: string) =>
   act(() => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
 
-test('the name of a new folder has the focus and is selected', () => {
+test('the name of a new folder is focused and selected', () => {
   const input = show({ isNew: true })
   expect(document.activeElement).toBe(input)
   expect([input.selectionStart, input.selectionEnd]).toEqual([0, 'New folder'.length])
 })
 
-test('a new folder is created by Enter, also under the name it starts with', () => {
+test('Enter creates a new folder, even with the suggested name', () => {
   press(show({ isNew: true }), 'Enter')
   expect(onRename).toHaveBeenCalledExactlyOnceWith('New folder')
 })

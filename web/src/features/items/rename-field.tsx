@@ -8,54 +8,54 @@ import classes from './rename-field.module.css'
 interface RenameFieldProps {
   name: string
   type: ItemType
-  /** Of an item that does not exist yet: it is created by Enter alone, also under the name it starts with. */
+  /** Whether the item does not exist yet: only Enter creates it, even with the suggested name. */
   isNew?: boolean
-  /** What the server had against it, with what was typed. */
+  /** The name that the server rejected, with its error message. */
   refused?: { name: string; message: string } | undefined
   onRename: (name: string) => void
   onLeave: () => void
 }
 
 /**
- * Changes a name in its place. Enter and leaving the field take it, Esc leaves it as it was. What can't
- * be a name stays there to be mended, also when the field is left.
+ * Edits a name in its row. Enter and leaving the field save it, Esc cancels. An invalid name stays
+ * to be corrected, even when the field is left.
  */
 export function RenameField(props: RenameFieldProps) {
   const { name, type, isNew = false, refused, onRename, onLeave } = props
   const { t } = useTranslation()
   const [value, setValue] = useState(refused?.name ?? name)
   const [message, setMessage] = useState(refused?.message)
-  const field = useRef<HTMLInputElement>(null)
-  const isOver = useRef(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
   const messageId = useId()
 
-  useEffect(() => selectStem(field.current, type), [type])
+  useEffect(() => selectStem(input.current, type), [type])
 
   const leave = () => {
-    isOver.current = true
+    isDone.current = true
     onLeave()
   }
   const submit = () => {
-    if (isOver.current) return
-    const wrong = fault(ItemName, value)
-    if (wrong) return setMessage(wrong)
+    if (isDone.current) return
+    const error = fault(ItemName, value)
+    if (error) return setMessage(error)
     if (value === name && !isNew) return leave()
-    isOver.current = true
+    isDone.current = true
     onRename(value)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.key === 'Enter') submit()
     if (event.key !== 'Escape') return
-    // A dialog around it stays.
+    // Keeps a surrounding dialog open.
     event.preventDefault()
     leave()
   }
   return (
-    <span className={classes.place} {...kept}>
+    <span className={classes.root} {...stopEvents}>
       <input
-        ref={field}
-        className={classes.field}
+        ref={input}
+        className={classes.input}
         value={value}
         maxLength={255}
         spellCheck={false}
@@ -88,13 +88,13 @@ const bringIntoSight = (message: HTMLElement | null) =>
   message?.scrollIntoView({ block: 'nearest' })
 
 const stop = (event: SyntheticEvent) => event.stopPropagation()
-/** What is done in the field is nothing to the row around it. */
-const kept = { onClick: stop, onDoubleClick: stop, onPointerDown: stop, onContextMenu: stop }
+/** Keeps events in the field from reaching the row. */
+const stopEvents = { onClick: stop, onDoubleClick: stop, onPointerDown: stop, onContextMenu: stop }
 
-/** A file's ending stays as it is, unless someone means to change it. */
-function selectStem(field: HTMLInputElement | null, type: ItemType): void {
-  const length = field?.value.length ?? 0
-  const stem = field && type === 'file' ? splitExtension(field.value)[0].length : length
-  field?.focus({ preventScroll: true })
-  field?.setSelectionRange(0, stem)
+/** Selects the name without the extension. */
+function selectStem(input: HTMLInputElement | null, type: ItemType): void {
+  const length = input?.value.length ?? 0
+  const stem = input && type === 'file' ? splitExtension(input.value)[0].length : length
+  input?.focus({ preventScroll: true })
+  input?.setSelectionRange(0, stem)
 }

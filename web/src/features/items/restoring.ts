@@ -7,21 +7,21 @@ import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import { askConflicts, type Choices } from './conflict-questions.ts'
-import { batchesOf, callsFor, refsOf, removeAgain } from './transfers.ts'
+import { batchesOf, groupByResolution, refsOf, trashItems } from './transfers.ts'
 
 interface Restoring {
   isTop: boolean
   onAgreed: () => void
-  /** To a folder of the user's files; null is their top. */
+  /** Opens a folder of the user; null is their home. */
   goTo: (folderId: string | null) => void
 }
 
-type Places = NonNullable<Response<typeof restoreItems>['meta']['places']>
+type RestoredFolders = NonNullable<Response<typeof restoreItems>['meta']['places']>
 
 /**
- * Back to where they were, or to the user's own files if that is gone.
- * @param isTop what was removed itself, and so would be there again once it is removed again
- * @param onAgreed called when it is clear what becomes of taken names
+ * Restores items to their original folders, or to the user's home where those no longer exist.
+ * @param isTop whether the items themselves were trashed, so that undo can trash them again
+ * @param onAgreed called when all name conflicts are resolved
  */
 export async function restore(
   cache: ItemCache,
@@ -29,39 +29,39 @@ export async function restore(
   { isTop, onAgreed, goTo }: Restoring,
 ): Promise<void> {
   try {
-    const choices = await choicesFor(items)
-    const going = items.filter(({ id }) => choices?.get(id) !== 'skip')
-    if (!choices || going.length === 0) return
+    const choices = await askChoices(items)
+    const restored = items.filter(({ id }) => choices?.get(id) !== 'skip')
+    if (!choices || restored.length === 0) return
     onAgreed()
-    const places: Places = []
-    await removeOptimistically(cache, going, async refs => {
-      for (const body of callsFor(refs, choices))
-        places.push(...((await api(restoreItems, { body })).meta.places ?? []))
+    const folders: RestoredFolders = []
+    await removeOptimistically(cache, restored, async refs => {
+      for (const body of groupByResolution(refs, choices))
+        folders.push(...((await api(restoreItems, { body })).meta.places ?? []))
     })
-    // Something that got another name, or was put over something, would not be as it was.
-    const isPlain = isTop && choices.size === 0
-    const undo = isPlain ? () => removeAgain(cache, refsOf(going)) : null
-    const [first] = places
+    // Renamed or replaced items can't be undone.
+    const canUndo = isTop && choices.size === 0
+    const undo = canUndo ? () => trashItems(cache, refsOf(restored)) : null
+    const [first] = folders
     const show = first && { label: i18next.t('trash.show'), run: () => goTo(first.id) }
-    doneToast(restoredText(places, going.length), undo, show)
+    doneToast(restoredText(folders, restored.length), undo, show)
   } catch (error) {
     failurePopup(error)
   }
 }
 
-function restoredText(places: Places, count: number): string {
-  const names = new Map(places.map(({ id, name }) => [id, name ?? i18next.t('places.files')]))
+function restoredText(folders: RestoredFolders, count: number): string {
+  const names = new Map(folders.map(({ id, name }) => [id, name ?? i18next.t('places.files')]))
   const [folder] = names.values()
   if (names.size !== 1 || folder === undefined)
     return i18next.t('trash.restored_apart', { count, folders: names.size })
   return i18next.t('trash.restored', { count, folder })
 }
 
-async function choicesFor(items: readonly Item[]): Promise<Choices | null> {
-  const found = batchesOf(items).map(async some => {
-    const { data } = await api(findRestoreConflicts, { body: { items: refsOf(some) } })
+async function askChoices(items: readonly Item[]): Promise<Choices | null> {
+  const requests = batchesOf(items).map(async batch => {
+    const { data } = await api(findRestoreConflicts, { body: { items: refsOf(batch) } })
     return data
   })
-  const conflicts = (await Promise.all(found)).flat()
+  const conflicts = (await Promise.all(requests)).flat()
   return conflicts.length === 0 ? new Map() : askConflicts({ how: 'restore', conflicts })
 }

@@ -7,6 +7,6 @@ const run = () => undefined
 const copy = { label: 'Copy', icon: Copy, run }
 const remove = { label: 'Move to trash', button: 'Delete', icon: Trash2, run }
 
-test('an action with a short name is a button of the selection bar, the others are under More', () => {
+test('actions with a short name are buttons, the others are listed under More', () => {
   expect(splitActions([copy, remove])).toEqual({ buttons: [remove], more: [copy] })
 })

@@ -5,7 +5,7 @@ export type ButtonAction = MenuAction & { button: string }
 
 const isButton = (action: MenuAction): action is ButtonAction => action.button !== undefined
 
-/** What the selection bar shows as buttons, and what it lists under More. */
+/** Splits actions into buttons of the selection bar and entries under More. */
 export function splitActions(actions: readonly MenuAction[]): {
   buttons: ButtonAction[]
   more: MenuAction[]

@@ -17,7 +17,7 @@ interface SelectionBarProps {
   total: number
   actions: readonly MenuAction[]
   onClear: () => void
-  /** On a phone it lies over the lower edge, in reach of the thumb. */
+  /** On phones the bar is at the bottom, within reach of the thumb. */
   isNarrow: boolean
 }
 
@@ -27,7 +27,7 @@ export function SelectionBar({ count, total, actions, onClear, isNarrow }: Selec
   const { number } = useFormat()
   const { buttons, more } = splitActions(count > 0 ? actions : [])
   return (
-    <div className={classes.place} data-narrow={isNarrow || undefined}>
+    <div className={classes.root} data-narrow={isNarrow || undefined}>
       <div
         role="toolbar"
         aria-label={t('files.selection')}
@@ -54,7 +54,7 @@ export function SelectionBar({ count, total, actions, onClear, isNarrow }: Selec
   )
 }
 
-/** Its words are shown where there is room for them; its full name appears on hover. */
+/** The text is hidden on narrow bars; a tooltip shows the full label. */
 function ActionButton({
   action: { label, button: name, icon: Icon, run },
 }: {

@@ -13,19 +13,19 @@ type Transfer = (
   onAgreed?: () => void,
 ) => Promise<void>
 
-// What takes them along is loaded when it is needed: whoever only looks does without.
-const single = () => import('./transfers.ts')
-const wholes = () => import('./bulk-transfers.ts')
+// Loaded when needed, because users who only browse don't transfer items.
+const loadTransfers = () => import('./transfers.ts')
+const loadBulkTransfers = () => import('./bulk-transfers.ts')
 
-export const movePicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
-  whole
-    ? (await wholes()).moveAllTo(cache, whole, target, onAgreed)
-    : (await single()).moveTo(cache, items, target, onAgreed)
+export const movePicked: Transfer = async (cache, { items, whole: selection }, target, onAgreed) =>
+  selection
+    ? (await loadBulkTransfers()).moveAllTo(cache, selection, target, onAgreed)
+    : (await loadTransfers()).moveTo(cache, items, target, onAgreed)
 
-export const copyPicked: Transfer = async (cache, { items, whole }, target, onAgreed) =>
-  whole
-    ? (await wholes()).copyAllTo(cache, whole, target, onAgreed)
-    : (await single()).copyTo(cache, items, target, onAgreed)
+export const copyPicked: Transfer = async (cache, { items, whole: selection }, target, onAgreed) =>
+  selection
+    ? (await loadBulkTransfers()).copyAllTo(cache, selection, target, onAgreed)
+    : (await loadTransfers()).copyTo(cache, items, target, onAgreed)
 
 export const duplicateItems = async (cache: ItemCache, items: readonly Item[]): Promise<void> =>
   (await import('./duplicating.ts')).duplicate(cache, items)

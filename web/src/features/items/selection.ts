@@ -1,71 +1,71 @@
 import type { Item } from '@coffer/contract/items'
 
-/** What a selection has to know of the list it is made in. Rows may be unknown until they are loaded. */
+/** The rows of a list as a selection needs them. Ids of rows that are not loaded are unknown. */
 export interface Rows {
   readonly total: number
   idAt: (index: number) => string | undefined
   indexOf: (id: string) => number
 }
 
-/** A list in which only some rows are loaded. */
+/** A list of which only some pages are loaded. */
 export interface LoadingRows extends Rows {
-  /** Another one where the places count otherwise: in another list or another order. */
+  /** Changes with the list or its order. */
   readonly listKey: string
-  /** Whether anything has arrived yet. */
+  /** Whether a page has been loaded. */
   readonly isKnown: boolean
   itemAt: (index: number) => Item | undefined
-  /** All items of the list that are loaded. */
+  /** All loaded items. */
   loaded: () => Item[]
   load: (from: number, to: number) => Promise<Item[]>
 }
 
-/** A row, known by its item; the place is where it was when it was last seen. */
-export interface Spot {
+/** A row by its item id and its last known index. */
+export interface RowPosition {
   readonly id: string | undefined
   readonly index: number
 }
 
 export interface Selection {
-  /** The chosen items; with `all`, those that were left out. */
+  /** The selected ids; with `all`, the excluded ids. */
   readonly ids: ReadonlySet<string>
-  /** Everything in the list, also what is not loaded. */
+  /** Whether everything in the list is selected, loaded or not. */
   readonly all: boolean
-  /** Where a range starts. */
-  readonly anchor: Spot | null
-  /** The row that has the keyboard's attention. */
-  readonly cursor: Spot | null
+  /** The start of a range. */
+  readonly anchor: RowPosition | null
+  /** The row with keyboard focus. */
+  readonly cursor: RowPosition | null
 }
 
-const NOTHING: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
-export const emptySelection: Selection = { ids: NOTHING, all: false, anchor: null, cursor: null }
+export const emptySelection: Selection = { ids: NO_IDS, all: false, anchor: null, cursor: null }
 
 export const isSelected = ({ ids, all }: Selection, id: string): boolean => ids.has(id) !== all
 
 export const countOf = ({ ids, all }: Selection, total: number): number =>
   all ? Math.max(0, total - ids.size) : ids.size
 
-/** A plain click: this one and no other. */
+/** A plain click selects only this row. */
 export function selectOnly(rows: Rows, index: number): Selection {
-  const spot = spotAt(rows, index)
+  const position = positionAt(rows, index)
   return {
-    ids: new Set(spot.id === undefined ? [] : [spot.id]),
+    ids: new Set(position.id === undefined ? [] : [position.id]),
     all: false,
-    anchor: spot,
-    cursor: spot,
+    anchor: position,
+    cursor: position,
   }
 }
 
-/** A click with Ctrl or Cmd: this one too, or no longer. */
+/** A click with Ctrl or Cmd toggles this row. */
 export function toggle(selection: Selection, rows: Rows, index: number): Selection {
-  const spot = spotAt(rows, index)
-  if (spot.id === undefined) return selection
+  const position = positionAt(rows, index)
+  if (position.id === undefined) return selection
   const ids = new Set(selection.ids)
-  if (!ids.delete(spot.id)) ids.add(spot.id)
-  return { ...selection, ids, anchor: spot, cursor: spot }
+  if (!ids.delete(position.id)) ids.add(position.id)
+  return { ...selection, ids, anchor: position, cursor: position }
 }
 
-/** The rows from the anchor to this one, both included. */
+/** The range from the anchor to this row, both included. */
 export function rangeTo(
   { anchor, cursor }: Selection,
   rows: Rows,
@@ -75,7 +75,7 @@ export function rangeTo(
   return { from: Math.min(start, index), to: Math.max(start, index) }
 }
 
-/** A click with Shift: everything between the anchor and this row, whose ids the caller has got. */
+/** A click with Shift selects the range from the anchor to this row. The caller passes its ids. */
 export function selectRange(
   selection: Selection,
   rows: Rows,
@@ -86,59 +86,60 @@ export function selectRange(
   return {
     ids: new Set(ids),
     all: false,
-    anchor: spotAt(rows, start),
-    cursor: spotAt(rows, index),
+    anchor: positionAt(rows, start),
+    cursor: positionAt(rows, index),
   }
 }
 
-/** What a band lies over, besides what was chosen before. */
-export function sweep(before: Selection, swept: readonly string[]): Selection {
+/** Adds the rows under a marquee to the previous selection. */
+export function addToSelection(before: Selection, added: readonly string[]): Selection {
   const ids = new Set(before.ids)
-  for (const id of swept) {
+  for (const id of added) {
     if (before.all) ids.delete(id)
     else ids.add(id)
   }
   return { ...before, ids }
 }
 
-/** The row that the keyboard goes on from. */
+/** Moves cursor and anchor to a row without changing the selected ids. */
 export const cursorStart = (selection: Selection, rows: Rows, index: number): Selection => {
-  const spot = spotAt(rows, index)
-  return { ...selection, anchor: spot, cursor: spot }
+  const position = positionAt(rows, index)
+  return { ...selection, anchor: position, cursor: position }
 }
 
 export const selectAll = (selection: Selection): Selection => ({
   ...selection,
-  ids: NOTHING,
+  ids: NO_IDS,
   all: true,
 })
 
 export const clear = (selection: Selection): Selection => ({
   ...selection,
-  ids: NOTHING,
+  ids: NO_IDS,
   all: false,
   anchor: selection.cursor,
 })
 
-/** What is gone can't be selected. */
-export function without(selection: Selection, gone: ReadonlySet<string>): Selection {
-  const ids = [...selection.ids].filter(id => !gone.has(id))
+/** Removes items that have left the list. */
+export function without(selection: Selection, removed: ReadonlySet<string>): Selection {
+  const ids = [...selection.ids].filter(id => !removed.has(id))
   return ids.length === selection.ids.size ? selection : { ...selection, ids: new Set(ids) }
 }
 
-/** Where a row is now: items above it may have come or gone since it was seen. */
-export function locate(spot: Spot | null, rows: Rows): number | null {
-  if (spot === null || rows.total === 0) return null
-  if (spot.id === undefined || rows.idAt(spot.index) === spot.id) return within(spot.index, rows)
-  const found = rows.indexOf(spot.id)
-  return found === -1 ? within(spot.index, rows) : found
+/** Returns the current index of a row, because items above it may have been added or removed. */
+export function locate(position: RowPosition | null, rows: Rows): number | null {
+  if (position === null || rows.total === 0) return null
+  if (position.id === undefined || rows.idAt(position.index) === position.id)
+    return clamp(position.index, rows)
+  const index = rows.indexOf(position.id)
+  return index === -1 ? clamp(position.index, rows) : index
 }
 
 export type Step = 'up' | 'down' | 'left' | 'right' | 'first' | 'last' | 'page-up' | 'page-down'
 
-const PAGE = 10
+const PAGE_ROWS = 10
 
-/** Where a key leads to from the cursor; the first key leads to the first row. */
+/** Returns the row that a key moves the cursor to; the first key moves to the first row. */
 export function stepFrom(
   selection: Selection,
   rows: Rows,
@@ -146,23 +147,23 @@ export function stepFrom(
   columns: number,
 ): number | null {
   if (rows.total === 0) return null
-  const here = locate(selection.cursor, rows)
-  if (step === 'first' || (here === null && step !== 'last')) return 0
-  if (step === 'last' || here === null) return rows.total - 1
-  const ways: Record<Exclude<Step, 'first' | 'last'>, number> = {
+  const current = locate(selection.cursor, rows)
+  if (step === 'first' || (current === null && step !== 'last')) return 0
+  if (step === 'last' || current === null) return rows.total - 1
+  const offsets: Record<Exclude<Step, 'first' | 'last'>, number> = {
     up: -columns,
     down: columns,
     left: columns > 1 ? -1 : 0,
     right: columns > 1 ? 1 : 0,
-    'page-up': -PAGE * columns,
-    'page-down': PAGE * columns,
+    'page-up': -PAGE_ROWS * columns,
+    'page-down': PAGE_ROWS * columns,
   }
-  const there = here + ways[step]
-  // At the edge of a grid the arrows stay in their column.
-  if (there < 0 || there >= rows.total) return step.startsWith('page') ? within(there, rows) : here
-  return there
+  const next = current + offsets[step]
+  // At the edge of a grid, arrows stay in their column.
+  if (next < 0 || next >= rows.total) return step.startsWith('page') ? clamp(next, rows) : current
+  return next
 }
 
-const spotAt = (rows: Rows, index: number): Spot => ({ id: rows.idAt(index), index })
+const positionAt = (rows: Rows, index: number): RowPosition => ({ id: rows.idAt(index), index })
 
-const within = (index: number, rows: Rows): number => Math.max(0, Math.min(index, rows.total - 1))
+const clamp = (index: number, rows: Rows): number => Math.max(0, Math.min(index, rows.total - 1))

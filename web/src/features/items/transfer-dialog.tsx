@@ -9,19 +9,19 @@ interface TransferDialogProps {
   how: 'move' | 'copy'
   items: readonly Item[]
   count: number
-  /** Where they are to go; null while nothing is chosen. */
+  /** The target folder; null while none is chosen. */
   target: { id: string | null; name: string } | null
-  /** What there is to say of the choice. */
+  /** A note about the chosen folder. */
   note: string
-  /** Whether nothing would come of it. */
+  /** Whether the chosen folder is not allowed. */
   isRefused: boolean
   onChoose: () => void
   onClose: () => void
-  /** Where the folder is chosen. */
+  /** The folder picker. */
   children: ReactNode
 }
 
-/** Moving and copying without a mouse: choose the folder in a tree. */
+/** A dialog to move or copy items to a folder. */
 export function TransferDialog({
   how,
   items,

@@ -28,17 +28,17 @@ async function conflictsIn(
 ): Promise<Conflict[]> {
   const { more } = scope
   if (!more) return []
-  const found = batchesOf(items).map(async some => {
+  const requests = batchesOf(items).map(async batch => {
     const { data } = await api(more.findConflicts, {
-      body: { to_id: folderId, items: refsOf(some) },
+      body: { to_id: folderId, items: refsOf(batch) },
     })
     return data
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(requests)).flat()
 }
 
-/** What is done with each item whose name is taken; asked once. Null when all was given up. */
-async function choicesFor(
+/** Asks once how to resolve the name conflicts. Returns null when the user cancels. */
+async function askChoices(
   cache: ItemCache,
   how: 'move' | 'copy',
   items: readonly Item[],
@@ -48,21 +48,24 @@ async function choicesFor(
   return conflicts.length === 0 ? new Map() : askConflicts({ how, folder: target.name, conflicts })
 }
 
-/** The items by what is to be done where their names are taken, one call for each thousand. */
-export function callsFor(
+/**
+ * Groups items by conflict resolution into requests of at most BATCH_SIZE items; skipped ones are
+ * left out.
+ */
+export function groupByResolution(
   refs: readonly ItemRef[],
   choices: Choices,
 ): { items: ItemRef[]; on_conflict: OnConflict }[] {
   const byRule = Map.groupBy(refs, ({ id }) => choices.get(id) ?? 'rename')
   byRule.delete('skip')
-  return [...byRule].flatMap(([on_conflict, some]) =>
-    batchesOf(some).map(items => ({ items, on_conflict })),
+  return [...byRule].flatMap(([on_conflict, batch]) =>
+    batchesOf(batch).map(items => ({ items, on_conflict })),
   )
 }
 
 /**
- * Moves at once, asks the server, and moves back when it refuses or when the user thinks better of it.
- * @param onAgreed called when it is clear what becomes of taken names
+ * Moves items optimistically and reverts when the server rejects it; the toast can undo it.
+ * @param onAgreed called when all name conflicts are resolved
  */
 export async function moveTo(
   cache: ItemCache,
@@ -70,43 +73,43 @@ export async function moveTo(
   target: Target,
   onAgreed: () => void = () => {},
 ): Promise<void> {
-  const moving = items.filter(
+  const movable = items.filter(
     item => item.attributes.parent_id !== target.id && item.id !== target.id,
   )
-  if (moving.length === 0) return sayIfThere(items, target)
+  if (movable.length === 0) return notifyIfAlreadyThere(items, target)
   const renamed = new Set<string>()
   try {
-    const choices = await choicesFor(cache, 'move', moving, target)
-    const going = moving.filter(({ id }) => choices?.get(id) !== 'skip')
-    if (!choices || going.length === 0) return
+    const choices = await askChoices(cache, 'move', movable, target)
+    const transferred = movable.filter(({ id }) => choices?.get(id) !== 'skip')
+    if (!choices || transferred.length === 0) return
     onAgreed()
     await removeOptimistically(
       cache,
-      going,
+      transferred,
       async refs => {
-        for (const call of callsFor(refs, choices)) {
+        for (const call of groupByResolution(refs, choices)) {
           const { meta } = await api(cache.scope.moveItems, { body: { to_id: target.id, ...call } })
           for (const { id } of meta.renamed) renamed.add(id)
         }
       },
       'folders',
     )
-    const words = i18next.t('files.moved', { count: going.length, folder: target.name })
-    // What was put over something is one with it now.
-    const apart = going.every(({ id }) => choices.get(id) !== 'replace')
-    doneToast(words, apart ? () => moveBack(cache, going, renamed) : null)
+    const text = i18next.t('files.moved', { count: transferred.length, folder: target.name })
+    // A file that replaced another can't be separated again.
+    const canUndo = transferred.every(({ id }) => choices.get(id) !== 'replace')
+    doneToast(text, canUndo ? () => moveBack(cache, transferred, renamed) : null)
   } catch (error) {
     failurePopup(error)
   }
 }
 
-function sayIfThere(items: readonly Item[], target: Target): void {
-  const isThere = items.every(({ attributes }) => attributes.parent_id === target.id)
-  const words = { count: items.length, folder: target.name }
-  if (isThere && items.length > 0) successToast(i18next.t('actions.already_there', words))
+function notifyIfAlreadyThere(items: readonly Item[], target: Target): void {
+  const isAlreadyThere = items.every(({ attributes }) => attributes.parent_id === target.id)
+  const text = { count: items.length, folder: target.name }
+  if (isAlreadyThere && items.length > 0) successToast(i18next.t('actions.already_there', text))
 }
 
-/** Each to the folder it came from, under the name it had there. */
+/** Moves items back to their original folders and names. */
 async function moveBack(
   cache: ItemCache,
   items: readonly Item[],
@@ -127,7 +130,7 @@ async function moveBack(
   if (renamed.size > 0) await cache.refresh()
 }
 
-/** Copies into a folder; in the same folder that makes duplicates. */
+/** Copies items into a folder; in their own folder this makes duplicates. */
 export async function copyTo(
   cache: ItemCache,
   items: readonly Item[],
@@ -137,17 +140,17 @@ export async function copyTo(
   if (items.length === 0) return
   const created: ItemRef[] = []
   try {
-    const choices = await choicesFor(cache, 'copy', items, target)
-    const going = items.filter(({ id }) => choices?.get(id) !== 'skip')
-    if (!choices || going.length === 0) return
+    const choices = await askChoices(cache, 'copy', items, target)
+    const transferred = items.filter(({ id }) => choices?.get(id) !== 'skip')
+    if (!choices || transferred.length === 0) return
     onAgreed()
-    for (const call of callsFor(refsOf(going), choices)) {
+    for (const call of groupByResolution(refsOf(transferred), choices)) {
       const { meta } = await api(copyItems, { body: { to_id: target.id, ...call } })
       created.push(...meta.created)
     }
-    const isApart = created.length === going.length
-    const words = i18next.t('actions.copied', { count: going.length, folder: target.name })
-    doneToast(words, isApart ? () => removeAgain(cache, created) : null)
+    const canUndo = created.length === transferred.length
+    const text = i18next.t('actions.copied', { count: transferred.length, folder: target.name })
+    doneToast(text, canUndo ? () => trashItems(cache, created) : null)
   } catch (error) {
     failurePopup(error)
   } finally {
@@ -155,10 +158,10 @@ export async function copyTo(
   }
 }
 
-/** What a call has brought goes to the trash: copies, or what was restored from there. */
-export async function removeAgain(cache: ItemCache, items: readonly ItemRef[]): Promise<void> {
+/** Moves created or restored items to the trash again. */
+export async function trashItems(cache: ItemCache, items: readonly ItemRef[]): Promise<void> {
   try {
-    for (const some of batchesOf(items)) await api(removeItems, { body: { items: some } })
+    for (const batch of batchesOf(items)) await api(removeItems, { body: { items: batch } })
   } finally {
     await cache.refresh()
   }

@@ -7,23 +7,24 @@ import { recentEmoji } from './recent-emoji.ts'
 
 type EmojiList = 'recent' | EmojiGroup
 
-/** What is offered unasked, list by list; and what was found, `undefined` while nothing is asked for. */
-export function useEmoji(asked: string): {
+/** Returns the offered emoji by list, and the matches of a search; `undefined` without a query. */
+export function useEmoji(query: string): {
   lists: [EmojiList, NamedEmoji[]][]
-  found: NamedEmoji[] | undefined
+  matches: NamedEmoji[] | undefined
 } {
   const { i18n } = useTranslation()
   const language = i18n.language.startsWith('es') ? 'es' : 'en'
-  const { data: every = [] } = useQuery({ ...everyEmojiQuery(language), enabled: asked !== '' })
+  const { data: allEmoji = [] } = useQuery({ ...everyEmojiQuery(language), enabled: query !== '' })
   const [recent] = useState(recentEmoji.get)
   const groups = offeredEmoji(language)
-  const ours = groups.flatMap(([, some]) => some)
-  // One that was found among all of them is told by itself; a screen reader knows its name.
-  const again = recent.map(
-    emoji => ours.find(one => one.emoji === emoji) ?? { emoji, label: emoji, words: emoji },
+  const offered = groups.flatMap(([, emojis]) => emojis)
+  // A recent emoji that is not offered has no name; screen readers know its name.
+  const recentEntries = recent.map(
+    emoji =>
+      offered.find(entry => entry.emoji === emoji) ?? { emoji, label: emoji, keywords: emoji },
   )
   return {
-    lists: [['recent', again], ...groups],
-    found: asked ? findEmoji(asked, ours, every) : undefined,
+    lists: [['recent', recentEntries], ...groups],
+    matches: query ? findEmoji(query, offered, allEmoji) : undefined,
   }
 }

@@ -2,56 +2,57 @@ import { type PointerEvent, useRef } from 'react'
 import { type Box, startMarquee } from './marquee.ts'
 import type { ItemSelection } from './use-selection.ts'
 
-interface BandOptions {
-  selection: Pick<ItemSelection, 'has' | 'sweep'>
-  /** The rows that lie in a piece of the list, which is so wide. */
+interface MarqueeOptions {
+  selection: Pick<ItemSelection, 'has' | 'beginMarquee'>
+  /** Indexes of the rows in a box of a list of this width. */
   indexesIn: (box: Box, width: number) => number[]
 }
 
-/** Selects by a band that is drawn over the rows; with Ctrl, Cmd or Shift besides what is selected. */
-export function useMarqueeSelection(options: BandOptions) {
+/** Selects rows with a marquee; with Ctrl, Cmd or Shift it adds to the selection. */
+export function useMarqueeSelection(options: MarqueeOptions) {
   const latest = useRef(options)
   latest.current = options
   const state = useRef({ isPressed: false, wasDrawn: false })
   return {
-    /** Whether it is a band that the mouse draws, and nothing that it drags. */
+    /** Whether the pressed mouse draws a marquee and drags nothing. */
     isPressed: () => state.current.isPressed,
-    /** The click at its end means nothing. */
+    /** Whether the click belongs to a finished marquee and is ignored. */
     wasDrawn: () => state.current.wasDrawn,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const isPressed = event.pointerType === 'mouse' && event.button === 0 && isFree(event)
+      const isPressed =
+        event.pointerType === 'mouse' && event.button === 0 && canStartMarquee(event)
       state.current = { isPressed, wasDrawn: false }
       if (!isPressed) return
-      const adds = event.ctrlKey || event.metaKey || event.shiftKey
-      let sweep: ReturnType<ItemSelection['sweep']> | undefined
+      const isAdding = event.ctrlKey || event.metaKey || event.shiftKey
+      let marquee: ReturnType<ItemSelection['beginMarquee']> | undefined
       let over: number[] = []
       const list = event.currentTarget
       startMarquee(list, event.nativeEvent, {
         onStart: () => {
           state.current.wasDrawn = true
-          sweep = latest.current.selection.sweep(adds)
+          marquee = latest.current.selection.beginMarquee(isAdding)
         },
-        onOver: box => {
+        onChange: box => {
           const indexes = latest.current.indexesIn(box, list.clientWidth)
-          if (sweep && isSame(indexes, over)) return
+          if (marquee && isSame(indexes, over)) return
           over = indexes
-          sweep?.over(indexes)
+          marquee?.over(indexes)
         },
-        onEnd: isUpward => sweep?.end(isUpward ? over[0] : over.at(-1)),
-        onGiveUp: () => sweep?.giveUp(),
+        onEnd: isUpward => marquee?.end(isUpward ? over[0] : over.at(-1)),
+        onCancel: () => marquee?.cancel(),
       })
     },
   }
 }
 
-const isSame = (one: readonly number[], other: readonly number[]): boolean =>
-  one.length === other.length && one[0] === other[0] && one.at(-1) === other.at(-1)
+const isSame = (first: readonly number[], second: readonly number[]): boolean =>
+  first.length === second.length && first[0] === second[0] && first.at(-1) === second.at(-1)
 
 /**
- * Beside the rows, and in a row beside what can be taken hold of: its name and picture. What is
- * selected is dragged, wherever it is taken.
+ * A marquee starts beside the rows, or in a row outside of its name and icon. Selected rows are
+ * dragged from anywhere.
  */
-function isFree({ target, currentTarget, clientX }: PointerEvent<HTMLElement>): boolean {
+function canStartMarquee({ target, currentTarget, clientX }: PointerEvent<HTMLElement>): boolean {
   if (!(target instanceof Element)) return false
   const { clientLeft, clientWidth } = currentTarget
   const x = clientX - currentTarget.getBoundingClientRect().left - clientLeft

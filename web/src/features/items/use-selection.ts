@@ -3,8 +3,15 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { BATCH_SIZE } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
-import { type KnownItems, leaving, missing, note, present } from './known-items.ts'
 import {
+  findMissing,
+  findPresent,
+  findRemoved,
+  type KnownItems,
+  rememberItems,
+} from './known-items.ts'
+import {
+  addToSelection,
   clear,
   countOf,
   cursorStart,
@@ -20,54 +27,56 @@ import {
   selectOnly,
   selectRange,
   stepFrom,
-  sweep,
   toggle,
   without,
 } from './selection.ts'
 
 export interface ItemSelection {
   count: number
-  /** The chosen items that are loaded; `resolve` waits for the others. */
+  /** The loaded selected items; `resolve` loads the others. */
   items: readonly Item[]
   resolve: () => Promise<Item[]>
-  /** Set when it is everything in one folder, loaded or not, but for the exceptions. */
+  /** Set when everything in one folder is selected, loaded or not, except some items. */
   whole: { folderId: string | null; except: ReadonlySet<string> } | null
   has: (id: string) => boolean
   cursor: number | null
   pick: (index: number, how?: 'only' | 'toggle' | 'range') => void
   step: (step: Step, how: StepHow, columns: number) => void
-  /** The row that has the keyboard's attention, in or out. */
+  /** Toggles the row with keyboard focus. */
   toggle: () => void
-  /** Begins to select by a band, besides what is selected or instead of it. */
-  sweep: (adds: boolean) => Sweep
+  /** Starts a marquee that adds to the selection or replaces it. */
+  beginMarquee: (isAdding: boolean) => MarqueeSelection
   all: () => void
   clear: () => void
 }
 
-interface Sweep {
+interface MarqueeSelection {
   over: (indexes: readonly number[]) => void
-  /** Where the keyboard goes on. */
+  /** Moves the cursor to this row. */
   end: (index: number | undefined) => void
-  giveUp: () => void
+  cancel: () => void
 }
 
-interface KeptSelection {
+interface SavedSelection {
   selection: Selection
   seen: KnownItems
 }
 
-/** Selections by the place in the history where they were made, so that going back brings them back. */
-const kept = new Map<string, KeptSelection>()
-const MOST_KEPT = 50
+/** Selections by history entry, so that going back restores them. */
+const savedSelections = new Map<string, SavedSelection>()
+const MAX_SAVED = 50
 
-function keep(key: string, what: KeptSelection): void {
-  kept.delete(key)
-  kept.set(key, what)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+function saveSelection(key: string, saved: SavedSelection): void {
+  savedSelections.delete(key)
+  savedSelections.set(key, saved)
+  const [oldest] = savedSelections.keys()
+  if (savedSelections.size > MAX_SAVED && oldest !== undefined) savedSelections.delete(oldest)
 }
 
-/** @param folderId whose content the rows are; left out where they lie in many folders */
+/**
+ * Manages the selection of a list.
+ * @param folderId the folder of the rows; undefined for a list across folders
+ */
 export function useSelection(
   rows: LoadingRows,
   historyKey: string,
@@ -75,25 +84,30 @@ export function useSelection(
 ): ItemSelection {
   const [state, setState] = useState({ key: historyKey, selection: emptySelection })
   const selection =
-    state.key === historyKey ? state.selection : (kept.get(historyKey)?.selection ?? emptySelection)
+    state.key === historyKey
+      ? state.selection
+      : (savedSelections.get(historyKey)?.selection ?? emptySelection)
   const latest = useRef(selection)
   latest.current = selection
-  const seen = useMemo<KnownItems>(() => kept.get(historyKey)?.seen ?? new Map(), [historyKey])
+  const seen = useMemo<KnownItems>(
+    () => savedSelections.get(historyKey)?.seen ?? new Map(),
+    [historyKey],
+  )
 
   const set = (next: Selection) => {
     latest.current = next
-    keep(historyKey, { selection: next, seen })
+    saveSelection(historyKey, { selection: next, seen })
     setState({ key: historyKey, selection: next })
   }
   const items = useMemo(() => itemsOf(selection, rows, seen), [selection, rows, seen])
-  useDepartures(rows, seen, latest, set)
+  useRemovedItems(rows, seen, latest, set)
   const extendTo = (index: number) => void extend(rows, index, latest, set).catch(failurePopup)
 
   return {
     count: countOf(selection, rows.total),
     items,
     resolve: () => resolve(selection, rows, seen),
-    whole: folderId === undefined ? null : wholeOf(selection, rows, folderId),
+    whole: folderId === undefined ? null : bulkSelectionOf(selection, rows, folderId),
     has: id => isSelected(selection, id),
     cursor: locate(selection.cursor, rows),
     pick: (index, how = 'only') => {
@@ -111,103 +125,126 @@ export function useSelection(
       const cursor = locate(selection.cursor, rows)
       if (cursor !== null) set(toggle(selection, rows, cursor))
     },
-    sweep: adds => startSweep(rows, latest, set, adds),
+    beginMarquee: isAdding => startMarquee(rows, latest, set, isAdding),
     all: () => set(selectAll(selection)),
     clear: () => set(clear(selection)),
   }
 }
 
-/** Also where each was chosen by itself, once there are more of them than can be told in one call. */
-function wholeOf(
+/** Also a bulk selection when all rows are selected one by one and are too many for one call. */
+function bulkSelectionOf(
   selection: Selection,
   rows: LoadingRows,
   folderId: string | null,
 ): ItemSelection['whole'] {
   if (selection.all) return { folderId, except: selection.ids }
   const { total } = rows
-  const isEvery =
+  const isEverything =
     total > BATCH_SIZE &&
     selection.ids.size === total &&
     rows.loaded().filter(({ id }) => selection.ids.has(id)).length === total
-  return isEvery ? { folderId, except: new Set() } : null
+  return isEverything ? { folderId, except: new Set() } : null
 }
 
 interface Latest {
   current: Selection
 }
-type Set_ = (selection: Selection) => void
+type SetSelection = (selection: Selection) => void
 
-/** Whatever leaves the list leaves the selection, whoever took it away; undone, it comes back unselected. */
-function useDepartures(rows: LoadingRows, seen: KnownItems, latest: Latest, set: Set_): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the list has become another.
+/**
+ * Deselects items that leave the list, even when another user removed them; after an undo they
+ * stay deselected.
+ */
+function useRemovedItems(
+  rows: LoadingRows,
+  seen: KnownItems,
+  latest: Latest,
+  set: SetSelection,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the list changes.
   useEffect(() => {
     const { current } = latest
     if (rows.isKnown && current.all && countOf(current, rows.total) === 0) set(clear(current))
-    const doubtful = missing(seen, rows)
-    if (doubtful.size === 0) return
-    let isOver = false
-    void leaving(doubtful, rows)
-      .then(gone => !isOver && gone.size > 0 && set(without(latest.current, gone)))
-      // What can't be asked now is asked when the list comes in again.
+    const missingItems = findMissing(seen, rows)
+    if (missingItems.size === 0) return
+    let isCancelled = false
+    void findRemoved(missingItems, rows)
+      .then(removed => !isCancelled && removed.size > 0 && set(without(latest.current, removed)))
+      // A failed check is repeated when the list changes again.
       .catch(() => undefined)
     return () => {
-      isOver = true
+      isCancelled = true
     }
   }, [rows, seen])
 }
 
-/** A row that is not loaded yet gets the cursor at once, and is selected as soon as it is known. */
-async function goTo(rows: LoadingRows, index: number, latest: Latest, set: Set_): Promise<void> {
-  const there = selectOnly(rows, index)
-  set(there)
+/** Moves the cursor to a row at once, and selects the row when it is loaded. */
+async function goTo(
+  rows: LoadingRows,
+  index: number,
+  latest: Latest,
+  set: SetSelection,
+): Promise<void> {
+  const next = selectOnly(rows, index)
+  set(next)
   if (rows.idAt(index) !== undefined) return
-  // Where it fails, the list says so.
+  // The list shows a failed load.
   const [item] = await rows.load(index, index).catch(() => [])
-  if (!item || latest.current !== there) return
-  const spot = { id: item.id, index }
-  set({ ids: new Set([item.id]), all: false, anchor: spot, cursor: spot })
+  if (!item || latest.current !== next) return
+  const position = { id: item.id, index }
+  set({ ids: new Set([item.id]), all: false, anchor: position, cursor: position })
 }
 
-/** What is loaded of a range is selected at once, the rest as it comes in. */
-async function extend(rows: LoadingRows, index: number, latest: Latest, set: Set_): Promise<void> {
+/** Selects the loaded rows of a range at once, the others when they are loaded. */
+async function extend(
+  rows: LoadingRows,
+  index: number,
+  latest: Latest,
+  set: SetSelection,
+): Promise<void> {
   const before = latest.current
   const { from, to } = rangeTo(before, rows, index)
-  const known = idsBetween(rows, from, to)
-  const there = selectRange(before, rows, index, known)
-  set(there)
-  if (known.length > to - from) return
+  const loadedIds = idsBetween(rows, from, to)
+  const next = selectRange(before, rows, index, loadedIds)
+  set(next)
+  if (loadedIds.length > to - from) return
   const items = await rows.load(from, to)
-  if (latest.current !== there) return
+  if (latest.current !== next) return
   const ids = items.map(item => item.id)
   set(selectRange(before, rows, index, ids))
 }
 
-/** As with a range: what is loaded is selected at once, the rest as it comes in. */
-function startSweep(rows: LoadingRows, latest: Latest, set: Set_, adds: boolean): Sweep {
-  const found = latest.current
-  const before = adds ? found : clear(found)
+/** Like a range: selects loaded rows at once, the others when they are loaded. */
+function startMarquee(
+  rows: LoadingRows,
+  latest: Latest,
+  set: SetSelection,
+  isAdding: boolean,
+): MarqueeSelection {
+  const initial = latest.current
+  const before = isAdding ? initial : clear(initial)
   let shown = before
-  let wanted: readonly number[] = []
+  let requested: readonly number[] = []
   const show = (selection: Selection) => {
     shown = selection
     set(shown)
   }
-  const known = () => wanted.map(rows.idAt).filter(id => id !== undefined)
+  const loadedIds = () => requested.map(rows.idAt).filter(id => id !== undefined)
   async function over(indexes: readonly number[]): Promise<void> {
-    wanted = indexes
-    show(sweep(before, known()))
+    requested = indexes
+    show(addToSelection(before, loadedIds()))
     const first = indexes[0]
     const last = indexes.at(-1)
-    if (first === undefined || last === undefined || known().length === indexes.length) return
+    if (first === undefined || last === undefined || loadedIds().length === indexes.length) return
     await rows.load(first, last)
-    if (wanted !== indexes || latest.current !== shown) return
+    if (requested !== indexes || latest.current !== shown) return
     const { anchor, cursor } = shown
-    show({ ...sweep(before, known()), anchor, cursor })
+    show({ ...addToSelection(before, loadedIds()), anchor, cursor })
   }
   return {
     over: indexes => void over(indexes).catch(failurePopup),
     end: index => index !== undefined && show(cursorStart(shown, rows, index)),
-    giveUp: () => set(found),
+    cancel: () => set(initial),
   }
 }
 
@@ -217,17 +254,17 @@ const idsBetween = (rows: Rows, from: number, to: number): string[] =>
   )
 
 function itemsOf(selection: Selection, rows: LoadingRows, seen: KnownItems): Item[] {
-  note(seen, selection.ids, rows)
+  rememberItems(seen, selection.ids, rows)
   return selection.all
     ? rows.loaded().filter(item => !selection.ids.has(item.id))
     : [...seen.values()].map(({ item }) => item)
 }
 
-/** Pages that may have changed since are read again, so that nothing is named that has left the list. */
+/** Reads pages again that may have changed, so that no removed item is included. */
 async function resolve(selection: Selection, rows: LoadingRows, seen: KnownItems): Promise<Item[]> {
   if (selection.all) {
     const items = await rows.load(0, rows.total - 1)
     return items.filter(item => !selection.ids.has(item.id))
   }
-  return present(seen, rows)
+  return findPresent(seen, rows)
 }
