@@ -13,7 +13,7 @@ test.each([
     'lists within lists',
     Array.from({ length: 20 }, (_, at) => `${' '.repeat(at * 2)}- x`).join('\n'),
   ],
-])('%s is drawn', (_, text) => expect(isDrawable(text)).toBe(true))
+])('renders %s', (_, text) => expect(isDrawable(text)).toBe(true))
 
 // W2
 test.each([
@@ -24,4 +24,4 @@ test.each([
   ['a thousand lists in one line', `${'- '.repeat(1000)}x`],
   ['a thousand quotations', `${'>'.repeat(1000)}x`],
   ['a line a thousand levels in', `- x\n${'  '.repeat(1000)}- y`],
-])('%s is shown as text', (_, text) => expect(isDrawable(text)).toBe(false))
+])('shows %s as text', (_, text) => expect(isDrawable(text)).toBe(false))

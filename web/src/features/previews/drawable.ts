@@ -1,16 +1,19 @@
-/** Longer ones are shown as the text that they are. */
+/** Longer Markdown is shown as plain text. */
 const MAX_LENGTH = 300_000
-/** A row is drawn as wide as its table, however short it is written: 100 kB could be a billion. */
+/**
+ * A row is rendered with all columns of its table, even if its source is short: 100 kB could become
+ * a billion cells.
+ */
 const MAX_CELLS = 20_000
-/** Lists and quotations within each other, as far as what stands before the words of a line tells. */
+/** Nesting limit for lists and quotations, estimated from the marks at the start of a line. */
 const MAX_MARKS = 200
 
 const NEW_LINE = /\r\n|\n|\r/
 const MARKS = /^[\s>*+\-\d.)]*/
 const BLANK = /^[ \t]*$/
 
-/** At least as many cells as the tables of a text have: none goes on behind an empty line. */
-function mostCells(lines: readonly string[]): number {
+/** Returns an upper bound for the number of table cells. A table ends at an empty line. */
+function estimateCells(lines: readonly string[]): number {
   let cells = 0
   let rows = 0
   let columns = 0
@@ -26,10 +29,10 @@ function mostCells(lines: readonly string[]): number {
   return cells
 }
 
-/** Whether a page bears Markdown drawn, and not only as text: some of it grows when it is drawn. */
+/** Whether Markdown is small enough to render; some sources grow a lot when rendered. */
 export function isDrawable(markdown: string): boolean {
   if (markdown.length > MAX_LENGTH) return false
   const lines = markdown.split(NEW_LINE)
   const isDeep = lines.some(line => (MARKS.exec(line)?.[0].length ?? 0) > MAX_MARKS)
-  return !isDeep && mostCells(lines) <= MAX_CELLS
+  return !isDeep && estimateCells(lines) <= MAX_CELLS
 }

@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './views.module.css'
 
-/** What can't be looked at here has its facts, and a way to have it. */
+/** A card with the facts of a file that has no preview, and a download button. */
 export function FileCard({ item, onDownload }: { item: Item; onDownload: (item: Item) => void }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -26,7 +26,7 @@ const VIEWS: Record<Viewer, (props: FileViewProps) => ReactNode> = {
   card: FileCard,
 }
 
-/** A file's content, in the way that fits it. It fills what it stands in. */
+/** Shows a file in the viewer for its type, and fills its container. */
 export function FileView(props: FileViewProps) {
   const Viewer = VIEWS[viewerOf(props.item)]
   return <Viewer {...props} />

@@ -11,7 +11,10 @@ import classes from './views.module.css'
 
 const SAFE_LINK = /^(https?:|mailto:)/i
 
-/** Links lead to pages and to letters, and tell nobody where from; pictures from elsewhere are not fetched. */
+/**
+ * Links open web pages and emails without a referrer. External pictures are not fetched, so that
+ * they can't track the reader.
+ */
 const COMPONENTS: Components = {
   a: ({ href, children }) =>
     href && SAFE_LINK.test(href) ? (
@@ -21,7 +24,7 @@ const COMPONENTS: Components = {
     ) : (
       <span>{children}</span>
     ),
-  // Of a list of things to do, which the text beside it names.
+  // A checkbox of a task list; its text is next to it.
   input: ({ checked }) => (
     <span className={classes.task} data-done={checked || undefined} aria-hidden>
       {checked ? '✓' : ''}

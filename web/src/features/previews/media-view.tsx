@@ -4,22 +4,22 @@ import { FileTile } from '../../ui/file-tile.tsx'
 import { FileCard } from './file-card.tsx'
 import classes from './views.module.css'
 
-/** Video and audio as the browser plays them; moving to another place asks for that piece only. */
+/** Plays video and audio natively; seeking loads only the part it needs. */
 export function MediaView({ item, onDownload }: { item: Item; onDownload: (item: Item) => void }) {
-  const [isFailed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const { file_url, name, mimetype, thumbnail } = item.attributes
-  if (isFailed || !file_url) return <FileCard item={item} onDownload={onDownload} />
-  const shared = { src: file_url, controls: true, onError: () => setFailed(true) }
+  if (hasFailed || !file_url) return <FileCard item={item} onDownload={onDownload} />
+  const mediaProps = { src: file_url, controls: true, onError: () => setHasFailed(true) }
   if (mimetype?.startsWith('audio/'))
     return (
       <div className={classes.audio}>
         <FileTile name={name} size={96} />
-        <audio {...shared} aria-label={name} />
+        <audio {...mediaProps} aria-label={name} />
       </div>
     )
   return (
     <video
-      {...shared}
+      {...mediaProps}
       className={classes.video}
       poster={thumbnail?.xl}
       aria-label={name}

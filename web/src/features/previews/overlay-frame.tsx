@@ -9,7 +9,7 @@ interface OverlayFrameProps {
   children: ReactNode
 }
 
-/** Dark and over the whole page: a bar at the head, and below it what is looked at. */
+/** A dark overlay over the page with a bar at the top and the content below. */
 export function OverlayFrame({ label, onClose, children }: OverlayFrameProps) {
   const dialog = useModalDialog()
   return (
@@ -20,7 +20,7 @@ export function OverlayFrame({ label, onClose, children }: OverlayFrameProps) {
       data-mantine-color-scheme="dark"
       onCancel={event => {
         event.preventDefault()
-        // Over another one it closes alone: React tells those around it as well.
+        // Closes only this overlay: React would also notify an overlay around it.
         event.stopPropagation()
         onClose()
       }}
@@ -30,7 +30,7 @@ export function OverlayFrame({ label, onClose, children }: OverlayFrameProps) {
   )
 }
 
-export const Waiting = () => (
+export const ContentLoader = () => (
   <div className={classes.waiting}>
     <Loader color="gray" size="md" />
   </div>

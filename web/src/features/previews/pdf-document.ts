@@ -2,15 +2,18 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, version } from
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useState } from 'react'
 
-// From our own address, as the policy of the page wants it.
+// Loaded from our own origin, because of the content security policy.
 GlobalWorkerOptions.workerSrc = workerUrl
-/** What the build puts beside the scripts: characters, fonts and decoders that few documents need. */
+/**
+ * Character maps, fonts and decoders that the build copies next to the scripts; few documents need
+ * them.
+ */
 const FILES = `/assets/pdfjs-${version}`
 const MAX_IMAGE_PIXELS = 50_000_000
 
 type State = { document: PDFDocumentProxy } | 'loading' | 'failed'
 
-/** Read piece by piece, without scripts and forms of XFA. */
+/** Loads a PDF in ranges, with scripts and XFA forms disabled. */
 export function usePdf(url: string | null): State {
   const [state, setState] = useState<State>('loading')
   useEffect(() => {
@@ -18,7 +21,8 @@ export function usePdf(url: string | null): State {
       url: url ?? '',
       enableXfa: false,
       maxImageSize: MAX_IMAGE_PIXELS,
-      // The policy of the page allows no compiling; the same decoders are there as plain script.
+      // The content security policy forbids WebAssembly; PDF.js has the same decoders in
+      // JavaScript.
       useWasm: false,
       cMapUrl: `${FILES}/cmaps/`,
       standardFontDataUrl: `${FILES}/standard_fonts/`,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './pdf-view.module.css'
 
-/** A sharper drawing than this is more than a screen shows, and more than it bears. */
+/** A larger canvas is sharper than any screen and exceeds browser limits. */
 const MAX_CANVAS_PIXELS = 16_000_000
 const NEAR = '800px'
 
@@ -11,54 +11,62 @@ interface PdfPageProps {
   document: PDFDocumentProxy
   number: number
   width: number
-  /** Height by width, until the page tells its own. */
+  /** Height divided by width, used until the page is loaded. */
   ratio: number
-  /** Words to mark, in lower case; none when empty. */
+  /** Text to highlight, in lower case; empty for none. */
   marked: string
 }
 
-/** Drawn when it comes near, and given up when it is far again. */
+/** Renders the page when it is near the visible area, and removes it when it is far. */
 export function PdfPage({ document, number, width, ratio, marked }: PdfPageProps) {
   const { t } = useTranslation()
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
   const [page, setPage] = useState<PDFPageProxy | null>(null)
   useEffect(() => {
     const watcher = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting === true), {
       rootMargin: NEAR,
     })
-    if (place.current) watcher.observe(place.current)
+    if (section.current) watcher.observe(section.current)
     return () => watcher.disconnect()
   }, [])
   useEffect(() => {
     if (isNear) document.getPage(number).then(setPage, () => undefined)
   }, [document, number, isNear])
-  const own = page?.getViewport({ scale: 1 })
-  const height = Math.round(width * (own ? own.height / own.width : ratio))
+  const viewport = page?.getViewport({ scale: 1 })
+  const height = Math.round(width * (viewport ? viewport.height / viewport.width : ratio))
   return (
     <section
-      ref={place}
+      ref={section}
       className={classes.page}
       data-page={number}
       style={{ width, height }}
       aria-label={t('preview.page', { number })}
     >
-      {isNear && page && <Drawing page={page} width={width} marked={marked} />}
+      {isNear && page && <RenderedPage page={page} width={width} marked={marked} />}
     </section>
   )
 }
 
-function Drawing({ page, width, marked }: { page: PDFPageProxy; width: number; marked: string }) {
+function RenderedPage({
+  page,
+  width,
+  marked,
+}: {
+  page: PDFPageProxy
+  width: number
+  marked: string
+}) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const words = useRef<HTMLDivElement>(null)
-  const [isWritten, setWritten] = useState(false)
+  const textLayer = useRef<HTMLDivElement>(null)
+  const [isTextRendered, setTextRendered] = useState(false)
   useEffect(() => {
     const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
-    const wanted = window.devicePixelRatio
-    const most = Math.sqrt(MAX_CANVAS_PIXELS / (viewport.width * viewport.height))
-    const sharp = page.getViewport({ scale: viewport.scale * Math.min(wanted, most) })
+    const pixelRatio = window.devicePixelRatio
+    const maxRatio = Math.sqrt(MAX_CANVAS_PIXELS / (viewport.width * viewport.height))
+    const sharp = page.getViewport({ scale: viewport.scale * Math.min(pixelRatio, maxRatio) })
     const element = canvas.current
-    const layer = words.current
+    const layer = textLayer.current
     if (!element || !layer) return
     element.width = Math.floor(sharp.width)
     element.height = Math.floor(sharp.height)
@@ -73,7 +81,7 @@ function Drawing({ page, width, marked }: { page: PDFPageProxy; width: number; m
       viewport,
     })
     text.render().then(
-      () => setWritten(true),
+      () => setTextRendered(true),
       () => undefined,
     )
     return () => {
@@ -81,18 +89,18 @@ function Drawing({ page, width, marked }: { page: PDFPageProxy; width: number; m
       text.cancel()
     }
   }, [page, width])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are there once they are written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the text is rendered.
   useEffect(() => {
-    for (const span of words.current?.querySelectorAll('span') ?? [])
+    for (const span of textLayer.current?.querySelectorAll('span') ?? [])
       span.toggleAttribute(
         'data-found',
         marked !== '' && (span.textContent ?? '').toLowerCase().includes(marked),
       )
-  }, [marked, isWritten, width])
+  }, [marked, isTextRendered, width])
   return (
     <>
       <canvas ref={canvas} className={classes.canvas} aria-hidden />
-      <div ref={words} className={classes.texts} />
+      <div ref={textLayer} className={classes.texts} />
     </>
   )
 }

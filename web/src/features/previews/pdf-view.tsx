@@ -15,13 +15,13 @@ import { usePdfSearch } from './use-pdf-search.ts'
 import viewClasses from './views.module.css'
 
 const A4 = Math.SQRT2
-const COMFORTABLE_PX = 900
-const SIDE_PX = 32
+const MAX_FIT_WIDTH = 900
+const MARGIN_PX = 32
 const STEP = 1.25
 const MIN_ZOOM = 0.5
 const MAX_ZOOM = 4
 
-/** A document, page below page. */
+/** Shows the pages of a PDF below each other. */
 export function PdfView({ item, onDownload }: { item: Item; onDownload: (item: Item) => void }) {
   const state = usePdf(item.attributes.file_url)
   if (state === 'failed') return <FileCard item={item} onDownload={onDownload} />
@@ -33,12 +33,12 @@ function Pages({ document, name }: { document: PDFDocumentProxy; name: string })
   const scroller = useRef<HTMLElement>(null)
   const [zoom, setZoom] = useState(1)
   const [ratio, setRatio] = useState(A4)
-  const fit = Math.min(COMFORTABLE_PX, window.innerWidth - SIDE_PX)
+  const fit = Math.min(MAX_FIT_WIDTH, window.innerWidth - MARGIN_PX)
   const search = usePdfSearch(document)
-  const change = (by: number) => setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom * by)))
+  const zoomBy = (by: number) => setZoom(Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom * by)))
   const tools = {
-    zoomIn: () => change(STEP),
-    zoomOut: () => change(1 / STEP),
+    zoomIn: () => zoomBy(STEP),
+    zoomOut: () => zoomBy(1 / STEP),
     fit: () => setZoom(1),
   }
   useKeys({ '+': tools.zoomIn, '=': tools.zoomIn, '-': tools.zoomOut, 0: tools.fit })
@@ -73,7 +73,7 @@ function Pages({ document, name }: { document: PDFDocumentProxy; name: string })
             number={page + 1}
             width={Math.round(fit * zoom)}
             ratio={ratio}
-            marked={search.wanted}
+            marked={search.searchText}
           />
         ))}
       </section>
@@ -85,8 +85,9 @@ function Pages({ document, name }: { document: PDFDocumentProxy; name: string })
 
 function SearchBar({ search }: { search: ReturnType<typeof usePdfSearch> }) {
   const { t } = useTranslation()
-  const { query, wanted, pages, at } = search
-  const found = pages.length > 0 ? t('preview.found', { number: at + 1, of: pages.length }) : '–'
+  const { query, searchText, pages, matchIndex } = search
+  const position =
+    pages.length > 0 ? t('preview.found', { number: matchIndex + 1, of: pages.length }) : '–'
   return (
     <search className={classes.search}>
       <Search size={16} strokeWidth={1.75} aria-hidden />
@@ -102,10 +103,10 @@ function SearchBar({ search }: { search: ReturnType<typeof usePdfSearch> }) {
           search.go(event.shiftKey ? -1 : 1)
         }}
       />
-      {wanted !== '' && (
+      {searchText !== '' && (
         <>
-          <span className={classes.found} aria-live="polite">
-            {found}
+          <span className={classes.position} aria-live="polite">
+            {position}
           </span>
           <IconButton
             icon={ChevronUp}

@@ -16,7 +16,7 @@ import classes from './views.module.css'
 const MAX_SCALE = 12
 const FILL = { width: '100%', height: '100%' }
 
-/** A picture to look at closely. */
+/** Shows a picture with zoom and pan. */
 export function PictureView({
   item,
   onDownload,

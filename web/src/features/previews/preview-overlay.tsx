@@ -5,75 +5,75 @@ import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FileView } from './file-view.tsx'
-import { OverlayFrame, Waiting } from './overlay-frame.tsx'
+import { ContentLoader, OverlayFrame } from './overlay-frame.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
 import { usePreviewNavigation, type WalkRows } from './use-walk.ts'
 
-/** What the tools of the page do to the overlay. */
+/** Actions of the overlay for the tools of the page. */
 export interface OverlayTools {
   rename: () => void
-  /** Goes to the file beside it, or closes where there is none. */
+  /** Goes to a neighbouring file, or closes the overlay when the list has no other file. */
   leave: () => Promise<void>
 }
 
 interface PreviewOverlayProps {
   item: Item
-  /** Where it stands in its list. */
+  /** The item's index in its list. */
   index: number
   rows: WalkRows
-  /** What is known of it besides; left out where that is nothing. */
+  /** Renders the info panel; undefined for none. */
   renderInfo?: (item: Item) => ReactNode
-  /** What else can be done with it, in the bar. */
+  /** Renders further tools in the bar. */
   renderTools?: (item: Item, tools: OverlayTools) => ReactNode
-  /** In place of its name while that is being changed. */
+  /** Replaces the name while the item is being renamed. */
   renderName?: (item: Item, onDone: () => void) => ReactNode
   onDownload: (item: Item) => void
-  /** Shows it where it lies; left out where that is what the list does. */
+  /** Shows the item in its folder; undefined where the list is that folder. */
   onReveal?: ((item: Item) => void) | undefined
-  /** Told where the reader ended up. */
+  /** Called with the index of the last shown item. */
   onClose: (index: number) => void
 }
 
-/** Looks at one file after the other, over the page that they are listed on. */
+/** Previews the files of a list one after another, over the page. */
 export function PreviewOverlay(props: PreviewOverlayProps) {
   const { t } = useTranslation()
-  const walk = usePreviewNavigation(props.rows, props.item, props.index)
+  const navigation = usePreviewNavigation(props.rows, props.item, props.index)
   const [hasInfo, setInfo] = useState(false)
-  const { item } = walk
-  const close = () => props.onClose(walk.index)
-  useNeighbours(props.rows, walk.index)
+  const { item } = navigation
+  const close = () => props.onClose(navigation.index)
+  usePreloadedNeighbours(props.rows, navigation.index)
   useKeys({
-    ArrowLeft: walk.previous,
-    ArrowRight: walk.next,
+    ArrowLeft: navigation.previous,
+    ArrowRight: navigation.next,
     i: () => setInfo(!hasInfo && props.renderInfo !== undefined),
   })
-  const swipe = useSwipe(by => (by === 1 ? walk.next() : walk.previous()))
+  const swipe = useSwipe(by => (by === 1 ? navigation.next() : navigation.previous()))
   return (
     <OverlayFrame label={t('preview.of', { name: item.attributes.name })} onClose={close}>
-      <Bar walk={walk} hasInfo={hasInfo} setInfo={setInfo} close={close} {...props} />
+      <Bar navigation={navigation} hasInfo={hasInfo} setInfo={setInfo} close={close} {...props} />
       <div className={classes.body}>
         <div className={classes.stage} {...swipe}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ContentLoader />}>
             <FileView key={item.id} item={item} onDownload={props.onDownload} />
           </Suspense>
-          {walk.hasPrevious && (
+          {navigation.hasPrevious && (
             <IconButton
               icon={ChevronLeft}
               label={t('preview.previous')}
               tooltip="right"
               className={`${classes.step} ${classes.previous}`}
-              onClick={walk.previous}
+              onClick={navigation.previous}
             />
           )}
-          {walk.hasNext && (
+          {navigation.hasNext && (
             <IconButton
               icon={ChevronRight}
               label={t('preview.next')}
               tooltip="left"
               className={`${classes.step} ${classes.next}`}
-              onClick={walk.next}
+              onClick={navigation.next}
             />
           )}
         </div>
@@ -92,28 +92,36 @@ interface BarProps
     PreviewOverlayProps,
     'onDownload' | 'onReveal' | 'renderInfo' | 'renderName' | 'renderTools'
   > {
-  walk: ReturnType<typeof usePreviewNavigation>
+  navigation: ReturnType<typeof usePreviewNavigation>
   hasInfo: boolean
   setInfo: (on: boolean) => void
   close: () => void
 }
 
-function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, ...renders }: BarProps) {
+function Bar({
+  navigation,
+  hasInfo,
+  setInfo,
+  close,
+  onDownload,
+  onReveal,
+  ...renderProps
+}: BarProps) {
   const { t } = useTranslation()
-  const { item, position } = walk
-  const { renderInfo, renderName, renderTools } = renders
-  const [renamed, setRenamed] = useState<string | null>(null)
+  const { item, position } = navigation
+  const { renderInfo, renderName, renderTools } = renderProps
+  const [renamingId, setRenamingId] = useState<string | null>(null)
   const tools = {
-    rename: () => setRenamed(item.id),
+    rename: () => setRenamingId(item.id),
     leave: async () => {
-      if (!(await walk.leave())) close()
+      if (!(await navigation.leave())) close()
     },
   }
   return (
     <header className={classes.bar}>
       <IconButton icon={X} label={t('preview.close')} className={classes.tool} onClick={close} />
-      {renamed === item.id && renderName ? (
-        <h2 className={classes.field}>{renderName(item, () => setRenamed(null))}</h2>
+      {renamingId === item.id && renderName ? (
+        <h2 className={classes.field}>{renderName(item, () => setRenamingId(null))}</h2>
       ) : (
         <h2 className={classes.name} title={item.attributes.name}>
           <bdi>{shownName(item.attributes.name)}</bdi>
@@ -155,11 +163,11 @@ function Bar({ walk, hasInfo, setInfo, close, onDownload, onReveal, ...renders }
   )
 }
 
-/** So that the next picture is there when it is asked for. */
-function useNeighbours(rows: WalkRows, index: number): void {
+/** Preloads the neighbouring pictures. */
+function usePreloadedNeighbours(rows: WalkRows, index: number): void {
   useEffect(() => {
-    for (const near of [index + 1, index - 1]) {
-      const url = rows.itemAt(near)?.attributes.thumbnail?.lg
+    for (const neighbour of [index + 1, index - 1]) {
+      const url = rows.itemAt(neighbour)?.attributes.thumbnail?.lg
       if (url) new Image().src = url
     }
   }, [rows, index])

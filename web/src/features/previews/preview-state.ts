@@ -2,20 +2,29 @@ import type { Item } from '@coffer/contract/items'
 import type { ListChange, Undo } from '../../lib/item-changes.ts'
 import { createStore } from '../../lib/store.ts'
 
-/** Files that are looked at over whatever page is open: those that were found, or favourites. */
+/**
+ * The files of a preview that is not bound to a page's list, for example search results or
+ * favourites.
+ */
 interface PreviewState {
-  /** The one that was opened. */
+  /** The file that was opened. */
   item: Item
   files: readonly Item[]
 }
 
 export const previewState = createStore<PreviewState | null>(null)
 
-/** @param items the list that is walked through; its folders are passed over */
+/**
+ * Opens a preview.
+ * @param items the list to navigate; folders are left out
+ */
 export const openPreview = (item: Item, items: readonly Item[]): void =>
-  previewState.set({ item, files: items.filter(one => one.type === 'file') })
+  previewState.set({ item, files: items.filter(candidate => candidate.type === 'file') })
 
-/** Changes what is walked through, as lists are changed before the server has agreed. @returns what takes it back */
+/**
+ * Updates the previewed files optimistically.
+ * @returns a function that undoes the change
+ */
 export function updatePreview(change: ListChange): Undo {
   const before = previewState.get()
   if (!before) return () => undefined

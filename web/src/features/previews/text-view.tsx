@@ -8,9 +8,9 @@ import { useText } from './use-text.ts'
 import classes from './views.module.css'
 
 const lowlight = createLowlight(common)
-/** Beyond these, colours cost more than they tell. */
-const MAX_COLOURED = 200_000
-const MAX_LINE = 5_000
+/** Highlighting longer text costs too much time. */
+const MAX_HIGHLIGHTED = 200_000
+const MAX_LINE_LENGTH = 5_000
 const LANGUAGES: Record<string, string> = {
   htm: 'xml',
   html: 'xml',
@@ -32,7 +32,7 @@ interface ViewProps {
   onDownload: (item: Item) => void
 }
 
-/** Text and code. */
+/** Shows text and code with syntax highlighting. */
 export function TextView({ item, onDownload }: ViewProps) {
   const { text, isError, isCut, more } = useText(item)
   if (isError) return <FileCard item={item} onDownload={onDownload} />
@@ -45,7 +45,7 @@ export function TextView({ item, onDownload }: ViewProps) {
   )
 }
 
-/** Something to read, which the keyboard can scroll. */
+/** A scrollable container that can be scrolled by keyboard. */
 export function Sheet({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -56,10 +56,10 @@ export function Sheet({ label, children }: { label: string; children: ReactNode 
 }
 
 export function Code({ text, name }: { text: string; name: string }) {
-  const coloured = useMemo(() => colour(text, name), [text, name])
+  const highlighted = useMemo(() => highlight(text, name), [text, name])
   return (
     <pre className={classes.code}>
-      <code>{coloured}</code>
+      <code>{highlighted}</code>
     </pre>
   )
 }
@@ -81,26 +81,26 @@ export function Cut({ item, more, onDownload }: ViewProps & { more: (() => void)
   )
 }
 
-function colour(text: string, name: string): ReactNode {
-  const ending = name.split('.').at(-1)?.toLowerCase() ?? ''
-  const language = LANGUAGES[ending] ?? ending
+function highlight(text: string, name: string): ReactNode {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  const language = LANGUAGES[extension] ?? extension
   const isTooLong =
-    text.length > MAX_COLOURED || text.split('\n').some(line => line.length > MAX_LINE)
+    text.length > MAX_HIGHLIGHTED || text.split('\n').some(line => line.length > MAX_LINE_LENGTH)
   if (isTooLong || !lowlight.registered(language)) return text
-  return draw(lowlight.highlight(language, text).children as Nodes)
+  return renderNodes(lowlight.highlight(language, text).children as Nodes)
 }
 
-/** Words and their classes, drawn by React: nothing of the text is ever markup. */
-function draw(nodes: Nodes): ReactNode {
-  return nodes.map((node, place) => {
+/** Renders highlighted tokens as React elements, so that no text becomes markup. */
+function renderNodes(nodes: Nodes): ReactNode {
+  return nodes.map((node, index) => {
     if (node.type === 'text') return node.value
     if (node.type !== 'element') return null
     const names = node.properties.className
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are drawn once, in their order.
-      <Fragment key={place}>
+      <Fragment key={index}>
         <span className={Array.isArray(names) ? names.join(' ') : undefined}>
-          {draw(node.children as Nodes)}
+          {renderNodes(node.children as Nodes)}
         </span>
       </Fragment>
     )

@@ -4,21 +4,21 @@ import { modalDialogs } from '../../ui/modal-dialog.ts'
 
 type Keys = Partial<Record<string, () => void>>
 
-/** They have keys of their own: a film or a sound that has the focus is moved in by the arrows. */
-const FIELDS = 'input, textarea, select, video, audio'
+/** Elements that use keys themselves, such as arrow keys to seek in a video. */
+const KEY_TARGETS = 'input, textarea, select, video, audio'
 
-/** Keys of a viewer while it is shown; whoever types somewhere is left alone. */
+/** Handles keys of a viewer while it is shown, except in fields. */
 export function useKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
   useEffect(() => {
-    // The viewer's own; whatever opens over it is nearer.
-    const own = modalDialogs.get().at(-1)
+    // The viewer's own dialog; a dialog opened over it takes precedence.
+    const ownDialog = modalDialogs.get().at(-1)
     const listen = (event: KeyboardEvent) => {
       const run = latest.current[alongReading(event.key)]
-      const isElsewhere = event.target instanceof Element && event.target.closest(FIELDS)
-      if (!run || isElsewhere || event.defaultPrevented) return
-      if (modalDialogs.get().at(-1) !== own) return
+      const isInKeyTarget = event.target instanceof Element && event.target.closest(KEY_TARGETS)
+      if (!run || isInKeyTarget || event.defaultPrevented) return
+      if (modalDialogs.get().at(-1) !== ownDialog) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       run()

@@ -2,10 +2,10 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 250
-/** More than this is no search but a list. */
-const MAX_FOUND = 1000
+/** The search stops after this many pages. */
+const MAX_PAGES = 1000
 
-async function wordsOf(document: PDFDocumentProxy, number: number): Promise<string> {
+async function loadPageText(document: PDFDocumentProxy, number: number): Promise<string> {
   const page = await document.getPage(number)
   const { items } = await page.getTextContent()
   return items
@@ -16,54 +16,64 @@ async function wordsOf(document: PDFDocumentProxy, number: number): Promise<stri
 
 interface Search {
   document: PDFDocumentProxy
-  /** What stands on the pages that were read before. */
-  known: Map<number, string>
-  wanted: string
-  isLeft: () => boolean
-  tell: (pages: number[]) => void
+  /** Text of the pages that were read before. */
+  textByPage: Map<number, string>
+  searchText: string
+  isCancelled: () => boolean
+  onPages: (pages: number[]) => void
 }
 
-async function findPages({ document, known, wanted, isLeft, tell }: Search): Promise<void> {
-  const found: number[] = []
-  for (let number = 1; number <= document.numPages && found.length < MAX_FOUND; number += 1) {
-    const words = known.get(number) ?? (await wordsOf(document, number))
-    known.set(number, words)
-    if (isLeft()) return
-    if (!words.includes(wanted)) continue
-    found.push(number)
-    tell([...found])
+async function findPages({
+  document,
+  textByPage,
+  searchText,
+  isCancelled,
+  onPages,
+}: Search): Promise<void> {
+  const pages: number[] = []
+  for (let number = 1; number <= document.numPages && pages.length < MAX_PAGES; number += 1) {
+    const text = textByPage.get(number) ?? (await loadPageText(document, number))
+    textByPage.set(number, text)
+    if (isCancelled()) return
+    if (!text.includes(searchText)) continue
+    pages.push(number)
+    onPages([...pages])
   }
 }
 
-/** The pages on which something stands, in their order; read once, one after the other. */
+/** Searches a PDF page by page. Returns the pages with a match in order; each page is read once. */
 export function usePdfSearch(document: PDFDocumentProxy) {
   const [query, setQuery] = useState('')
   const [pages, setPages] = useState<number[]>([])
-  const [at, setAt] = useState(0)
-  const [known] = useState(() => new Map<number, string>())
-  const wanted = query.trim().toLowerCase()
+  const [matchIndex, setMatchIndex] = useState(0)
+  const [textByPage] = useState(() => new Map<number, string>())
+  const searchText = query.trim().toLowerCase()
   useEffect(() => {
-    let isLeft = false
+    let isCancelled = false
     setPages([])
-    setAt(0)
+    setMatchIndex(0)
     const timer = setTimeout(() => {
-      if (wanted !== '')
-        findPages({ document, known, wanted, isLeft: () => isLeft, tell: setPages }).catch(
-          () => undefined,
-        )
+      if (searchText !== '')
+        findPages({
+          document,
+          textByPage,
+          searchText,
+          isCancelled: () => isCancelled,
+          onPages: setPages,
+        }).catch(() => undefined)
     }, PAUSE_MS)
     return () => {
-      isLeft = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [document, wanted, known])
+  }, [document, searchText, textByPage])
   return {
     query,
-    wanted,
+    searchText,
     setQuery,
     pages,
-    at,
-    current: pages[at],
-    go: (by: 1 | -1) => setAt((at + by + pages.length) % Math.max(1, pages.length)),
+    matchIndex,
+    current: pages[matchIndex],
+    go: (by: 1 | -1) => setMatchIndex((matchIndex + by + pages.length) % Math.max(1, pages.length)),
   }
 }

@@ -3,7 +3,7 @@ import { isMirrored } from '../../lib/direction.ts'
 
 const SWIPE_PX = 60
 
-/** A finger that moves aside, unless there is something to be moved around in. */
+/** Detects horizontal swipes, except within a zoomed view. */
 export function useSwipe(onSwipe: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number } | null>(null)
   return {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 const STEP_BYTES = 1024 * 1024
 const MAX_BYTES = 5 * STEP_BYTES
 
-/** The beginning of a text, as much of it as a page bears. */
+/** Loads the beginning of a text file, in steps of STEP_BYTES up to MAX_BYTES. */
 export function useText({ id, attributes }: Item) {
   const { file_url, size_bytes, updated_at } = attributes
   const [limit, setLimit] = useState(STEP_BYTES)
@@ -17,7 +17,7 @@ export function useText({ id, attributes }: Item) {
       const response = await fetch(file_url ?? '', { headers, signal })
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
       const bytes = await response.arrayBuffer()
-      // The last character may be cut off in the middle.
+      // The last character may be cut in the middle.
       return new TextDecoder().decode(bytes, { stream: true })
     },
     placeholderData: before => before,

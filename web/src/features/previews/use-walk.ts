@@ -1,16 +1,19 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useState } from 'react'
 
-/** The list that is walked through, of which only some pages are loaded. */
+/** The list to navigate, of which only some pages are loaded. */
 export interface WalkRows {
   total: number
   itemAt: (index: number) => Item | undefined
   load: (from: number, to: number) => Promise<Item[]>
-  /** Where it stands by now; less than none where that is not known. Left out for what stays in its place. */
+  /**
+   * Returns the current index, negative where it is unknown. Undefined for lists that do not
+   * change.
+   */
   indexOf?: (id: string) => number
 }
 
-/** Folders stand first: the number of them, found by halving. */
+/** Counts the folders, which come first, by binary search. */
 async function countFolders(rows: WalkRows): Promise<number> {
   let from = 0
   let to = rows.total
@@ -23,46 +26,47 @@ async function countFolders(rows: WalkRows): Promise<number> {
   return from
 }
 
-/** From one file of a list to the next, also beyond what is loaded. */
+/** Navigates from one file of a list to the next, including files that are not loaded yet. */
 export function usePreviewNavigation(rows: WalkRows, start: Item, startIndex: number) {
-  const [at, setAt] = useState({ item: start, index: startIndex })
+  const [shown, setShown] = useState({ item: start, index: startIndex })
   const [folders, setFolders] = useState<number | null>(null)
   const { total } = rows
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for a list of a length.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once per list length.
   useEffect(() => {
-    let isLeft = false
+    let isCancelled = false
     countFolders(rows).then(
-      count => !isLeft && setFolders(count),
+      count => !isCancelled && setFolders(count),
       () => undefined,
     )
     return () => {
-      isLeft = true
+      isCancelled = true
     }
   }, [total])
 
-  // It has moved when others came or went, or when it was renamed.
-  const now = rows.indexOf?.(at.item.id) ?? -1
-  const index = now >= 0 ? now : at.index
-  const isWithin = (place: number) => place >= (folders ?? startIndex) && place < total
-  /** @returns whether there was a file to go to */
+  // The index changes when items are added, removed or renamed.
+  const currentIndex = rows.indexOf?.(shown.item.id) ?? -1
+  const index = currentIndex >= 0 ? currentIndex : shown.index
+  const isFileIndex = (target: number) => target >= (folders ?? startIndex) && target < total
+  /** @returns whether there is a file in that direction */
   async function step(by: 1 | -1): Promise<boolean> {
-    const place = index + by
-    if (!isWithin(place)) return false
-    const item = rows.itemAt(place) ?? (await rows.load(place, place).catch(() => []))[0]
+    const target = index + by
+    if (!isFileIndex(target)) return false
+    const item = rows.itemAt(target) ?? (await rows.load(target, target).catch(() => []))[0]
     if (item?.type !== 'file') return false
-    setAt({ item, index: place })
+    setShown({ item, index: target })
     return true
   }
   return {
-    // What has changed meanwhile is shown as it is now.
-    item: rows.itemAt(index)?.id === at.item.id ? (rows.itemAt(index) ?? at.item) : at.item,
+    // Shows the item's latest version.
+    item:
+      rows.itemAt(index)?.id === shown.item.id ? (rows.itemAt(index) ?? shown.item) : shown.item,
     index,
     position: folders === null ? null : { number: index - folders + 1, of: total - folders },
-    hasNext: isWithin(index + 1),
-    hasPrevious: isWithin(index - 1),
+    hasNext: isFileIndex(index + 1),
+    hasPrevious: isFileIndex(index - 1),
     next: () => void step(1),
     previous: () => void step(-1),
-    /** To what stands beside it. */
+    /** Goes to a neighbouring file. */
     leave: async () => (await step(1)) || step(-1),
   }
 }

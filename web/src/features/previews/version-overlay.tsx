@@ -8,19 +8,19 @@ import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FileView } from './file-view.tsx'
-import { OverlayFrame, Waiting } from './overlay-frame.tsx'
+import { ContentLoader, OverlayFrame } from './overlay-frame.tsx'
 import classes from './preview-overlay.module.css'
 
 interface VersionOverlayProps {
   item: Item
   version: Version
   onDownload: () => void
-  /** Left out where the reader may not. */
+  /** Undefined where the user may not restore. */
   onRestore: (() => void) | undefined
   onClose: () => void
 }
 
-/** Looks at what a file held before, and says so. */
+/** Previews an earlier version of a file. */
 export function VersionOverlay({
   item,
   version,
@@ -66,7 +66,7 @@ export function VersionOverlay({
       </header>
       <div className={classes.body}>
         <div className={classes.stage}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<ContentLoader />}>
             <FileView item={versionAsItem(item, version)} onDownload={onDownload} />
           </Suspense>
         </div>
@@ -75,7 +75,10 @@ export function VersionOverlay({
   )
 }
 
-/** The viewers know files only. The small pictures are those of the present content, so there are none. */
+/**
+ * Converts a version to an item for the viewers. It has no thumbnail, because thumbnails show the
+ * current content.
+ */
 const versionAsItem = (item: Item, { id, attributes }: Version): Item => {
   const { mimetype, size_bytes, file_url, created_at: updated_at } = attributes
   const content = { mimetype, size_bytes, file_url, updated_at, thumbnail: null }

@@ -3,14 +3,14 @@ import { Fragment } from 'react'
 import { shownName } from '../../lib/shown-name.ts'
 import classes from './marked.module.css'
 
-/** A text with the parts that were searched for. */
+/** Highlights the matching parts of a text. */
 export function Marked({ text, marks }: { text: string; marks: Marks }) {
   const ends = marks.map(([, to]) => to)
   return (
     <>
-      {marks.map(([from, to], place) => (
+      {marks.map(([from, to], index) => (
         <Fragment key={from}>
-          {shownName(text.slice(ends[place - 1] ?? 0, from))}
+          {shownName(text.slice(ends[index - 1] ?? 0, from))}
           <mark className={classes.mark}>{shownName(text.slice(from, to))}</mark>
         </Fragment>
       ))}

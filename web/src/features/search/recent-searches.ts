@@ -1,15 +1,15 @@
 import { perUserList } from '../../lib/personal-list.ts'
 
-const KEPT = 5
+const MAX_RECENT = 5
 
-/** What was searched for last and led somewhere, in this browser only. */
-export const recentSearches = perUserList('searches', KEPT)
+/** The last successful searches, stored in this browser. */
+export const recentSearches = perUserList('searches', MAX_RECENT)
 
 export function rememberSearch(query: string): void {
-  const words = query.trim()
-  if (words === '') return
-  const others = recentSearches.get().filter(one => one !== words)
-  recentSearches.set([words, ...others].slice(0, KEPT))
+  const text = query.trim()
+  if (text === '') return
+  const others = recentSearches.get().filter(search => search !== text)
+  recentSearches.set([text, ...others].slice(0, MAX_RECENT))
 }
 
 export const forgetSearches = (): void => recentSearches.set([])

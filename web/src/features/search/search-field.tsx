@@ -6,7 +6,7 @@ import { isSpotlightOpen, spotlightKeys } from './spotlight-store.ts'
 
 const open = () => isSpotlightOpen.set(true)
 
-/** Looks like a field, and opens the spotlight, which has the real one. */
+/** A button that looks like a search field and opens the spotlight. */
 export function SearchField({ isNarrow }: { isNarrow: boolean }) {
   const { t } = useTranslation()
   if (isNarrow) return <IconButton icon={Search} label={t('search.title')} onClick={open} />

@@ -5,7 +5,7 @@ import type { SearchFilters } from './search.api.ts'
 import classes from './search-filters.module.css'
 
 interface SearchFiltersProps {
-  /** Document types to choose from; without any there is nothing of them. */
+  /** Document types to choose from; without any, their filter is hidden. */
   types: readonly DocumentType[]
   filters: SearchFilters
   onFilters: (filters: SearchFilters) => void
@@ -15,7 +15,7 @@ const TYPES = SEARCH_TYPES.filter(type => type !== 'file' && type !== 'other')
 const CHANGED = ['any', 'day', 'week', 'month', 'year'] as const
 const SIZES = ['any', 'small', 'medium', 'large'] as const
 
-/** Chips that narrow a search; one of a kind at a time. */
+/** Chips that filter a search, with one value per kind of filter. */
 export function SearchFilterChips({ types, filters, onFilters }: SearchFiltersProps) {
   const { t } = useTranslation()
   return (
@@ -38,21 +38,21 @@ export function SearchFilterChips({ types, filters, onFilters }: SearchFiltersPr
         label={t('search.changed')}
         value={filters.changed}
         choices={CHANGED}
-        wordOf={choice => t(`search.changed_${choice}`)}
+        labelOf={choice => t(`search.changed_${choice}`)}
         onChoose={changed => onFilters({ ...filters, changed })}
       />
       <Choice
         label={t('search.size')}
         value={filters.size}
         choices={SIZES}
-        wordOf={choice => t(`search.size_${choice}`)}
+        labelOf={choice => t(`search.size_${choice}`)}
         onChoose={size => onFilters({ ...filters, size })}
       />
     </fieldset>
   )
 }
 
-/** By document type, and then by subcategory where the type has any. */
+/** Filters by document type, then by subcategory where the type has any. */
 function DocumentChoices({ types, filters, onFilters }: SearchFiltersProps) {
   const { t } = useTranslation()
   const chosen = types.find(({ id }) => id === filters.documentType)
@@ -64,7 +64,7 @@ function DocumentChoices({ types, filters, onFilters }: SearchFiltersProps) {
         label={t('documents.type')}
         value={chosen?.id ?? ANY}
         choices={[ANY, ...types.map(({ id }) => id)]}
-        wordOf={choice => types.find(({ id }) => id === choice)?.attributes.name ?? ''}
+        labelOf={choice => types.find(({ id }) => id === choice)?.attributes.name ?? ''}
         onChoose={choice =>
           onFilters({ ...filters, documentType: idOf(choice), subcategory: null })
         }
@@ -74,7 +74,7 @@ function DocumentChoices({ types, filters, onFilters }: SearchFiltersProps) {
           label={t('documents.subcategory')}
           value={filters.subcategory ?? ANY}
           choices={[ANY, ...subcategories.map(({ id }) => id)]}
-          wordOf={choice => subcategories.find(({ id }) => id === choice)?.attributes.name ?? ''}
+          labelOf={choice => subcategories.find(({ id }) => id === choice)?.attributes.name ?? ''}
           onChoose={choice => onFilters({ ...filters, subcategory: idOf(choice) })}
         />
       )}
@@ -88,11 +88,11 @@ interface ChoiceProps<T extends string> {
   label: string
   value: T
   choices: readonly T[]
-  wordOf: (choice: T) => string
+  labelOf: (choice: T) => string
   onChoose: (choice: T) => void
 }
 
-function Choice<T extends string>({ label, value, choices, wordOf, onChoose }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, value, choices, labelOf, onChoose }: ChoiceProps<T>) {
   return (
     <select
       className={classes.chip}
@@ -103,7 +103,7 @@ function Choice<T extends string>({ label, value, choices, wordOf, onChoose }: C
     >
       {choices.map(choice => (
         <option key={choice} value={choice}>
-          {choice === ANY ? label : wordOf(choice)}
+          {choice === ANY ? label : labelOf(choice)}
         </option>
       ))}
     </select>

@@ -14,7 +14,7 @@ export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
 
 export interface SearchFilters {
   type: SearchType | null
-  /** A document type, and one of its subcategories. */
+  /** A document type and one of its subcategories. */
   documentType: string | null
   subcategory: string | null
   changed: ChangedChoice
@@ -35,40 +35,40 @@ const DAY_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
 const DAYS = { day: 0, week: 6, month: 29 } as const
 
-function fromOf(changed: ChangedChoice): string | undefined {
+function firstDayOf(changed: ChangedChoice): string | undefined {
   if (changed === 'any') return undefined
   const now = new Date()
   if (changed === 'year') return `${now.getUTCFullYear()}-01-01`
   return new Date(now.getTime() - DAYS[changed] * DAY_MS).toISOString().slice(0, 10)
 }
 
-function queryOf({ type, documentType, subcategory, changed, size }: SearchFilters) {
+function toQuery({ type, documentType, subcategory, changed, size }: SearchFilters) {
   return {
     type: type ?? undefined,
     document_type: documentType ?? undefined,
     subcategory: subcategory ?? undefined,
-    from: fromOf(changed),
+    from: firstDayOf(changed),
     min_size: size === 'medium' ? MIB : size === 'large' ? 100 * MIB : undefined,
     max_size: size === 'small' ? MIB : size === 'medium' ? 100 * MIB : undefined,
   }
 }
 
-/** An answer is good for so long: what one comes back to is there at once. */
-const FRESH_MS = 5_000
+/** Results stay fresh this long, so that a repeated search shows them at once. */
+const STALE_MS = 5_000
 const SEARCH = 'search'
 
-/** The best few of one kind. An answer that is no longer wanted is not waited for. */
+/** Loads the best hits. An outdated request is aborted. */
 export const hitsQuery = (query: string, filters: SearchFilters, count: number) =>
   queryOptions({
     queryKey: [SEARCH, 'hits', query, filters, count],
     queryFn: ({ signal }) =>
-      api(searchItems, { query: { query, ...queryOf(filters), per_page: count } }, { signal }),
+      api(searchItems, { query: { query, ...toQuery(filters), per_page: count } }, { signal }),
     enabled: query !== '' || isFiltered(filters),
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })
 
-/** All of them, page after page. */
+/** Loads all hits, page by page. */
 export const allHitsQuery = (
   query: string,
   filters: SearchFilters,
@@ -81,14 +81,14 @@ export const allHitsQuery = (
       ? ({ signal, pageParam }) =>
           api(
             more.searchItems,
-            { query: { query, ...queryOf(filters), page: pageParam } },
+            { query: { query, ...toQuery(filters), page: pageParam } },
             { signal },
           )
       : skipToken,
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.has_more && meta.page < 20 ? meta.page + 1 : undefined),
     enabled: isEnabled,
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })
 
@@ -97,11 +97,11 @@ export const peopleQuery = (query: string, isEnabled: boolean) =>
     queryKey: [SEARCH, 'people', query],
     queryFn: async ({ signal }) => (await api(searchPeople, { query: { query } }, { signal })).data,
     enabled: isEnabled && query !== '',
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
     placeholderData: keepPreviousData,
   })
 
-/** Where an item stands in its folder. */
+/** Finds the index of an item in its folder. */
 export const locate = async (
   id: string,
   order: { sort: SortField; direction: 'ASC' | 'DESC' },

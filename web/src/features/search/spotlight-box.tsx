@@ -26,21 +26,21 @@ interface SpotlightBoxProps {
   query: string
   onQuery: (query: string) => void
   sections: readonly Section[]
-  /** Between the field and the list. */
+  /** Rendered between the field and the list. */
   children: ReactNode
-  /** Shown where there are no entries. */
+  /** Rendered when there are no entries. */
   empty: ReactNode
   isBusy: boolean
-  /** What is listed does not belong to what was typed yet. */
+  /** Whether the entries still belong to an earlier query. */
   isWaiting: boolean
-  /** Read out when it changes. */
+  /** Announced to screen readers when it changes. */
   statusText: string
   onEnd: () => void
   onClose: () => void
 }
 
-/** How near to its end a list has to be scrolled for more of it. */
-const NEAR_END = 400
+/** Distance from the end of the list at which more is loaded. */
+const LOAD_MORE_PX = 400
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 }
 
@@ -53,7 +53,7 @@ const FIELD = {
   maxLength: 200,
 } as const
 
-/** A field over everything, with what fits below it. The focus stays in the field. */
+/** A search dialog with results below its field. The focus stays in the field. */
 export function SpotlightBox(props: SpotlightBoxProps) {
   const { query, sections, onClose } = props
   const { t } = useTranslation()
@@ -66,18 +66,18 @@ export function SpotlightBox(props: SpotlightBoxProps) {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, active])
 
-  const setPressed = usePressed(props.isWaiting, keys => choose(entries[active], keys))
+  const setPressed = useDeferredEnter(props.isWaiting, keys => choose(entries[active], keys))
   const onKey = (event: KeyboardEvent) => {
-    // While characters are put together, keys belong to that.
+    // Keys belong to the input method while it composes characters.
     if (event.nativeEvent.isComposing) return
     const step = STEPS[event.key]
     if (step === undefined && event.key !== 'Enter') return
     event.preventDefault()
-    if (step !== undefined) setActive(next(active, step, entries.length))
+    if (step !== undefined) setActive(stepTo(active, step, entries.length))
     else setPressed({ ctrlKey: event.ctrlKey, metaKey: event.metaKey })
   }
   const onScroll = ({ currentTarget: list }: UIEvent) => {
-    if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END) props.onEnd()
+    if (list.scrollHeight - list.scrollTop - list.clientHeight < LOAD_MORE_PX) props.onEnd()
   }
   return (
     <dialog
@@ -129,11 +129,11 @@ export function SpotlightBox(props: SpotlightBoxProps) {
   )
 }
 
-/** Enter that comes before the answer is kept for it. */
-function usePressed(isWaiting: boolean, act: (keys: Keys) => void) {
+/** Defers Enter until the results for the query have arrived. */
+function useDeferredEnter(isWaiting: boolean, onEnter: (keys: Keys) => void) {
   const [pressed, setPressed] = useState<Keys | null>(null)
-  const latest = useRef(act)
-  latest.current = act
+  const latest = useRef(onEnter)
+  latest.current = onEnter
   useEffect(() => {
     if (!pressed || isWaiting) return
     setPressed(null)
@@ -142,13 +142,13 @@ function usePressed(isWaiting: boolean, act: (keys: Keys) => void) {
   return setPressed
 }
 
-const next = (active: number, step: number, count: number): number => {
+const stepTo = (active: number, step: number, count: number): number => {
   if (count === 0) return 0
   if (Math.abs(step) === 1) return (active + step + count) % count
   return Math.max(0, Math.min(count - 1, active + step))
 }
 
-/** The best is chosen after every change of what is asked, and stays while the list grows. */
+/** Activates the first entry after each change of the query, and keeps it while the list grows. */
 function useActive(query: string, entries: readonly Entry[]) {
   const [chosen, setChosen] = useState({ query, index: 0 })
   const index = chosen.query === query ? chosen.index : 0

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import classes from './spotlight-foot.module.css'
 
-/** Which keys do what; fingers have no use for it. */
+/** Explains the keys; hidden on touch screens. */
 export function SpotlightFoot() {
   const { t } = useTranslation()
   return (

@@ -5,12 +5,12 @@ export interface Entry {
   id: string
   icon: ReactNode
   label: ReactNode
-  /** The line below. */
+  /** The second line. */
   note?: ReactNode
-  /** At the end of the line. */
+  /** Text at the end of the row. */
   hint?: string | undefined
   run: () => void
-  /** With Ctrl or Cmd. */
+  /** Runs with Ctrl or Cmd pressed. */
   reveal?: () => void
 }
 
@@ -21,10 +21,10 @@ export interface Section {
 
 export type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
-/** With Ctrl or Cmd it is shown where it lies. */
+/** Runs an entry; with Ctrl or Cmd it shows the item in its folder. */
 export function choose(entry: Entry | undefined, { ctrlKey, metaKey }: Keys): void {
-  const act = ctrlKey || metaKey ? (entry?.reveal ?? entry?.run) : entry?.run
-  act?.()
+  const action = ctrlKey || metaKey ? (entry?.reveal ?? entry?.run) : entry?.run
+  action?.()
 }
 
 interface SectionsProps {
@@ -34,7 +34,7 @@ interface SectionsProps {
   onActive: (index: number) => void
 }
 
-/** Options in groups, of which one has the keyboard's attention. */
+/** Grouped options, of which one is active. */
 export function SpotlightSections({ id, sections, active, onActive }: SectionsProps) {
   let index = -1
   return sections
@@ -47,14 +47,14 @@ export function SpotlightSections({ id, sections, active, onActive }: SectionsPr
         </div>
         {section.entries.map(entry => {
           index += 1
-          const place = index
+          const entryIndex = index
           return (
             <Option
               key={entry.id}
-              id={`${id}-${place}`}
+              id={`${id}-${entryIndex}`}
               entry={entry}
-              isActive={place === active}
-              onPoint={() => place !== active && onActive(place)}
+              isActive={entryIndex === active}
+              onPoint={() => entryIndex !== active && onActive(entryIndex)}
             />
           )
         })}

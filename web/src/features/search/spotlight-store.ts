@@ -3,14 +3,14 @@ import { createStore } from '../../lib/store.ts'
 
 export const isSpotlightOpen = createStore(false)
 
-/** Spec §2: the spotlight opens with Ctrl or Cmd and K, wherever one is. */
+/** Opens and closes the spotlight with Ctrl+K or Cmd+K on any page. */
 export function useSpotlightKey(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isIt = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
-      if (!isIt || event.altKey || event.shiftKey) return
+      const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
+      if (!isShortcut || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // Not over a question that waits for its answer.
+      // Not while another dialog is open.
       if (!isSpotlightOpen.get() && document.querySelector('dialog[open]')) return
       isSpotlightOpen.set(!isSpotlightOpen.get())
     }

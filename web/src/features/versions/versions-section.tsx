@@ -17,11 +17,11 @@ interface VersionsSectionProps {
   item: Item
   me: string
   cache: Pick<ItemCache, 'patch' | 'refresh'>
-  /** Shows an earlier content over the page. */
+  /** Previews a version. */
   onLook: (version: Version) => void
 }
 
-/** What a file holds and held, newest first. */
+/** Lists the versions of a file, newest first. */
 export function VersionsSection(props: VersionsSectionProps) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery(versionsQuery(props.item))
@@ -35,7 +35,7 @@ export function VersionsSection(props: VersionsSectionProps) {
       {data && (
         <ul className={classes.list}>
           {data.map(version => (
-            <Line key={version.id} {...props} version={version} />
+            <VersionRow key={version.id} {...props} version={version} />
           ))}
         </ul>
       )}
@@ -43,18 +43,24 @@ export function VersionsSection(props: VersionsSectionProps) {
   )
 }
 
-function Line({ item, version, me, cache, onLook }: VersionsSectionProps & { version: Version }) {
+function VersionRow({
+  item,
+  version,
+  me,
+  cache,
+  onLook,
+}: VersionsSectionProps & { version: Version }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { restore, remove } = useVersionActions(item, cache)
   const { is_current, created_at, size_bytes } = version.attributes
   const person = version.relationships.creator.data
-  const who = person?.id === me ? t('files.you') : person?.attributes.name
+  const creatorName = person?.id === me ? t('files.you') : person?.attributes.name
   const date = format.dateTime(created_at)
-  const facts = [who, format.bytes(size_bytes), is_current && t('versions.current')]
+  const facts = [creatorName, format.bytes(size_bytes), is_current && t('versions.current')]
   const { can } = item.meta
   return (
-    <li className={classes.line} data-current={is_current || undefined}>
+    <li className={classes.row} data-current={is_current || undefined}>
       <span className={classes.texts}>
         <time dateTime={created_at} title={format.exactDate(created_at)}>
           {date}

@@ -15,7 +15,7 @@ import { doneToast } from '../../ui/toasts/undo.ts'
 
 const VERSIONS = 'versions'
 
-/** A file's contents; asked for anew when the file has changed. */
+/** Loads the versions of a file, and again when the file changes. */
 export const versionsQuery = ({ id, attributes }: Item) =>
   queryOptions({
     queryKey: [VERSIONS, id, attributes.updated_at, attributes.versions],
@@ -23,7 +23,7 @@ export const versionsQuery = ({ id, attributes }: Item) =>
     placeholderData: before => before,
   })
 
-/** What can be done with an earlier content. `date` is how it is called. */
+/** Actions for a version. `date` is the formatted date that the messages contain. */
 export function useVersionActions(item: Item, cache: Pick<ItemCache, 'patch' | 'refresh'>) {
   const queries = useQueryClient()
   const settle = async (changed: Item) => {
@@ -34,7 +34,7 @@ export function useVersionActions(item: Item, cache: Pick<ItemCache, 'patch' | '
     ])
   }
 
-  async function bringBack(versionId: string): Promise<string | null> {
+  async function restoreById(versionId: string): Promise<string | null> {
     const params = { id: item.id, version: versionId }
     const { data, meta } = await api(restoreVersion, { params })
     await settle(data)
@@ -44,20 +44,23 @@ export function useVersionActions(item: Item, cache: Pick<ItemCache, 'patch' | '
   return {
     restore: async (version: Version, date: string) => {
       try {
-        const before = await bringBack(version.id)
-        doneToast(i18next.t('versions.restored', { date }), before ? () => bringBack(before) : null)
+        const before = await restoreById(version.id)
+        doneToast(
+          i18next.t('versions.restored', { date }),
+          before ? () => restoreById(before) : null,
+        )
       } catch (error) {
         failurePopup(error)
       }
     },
     remove: async (version: Version, date: string) => {
-      const agreed = await confirmPopup({
+      const confirmed = await confirmPopup({
         title: i18next.t('versions.delete_title'),
         message: i18next.t('versions.delete_text', { date }),
         confirm: i18next.t('versions.delete_confirm'),
         danger: true,
       })
-      if (!agreed) return
+      if (!confirmed) return
       try {
         const params = { id: item.id, version: version.id }
         const { data } = await api(deleteVersion, { params })

@@ -6,49 +6,49 @@ import { startDownload } from '../../lib/start-download.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-type Packing = Pick<OptionalCalls, 'downloadZip' | 'keepZipSelection'>
+type ZipCalls = Pick<OptionalCalls, 'downloadZip' | 'keepZipSelection'>
 type Ref = Pick<Item, 'id' | 'type'>
 
-/** Everything in a folder; null is the top of the user's own files. */
-export interface WholeFolder {
+/** Everything in a folder except some items; null is the user's home. */
+export interface FolderSelection {
   folderId: string | null
   except: ReadonlySet<string>
   count: number
 }
 
-/** Longer addresses are not taken everywhere. */
-const ADDRESS_ITEMS = 100
+/** Longer URLs are not accepted everywhere. */
+const MAX_URL_ITEMS = 100
 
-/** By an address, so that the browser can go on with it after the connection was lost. */
-async function start(calls: Packing, query: Record<string, string>, count: number): Promise<void> {
+/** Downloads from a URL, so that the browser can resume after a lost connection. */
+async function start(calls: ZipCalls, query: Record<string, string>, count: number): Promise<void> {
   await requireDownload(calls.downloadZip, { query })
   startDownload(urlOf(calls.downloadZip, { query }))
   successToast(i18next.t('zip.started', { count }))
 }
 
-const written = (items: readonly Ref[]) => items.map(({ id, type }) => `${id}|${type}`).join(',')
+const joinRefs = (items: readonly Ref[]) => items.map(({ id, type }) => `${id}|${type}`).join(',')
 
-/** A long list is handed over first, and gets a short address. */
-async function addressed(calls: Packing, items: readonly Ref[]): Promise<Record<string, string>> {
-  if (items.length <= ADDRESS_ITEMS) return { items: written(items) }
+/** Stores a long list on the server and returns its id, to keep the URL short. */
+async function toZipQuery(calls: ZipCalls, items: readonly Ref[]): Promise<Record<string, string>> {
+  if (items.length <= MAX_URL_ITEMS) return { items: joinRefs(items) }
   const refs = items.map(({ id, type }) => ({ id, type }))
   const { data } = await api(calls.keepZipSelection, { body: { items: refs } })
   return { selection: data.id }
 }
 
-/** Packs up chosen items. */
-export async function downloadAsZip(calls: Packing, items: readonly Ref[]): Promise<void> {
+/** Downloads items as a ZIP archive. */
+export async function downloadAsZip(calls: ZipCalls, items: readonly Ref[]): Promise<void> {
   try {
-    await start(calls, await addressed(calls, items), items.length)
+    await start(calls, await toZipQuery(calls, items), items.length)
   } catch (error) {
     failurePopup(error)
   }
 }
 
-/** Packs up a folder's content, however long it is and however little of it is loaded. */
+/** Downloads everything in a folder as a ZIP archive, loaded or not. */
 export async function downloadWholeFolder(
-  calls: Packing,
-  { folderId, except, count }: WholeFolder,
+  calls: ZipCalls,
+  { folderId, except, count }: FolderSelection,
 ): Promise<void> {
   try {
     await start(calls, { select_all_in: folderId ?? 'all', except: [...except].join(',') }, count)
