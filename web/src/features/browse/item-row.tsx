@@ -57,7 +57,7 @@ interface ItemRowProps extends ItemProps {
  */
 export const useIsLoaded = (item: Item | undefined): boolean => useDeferredValue(item !== undefined)
 
-/** The table head is row 1; on phones there is none. */
+/** The table head is row 1; phones have no table head. */
 const rowNumber = (index: number, isNarrow: boolean): number => index + (isNarrow ? 1 : 2)
 
 export const ItemRow = memo(function ItemRow({ item, ...props }: ItemRowProps) {

@@ -47,11 +47,11 @@ export function itemsIn({ top, bottom, ...box }: Box, measures: Measures): numbe
   const last = Math.min(rows.to, Math.ceil(total / columns) - 1)
   for (let row = Math.max(0, rows.from); row <= last; row += 1)
     for (
-      let place = Math.max(0, columnRange.from);
-      place <= Math.min(columnRange.to, columns - 1);
-      place += 1
+      let column = Math.max(0, columnRange.from);
+      column <= Math.min(columnRange.to, columns - 1);
+      column += 1
     )
-      if (row * columns + place < total) indexes.push(row * columns + place)
+      if (row * columns + column < total) indexes.push(row * columns + column)
   return indexes
 }
 
@@ -70,17 +70,18 @@ function subtractHeadings(
   { head, height, headings }: Measures,
 ): [top: number, bottom: number] {
   if (!headings) return [top, bottom]
-  const room = headings.height
-  const rows = [...headings.labels.keys()].sort((one, other) => one - other)
-  const place = (y: number, short: number) => {
-    const above = rows.filter((row, before) => head + row * height + before * room <= y)
+  const headedRows = [...headings.labels.keys()].sort((first, second) => first - second)
+  const subtract = (y: number, offsetInHeading: number) => {
+    const above = headedRows.filter(
+      (row, index) => head + row * height + index * headings.height <= y,
+    )
     const row = above.at(-1)
     if (row === undefined) return y
-    const begin = head + row * height
-    const down = y - above.length * room
-    return down < begin ? begin - short : down
+    const rowTop = head + row * height
+    const yInRows = y - above.length * headings.height
+    return yInRows < rowTop ? rowTop - offsetInHeading : yInRows
   }
-  return [place(top, 0), place(bottom, 1)]
+  return [subtract(top, 0), subtract(bottom, 1)]
 }
 
 /** Returns the first and the last of equally spaced things that a range touches. */

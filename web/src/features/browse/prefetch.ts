@@ -5,7 +5,7 @@ interface RowRange {
   to: number
 }
 
-/** The visible rows and the direction of the last scroll step: 1 is down, 0 is none. */
+/** The visible rows and the direction of the last scroll step: 1 is down, -1 is up, 0 is unknown. */
 interface ScrollPosition extends RowRange {
   direction: -1 | 0 | 1
 }

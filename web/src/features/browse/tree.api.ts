@@ -61,8 +61,19 @@ export const teamFolderQuery = (id = '') =>
     queryFn: async ({ signal }) => {
       const { attributes } = (await api(getItem, { params: { id } }, { signal })).data
       const { name, emoji, color, items } = attributes
-      const looks = { name, emoji, color, items: items ?? 0 }
-      return [{ id, ...looks, parent_id: null, team_folder: true, has_folders: looks.items > 0 }]
+      const count = items ?? 0
+      return [
+        {
+          id,
+          name,
+          emoji,
+          color,
+          items: count,
+          parent_id: null,
+          team_folder: true,
+          has_folders: count > 0,
+        },
+      ]
     },
     enabled: id !== '',
   })
