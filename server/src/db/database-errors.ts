@@ -13,6 +13,7 @@ const UNAVAILABLE =
 /** Lost connections and connection timeouts have no code. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
+/** Whether a database failure means that the disk is full. */
 export const isDatabaseFull = (cause: unknown): boolean =>
   databaseError(cause)?.code === 'storage.full'
 

@@ -89,8 +89,10 @@ class CarefulSqliteDialect extends SqliteDialect {
 const logTo = (listener: QueryListener | undefined) =>
   listener && { log: (event: LogEvent) => listener(event.query) }
 
+/** Path of the SQLite file in a data folder. */
 export const sqliteFileIn = (dataDir: string): string => join(dataDir, 'coffer.db')
 
+/** Opens a SQLite database with our settings; `onQuery` sees every query. */
 export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase {
   const sqlite = new Sqlite(file, { timeout: 10_000 })
   // FULL: an acknowledged upload survives a power cut.
@@ -123,6 +125,7 @@ async function createPool(connectionString: string): Promise<Pool> {
   return pool
 }
 
+/** Opens a connection pool; the driver loads with the first query. */
 export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
   const dialect = new PostgresDialect({ pool: () => createPool(url) })
   return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }

@@ -47,8 +47,10 @@ export function prepared<P extends object, O>(build: (db: Db, params: P) => Comp
   }
 }
 
+/** The first row of a result, if there is one. */
 export const firstOf = async <O>(result: Promise<QueryResult<O>>): Promise<O | undefined> =>
   (await result).rows[0]
 
+/** Whether a statement changed any row. */
 export const isChanged = async (result: Promise<QueryResult<unknown>>): Promise<boolean> =>
   ((await result).numAffectedRows ?? 0n) > 0n

@@ -7,6 +7,7 @@ const SPARE_BYTES = 16 * 1024 * 1024
 /** With less free space than this, the spare file would only fill the disk sooner. */
 const MIN_FREE_BYTES = 4 * SPARE_BYTES
 
+/** Path of the spare file next to the database file. */
 export const spareFileOf = (databaseFile: string): string => `${databaseFile}-spare`
 
 async function hasSpare(path: string): Promise<boolean> {
@@ -33,5 +34,6 @@ export async function keepSpareFile(databaseFile: string): Promise<void> {
   }
 }
 
+/** Deletes the spare file, so that SQLite can use its space. */
 export const releaseSpareFile = (databaseFile: string): Promise<void> =>
   rm(spareFileOf(databaseFile), { force: true })

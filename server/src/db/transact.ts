@@ -119,5 +119,6 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
     })
 }
 
+/** Creates the `transact` function of a database. */
 export const transactOn = (database: OpenDatabase, listen: Listen): Transact =>
   database.kind === 'sqlite' ? sqliteTransact(database, listen) : postgresTransact(database, listen)

@@ -28,6 +28,7 @@ export async function writeFileFrom(
 const tooShort = (path: string, size: number) =>
   new Error(`${path} has fewer bytes than its row says (${size})`)
 
+/** Truncates a file to a size and syncs it; fails if the file is shorter. */
 export async function truncateFile(path: string, sizeBytes: number): Promise<void> {
   const { size } = await stat(path)
   if (size < sizeBytes) throw tooShort(path, sizeBytes)
@@ -41,6 +42,7 @@ export async function truncateFile(path: string, sizeBytes: number): Promise<voi
   }
 }
 
+/** Reads a range of a file; fails if the file is too short. */
 export async function readPart(path: string, { start, end }: ByteRange): Promise<Uint8Array> {
   const handle = await open(path, 'r')
   try {

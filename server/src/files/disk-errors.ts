@@ -9,8 +9,10 @@ export function diskError(cause: unknown): AppError {
   return new AppError(FULL.has(code) ? 'storage.full' : 'storage.unavailable', { cause })
 }
 
+/** Whether a disk failure means that the disk is full. */
 export const isDiskFull = (cause: unknown): boolean => diskError(cause).code === 'storage.full'
 
+/** Runs work and maps its disk failures to AppErrors. */
 export async function mapDiskError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -18,9 +18,11 @@ const readableCookie = (deps: CookieDeps, value: string): string =>
     '; ',
   )
 
+/** The CSRF cookie of a session. */
 export const csrfCookie = (deps: CookieDeps, sessionToken: string): string =>
   readableCookie(deps, csrfToken(deps.secret, sessionToken))
 
+/** Deletes the CSRF cookie. */
 export const endedCsrfCookie = (deps: CookieDeps): string =>
   `${readableCookie(deps, '')}; Max-Age=0`
 

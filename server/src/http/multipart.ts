@@ -9,6 +9,7 @@ const LIMITS = { fields: 64, files: 1, fieldSize: 16 * 1024, fieldNameSize: 100,
 /** Bytes of a file that wait for the disk before the sender is slowed down. */
 const FILE_BUFFER_BYTES = 512 * 1024
 
+/** Whether the request body is a multipart form. */
 export const isMultipart = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
 

@@ -45,6 +45,7 @@ export interface Try {
   times?: number
 }
 
+/** An attempt counted per network of the client. */
 export const byIp = (what: Try['what'], ip: string): Try => ({ what, who: networkOf(ip) })
 
 /** Email addresses are hashed, because they only need to be distinguished. */
@@ -136,6 +137,7 @@ export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]):
       .execute()
 }
 
+/** Deletes counters whose period has ended. */
 export const clearExpiredTries = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> => {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now().getTime()).execute()
 }

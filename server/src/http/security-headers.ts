@@ -37,6 +37,7 @@ const HEADERS = {
 /** Without subdomains, because those may not be ours. */
 const HTTPS_ONLY = { 'strict-transport-security': `max-age=${365 * 86_400}` }
 
+/** Sets the default security headers of a response. */
 export const secure = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS)
 
 /** Applies to every response; user content gets a stricter policy. */

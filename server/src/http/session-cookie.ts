@@ -10,6 +10,7 @@ export interface CookieDeps {
   config: { appUrl: string | undefined }
 }
 
+/** Whether users reach the server over https. */
 export const isSecure = ({ config }: Pick<CookieDeps, 'config'>): boolean =>
   config.appUrl?.startsWith('https:') ?? false
 
@@ -87,6 +88,7 @@ const httpOnlyCookie = (deps: CookieDeps, { name, value, maxAge }: CookieValue):
     'SameSite=Lax',
   ].join('; ')
 
+/** The signed session cookie. @param maxAge in seconds */
 export const sessionCookie = (deps: CookieDeps, token: string, maxAge?: number): string =>
   httpOnlyCookie(deps, {
     name: sessionCookieName(deps),
@@ -105,6 +107,7 @@ export const guestCookie = (
 export const deviceCookie = (deps: CookieDeps, value: string): string =>
   httpOnlyCookie(deps, { name: deviceCookieName(deps), value, maxAge: DEVICE_SECONDS })
 
+/** Deletes the session cookies. */
 export const endedSessionCookies = (deps: CookieDeps): string[] =>
   [sessionCookieName(deps), forgetCookieName(deps)].map(name =>
     httpOnlyCookie(deps, { name, value: '', maxAge: 0 }),

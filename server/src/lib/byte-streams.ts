@@ -49,6 +49,7 @@ export async function discard(source: Bytes): Promise<number> {
   return count
 }
 
+/** Reads a stream into one buffer. */
 export async function collect(source: Bytes): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   for await (const chunk of source) chunks.push(chunk)

@@ -29,4 +29,5 @@ const CRAWLERS = [
 ]
 const CRAWLER_PATTERN = new RegExp(CRAWLERS.join('|'), 'i')
 
+/** Whether the user agent is a link preview crawler or a search engine. */
 export const isCrawler = (userAgent = ''): boolean => CRAWLER_PATTERN.test(userAgent)

@@ -17,6 +17,7 @@ export function readEmailToken(secret: string, token: string): string | undefine
 export const invitationToken = (secret: string, id: string, email: string): string =>
   sign(secret, 'invitation', `${id}:${email}`)
 
+/** Whether a token belongs to the invitation and the address. */
 export const isInvitationToken = (
   secret: string,
   { id, token }: { id: string; token: string },

@@ -46,6 +46,7 @@ export function endingOf(mimetype: string): string {
 const DOCUMENTS =
   /^(text\/|application\/(pdf|json|xml|rtf|epub\+zip|msword|vnd\.(ms-|openxmlformats|oasis\.opendocument|apple\.)))/
 
+/** The category of a MIME type, for filters and icons. */
 export function categoryOf(mimetype: string): Category {
   const kind = mimetype.split('/')[0]
   if (kind === 'image' || kind === 'video' || kind === 'audio') return kind

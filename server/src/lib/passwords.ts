@@ -22,6 +22,7 @@ export const passwordHasher =
     return hash(password.normalize('NFKC'), { ...cost, ...(salt && { salt }) })
   }
 
+/** Verifies a password. @throws RangeError for overlong passwords */
 export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
   requireHashable(password)
   return verify(hashed, password.normalize('NFKC'))

@@ -11,9 +11,11 @@ type Purpose =
   | 'invitation'
   | 'sign-up'
 
+/** HMAC-SHA-256 of a text for a purpose. */
 export const hmac = (secret: string, purpose: Purpose, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${text}`).digest()
 
+/** Like `hmac`, as base64url text. */
 export const sign = (secret: string, purpose: Purpose, text: string): string =>
   hmac(secret, purpose, text).toString('base64url')
 

@@ -13,6 +13,7 @@ export function spokenIn(header: string | undefined): Locale | undefined {
   return tags.map(tag => LOCALES.find(locale => locale === tag)).find(Boolean)
 }
 
+/** The language of an `Accept-Language` header, English by default. */
 export const localeFrom = (header: string | undefined): Locale => spokenIn(header) ?? 'en'
 
 /** Formats that a message can use after a value's name: `{{count, number}}`. */
@@ -21,6 +22,7 @@ const FORMATS: Record<string, (value: number, locale: Locale) => string> = {
   bytes: formatBytes,
 }
 
+/** Translates a message and fills in its placeholders. */
 export function translate(
   locale: Locale,
   key: TranslationKey,
@@ -46,4 +48,5 @@ export function translateCount(
   return translate(locale, exists ? (pluralKey as TranslationKey) : `${key}_other`, values)
 }
 
+/** Whether a string is a key of a message. */
 export const isTranslationKey = (key: string): key is TranslationKey => key in translations.en

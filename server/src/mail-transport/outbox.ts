@@ -6,6 +6,7 @@ import type { Mailer } from './mailer.ts'
 /** Emails contain sign-in links. */
 const PRIVATE_MODE = 0o600
 
+/** Path of the outbox in a data folder. */
 export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox')
 
 /** Writes each email to a file of its own, atomically; any mail program opens it. */

@@ -61,6 +61,7 @@ function tagsOf(raw: Buffer | undefined): Tags {
   }
 }
 
+/** Extracts camera data from raw Exif. Missing or invalid values are null. */
 export function exifOf(raw: Buffer | undefined, width: number, height: number): Exif {
   const tags = tagsOf(raw)
   const { Photo: photo, Image: image } = tags

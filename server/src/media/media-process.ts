@@ -30,6 +30,7 @@ async function residentBytes(pid: number | undefined): Promise<number | null> {
   }
 }
 
+/** Starts a decoder process. */
 export function startProcess({ maxMemoryBytes, programPath }: MediaLimits): ChildProcess {
   const script = Math.min(SCRIPT_MEMORY_MB, Math.round(maxMemoryBytes / MB))
   return fork(WORKER, [], {
@@ -43,6 +44,7 @@ export function startProcess({ maxMemoryBytes, programPath }: MediaLimits): Chil
   })
 }
 
+/** Kills a decoder process and the programs it has started. */
 export function endProcess(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')

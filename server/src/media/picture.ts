@@ -12,12 +12,14 @@ const MAX_BUFFERED_BYTES = 200 * MB
 const POINTS_PER_INCH = 72
 const MAX_DENSITY = 100_000
 
+/** Reads a file. @throws MediaError `too_large` above the limit */
 export async function readBounded(path: string, atMost = MAX_BUFFERED_BYTES): Promise<Buffer> {
   const { size } = await stat(path)
   if (size > atMost) throw new MediaError('too_large', `${size} bytes`)
   return readFile(path)
 }
 
+/** Rejects pictures without a size or with too many pixels. @throws MediaError */
 export function requirePixels(width: number, height: number, { maxPixels }: MediaTask): void {
   if (!(width > 0 && height > 0)) throw new MediaError('unreadable', 'no size')
   if (width * height > maxPixels) throw new MediaError('too_large', `${width} × ${height} pixels`)

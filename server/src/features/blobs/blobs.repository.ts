@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 
+/** Blobs that lost a reference, oldest first. */
 export const findReleased = (
   db: Db,
   limit: number,

@@ -4,8 +4,10 @@ import type { ByteRange } from '../../files/blob-store.ts'
 /** Types that browsers display without running code on our origin. */
 const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|video\/[\w.+-]+|audio\/[\w.+-]+|text\/plain)$/
 
+/** Whether browsers may display the type instead of saving it. */
 export const isInline = (mimetype: string): boolean => INLINE.test(mimetype)
 
+/** The Content-Type header of a stored MIME type. */
 export const contentType = (mimetype: string): string =>
   mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype
 

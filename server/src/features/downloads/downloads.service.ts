@@ -46,6 +46,7 @@ export async function openFile(
 /** Up to this size a single read is cheaper than a stream. */
 const SMALL_BYTES = 64 * 1024
 
+/** Reads a range of a file, as one buffer if it is small. */
 export const readRange = (
   { blobs }: Pick<Deps, 'blobs'>,
   file: FileToSend,

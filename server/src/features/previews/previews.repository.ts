@@ -29,6 +29,7 @@ export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolea
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** The preview of a blob, or the record of its failure. */
 export const findPreview = (db: Db, blobId: string): Promise<PreviewRow | undefined> =>
   db.selectFrom('previews').selectAll().where('blob_id', '=', blobId).executeTakeFirst()
 

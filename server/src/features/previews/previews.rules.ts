@@ -3,6 +3,7 @@ import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '@coffer/con
 /** Size of each thumbnail in bytes; 0 if it equals the previous one. */
 export type SizeBytes = Record<`${ThumbnailSize}_bytes`, number>
 
+/** Sizes of the thumbnails in the order of `THUMBNAIL_SIZES`. */
 export const sizesOf = (pictures: readonly (Uint8Array | null)[]): SizeBytes => {
   const [xs, sm, lg, xl] = pictures.map(picture => picture?.length ?? 0)
   return { xs_bytes: xs ?? 0, sm_bytes: sm ?? 0, lg_bytes: lg ?? 0, xl_bytes: xl ?? 0 }

@@ -90,6 +90,7 @@ async function storePreview(
   if (!isStored) await blobs.remove(key)
 }
 
+/** Makes the preview of a content, or records why there is none. */
 export async function makePreview(
   deps: PreviewDeps,
   { blobId, mimetype }: PreviewPayload,

@@ -155,6 +155,7 @@ async function endAttempt(
   if (isEnded) await blobs.remove(attempt.blob_id)
 }
 
+/** Ends a failed attempt: schedules another one or marks the upload as failed. */
 export function finishAttempt(deps: AttemptDeps, attempt: Attempt, cause: unknown): Promise<void> {
   if (!(cause instanceof AppError)) deps.log.error({ err: cause }, 'a remote upload failed')
   const error = cause instanceof AppError ? cause : new AppError('internal', { cause })

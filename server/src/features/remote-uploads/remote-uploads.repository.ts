@@ -5,6 +5,7 @@ import type { RemoteUploadRow } from '../../db/schema.ts'
 /** A row has 18 values, and a statement takes a thousand parameters. */
 const ROWS_AT_ONCE = 50
 
+/** Inserts uploads in batches. */
 export async function insertAll(db: Db, rows: readonly RemoteUploadRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
     await db
@@ -19,6 +20,7 @@ const unfinishedOf = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .where('state', 'in', ['waiting', 'running'])
 
+/** A user's waiting and running uploads. */
 export const findUnfinished = (
   db: Db,
   userId: string,
@@ -32,6 +34,7 @@ export interface Actor {
   two_factor_confirmed_at: string | Date | null
 }
 
+/** The user on whose behalf a job fetches files. */
 export const findUser = (db: Db, userId: string): Promise<Actor | undefined> =>
   db
     .selectFrom('users')
@@ -39,6 +42,7 @@ export const findUser = (db: Db, userId: string): Promise<Actor | undefined> =>
     .where('id', '=', userId)
     .executeTakeFirst()
 
+/** A user's running upload, if any; there is one at most. */
 export const findRunning = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
   db
     .selectFrom('remote_uploads')
@@ -66,6 +70,7 @@ export type Change = Partial<
   >
 >
 
+/** Updates an upload whatever its state. */
 export const update = async (db: Db, id: string, change: Change): Promise<void> => {
   await db.updateTable('remote_uploads').set(change).where('id', '=', id).execute()
 }
@@ -92,6 +97,7 @@ export interface Counts {
   failed: number
 }
 
+/** Numbers of a user's uploads: total, processed and failed. */
 export async function countAll(db: Db, userId: string): Promise<Counts> {
   const row = await db
     .selectFrom('remote_uploads')
@@ -124,6 +130,7 @@ export const findLastDone = (
     .limit(1)
     .executeTakeFirst()
 
+/** A user's failed uploads in the order of their links. */
 export const findFailed = (db: Db, userId: string, limit: number): Promise<RemoteUploadRow[]> =>
   db
     .selectFrom('remote_uploads')

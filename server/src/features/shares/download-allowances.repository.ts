@@ -23,6 +23,7 @@ export async function incrementDownloads(db: Db, shareId: string): Promise<boole
   return numUpdatedRows > 0n
 }
 
+/** Stores an allowance with its remaining bytes. */
 export const insertAllowance = async (
   db: Db,
   allowance: DownloadAllowance & { id: string; remaining_bytes: number; created_at: number },
@@ -60,6 +61,7 @@ export async function takeBytes(
   return row?.id
 }
 
+/** Returns bytes that were not sent to an allowance. */
 export const returnBytes = async (db: Db, id: string, bytes: number): Promise<void> => {
   await db
     .updateTable('download_allowances')
@@ -84,6 +86,7 @@ export const hasRemainingAllowance = async (
     .where('remaining_bytes', '>', 0)
     .executeTakeFirst()) !== undefined
 
+/** Deletes allowances created before a time (milliseconds). */
 export const deleteAllowancesBefore = async (db: Db, time: number): Promise<void> => {
   await db.deleteFrom('download_allowances').where('created_at', '<', time).execute()
 }

@@ -101,5 +101,6 @@ export const hasRemainingAllowance = (
   visitor: string,
 ): Promise<boolean> => allowances.hasRemainingAllowance(deps.db, shareId, visitor, since(deps))
 
+/** Deletes allowances that have expired. */
 export const deleteOldAllowances = (deps: Pick<Deps, 'db' | 'now'>): Promise<void> =>
   allowances.deleteAllowancesBefore(deps.db, since(deps))

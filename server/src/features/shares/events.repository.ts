@@ -4,10 +4,12 @@ import type { ShareEventTable } from '../../db/schema-sharing.ts'
 
 export type EventRow = Selectable<ShareEventTable>
 
+/** Inserts activity entries. */
 export const insertEvents = async (db: Db, events: readonly EventRow[]): Promise<void> => {
   await db.insertInto('share_events').values(events).execute()
 }
 
+/** Number of activity entries of a share. */
 export async function countEvents(db: Db, shareId: string): Promise<number> {
   const row = await db
     .selectFrom('share_events')
@@ -34,6 +36,7 @@ export async function countSince(
   return Number(row.total)
 }
 
+/** A page of a share's activity, newest first. */
 export const listEvents = (
   db: Db,
   shareId: string,
@@ -49,6 +52,7 @@ export const listEvents = (
     .offset(offset)
     .execute()
 
+/** Deletes activity older than a time (milliseconds). */
 export const deleteEventsBefore = async (db: Db, time: number): Promise<void> => {
   await db.deleteFrom('share_events').where('created_at', '<', time).execute()
 }

@@ -52,6 +52,7 @@ export async function recordShareEvent(
     )
 }
 
+/** A page of the activity of the caller's share. */
 export async function listEvents(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
@@ -68,6 +69,7 @@ const RETENTION_MS = 365 * 86_400_000
 /** Per share: guests without an account can create entries. */
 const MAX_EVENTS_PER_SHARE = 5000
 
+/** Deletes activity that is too old or exceeds the limit per share. */
 export async function clearOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await events.deleteEventsBefore(db, now().getTime() - RETENTION_MS)
   await events.deleteSurplusEvents(db, MAX_EVENTS_PER_SHARE)

@@ -33,6 +33,7 @@ function keyFor({ secret }: Pick<Deps, 'secret'>, link: ShareWithItem, until: nu
   return `${until}.${sign(secret, 'link', `${link.id}:${link.unlock_key}:${until}`)}`
 }
 
+/** A new value for the unlock cookie of a share. */
 export const newKeyFor = (deps: LinkDeps, link: ShareWithItem): string =>
   keyFor(deps, link, Math.floor(deps.now().getTime() / 1000) + UNLOCKED_SECONDS)
 

@@ -7,9 +7,11 @@ import type { ShareRow, ShareTable, ShareWithItem } from '../../db/schema-sharin
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 
+/** Inserts a share. */
 export const insertShare = (db: Db, share: Insertable<ShareTable>): Promise<ShareRow> =>
   db.insertInto('shares').values(share).returningAll().executeTakeFirstOrThrow()
 
+/** The share of an item, if there is one. */
 export const findByItem = (db: Db, itemId: string): Promise<ShareRow | undefined> =>
   db.selectFrom('shares').selectAll().where('item_id', '=', itemId).executeTakeFirst()
 
@@ -31,9 +33,11 @@ const linkByHash = prepared((db, { hash }: { hash: string }) =>
   selectLinks(db).where('shares.token_hash', '=', hash),
 )
 
+/** The share with a token hash, unless its item is trashed. */
 export const findShare = (db: Db, hash: string): Promise<ShareWithItem | undefined> =>
   firstOf(linkByHash(db, { hash }))
 
+/** Those of the given shares whose items are not trashed. */
 export const findLinks = (db: Db, ids: readonly string[]): Promise<ShareWithItem[]> =>
   selectLinks(db).where('shares.id', 'in', ids).execute()
 
@@ -52,6 +56,7 @@ export const findOwn = (
     .where('shares.owner_id', '=', ownerId)
     .executeTakeFirst()
 
+/** Updates a share and returns it. */
 export const updateShare = (
   db: Db,
   id: string,
@@ -72,6 +77,7 @@ export const deleteOwn = (
     .returning(['id', 'item_id'])
     .execute()
 
+/** Adds one to the visits of a share. */
 export const countVisit = async (db: Db, id: string): Promise<void> => {
   await db
     .updateTable('shares')
@@ -94,6 +100,7 @@ const sharedBy = (db: Db, ownerId: string) =>
     .where('shares.owner_id', '=', ownerId)
     .where('items.trashed_at', 'is', null)
 
+/** Number of a user's shared items. */
 export async function countShared(db: Db, ownerId: string): Promise<number> {
   const row = await sharedBy(db, ownerId)
     .select(eb => eb.fn.countAll<number>().as('total'))

@@ -10,6 +10,7 @@ export const expiryFrom = (now: Date, hours: number | null): number | null =>
 export const isExpired = ({ expires_at }: Pick<ShareRow, 'expires_at'>, now: Date): boolean =>
   expires_at !== null && expires_at <= now.getTime()
 
+/** Whether the download limit is reached. */
 export const isExhausted = ({
   download_limit,
   downloads,

@@ -17,6 +17,7 @@ import { expiryFrom } from './shares.rules.ts'
 type ShareDeps = Pick<Deps, 'db' | 'transact' | 'hashPassword' | 'now' | 'newId' | 'jobs'>
 export type OwnShare = ShareRow & Pick<ShareWithItem, 'type' | 'name'>
 
+/** Shares an item and emails the link. @throws AppError `share.exists`, `item.wrong_type` */
 export const createShare = async (
   deps: ShareDeps,
   actor: UserActor,
@@ -60,6 +61,7 @@ export async function requireOwn(db: Db, actor: UserActor, token: string): Promi
   return share
 }
 
+/** Returns one of the caller's shares. @throws AppError `share.not_found` */
 export const getShare = ({ db }: Pick<Deps, 'db'>, actor: UserActor, token: string) =>
   requireOwn(db, actor, token)
 
@@ -76,6 +78,7 @@ async function lockOf(
   return { password_hash: await hashPassword(password), unlock_key: newToken() }
 }
 
+/** Changes a share; a reduced permission ends the uploads of its guests. */
 export async function updateShare(
   deps: ShareDeps,
   actor: UserActor,
@@ -149,6 +152,7 @@ async function mailLink(
     })
 }
 
+/** Emails the link of the caller's share, once per address. */
 export const mailShare = (
   deps: ShareDeps,
   actor: UserActor,
@@ -157,6 +161,7 @@ export const mailShare = (
 ): Promise<void> =>
   deps.transact(async tx => mailLink(tx, deps, actor, await requireOwn(tx, actor, token), emails))
 
+/** A page of the items that the caller has shared. */
 export async function browseShares(
   { db }: Pick<Deps, 'db'>,
   { userId }: UserActor,

@@ -38,6 +38,7 @@ async function fillChecksums(db: Db, layout: ZipLayout): Promise<void> {
   await flush()
 }
 
+/** Reads a stored layout, with checksums computed since. */
 export async function readLayout(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   key: string,

@@ -81,6 +81,7 @@ export const findRemovedAfter = (
 
 export type ChildRow = Awaited<ReturnType<typeof findChildrenAfter>>[number]
 
+/** The known CRC-32 checksums of blobs. */
 export async function findCrcs(db: Db, blobIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('blobs')
@@ -90,6 +91,7 @@ export async function findCrcs(db: Db, blobIds: readonly string[]): Promise<Map<
   return new Map(rows.flatMap(({ id, crc32 }) => (crc32 === null ? [] : [[id, crc32] as const])))
 }
 
+/** The size of a blob in bytes. */
 export const findSize = async (db: Db, blobId: string): Promise<number> => {
   const query = db.selectFrom('blobs').select('size_bytes').where('id', '=', blobId)
   return (await query.executeTakeFirstOrThrow()).size_bytes
@@ -105,6 +107,7 @@ export async function saveCrcs(db: Db, crcs: ReadonlyMap<string, number>): Promi
     .execute()
 }
 
+/** Stores a selection of an actor. */
 export const insertSelection = async (
   db: Db,
   selection: { id: string; actor_key: string; items: string; created_at: number },
@@ -112,6 +115,7 @@ export const insertSelection = async (
   await db.insertInto('zip_selections').values(selection).execute()
 }
 
+/** A stored selection, if it belongs to the actor. */
 export const findSelection = (
   db: Db,
   id: string,
@@ -139,6 +143,7 @@ export const deleteSelectionsBeyond = async (
     )`.execute(db)
 }
 
+/** Deletes selections created before a time (milliseconds). */
 export const deleteSelectionsBefore = async (db: Db, time: number): Promise<void> => {
   await db.deleteFrom('zip_selections').where('created_at', '<', time).execute()
 }

@@ -109,9 +109,11 @@ export async function keepSelection(
   return id
 }
 
+/** Deletes stored selections older than a day. */
 export const clearOldSelections = ({ transact, now }: Pick<Deps, 'transact' | 'now'>) =>
   transact(tx => zip.deleteSelectionsBefore(tx, now().getTime() - DAY_MS))
 
+/** Adds the bytes sent to the owner's traffic. */
 export const countZip = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   ownerId: string,
