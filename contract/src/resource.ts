@@ -6,7 +6,7 @@ export const Id = z.uuid()
 export const FolderRef = z.union([z.literal('all'), Id])
 
 export const Paginate = z.object({
-  originClientId: z.int(),
+  currentPage: z.int(),
   lastPage: z.int(),
   perPage: z.int(),
   /** Place of the first and last element of this page, from 1; 0 when the page is empty. */
@@ -34,7 +34,7 @@ export function paginate(query: PageQuery, total: number, count: number): Pagina
   const { page, per_page } = query
   const from = count === 0 ? 0 : rowsOf(query).offset + 1
   return {
-    originClientId: page,
+    currentPage: page,
     lastPage: Math.max(1, Math.ceil(total / per_page)),
     perPage: per_page,
     from,

@@ -32,10 +32,10 @@ describe('a listing', () => {
     expect(new Set(all.map(item => item.id)).size).toBe(130)
     expect(namesOf(bodies[0]).slice(0, 3)).toEqual(['Folder 0', 'Folder 1', 'Folder 2'])
     expect(bodies.map(body => body.meta.paginate)).toEqual([
-      { originClientId: 1, lastPage: 3, perPage: 50, from: 1, to: 50, total: 130 },
-      { originClientId: 2, lastPage: 3, perPage: 50, from: 51, to: 100, total: 130 },
-      { originClientId: 3, lastPage: 3, perPage: 50, from: 101, to: 130, total: 130 },
-      { originClientId: 4, lastPage: 3, perPage: 50, from: 0, to: 0, total: 130 },
+      { currentPage: 1, lastPage: 3, perPage: 50, from: 1, to: 50, total: 130 },
+      { currentPage: 2, lastPage: 3, perPage: 50, from: 51, to: 100, total: 130 },
+      { currentPage: 3, lastPage: 3, perPage: 50, from: 101, to: 130, total: 130 },
+      { currentPage: 4, lastPage: 3, perPage: 50, from: 0, to: 0, total: 130 },
     ])
   })
 
@@ -47,7 +47,7 @@ describe('a listing', () => {
     const second = await page(ann, 'all', '?per_page=200&page=2')
     expect([first.body.data.length, second.body.data.length]).toEqual([200, 11])
     expect(second.body.meta.paginate).toEqual({
-      originClientId: 2,
+      currentPage: 2,
       lastPage: 2,
       perPage: 200,
       from: 201,

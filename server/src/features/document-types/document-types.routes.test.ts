@@ -38,7 +38,7 @@ describe('document types', () => {
       await admin.send('POST', '/api/admin/documents', { name: `Page ${count}` })
     const { body } = await admin.send('GET', '/api/admin/documents?page=2&per_page=3')
     const { total } = body.meta.paginate
-    expect(body.meta.paginate).toMatchObject({ originClientId: 2, perPage: 3, from: 4 })
+    expect(body.meta.paginate).toMatchObject({ currentPage: 2, perPage: 3, from: 4 })
     expect(body.data).toHaveLength(Math.min(3, total - 3))
   })
 

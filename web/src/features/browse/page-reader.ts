@@ -92,7 +92,7 @@ export class PageReader {
     let hasChanged = error !== this.#state.error || hasGaps !== this.#state.hasGaps
     for (const { data } of results as QueryObserverResult<Listing>[]) {
       if (!data) continue
-      const page = data.meta.paginate.originClientId
+      const page = data.meta.paginate.currentPage
       hasChanged ||= this.#pageData.get(page) !== data
       this.#pageData.set(page, data)
     }

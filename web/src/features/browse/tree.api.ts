@@ -33,8 +33,8 @@ export const levelQuery = (scope: ApiScope, parent: TreeParent, firstPage: numbe
     queryKey: [TREE, parent, firstPage, scope.guest],
     queryFn: ({ pageParam, signal }) => readLevel(scope, parent, pageParam, signal),
     initialPageParam: firstPage,
-    getNextPageParam: ({ paginate: { originClientId, lastPage } }) =>
-      originClientId < lastPage ? originClientId + 1 : undefined,
+    getNextPageParam: ({ paginate: { currentPage, lastPage } }) =>
+      currentPage < lastPage ? currentPage + 1 : undefined,
   })
 
 async function readLevel(

@@ -46,7 +46,7 @@ export const eventsQuery = (token: string) =>
       await api(listShareEvents, { params: { token }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
-      paginate.originClientId < paginate.lastPage ? paginate.originClientId + 1 : undefined,
+      paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
   })
 
 type Shared = Item['relationships']['shared']

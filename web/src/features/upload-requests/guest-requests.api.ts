@@ -23,7 +23,7 @@ export const receiptQuery = (token: string) =>
       await api(getReceipt, { params: { token }, query: { page: pageParam } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
-      paginate.originClientId < paginate.lastPage ? paginate.originClientId + 1 : undefined,
+      paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => !page.meta.is_complete) ? HASHES_MS : false,
   })

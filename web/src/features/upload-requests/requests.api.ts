@@ -20,7 +20,7 @@ export const requestsQuery = infiniteQueryOptions({
     await api(listUploadRequests, { query: { page: pageParam } }, { signal }),
   initialPageParam: 1,
   getNextPageParam: ({ meta: { paginate } }) =>
-    paginate.originClientId < paginate.lastPage ? paginate.originClientId + 1 : undefined,
+    paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
 })
 
 /** Making, changing and closing requests. What the server refuses is thrown. */
