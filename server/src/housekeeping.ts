@@ -1,5 +1,5 @@
 import { sqliteFileIn } from './db/open.ts'
-import { keepSpareFile } from './db/spare-file.ts'
+import { createSpareFile } from './db/spare-file.ts'
 import type { Deps } from './deps.ts'
 import { clearExpiredTokens } from './features/access-tokens/index.ts'
 import { deleteUnverifiedAccounts, resumeDeletions } from './features/account-deletion/index.ts'
@@ -19,7 +19,7 @@ import { purgeTrash, removeTrashedFromIndexes, resumeEmptyings } from './feature
 import { endOverdue } from './features/upload-requests/index.ts'
 import { clearStaleUploads } from './features/uploads/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
-import { clearExpiredTries } from './http/rate-limits.ts'
+import { deleteExpiredRateLimits } from './http/rate-limits.ts'
 import type { ClockJob } from './jobs/clock.ts'
 
 async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
@@ -28,7 +28,7 @@ async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void>
 }
 
 async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> {
-  if (databaseKind === 'sqlite') await keepSpareFile(sqliteFileIn(config.dataDir))
+  if (databaseKind === 'sqlite') await createSpareFile(sqliteFileIn(config.dataDir))
 }
 
 /** Recurring work and its schedule. */
@@ -60,7 +60,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'clear-expired-sessions', at: '27 * * * *', run: () => clearExpiredSessions(deps) },
   { name: 'clear-used-codes', at: '32 * * * *', run: () => clearUsedCodes(deps) },
   { name: 'clear-expired-tokens', at: '25 3 * * *', run: () => clearExpiredTokens(deps) },
-  { name: 'clear-expired-rate-limits', at: '37 * * * *', run: () => clearExpiredTries(deps) },
+  { name: 'clear-expired-rate-limits', at: '37 * * * *', run: () => deleteExpiredRateLimits(deps) },
   { name: 'clear-email-links', at: '42 * * * *', run: () => clearExpiredLinks(deps) },
   { name: 'clear-sign-ups', at: '43 * * * *', run: () => clearOldSignUps(deps) },
   { name: 'clear-zip-selections', at: '47 * * * *', run: () => clearOldSelections(deps) },

@@ -22,7 +22,7 @@ export const serves =
       .writeHead(200, { 'content-length': Buffer.byteLength(content), ...headers })
       .end(content)
 
-export const sendsTo =
+export const redirectsTo =
   (location: string, status = 302): Handler =>
   response =>
     response.writeHead(status, { location }).end()

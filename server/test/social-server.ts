@@ -25,12 +25,12 @@ interface State {
   sessions: Map<string, SocialPerson>
   /** The person at the browser, who always consents; undefined denies. */
   visitor: SocialPerson | undefined
-  forging: Forging
+  forging: Forgery
   keys: { own: CryptoKey; stranger: CryptoKey; jwk: JWK }
 }
 
 /** Forged responses. */
-interface Forging {
+interface Forgery {
   claims?: object
   key?: 'stranger'
   appId?: string
@@ -148,7 +148,7 @@ export async function createSocialServer() {
     visitBy(person: SocialPerson | undefined): void {
       state.visitor = person
     },
-    forge(how: Forging): void {
+    forge(how: Forgery): void {
       state.forging = how
     },
     async close() {

@@ -3,13 +3,13 @@ import type { Selectable } from 'kysely'
 type Millis = number
 
 /** A deleted account whose data a job is still removing. */
-interface AccountRemovalTable {
+interface AccountDeletionTable {
   user_id: string
   created_at: Millis
 }
 
 /** An export of a user's data: the layout of an archive of existing blobs. */
-interface DataArchiveTable {
+interface DataExportTable {
   id: string
   user_id: string
   /** `gone`: expired; a job releases its blobs. */
@@ -26,15 +26,15 @@ interface DataArchiveTable {
 }
 
 /** Blobs that stay until the export expires, even if their items are deleted. */
-interface DataArchiveContentTable {
+interface DataExportBlobTable {
   archive_id: string
   blob_id: string
 }
 
-export type DataArchiveRow = Selectable<DataArchiveTable>
+export type DataArchiveRow = Selectable<DataExportTable>
 
 export interface AccountDeletionSchema {
-  account_deletions: AccountRemovalTable
-  data_exports: DataArchiveTable
-  data_export_blobs: DataArchiveContentTable
+  account_deletions: AccountDeletionTable
+  data_exports: DataExportTable
+  data_export_blobs: DataExportBlobTable
 }

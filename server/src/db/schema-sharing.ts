@@ -46,7 +46,7 @@ export interface ShareTable {
 }
 
 /** A download that was counted on a limited share, and the bytes still to be sent. */
-export interface ShareDeliveryTable {
+export interface DownloadAllowanceTable {
   id: string
   share_id: string
   visitor: string

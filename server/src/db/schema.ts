@@ -13,7 +13,7 @@ import type {
   SearchVocabularyTable,
 } from './schema-search.ts'
 import type {
-  ShareDeliveryTable,
+  DownloadAllowanceTable,
   ShareEventTable,
   ShareTable,
   TeamInvitationTable,
@@ -256,7 +256,7 @@ export interface Schema extends AccountDeletionSchema {
   team_members: TeamMemberTable
   team_invitations: TeamInvitationTable
   shares: ShareTable
-  download_allowances: ShareDeliveryTable
+  download_allowances: DownloadAllowanceTable
   share_events: ShareEventTable
   upload_requests: UploadRequestTable
   upload_request_documents: UploadRequestDocumentTable

@@ -19,7 +19,7 @@ async function hasSpare(path: string): Promise<boolean> {
  * Reserves disk space for SQLite, which must write even to delete, so that other data cannot use
  * it. The bytes are random, because some file systems store zeros without allocating space.
  */
-export async function keepSpareFile(databaseFile: string): Promise<void> {
+export async function createSpareFile(databaseFile: string): Promise<void> {
   const path = spareFileOf(databaseFile)
   if (await hasSpare(path)) return
   const { bavail, bsize } = await statfs(databaseFile)

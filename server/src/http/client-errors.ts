@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts'
 /**
  * Writes a problem response to the bare socket and closes it, for requests that reach no handler.
  */
-export function refuseOnSocket(socket: Socket, code: ErrorCode, error?: Error): void {
+export function sendProblemOnSocket(socket: Socket, code: ErrorCode, error?: Error): void {
   const problem = problemOf(code)
   const body = JSON.stringify(problem)
   const head = [
@@ -28,5 +28,5 @@ const CODES: Record<string, ErrorCode> = {
 /** Answers malformed HTTP and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  refuseOnSocket(socket, CODES[error.code ?? ''] ?? 'request.malformed', error)
+  sendProblemOnSocket(socket, CODES[error.code ?? ''] ?? 'request.malformed', error)
 }

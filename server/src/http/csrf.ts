@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { isSameText, remembering, sign } from '../lib/signing.ts'
+import { isSameText, memoize, sign } from '../lib/signing.ts'
 import { bearerOf } from './bearer.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type CookieDeps, isSecure, sessionTokenOf } from './session-cookie.ts'
@@ -10,7 +10,7 @@ const CSRF_HEADER = 'x-xsrf-token'
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Derived from the session and the secret, so nothing is stored. */
-const csrfToken = remembering((secret, sessionToken) => sign(secret, 'csrf', sessionToken))
+const csrfToken = memoize((secret, sessionToken) => sign(secret, 'csrf', sessionToken))
 
 /** Readable by our pages, which send it back in a header; other sites can do neither. */
 const readableCookie = (deps: CookieDeps, value: string): string =>

@@ -2,7 +2,7 @@ import { auth } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { makeTeam } from '../../test/teams.ts'
-import { clearExpiredTries } from './rate-limits.ts'
+import { deleteExpiredRateLimits } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse battery'
 const MINUTE_MS = 60_000
@@ -136,10 +136,10 @@ it('deletes expired limits and keeps the others', async () => {
     (await t.deps.db.selectFrom('rate_limits').selectAll().execute()).length
   expect(await countLimits()).toBe(2)
   t.advance(6 * MINUTE_MS)
-  await clearExpiredTries(t.deps)
+  await deleteExpiredRateLimits(t.deps)
   expect(await countLimits()).toBe(1)
   t.advance(10 * MINUTE_MS)
-  await clearExpiredTries(t.deps)
+  await deleteExpiredRateLimits(t.deps)
   expect(await countLimits()).toBe(0)
 })
 

@@ -138,6 +138,9 @@ export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]):
 }
 
 /** Deletes counters whose period has ended. */
-export const clearExpiredTries = async ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> => {
+export const deleteExpiredRateLimits = async ({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<void> => {
   await db.deleteFrom('rate_limits').where('resets_at', '<=', now().getTime()).execute()
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { isSameText, remembering } from '../lib/signing.ts'
+import { isSameText, memoize } from '../lib/signing.ts'
 import { bearerOf } from './bearer.ts'
 
 const DEVICE_SECONDS = 365 * 86_400
@@ -26,7 +26,7 @@ export const deviceCookieName = (deps: Pick<CookieDeps, 'config'>) => named('dev
 /** Set by Better Auth between the password and the code. */
 const stepCookieName = (deps: Pick<CookieDeps, 'config'>) => named('two_factor', deps)
 
-const signatureOf = remembering((secret, token) =>
+const signatureOf = memoize((secret, token) =>
   createHmac('sha256', secret).update(token).digest('base64'),
 )
 

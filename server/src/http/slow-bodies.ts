@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { refuseOnSocket } from './client-errors.ts'
+import { sendProblemOnSocket } from './client-errors.ts'
 
 const CHECKS_PER_LIMIT = 4
 
@@ -26,7 +26,7 @@ function hasProgressed({ request, seenBytes }: OpenBody): boolean {
 function cutOff({ request, response }: OpenBody): void {
   const { socket } = request
   if (response.headersSent || response.socket !== socket) socket.destroy()
-  else refuseOnSocket(socket, 'request.timeout')
+  else sendProblemOnSocket(socket, 'request.timeout')
 }
 
 /** Ends requests with unfinished bodies, which would hold their connections forever. */

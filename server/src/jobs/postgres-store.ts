@@ -6,13 +6,13 @@ import type { Database, Db } from '../db/open.ts'
 import type { AnyJob } from './job.ts'
 import {
   type ClaimedJob,
-  DEAD_KEPT_MS,
+  DEAD_RETENTION_MS,
   type DeadJob,
   type JobKind,
   type JobOptions,
   type JobStore,
   LEASE_MS,
-  pauseAfter,
+  retryDelayAfter,
 } from './queue.ts'
 
 const DAY_SECONDS = 86_400
@@ -54,12 +54,12 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
   for (const { name, attempts, timeoutMs } of jobs) {
     const options = {
       retryLimit: attempts - 1,
-      retryDelay: pauseAfter(1) / 1000,
+      retryDelay: retryDelayAfter(1) / 1000,
       retryBackoff: true,
       heartbeatSeconds: LEASE_MS / 1000,
       expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, MAX_TIMEOUT_SECONDS),
       retentionSeconds: RETENTION_SECONDS,
-      deleteAfterSeconds: DEAD_KEPT_MS / 1000,
+      deleteAfterSeconds: DEAD_RETENTION_MS / 1000,
     }
     // `short`: of several waiting jobs with the same key, one is enough.
     if (known.has(name)) await boss.updateQueue(name, options)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { job } from './job.ts'
-import { DEAD_KEPT_MS, type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
+import { DEAD_RETENTION_MS, type JobStore, LEASE_MS, WORKER_LOST } from './queue.ts'
 
 const Payload = z.object({ word: z.string() })
 const ran: string[] = []
@@ -131,14 +131,14 @@ it('deletes dead jobs after a month, and none earlier', async () => {
       await t.runJobs()
     }
   }
-  await t.jobsLater(2 * DEAD_KEPT_MS)
+  await t.jobsLater(2 * DEAD_RETENTION_MS)
   await store.recover()
   await addUntilDead('first')
-  await t.jobsLater(DEAD_KEPT_MS / 2)
+  await t.jobsLater(DEAD_RETENTION_MS / 2)
   await addUntilDead('second')
   await store.recover()
   expect(await deadPayloads()).toEqual(['first', 'second'])
-  await t.jobsLater(DEAD_KEPT_MS / 2)
+  await t.jobsLater(DEAD_RETENTION_MS / 2)
   await store.recover()
   expect(await deadPayloads()).toEqual(['second'])
 })

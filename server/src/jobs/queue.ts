@@ -59,12 +59,12 @@ export interface JobStore extends JobQueue {
 
 export const LEASE_MS = 60_000
 /** Dead jobs are examined within weeks; queued emails among them contain sign-in links. */
-export const DEAD_KEPT_MS = 30 * 86_400_000
+export const DEAD_RETENTION_MS = 30 * 86_400_000
 const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30 * 60_000
 
 /** Pause after a failed attempt: 2 s, 8 s, 32 s … half an hour. */
-export const pauseAfter = (attempt: number): number =>
+export const retryDelayAfter = (attempt: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1))
 
 export const WORKER_LOST = 'The process that ran it ended, or stood still for too long.'

@@ -6,13 +6,13 @@ import type { JobRow } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ClaimedJob,
-  DEAD_KEPT_MS,
+  DEAD_RETENTION_MS,
   type DeadJob,
   type JobKind,
   type JobOptions,
   type JobStore,
   LEASE_MS,
-  pauseAfter,
+  retryDelayAfter,
   WORKER_LOST,
 } from './queue.ts'
 
@@ -210,7 +210,7 @@ export class SqliteStore implements JobStore {
   /** Schedules another attempt, or marks the job as dead after the last. */
   async #endAttempt(tx: Db, row: JobRow, reason: string): Promise<void> {
     if (row.attempt >= row.attempts) return markDead(tx, row.id, reason)
-    await requeue(tx, row, { run_at: this.#time() + pauseAfter(row.attempt), reason })
+    await requeue(tx, row, { run_at: this.#time() + retryDelayAfter(row.attempt), reason })
   }
 
   release(job: ClaimedJob): Promise<void> {
@@ -220,7 +220,7 @@ export class SqliteStore implements JobStore {
   async recover(): Promise<void> {
     const { db, transact } = this.#deps
     const time = this.#time()
-    const expiredIds = await findDeadBefore(db, time - DEAD_KEPT_MS)
+    const expiredIds = await findDeadBefore(db, time - DEAD_RETENTION_MS)
     if (expiredIds.length > 0)
       await transact(tx => tx.deleteFrom('jobs').where('id', 'in', expiredIds).execute())
     if ((await findLost(db, time)).length === 0) return

@@ -38,7 +38,7 @@ export async function detectType(head: Uint8Array, name: string): Promise<string
 }
 
 /** The usual extension of a type, with its dot; empty for unknown types. */
-export function endingOf(mimetype: string): string {
+export function extensionOf(mimetype: string): string {
   const ending = mimetype === BINARY ? false : extension(mimetype)
   return ending ? `.${ending}` : ''
 }

@@ -24,7 +24,7 @@ const MAX_ENTRIES = 10_000
 const MAX_TEXT_LENGTH = 200
 
 /** Caches recent results, for signatures that every request of a browser needs again. */
-export function remembering(work: (secret: string, text: string) => string) {
+export function memoize(work: (secret: string, text: string) => string) {
   const cache = new Map<string, string>()
   return (secret: string, text: string): string => {
     const key = `${secret} ${text}`

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createLinkServer, type LinkServer } from '../../test/link-server.ts'
-import { guardedConnector, type MayConnect, type Resolve } from './connector.ts'
+import { type CanConnect, guardedConnector, type Resolve } from './connector.ts'
 
 let server: LinkServer
 beforeAll(async () => {
@@ -12,12 +12,12 @@ afterAll(() => server.close())
 const LOCAL_V4: LookupAddress = { address: '127.0.0.1', family: 4 }
 const LOCAL_V6: LookupAddress = { address: '::1', family: 6 }
 const only =
-  ({ address }: LookupAddress): MayConnect =>
+  ({ address }: LookupAddress): CanConnect =>
   candidate =>
     candidate === address
 
 /** Returns the connected address, or the name of the error. */
-function connectTo(hostname: string, canConnect: MayConnect, resolve: Resolve): Promise<string> {
+function connectTo(hostname: string, canConnect: CanConnect, resolve: Resolve): Promise<string> {
   const { port } = new URL(server.url('/'))
   const connect = guardedConnector(canConnect, resolve, 10_000)
   return new Promise(resolvePromise => {
@@ -44,7 +44,7 @@ it('connects to the address that was checked, even if the name resolves differen
   let lookups = 0
   const resolve = async () => answers[lookups++] ?? []
   const checked: string[] = []
-  const canConnect: MayConnect = address => checked.push(address) > 0
+  const canConnect: CanConnect = address => checked.push(address) > 0
   expect(await connectTo('rebinding.test', canConnect, resolve)).toBe('127.0.0.1')
   expect([lookups, checked]).toEqual([1, ['127.0.0.1']])
 })

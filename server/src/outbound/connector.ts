@@ -9,7 +9,7 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>
 export const resolveName: Resolve = host => lookup(host, { all: true, verbatim: true })
 
 /** Whether connecting to an address is allowed. */
-export type MayConnect = (address: string) => boolean
+export type CanConnect = (address: string) => boolean
 
 /** Reported like an unknown name, so that internal hosts are not revealed. */
 class NotPublic extends Error {
@@ -21,7 +21,7 @@ class NotPublic extends Error {
  * changes nothing.
  */
 const checkedLookup =
-  (canConnect: MayConnect, resolve: Resolve): LookupFunction =>
+  (canConnect: CanConnect, resolve: Resolve): LookupFunction =>
   (host, options, callback) => {
     resolve(host).then(
       addresses => {
@@ -36,7 +36,7 @@ const checkedLookup =
 
 /** A connector that only connects to allowed addresses. */
 export function guardedConnector(
-  canConnect: MayConnect,
+  canConnect: CanConnect,
   resolve: Resolve,
   timeoutMs: number,
 ): buildConnector.connector {

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createLinkServer, type LinkServer, sendsTo, serves } from '../../test/link-server.ts'
+import { createLinkServer, type LinkServer, redirectsTo, serves } from '../../test/link-server.ts'
 import { collect } from '../lib/byte-streams.ts'
 import { createOutbound } from './outbound.ts'
 
@@ -49,7 +49,7 @@ describe('a name', () => {
 // R3
 describe('a redirect', () => {
   it('is followed', async () => {
-    outside.on('/moved', sendsTo('/file', 308))
+    outside.on('/moved', redirectsTo('/file', 308))
     const answer = await get(outside.url('/moved'))
     expect([answer.status, answer.url.pathname]).toEqual([200, '/file'])
     expect(String(await collect(answer.body))).toBe('content')
@@ -61,21 +61,21 @@ describe('a redirect', () => {
     ['to another scheme', () => 'file:///etc/passwd'],
     ['to a password', () => 'http://user:pass@example.com/'],
   ])('%s is blocked', async (_, to) => {
-    outside.on('/trap', sendsTo(to()))
+    outside.on('/trap', redirectsTo(to()))
     const before = inside.connections()
     expect(await codeOf(get(outside.url('/trap')))).toBe('remote.blocked_address')
     expect(inside.connections()).toBe(before)
   })
 
   it('to a name with an internal address is not followed', async () => {
-    outside.on('/named', sendsTo('http://inside.test/secret'))
+    outside.on('/named', redirectsTo('http://inside.test/secret'))
     expect(await codeOf(get(outside.url('/named'), async () => [LOCAL]))).toBe('remote.unreachable')
   })
 
   it('in a circle, or too often, is an error', async () => {
-    outside.on('/circle', sendsTo('/circle'))
+    outside.on('/circle', redirectsTo('/circle'))
     expect(await codeOf(get(outside.url('/circle')))).toBe('remote.too_many_redirects')
-    for (let hop = 0; hop < 21; hop += 1) outside.on(`/hop${hop}`, sendsTo(`/hop${hop + 1}`))
+    for (let hop = 0; hop < 21; hop += 1) outside.on(`/hop${hop}`, redirectsTo(`/hop${hop + 1}`))
     outside.on('/hop21', serves('far'))
     expect(await codeOf(get(outside.url('/hop0')))).toBe('remote.too_many_redirects')
     const answer = await get(outside.url('/hop16'))

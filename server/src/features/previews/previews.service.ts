@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
 import { type Derived, MediaError } from '../../media/media-task.ts'
-import { type PreviewPayload, previewJob, spreadJob } from './previews.job-types.ts'
+import { type PreviewPayload, previewJobKind, queueJobKind } from './previews.job-types.ts'
 import * as previews from './previews.repository.ts'
 import { pieceOf, sizesOf } from './previews.rules.ts'
 
@@ -33,8 +33,8 @@ export async function queuePreviews(
     .map(({ blobId, mimetype }) => ({ blobId, mimetype: mimetype ?? '' }))
   const [first, ...more] = previewable
   if (!first) return
-  if (more.length > 0) await deps.jobs.add(tx, spreadJob, previewable)
-  else await deps.jobs.add(tx, previewJob, first, { key: first.blobId })
+  if (more.length > 0) await deps.jobs.add(tx, queueJobKind, previewable)
+  else await deps.jobs.add(tx, previewJobKind, first, { key: first.blobId })
 }
 
 /** One job per content, so that a failure does not affect the others. */
@@ -43,7 +43,8 @@ export const queueEachPreview = (
   contents: readonly PreviewPayload[],
 ): Promise<void> =>
   transact(async tx => {
-    for (const content of contents) await jobs.add(tx, previewJob, content, { key: content.blobId })
+    for (const content of contents)
+      await jobs.add(tx, previewJobKind, content, { key: content.blobId })
   })
 
 type PreviewDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'now' | 'newId' | 'log'>

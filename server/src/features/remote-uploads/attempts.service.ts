@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { pauseAfter } from '../../jobs/queue.ts'
+import { retryDelayAfter } from '../../jobs/queue.ts'
 import { notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
@@ -72,7 +72,7 @@ function failedChange(row: RemoteUploadRow, error: AppError, now: number): remot
     return {
       ...RESET_FIELDS,
       state: 'waiting',
-      run_at: now + pauseAfter(row.attempt),
+      run_at: now + retryDelayAfter(row.attempt),
       updated_at: now,
     }
   return {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { sendsTo, serves } from '../../../test/link-server.ts'
+import { redirectsTo, serves } from '../../../test/link-server.ts'
 import {
   codes,
   createRemoteRig,
@@ -241,7 +241,7 @@ describe('a failed upload leaves nothing:', () => {
   })
 
   it('a sign-in page instead of the file', async () => {
-    links.on('/report.pdf', sendsTo('/login'))
+    links.on('/report.pdf', redirectsTo('/login'))
     links.on('/login', serves('<!doctype html><form>', { 'content-type': 'text/html' }))
     expect(await codeFor('/report.pdf')).toBe('remote.web_page')
   })

@@ -2,7 +2,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { limitBytes, peek } from '../../lib/byte-streams.ts'
-import { detectType, endingOf, SNIFF_BYTES } from '../../lib/file-types.ts'
+import { detectType, extensionOf, SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { HttpAnswer } from '../../outbound/request.ts'
 import type { ItemView } from '../items/index.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
@@ -59,7 +59,7 @@ async function validateFile(
   head: Uint8Array,
 ): Promise<FetchedCheck> {
   const allowed = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
-  const filename = remoteName(allowed, endingOf(await detectType(head, '')))
+  const filename = remoteName(allowed, extensionOf(await detectType(head, '')))
   if (isWrongPage(allowed, await detectType(head, filename))) throw new AppError('remote.web_page')
   const size = head.length === 0 ? 0 : undefined
   const allowedName = requireAllowedName(settings, actor, { filename, path: '', depth, size })

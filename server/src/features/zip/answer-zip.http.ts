@@ -4,7 +4,7 @@ import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
 import { rangeOf, rangeStillFits } from '../downloads/index.ts'
 import { readZip } from './send-zip.service.ts'
-import { countZip, type ZipToSend } from './zip.service.ts'
+import { countZipTraffic, type ZipToSend } from './zip.service.ts'
 
 const headerOf = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value[0] : value
@@ -66,6 +66,6 @@ export async function answerZip(
   if (request.method === 'HEAD') return reply.send()
   await begin({ bytes: end - start + 1, isStart: start === 0 })
   const count = (bytes: number) =>
-    void countZip(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
+    void countZipTraffic(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
   return reply.send(readZip(deps, layout, { start, end }, count))
 }

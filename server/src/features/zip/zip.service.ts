@@ -114,7 +114,7 @@ export const clearOldSelections = ({ transact, now }: Pick<Deps, 'transact' | 'n
   transact(tx => zip.deleteSelectionsBefore(tx, now().getTime() - DAY_MS))
 
 /** Adds the bytes sent to the owner's traffic. */
-export const countZip = (
+export const countZipTraffic = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
   ownerId: string,
   bytes: number,
