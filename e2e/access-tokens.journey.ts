@@ -25,7 +25,7 @@ test('a person makes a token, lets a program use it, and revokes it', async ({
   const field = dialog(page).getByLabel('Token', { exact: true })
   const token = await field.inputValue()
   await expectAccessible(page, 'new token')
-  await dialog(page).getByRole('button', { name: 'I have kept it' }).click()
+  await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click()
 
   const program = await playwright.request.newContext({
     baseURL: new URL(page.url()).origin,

@@ -43,10 +43,10 @@ test('the wizard is accessible', async ({ browser }) => {
       await expectAccessibleEverywhere(page, step)
     }
     await page.goto(fresh.setupLink)
-    await expect(page.getByText('Everything is in place.')).toBeVisible()
+    await expect(page.getByText('Everything is ready.')).toBeVisible()
     await expectAccessibleEverywhere(page, 'the checks')
     await page.getByRole('link', { name: 'Continue' }).click()
-    await expectHeading(page, 'Who runs this server?')
+    await expectHeading(page, 'Create the admin account')
     await expectAccessibleEverywhere(page, '/setup-wizard/admin-setup')
   } finally {
     await context.close()
@@ -72,7 +72,7 @@ test('the pages for anyone are accessible', async ({ page }) => {
   }
   await page.goto('/sign-in')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('This is needed.').first()).toBeVisible()
+  await expect(page.getByText('Required').first()).toBeVisible()
   await expectAccessibleEverywhere(page, 'sign-in with faults')
 })
 
@@ -93,7 +93,7 @@ test('the places around the files are accessible', async ({ page, context }) => 
   }
   for (const width of WIDTHS) {
     await settle(page, width)
-    const openers = width > 1000 ? ['Notifications'] : ['Shared', 'Notices', 'You']
+    const openers = width > 1000 ? ['Notifications'] : ['Shared', 'Notifications', 'Account']
     for (const name of openers) {
       await page.getByRole('button', { name, exact: true }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -195,7 +195,8 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
     await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), {
       ...{ name: `${name}-${width}.txt`, mimeType: 'text/plain', buffer: Buffer.from('boats') },
     })
-    if (json === gone) await expect(tray(page).getByText('The folder is gone')).toBeVisible()
+    if (json === gone)
+      await expect(tray(page).getByText('The folder no longer exists')).toBeVisible()
     else await page.getByRole('button', { name: 'That’s horrible!' }).click()
     await page.unroute(UPLOADS)
   }
@@ -204,7 +205,7 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
   if (await expand.isVisible()) await expand.click()
   await expect(tray(page).getByText('It is on our side.').first()).toBeVisible()
   await expectAccessible(page, 'uploads that failed')
-  await tray(page).getByRole('button', { name: 'Choose another' }).click()
+  await tray(page).getByRole('button', { name: 'Choose another folder' }).click()
   await expect(page.getByRole('treeitem', { name: 'Files' })).toBeVisible()
   await expectAccessible(page, 'another folder for uploads')
   await page.keyboard.press('Escape')
@@ -237,7 +238,7 @@ test('uploads, the trash and what they say are accessible', async ({ page, conte
       { name: `two-${width}.txt`, mimeType: 'text/plain', buffer },
       { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
     ])
-    await expect(tray(page).getByText('1 file was refused')).toBeVisible()
+    await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
     await expectAccessible(page, 'uploads under way, with a toast')
     release()
     await expect(tray(page).getByText('2 uploads done')).toBeVisible()
@@ -251,7 +252,7 @@ test('uploads, the trash and what they say are accessible', async ({ page, conte
       { name: `one-${width}.txt`, mimeType: 'text/plain', buffer },
       { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
     ])
-    await expect(page.getByText('1 file is here already')).toBeVisible()
+    await expect(page.getByText('1 file already exists')).toBeVisible()
     await expectAccessible(page, 'a question before an upload')
     await page.keyboard.press('Escape')
     await page.unroute('**/api/upload/batch')

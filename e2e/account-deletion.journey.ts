@@ -10,7 +10,7 @@ import { ADMIN } from './server.ts'
 
 const coffer = sharedServer()
 
-const archive = (page: Page): Locator => page.getByRole('region', { name: 'Take your data along' })
+const archive = (page: Page): Locator => page.getByRole('region', { name: 'Export your data' })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const LEAVE = { name: 'Delete account' }
 
@@ -28,7 +28,7 @@ test('a person takes everything along, deletes the account, and can begin anew',
   const { token } = await makeLink(context, folder)
 
   await page.goto('/user/settings/data')
-  await archive(page).getByRole('button', { name: 'Make an archive' }).click()
+  await archive(page).getByRole('button', { name: 'Create export' }).click()
   await expectAccessible(page, 'dialog of an archive')
   await dialog(page).getByLabel('Your password', { exact: true }).fill(BEN.password)
   await page.keyboard.press('Enter')
@@ -43,27 +43,27 @@ test('a person takes everything along, deletes the account, and can begin anew',
     'trash/gone.txt': hash('This is gone.txt.'),
   })
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['README.html', 'data/items.json']))
-  expect(await emailTo(coffer(), BEN.email, /archive/)).toContain('/user/settings/data')
+  expect(await emailTo(coffer(), BEN.email, /data export/)).toContain('/user/settings/data')
 
   await tabTo(page, page.getByRole('button', LEAVE))
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Type your address')).toBeFocused()
-  await expect(dialog(page).getByRole('list', { name: 'What goes' })).toContainText(
+  await expect(dialog(page).getByLabel('Your email')).toBeFocused()
+  await expect(dialog(page).getByRole('list', { name: 'What will be deleted' })).toContainText(
     '2 files with their versions',
   )
   await expectAccessible(page, 'dialog of leaving')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', LEAVE)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByLabel('Type your address')).toBeFocused()
+  await expect(dialog(page).getByLabel('Your email')).toBeFocused()
   await page.keyboard.type('somebody@example.org')
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText('This is not the address of your account.')).toBeVisible()
-  await dialog(page).getByLabel('Type your address').fill(BEN.email)
+  await expect(dialog(page).getByText('This isn’t the email of your account.')).toBeVisible()
+  await dialog(page).getByLabel('Your email').fill(BEN.email)
   await dialog(page).getByLabel('Your password', { exact: true }).fill(BEN.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/account-deleted$/)
-  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account was deleted' })).toBeVisible()
   await expectAccessible(page, 'page of a deleted account')
   await emailTo(coffer(), BEN.email, /deleted/)
   expect((await context.request.get(`/api/sharing/${token}`)).status()).toBe(404)
@@ -93,7 +93,9 @@ test('the last administrator is told why he stays, on a phone in the dark and in
   await page.goto('/user/settings/data')
   await expectAccessible(page, 'page of one’s data, in the dark')
   await page.getByRole('button', { name: 'Eliminar cuenta' }).click()
-  await expect(dialog(page).getByText('Alguien tiene que cuidar de este servidor')).toBeVisible()
+  await expect(
+    dialog(page).getByText('Da antes a otro usuario el rol de administrador'),
+  ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cerrar' }).click()
   await context.close()
 })

@@ -3,21 +3,21 @@
 export const ENTRY = {
   '/sign-in': 'Welcome back',
   '/sign-up': 'Create your account',
-  '/forgotten-password': 'Forgotten your password?',
+  '/forgotten-password': 'Forgot your password?',
   '/create-new-password': 'This link no longer works',
-  '/successfully-send': 'It is on its way',
+  '/successfully-send': 'Check your email',
 }
 
 export const NOTES = {
-  '/contact-us': 'Write to your administrator',
-  '/demo': 'No demo here',
-  '/temporary-unavailable': 'Back in a while',
+  '/contact-us': 'Contact your administrator',
+  '/demo': 'No demo available',
+  '/temporary-unavailable': 'Temporarily unavailable',
   '/page/cookie-policy': 'Cookie policy',
   '/page/privacy-policy': 'Privacy policy',
   '/page/terms-of-service': 'Terms of service',
 }
 
-export const NOT_FOUND = 'There is nothing here'
+export const NOT_FOUND = 'Page not found'
 
 /** Links that do not exist. */
 export const LINKS = {
@@ -37,12 +37,12 @@ export const NO_SUCH_LINK = /status of 404 \(Not Found\) .*\/api\/(sharing|file-
 export const NOWHERE = ['/page/unheard-of', '/somewhere/else', '/successfully-verified']
 
 export const WIZARD = {
-  '/setup-wizard/status-check': 'Good to have you here',
+  '/setup-wizard/status-check': 'Welcome to Coffer',
   '/setup-wizard/purchase-code': 'Licence',
   '/setup-wizard/database': 'Database',
   '/setup-wizard/environment': 'Environment',
   '/setup-wizard/app-setup': 'App',
-  '/setup-wizard/admin-setup': 'Who runs this server?',
+  '/setup-wizard/admin-setup': 'Create the admin account',
 }
 
 export const USER = {

@@ -34,23 +34,23 @@ test('whoever signs up is told when he is taken for a machine, and comes in when
   await page.getByLabel('Name').fill(BEN.name)
   await page.getByLabel('Email').fill(BEN.email)
   await page.getByLabel('Password', { exact: true }).fill(BEN.password)
-  await page.getByLabel('Password, once more').fill(BEN.password)
+  await page.getByLabel('Confirm password').fill(BEN.password)
   const submit = page.getByRole('button', { name: 'Create account' })
 
   await test.step('the script can’t be loaded', async () => {
     await submit.click()
-    await expect(page.getByRole('alert')).toContainText('with another browser')
+    await expect(page.getByRole('alert')).toContainText('use another browser')
   })
   await test.step('the server that judges is away', async () => {
     const headers = { 'content-type': 'text/javascript' }
     verifier.on('/recaptcha/api.js', serves(SCRIPT, headers))
     await submit.click()
-    await expect(page.getByRole('alert')).toContainText('try again in a few minutes')
+    await expect(page.getByRole('alert')).toContainText('Try again in a few minutes')
   })
   await test.step('he is taken for a machine', async () => {
     says({ success: true, score: 0.1, action: 'sign_up' })
     await submit.click()
-    await expect(page.getByRole('alert')).toContainText('with another browser')
+    await expect(page.getByRole('alert')).toContainText('use another browser')
     await expect(page.getByLabel('Email')).toHaveValue(BEN.email)
   })
   await test.step('he is not', async () => {
@@ -67,10 +67,10 @@ test('whoever was taken for a machine tries again by keyboard alone', async ({ p
   await page.goto('/sign-up')
   await typeInto(page, page.getByLabel('Name'), 'Gil Mast')
   await typeInto(page, page.getByLabel('Email'), 'gil@example.org')
-  for (const name of ['Password', 'Password, once more'])
+  for (const name of ['Password', 'Confirm password'])
     await typeInto(page, page.getByLabel(name, { exact: true }), 'nets along the mole')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('with another browser')
+  await expect(page.getByRole('alert')).toContainText('use another browser')
   await expectFocus(page)
   says({ success: true, score: 0.9, action: 'sign_up' })
   await tabTo(page, page.getByRole('button', { name: 'Create account' }))

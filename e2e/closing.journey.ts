@@ -152,8 +152,8 @@ test('a file that changed meanwhile is refused, and nothing of it is kept', asyn
   await expect(tray(page).getByText('1 upload can continue')).toBeVisible()
   await changeFile(page, 'ledger.bin')
   await tray(page).getByRole('button', { name: 'Continue' }).click()
-  await expect(tray(page).getByText('1 file was refused')).toBeVisible()
-  await expect(tray(page).getByText('changed since; upload it anew')).toBeVisible()
+  await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
+  await expect(tray(page).getByText('changed since; upload it again')).toBeVisible()
   await expect
     .poll(async () => (await (await context.request.get(listUploads.path)).json()).data)
     .toEqual([])

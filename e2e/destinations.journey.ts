@@ -68,7 +68,7 @@ test('things are moved and copied into, out of and within team folders, as far a
     await row(ben, 'log.txt').click()
     await ben.keyboard.press('m')
     const moving = ben.getByRole('dialog', { name: 'Move “log.txt”' })
-    await expect(moving.getByText(/Only its owner takes something out/)).toBeVisible()
+    await expect(moving.getByText(/Only the owner can move items out/)).toBeVisible()
     await expect(branch(moving, 'Files')).toHaveCount(0)
     await branch(moving, 'Boats').click()
     await moving.getByRole('button', { name: 'Move to Boats' }).click()

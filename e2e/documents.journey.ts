@@ -19,7 +19,7 @@ test('without document types nothing is said of them', async ({ page, context })
   await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Document type…' })).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(page.getByText('Where', { exact: true })).toBeVisible()
+  await expect(page.getByText('Location', { exact: true })).toBeVisible()
   await expect(section(page)).toHaveCount(0)
 })
 
@@ -37,9 +37,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await section(page).getByLabel('Subcategory').selectOption('Lease')
     await expect(section(page).getByText('2 fields to fill in')).toBeVisible()
     await expect(row(page, 'lease.txt').getByText('Contract · Lease')).toBeVisible()
-    await expect(
-      row(page, 'lease.txt').getByRole('img', { name: 'Fields to fill in' }),
-    ).toBeVisible()
+    await expect(row(page, 'lease.txt').getByRole('img', { name: 'Incomplete' })).toBeVisible()
     await expectAccessible(page, 'the fields of a document')
   })
 
@@ -48,7 +46,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await section(page).getByLabel('Reference').fill('Quay 7')
     await section(page).getByLabel('Rent').fill('a lot')
     await section(page).getByLabel('Until').fill('2027-01-31')
-    await expect(section(page).getByText('This has to be a number.')).toBeVisible()
+    await expect(section(page).getByText('Enter a number.')).toBeVisible()
     await expect(section(page).getByLabel('Rent')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessible(page, 'a field that was refused')
     await section(page).getByLabel('Rent').fill('1250.50')
@@ -73,7 +71,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
   await test.step('another type can be taken back, with what was filled in', async () => {
     await section(page).getByLabel('Document type').selectOption('Letter')
     await expect(row(page, 'lease.txt').getByText('Letter')).toBeVisible()
-    await toast(page, 'was changed').last().getByRole('button', { name: 'Undo' }).click()
+    await toast(page, 'updated').last().getByRole('button', { name: 'Undo' }).click()
     await expect(section(page).getByLabel('Reference')).toHaveValue('Quay 9')
     await expect(section(page).getByLabel('Rent')).toHaveValue('1250.5')
   })
@@ -90,12 +88,12 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await dialog(page).getByLabel('Rent').fill('much')
     await expectAccessible(page, 'the dialog of document types')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
-    await expect(dialog(page).getByText('This has to be a number.')).toBeVisible()
+    await expect(dialog(page).getByText('Enter a number.')).toBeVisible()
     await dialog(page).getByLabel('Rent').fill('80')
     await dialog(page).getByLabel('Reference').fill('Pier')
     await dialog(page).getByLabel('Reference').press('Enter')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(toast(page, 'The document type of 3 items was changed')).toBeVisible()
+    await expect(toast(page, 'Document type of 3 items updated')).toBeVisible()
     for (const name of ['Harbour', 'first.txt', 'second.txt'])
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
   })
@@ -201,9 +199,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expect(form.getByText('Complete')).toBeVisible()
     await form.getByLabel('Reference').fill('Breakwater north')
     await preview.getByRole('button', { name: 'Close preview' }).click()
-    await expect(
-      row(page, 'small.txt').getByRole('img', { name: 'Fields to fill in' }),
-    ).toHaveCount(0)
+    await expect(row(page, 'small.txt').getByRole('img', { name: 'Incomplete' })).toHaveCount(0)
   })
 
   await test.step('what was filled in is found', async () => {
@@ -225,9 +221,9 @@ test('uploads with a type, a form beside the preview, filters and search', async
       await page.getByRole('combobox', { name: /^Search files/ }).fill('lar')
       await expect(found(/large\.txt/)).toBeVisible()
     }).toPass()
-    const kinds = page.getByRole('group', { name: 'Kind' })
+    const kinds = page.getByRole('group', { name: 'Type' })
     await kinds.getByLabel('Document type').selectOption('Letter')
-    await expect(page.getByText('Nothing found for “lar”')).toBeVisible()
+    await expect(page.getByText('No results for “lar”')).toBeVisible()
     await kinds.getByLabel('Document type').selectOption('Contract')
     await kinds.getByLabel('Subcategory').selectOption('Lease')
     await expect(found(/large\.txt/)).toBeVisible()

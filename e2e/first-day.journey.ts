@@ -30,8 +30,8 @@ async function open(page: Page, name: string): Promise<void> {
 
 test('the printed link leads through the wizard to one’s own files', async ({ page }) => {
   await page.goto(server().setupLink)
-  await expect(page.getByRole('heading', { name: 'Good to have you here' })).toBeVisible()
-  await expect(page.getByText('Everything is in place. One thing is left: you.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome to Coffer' })).toBeVisible()
+  await expect(page.getByText('Everything is ready. Next, create your account.')).toBeVisible()
   await expect(page.getByRole('navigation').getByRole('listitem')).toHaveText([
     'Check',
     'Administrator',
@@ -69,7 +69,7 @@ test('whoever signs out comes back to where they wanted to go', async ({ page, w
   await page.getByLabel('Password', { exact: true }).fill('not this one')
   await page.getByRole('button', { name: 'Sign in' }).click()
   watch.expectComplaint(/401.*sign-in/)
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible()
+  await expect(page.getByText('Check them and try again.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/platform/trash?from=bookmark')
@@ -86,7 +86,7 @@ test('a dropped folder arrives whole, whatever it holds', async ({ page, context
   await expect(tray(page).getByRole('progressbar', { name: 'Progress of film.bin' })).toBeVisible()
   const count = folder.expected.size
   await expect(tray(page).getByText(`${count} uploads done`)).toBeVisible({ timeout: 150_000 })
-  await expect(tray(page).getByText('1 file was refused')).toBeVisible()
+  await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
 
   const arrived = (await everythingIn(context)).filter(({ item }) => item.type === 'file')
   expect(arrived.map(({ path }) => path).sort()).toEqual([...folder.expected.keys()].sort())
@@ -135,7 +135,7 @@ test('folders are browsed, sorted, and shown as a list or a grid', async ({ page
   await page.getByRole('button', { name: 'List' }).click()
   await expect(page.getByRole('columnheader')).toHaveCount(4)
 
-  await page.getByRole('navigation', { name: 'Where you are' }).getByText('photos').click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('photos').click()
   await expect(page.getByRole('heading', { level: 1, name: 'photos' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'week 0' })).toBeVisible()
@@ -162,7 +162,7 @@ test('a file is renamed in place and moved by dragging and by dialog', async ({ 
   await dialog.getByRole('button', { name: 'Move to Harbour 2026' }).click()
   await expect(dialog).toBeHidden()
   await expect(row(page, 'Menu of the café.txt')).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Where you are' }).getByText('Harbour 2026').click()
+  await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('Harbour 2026').click()
   await expect(row(page, 'Menu of the café.txt')).toBeVisible()
   await page.reload()
   await expect(row(page, 'Menu of the café.txt')).toBeVisible()
@@ -175,7 +175,7 @@ test('what goes to the trash comes back, by Undo and by Restore', async ({ page 
   await ferries.click()
   await page.keyboard.press('Delete')
   await expect(ferries).toHaveCount(0)
-  const undo = toast(page, '“🚢 ferries” is in the trash').getByRole('button', { name: 'Undo' })
+  const undo = toast(page, '“🚢 ferries” moved to trash').getByRole('button', { name: 'Undo' })
   await undo.click()
   await expect(ferries).toBeVisible()
 

@@ -20,7 +20,7 @@ test('users see nothing of each other', async ({ page, context, browser, watch }
   watch.expectComplaint(/404.*\/api\/browse\//)
   for (const place of ['files', 'trash']) {
     await otherPage.goto(`/platform/${place}/${folder.id}`)
-    await expect(otherPage.getByRole('heading', { name: 'This folder is not here' })).toBeVisible()
+    await expect(otherPage.getByRole('heading', { name: 'Folder not found' })).toBeVisible()
     await expect(otherPage.getByText('Letters')).toHaveCount(0)
   }
   await otherPage.goto(`/platform/files/${folder.id}`)

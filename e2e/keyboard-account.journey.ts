@@ -24,7 +24,7 @@ test('one’s name, picture, zone and language are chosen by keyboard alone', as
   })
 
   await test.step('the picture, put up and taken away', async () => {
-    const picture = page.getByRole('button', { name: /^(Add a|Change) picture$/ })
+    const picture = page.getByRole('button', { name: /^(Add|Change) picture$/ })
     const photo = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
     await chooseFiles(page, () => press(page, picture), photo)
     await expect(page.locator('main img[src$="/md"]')).toBeVisible()
@@ -35,7 +35,7 @@ test('one’s name, picture, zone and language are chosen by keyboard alone', as
   })
 
   await test.step('the zone and the language', async () => {
-    await press(page, page.getByRole('button', { name: 'As on this device' }))
+    await press(page, page.getByRole('button', { name: 'Same as this device' }))
     await expect(page.getByRole('combobox', { name: 'City' })).toBeFocused()
     await page.keyboard.type('kat')
     await expect(page.getByRole('option', { name: /Kath?mandu/ })).toBeVisible()
@@ -59,7 +59,7 @@ test('room is made by keyboard alone', async ({ page, context }) => {
   await putFile(context, 'boats.txt', { content: 'z'.repeat(3000) })
   limitStorage(server(), BEN, 5000)
   await page.goto('/platform/files')
-  await press(page, page.getByRole('link', { name: 'See what takes room' }))
+  await press(page, page.getByRole('link', { name: 'See storage use' }))
   await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible()
   await expectFocus(page)
 
@@ -68,9 +68,9 @@ test('room is made by keyboard alone', async ({ page, context }) => {
   await expect(page.getByRole('slider', { name: 'Uploaded' })).toHaveAttribute('aria-valuenow', '0')
 
   await test.step('earlier versions and the trash', async () => {
-    await press(page, page.getByRole('button', { name: 'Remove them' }))
+    await press(page, page.getByRole('button', { name: 'Delete old versions' }))
     await expectAccessible(page, 'removing earlier versions')
-    await press(page, dialog(page).getByRole('button', { name: 'Remove them' }))
+    await press(page, dialog(page).getByRole('button', { name: 'Delete old versions' }))
     await expect(page.getByText('4 kB of 5 kB used (80%)')).toBeVisible()
     await expectFocus(page)
     await press(page, page.getByRole('button', { name: 'Move boats.txt to the trash' }))
@@ -112,7 +112,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await typeInto(page, password(page), MIA.password)
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByLabel('Token', { exact: true })).toBeVisible()
-    await press(page, dialog(page).getByRole('button', { name: 'I have kept it' }))
+    await press(page, dialog(page).getByRole('button', { name: 'I’ve saved it' }))
     await expectFocus(page)
     await press(page, tokens.getByRole('button', { name: 'Revoke Nightly backup' }))
     await press(page, dialog(page).getByRole('button', { name: 'Revoke', exact: true }))
@@ -121,16 +121,16 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
   })
 
   await test.step('a session is ended, and then all others', async () => {
-    const sessions = region(page, 'Where you are signed in')
+    const sessions = region(page, 'Active sessions')
     await expect(sessions.getByRole('listitem')).toHaveCount(3)
-    await press(page, sessions.getByRole('button', { name: /^End the session/ }).first())
+    await press(page, sessions.getByRole('button', { name: /^Sign out (?!all)/ }).first())
     await expectAccessible(page, 'ending a session')
     await expect(password(page)).toBeFocused()
     await page.keyboard.type(MIA.password)
     await page.keyboard.press('Enter')
     await expect(sessions.getByRole('listitem')).toHaveCount(2)
     await expectFocus(page)
-    await press(page, sessions.getByRole('button', { name: 'End all others' }))
+    await press(page, sessions.getByRole('button', { name: 'Sign out all others' }))
     await expect(password(page)).toBeFocused()
     await page.keyboard.type(MIA.password)
     await page.keyboard.press('Enter')
@@ -141,11 +141,11 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
   const next = 'terns above the quay'
   await test.step('the password is another one', async () => {
     const change = region(page, 'Change your password')
-    await typeInto(page, change.getByLabel('Present password', { exact: true }), MIA.password)
+    await typeInto(page, change.getByLabel('Current password', { exact: true }), MIA.password)
     await typeInto(page, change.getByLabel('New password', { exact: true }), next)
-    await typeInto(page, change.getByLabel('New password, once more', { exact: true }), next)
+    await typeInto(page, change.getByLabel('Confirm new password', { exact: true }), next)
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByText('Your password is changed')).toBeVisible()
+    await expect(dialog(page).getByText('Password changed')).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toHaveCount(0)
     await expectFocus(page)
@@ -153,8 +153,8 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
 
   await test.step('an archive is taken along', async () => {
     await press(page, page.getByRole('link', { name: 'Your data' }))
-    const archive = region(page, 'Take your data along')
-    await press(page, archive.getByRole('button', { name: 'Make an archive' }))
+    const archive = region(page, 'Export your data')
+    await press(page, archive.getByRole('button', { name: 'Create export' }))
     await expect(password(page)).toBeFocused()
     await page.keyboard.type(next)
     await page.keyboard.press('Enter')
@@ -169,7 +169,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
 
   await test.step('the account is deleted', async () => {
     await press(page, page.getByRole('button', { name: 'Delete account' }))
-    await expect(dialog(page).getByLabel('Type your address')).toBeFocused()
+    await expect(dialog(page).getByLabel('Your email')).toBeFocused()
     await page.keyboard.type(MIA.email)
     await typeInto(page, password(page), next)
     await page.keyboard.press('Enter')

@@ -10,7 +10,7 @@ sharedServer()
 test.beforeEach(async ({ context }) => enter(context))
 
 const question = (page: Page, name: string) =>
-  page.getByRole('dialog', { name: `“${name}” is already there` })
+  page.getByRole('dialog', { name: `“${name}” already exists` })
 
 /** Through the tree of a dialog, where a branch is opened on the way. */
 async function moveToArchive(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await page.keyboard.press('Shift+ArrowDown')
     await expect(page.getByRole('status').getByText('2 of 3 selected')).toBeVisible()
     await moveToArchive(page)
-    await expect(page.getByText('Do the same for the other one')).toBeVisible()
+    await expect(page.getByText('Apply to the other one')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(list(page)).toBeFocused()
@@ -80,7 +80,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
 
   await test.step('keep both, and put all back', async () => {
     await moveToArchive(page)
-    await tabTo(page, page.getByLabel('Do the same for the other one'))
+    await tabTo(page, page.getByLabel('Apply to the other one'))
     await page.keyboard.press('Space')
     await press(page, page.getByRole('button', { name: 'Keep both' }))
     await expect(toast(page, '2 items moved to Archive')).toBeVisible()
@@ -153,13 +153,13 @@ test('the versions of a file are restored, downloaded and deleted by keyboard al
   await expect(button(1, /^Download/)).toBeFocused()
 
   await press(page, button(2, /^Restore/))
-  await expect(toast(page, 'is back')).toBeVisible()
+  await expect(toast(page, 'restored')).toBeVisible()
   await expect(lines.first()).toContainText('3 B')
   await page.keyboard.press('Control+z')
   await expect(lines.first()).toContainText('18 B')
 
   await press(page, button(2, /^Delete/))
-  const asked = page.getByRole('dialog', { name: 'Delete this version for good?' })
+  const asked = page.getByRole('dialog', { name: 'Delete this version forever?' })
   await press(page, asked.getByRole('button', { name: 'Delete version' }))
   await expect(lines).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Versions' }).locator(':focus')).toHaveCount(1)
@@ -170,8 +170,8 @@ test('a folder gets an emoji and a colour by keyboard alone', async ({ page, con
   await page.goto('/platform/files')
   await pressInRowMenu(page, 'Harbour', 'Emoji and colour')
   const dialog = page.getByRole('dialog', { name: 'Emoji and colour' })
-  await press(page, dialog.getByRole('button', { name: 'Choose an emoji' }))
-  await expect(dialog.getByRole('searchbox', { name: 'Find an emoji' })).toBeFocused()
+  await press(page, dialog.getByRole('button', { name: 'Choose emoji' }))
+  await expect(dialog.getByRole('searchbox', { name: 'Search emoji' })).toBeFocused()
   await page.keyboard.type('anch')
   await expect(dialog.getByText('2 found')).toBeVisible()
   await page.keyboard.press('Tab')
@@ -207,7 +207,7 @@ test('taken names are decided about, here and in the trash, by keyboard alone', 
     await page.keyboard.type('inner')
     await page.keyboard.press('Enter')
     const asked = question(page, 'inner')
-    await press(page, asked.getByRole('button', { name: 'Other name' }))
+    await press(page, asked.getByRole('button', { name: 'Choose another name' }))
     await expect(list(page).getByRole('textbox')).toBeFocused()
     await page.keyboard.press('Enter')
     await press(page, asked.getByRole('button', { name: 'Merge' }))
@@ -224,7 +224,7 @@ test('taken names are decided about, here and in the trash, by keyboard alone', 
     await expect(list(page)).toBeFocused()
     await pressInRowMenu(page, 'poem.txt', 'Restore')
     await press(page, asked.getByRole('button', { name: 'Replace' }))
-    const restored = toast(page, '1 item is back in Shelf')
+    const restored = toast(page, '1 item restored to Shelf')
     await press(page, restored.getByRole('button', { name: 'Show' }))
     await expect(page).toHaveURL(`/platform/files/${id}`)
     await expect(row(page, 'poem.txt').getByText('v2')).toBeVisible()

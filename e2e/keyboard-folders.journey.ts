@@ -87,8 +87,8 @@ test('folders are opened in the tree, and things carried between them, by keyboa
 
   await test.step('on a narrow screen, from the drawer', async () => {
     await page.setViewportSize({ width: 820, height: 844 })
-    const opener = page.getByRole('button', { name: 'Places and folders' })
-    const drawer = page.getByRole('dialog', { name: 'Places and folders' })
+    const opener = page.getByRole('button', { name: 'Navigation' })
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
     await press(page, opener)
     await press(page, drawer.getByRole('link', { name: 'Hulls' }))
     await expect(drawer).toBeHidden()

@@ -42,7 +42,7 @@ async function ask(page: Page, ...lines: string[]): Promise<void> {
   )
   const field = page
     .getByRole('dialog', { name: 'Upload from a link' })
-    .getByLabel('Links, one a line')
+    .getByLabel('Links, one per line')
   await expect(field).toBeFocused()
   await page.keyboard.type(lines.join('\n'))
 }
@@ -60,16 +60,16 @@ test('files are fetched from links, and what is told of them is cleared away, by
     await press(page, dialog.getByRole('button', { name: 'Fetch 2 files' }))
     await expect(dialog.getByText('Line 2: This is not a web address.')).toBeVisible()
     const all = [url('/pier.txt'), url('/map.txt'), url('/slow.bin')]
-    await typeInto(page, dialog.getByLabel('Links, one a line'), all.join('\n'))
+    await typeInto(page, dialog.getByLabel('Links, one per line'), all.join('\n'))
     await press(page, dialog.getByRole('button', { name: 'Fetch 3 files' }))
     await expect(dialog).toBeHidden()
     await expectFocus(page)
   })
 
-  const failed = page.getByRole('dialog', { name: 'Files that could not be fetched' })
+  const failed = page.getByRole('dialog', { name: 'Files that couldn’t be fetched' })
   await test.step('why something failed is asked for, and left again', async () => {
     await expect(row(page, 'pier.txt')).toBeVisible()
-    const why = bar(page).getByRole('button', { name: 'Why' })
+    const why = bar(page).getByRole('button', { name: 'Details' })
     await expect(why).toBeVisible()
     await press(page, why)
     await expect(failed.getByRole('button', { name: 'Try again' })).toBeFocused()
@@ -90,9 +90,9 @@ test('files are fetched from links, and what is told of them is cleared away, by
   await test.step('what failed is tried again, from the toast', async () => {
     await ask(page, url('/map.txt'))
     await page.keyboard.press('Control+Enter')
-    const told = toast(page, '1 file could not be fetched').last()
+    const told = toast(page, 'Couldn’t fetch 1 file').last()
     await expect(told).toBeVisible()
-    await press(page, told.getByRole('button', { name: 'Why' }))
+    await press(page, told.getByRole('button', { name: 'Details' }))
     isFound = true
     await press(page, failed.getByRole('button', { name: 'Try again' }))
     await expect(failed).toBeHidden()
@@ -104,8 +104,8 @@ test('files are fetched from links, and what is told of them is cleared away, by
     const bell = page.getByRole('button', { name: /^Notifications/ })
     await press(page, bell)
     await expect(entries(page)).toHaveCount(2)
-    await press(page, centre(page).getByRole('button', { name: 'Mute the sound' }))
-    await expect(centre(page).getByRole('button', { name: 'Unmute the sound' })).toBeFocused()
+    await press(page, centre(page).getByRole('button', { name: 'Mute sound' }))
+    await expect(centre(page).getByRole('button', { name: 'Unmute sound' })).toBeFocused()
     await press(
       page,
       entries(page)
@@ -118,13 +118,13 @@ test('files are fetched from links, and what is told of them is cleared away, by
     await expect(centre(page)).toBeHidden()
     await expect(bell).toBeFocused()
     await page.keyboard.press('Enter')
-    await press(page, entries(page).getByRole('link', { name: 'Why' }))
+    await press(page, entries(page).getByRole('link', { name: 'Details' }))
     await expect(failed).toBeVisible()
     await page.keyboard.press('Escape')
     await expectFocus(page)
     await press(page, bell)
     await press(page, centre(page).getByRole('button', { name: 'Clear all' }))
-    await expect(centre(page).getByRole('heading', { name: 'Nothing new' })).toBeVisible()
+    await expect(centre(page).getByRole('heading', { name: 'No notifications' })).toBeVisible()
     await expectFocus(page)
     await page.keyboard.press('Escape')
     await expect(centre(page)).toBeHidden()

@@ -32,7 +32,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await tabTo(page, dialog(page).getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowDown')
     await expect(dialog(page).getByRole('radio', { name: /^Edit/ })).toBeChecked()
-    await tabTo(page, dialog(page).getByRole('switch', { name: 'Ask for a password' }))
+    await tabTo(page, dialog(page).getByRole('switch', { name: 'Require a password' }))
     await page.keyboard.press('Space')
     await typeInto(page, dialog(page).getByLabel('Password', { exact: true }), 'gulls at noon')
     await typeInto(
@@ -49,8 +49,8 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
 
   await test.step('handed out', async () => {
     await press(page, dialog(page).getByRole('button', { name: 'QR code' }))
-    await expect(dialog(page).getByRole('img', { name: /^QR code of the link/ })).toBeVisible()
-    const mail = dialog(page).getByRole('button', { name: 'Send by mail' })
+    await expect(dialog(page).getByRole('img', { name: /^QR code for the link/ })).toBeVisible()
+    const mail = dialog(page).getByRole('button', { name: 'Send by email' })
     await press(page, mail)
     await expect(dialog(page).getByRole('textbox', { name: 'Send the link to' })).toBeFocused()
     await page.keyboard.type('jon@x.org ')
@@ -72,7 +72,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await expect(guest.getByLabel('Password', { exact: true })).toBeFocused()
     await guest.keyboard.type('guess')
     await guest.keyboard.press('Enter')
-    await expect(guest.getByText(/That is not the password/)).toBeVisible()
+    await expect(guest.getByText(/Incorrect password/)).toBeVisible()
     await typeInto(guest, guest.getByLabel('Password', { exact: true }), 'gulls at noon')
     await guest.keyboard.press('Enter')
     await expect(row(guest, 'Letters')).toBeVisible()
@@ -110,7 +110,9 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await guest.keyboard.press('Escape')
     await tabTo(guest, guest.getByRole('searchbox'))
     await guest.keyboard.type('ink')
-    const hit = guest.getByRole('list', { name: /Found/ }).getByRole('button', { name: /ink\.txt/ })
+    const hit = guest
+      .getByRole('list', { name: /Results for/ })
+      .getByRole('button', { name: /ink\.txt/ })
     await expect(hit).toBeVisible()
     await press(guest, hit)
     await expectFocus(guest)
@@ -128,12 +130,12 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await page.keyboard.type('terns at noon')
     await page.keyboard.press('Enter')
     await expect(settings.getByRole('button', { name: 'Change password' })).toBeFocused()
-    await press(page, dialog(page).getByRole('button', { name: 'End link' }))
+    await press(page, dialog(page).getByRole('button', { name: 'Delete link' }))
     await expectAccessible(page, 'ending a link')
     await press(page, popup(page).getByRole('button', { name: 'Cancel' }))
-    await expect(dialog(page).getByRole('button', { name: 'End link' })).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Delete link' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await press(page, popup(page).getByRole('button', { name: 'End link' }))
+    await press(page, popup(page).getByRole('button', { name: 'Delete link' }))
     await expect(dialog(page)).toHaveCount(0)
     await expect(list(page)).toBeFocused()
   })
@@ -149,10 +151,10 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await pressInMenu(
       page,
       page.getByRole('toolbar').getByRole('button', { name: 'More' }),
-      'End links',
+      'Delete links',
     )
-    await press(page, popup(page).getByRole('button', { name: 'End links' }))
-    await expect(page.getByRole('heading', { name: 'You have shared nothing yet' })).toBeVisible()
+    await press(page, popup(page).getByRole('button', { name: 'Delete links' }))
+    await expect(page.getByRole('heading', { name: 'Nothing shared yet' })).toBeVisible()
     await expectFocus(page)
   })
 })

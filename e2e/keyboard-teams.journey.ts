@@ -19,7 +19,7 @@ import { list, row, toast } from './screen.ts'
 const server = sharedServer()
 
 const main = (page: Page) => page.getByRole('main')
-const people = (page: Page) => page.getByRole('dialog', { name: 'People in Crew' })
+const people = (page: Page) => page.getByRole('dialog', { name: 'Members of Crew' })
 
 test('a team folder is made, filled, changed, left and dissolved by keyboard alone', async ({
   page,
@@ -39,7 +39,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await page.keyboard.type('Crew')
     await typeInto(page, dialog.getByLabel('Invite by email'), `mia@example.org, ${BEN.email}`)
     await page.keyboard.press('Enter')
-    await pick(page, dialog.getByLabel(`What ${BEN.email} may do`), 'Can view')
+    await pick(page, dialog.getByLabel(`Permission of ${BEN.email}`), 'Can view')
     await press(page, dialog.getByRole('button', { name: 'Remove mia@example.org' }))
     await expect(dialog.getByText('mia@example.org')).toHaveCount(0)
     await expectFocus(page)
@@ -61,7 +61,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
   await test.step('a member may do more', async () => {
     await press(page, page.getByRole('button', { name: '2 people work in this folder' }))
     await expect(people(page).getByLabel('Invite by email')).toBeFocused()
-    await pick(page, people(page).getByLabel('What Ben Ferry may do'), 'Can edit')
+    await pick(page, people(page).getByLabel('Permission of Ben Ferry'), 'Can edit')
     await expectAccessible(page, 'the people of a team folder')
     await press(page, people(page).getByRole('button', { name: 'Save' }))
     await expect(toast(page, 'The people in Crew were changed')).toBeVisible()
@@ -117,23 +117,23 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
 
   await test.step('made of a folder, and dissolved again', async () => {
     await makeFolder(page.context(), 'Ropes')
-    await pressInRowMenu(page, 'Ropes', 'Make it a team folder')
+    await pressInRowMenu(page, 'Ropes', 'Convert to team folder')
     const convert = page.getByRole('dialog', { name: /Ropes/ })
     await expect(convert.getByLabel('Invite by email')).toBeFocused()
     await page.keyboard.type('mia@example.org')
-    await press(page, convert.getByRole('button', { name: 'Make it a team folder' }))
+    await press(page, convert.getByRole('button', { name: 'Convert to team folder' }))
     await expect(page).toHaveURL(/team-folders\/./)
     await expectFocus(page)
     await press(page, page.getByRole('button', { name: '1 person works in this folder' }))
-    const box = page.getByRole('dialog', { name: 'People in Ropes' })
-    await press(page, box.getByRole('button', { name: 'Dissolve the team' }))
-    const question = page.getByRole('dialog', { name: 'Dissolve the team of Ropes?' })
+    const box = page.getByRole('dialog', { name: 'Members of Ropes' })
+    await press(page, box.getByRole('button', { name: 'Stop sharing with team' }))
+    const question = page.getByRole('dialog', { name: 'Stop sharing Ropes with the team?' })
     await expectAccessible(page, 'dissolving a team folder')
     await tabTo(page, question.getByRole('button', { name: 'Cancel' }))
     await page.keyboard.press('Enter')
-    await expect(box.getByRole('button', { name: 'Dissolve the team' })).toBeFocused()
+    await expect(box.getByRole('button', { name: 'Stop sharing with team' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await press(page, question.getByRole('button', { name: 'Dissolve the team' }))
+    await press(page, question.getByRole('button', { name: 'Stop sharing with team' }))
     await expect(toast(page, 'Ropes is an ordinary folder again')).toBeVisible()
     await expect(page).toHaveURL(/platform\/files\/./)
     await expectFocus(page)

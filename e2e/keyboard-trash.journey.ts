@@ -28,9 +28,9 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
   await expect.poll(() => names(page)).toEqual(['e.txt', 'd.txt', 'c.txt', 'b.txt', 'a.txt'])
 
   await test.step('sort by the head of the list, and go on down it', async () => {
-    await press(page, column(page, 'Removed'))
+    await press(page, column(page, 'Deleted'))
     await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'])
-    await expect(column(page, 'Removed')).toBeFocused()
+    await expect(column(page, 'Deleted')).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await expect(row(page, 'a.txt')).toHaveAttribute('aria-selected', 'true')
   })
@@ -53,7 +53,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
       'Shift+Tab',
     )
     await page.keyboard.press('Enter')
-    await expect(toast(page, '2 items are back in Files')).toBeVisible()
+    await expect(toast(page, '2 items restored to Files')).toBeVisible()
     await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt', 'e.txt'])
     await expectFocus(page)
     await page.keyboard.press('Control+z')

@@ -29,39 +29,39 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
 }) => {
   await enter(context)
   await page.goto('/platform/files')
-  const dialog = page.getByRole('dialog', { name: 'Ask for files' })
+  const dialog = page.getByRole('dialog', { name: 'Request files' })
   const made = page.getByRole('dialog', { name: 'Your request is ready' })
   let address = ''
 
   await test.step('asked for', async () => {
-    await pressInMenu(page, button(page, 'New'), 'Ask for files…')
-    await expect(dialog.getByLabel('What for')).toBeFocused()
+    await pressInMenu(page, button(page, 'New'), 'Request files…')
+    await expect(dialog.getByLabel('Request title')).toBeFocused()
     await page.keyboard.type('Contarcts')
     await typeInto(page, dialog.getByLabel('Note'), 'The signed ones, please.')
-    const wanted = dialog.getByLabel('Documents that are wanted')
+    const wanted = dialog.getByLabel('Requested documents')
     await tabTo(page, wanted)
     for (const name of ['Contract', 'Contract · Lease']) {
       await page.keyboard.press('ArrowDown')
-      await expect(button(page, `Do not ask for ${name}`)).toBeVisible()
+      await expect(button(page, `Remove ${name}`)).toBeVisible()
     }
-    await press(page, button(page, 'Do not ask for Contract · Lease'))
+    await press(page, button(page, 'Remove Contract · Lease'))
     await expectFocus(page)
     await press(page, dialog.locator('summary'))
-    await typeInto(page, dialog.getByLabel('Files at most'), '12')
-    await press(page, button(page, 'Make the link'))
+    await typeInto(page, dialog.getByLabel('File limit'), '12')
+    await press(page, button(page, 'Create link'))
     await expect(made.getByRole('button', { name: 'Copy link' })).toBeFocused()
     address = new URL(await made.getByLabel('Link', { exact: true }).inputValue()).pathname
   })
 
   await test.step('changed', async () => {
-    await press(page, button(page, 'Change Contarcts'))
-    const change = page.getByRole('dialog', { name: 'Change the request' })
-    await expect(change.getByLabel('What for')).toBeFocused()
-    await typeInto(page, change.getByLabel('What for'), 'Contracts')
-    await pick(page, change.getByLabel('Open for'), '30 days from now')
+    await press(page, button(page, 'Edit Contarcts'))
+    const change = page.getByRole('dialog', { name: 'Edit request' })
+    await expect(change.getByLabel('Request title')).toBeFocused()
+    await typeInto(page, change.getByLabel('Request title'), 'Contracts')
+    await pick(page, change.getByLabel('Expires after'), '30 days from now')
     await press(page, button(page, 'Save'))
-    await expect(toast(page, 'The request was changed')).toBeVisible()
-    await expect(dialog.getByLabel('What for')).toBeFocused()
+    await expect(toast(page, 'Request updated')).toBeVisible()
+    await expect(dialog.getByLabel('Request title')).toBeFocused()
   })
 
   const guest = await (await browser.newContext({ baseURL: coffer().origin })).newPage()
@@ -90,7 +90,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
     await expect(row(guest, 'signed.txt')).toBeVisible()
     await expectFocus(guest)
     await guest.keyboard.press('Backspace')
-    await press(guest, button(guest, 'I have sent everything'))
+    await press(guest, button(guest, 'I’ve sent everything'))
     await press(guest, guest.getByRole('dialog').getByRole('button', { name: /sent everything/ }))
     await expect(guest.getByRole('region', { name: /Receipt/ })).toBeVisible()
     await expectFocus(guest)

@@ -55,7 +55,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
   await test.step('decide about a taken name', async () => {
     await chooseByKeys(page, [file('plan.txt'), file('tide.txt')])
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('1 file is here already')).toBeVisible()
+    await expect(dialog.getByText('1 file already exists')).toBeVisible()
     await tabTo(page, dialog.getByRole('radio', { name: 'Keep both' }))
     await page.keyboard.press('ArrowRight')
     await expect(dialog.getByRole('radio', { name: 'Replace' })).toBeChecked()
@@ -90,7 +90,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await page.unroute(/\/api\/upload(\/batch)?$/)
-    await pressInTray(page, 'Try rope.txt again')
+    await pressInTray(page, 'Retry rope.txt')
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
     await expectFocusInTray(page)
     await pressInTray(page, 'Close')
@@ -113,10 +113,10 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
 
   await test.step('one answer for all that are taken, but for one', async () => {
     await chooseByKeys(page, [file('one.txt'), file('two.txt')])
-    await expect(dialog.getByText('2 files are here already')).toBeVisible()
+    await expect(dialog.getByText('2 files already exist')).toBeVisible()
     await tabTo(page, dialog.getByRole('radio', { name: 'Keep both' }))
     await page.keyboard.press('ArrowRight')
-    await pick(page, dialog.getByLabel('What to do with two.txt'), 'Skip')
+    await pick(page, dialog.getByLabel('Action for two.txt'), 'Skip')
     await press(page, dialog.getByRole('button', { name: 'Upload 1 file' }))
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
     await expectFocus(page)
@@ -124,7 +124,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
 
   await test.step('what was refused is looked at', async () => {
     await chooseByKeys(page, [file('nothing.txt', 0), file('boat.txt')])
-    await expect(tray(page).getByText('1 file was refused')).toBeVisible()
+    await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
     await pressInTray(page, 'Show')
     await expect(dialog).toContainText('nothing.txt – empty')
     await page.keyboard.press('Escape')
@@ -142,7 +142,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
       await route.fulfill({ response, json: { data: { ...data, room_bytes: 30 } } })
     })
     await chooseByKeys(page, [file('fits.txt'), file('does-not.txt')])
-    await expect(dialog.getByText('1 file fits. 1 file is left out.')).toBeVisible()
+    await expect(dialog.getByText('1 file fits. 1 file won’t be uploaded.')).toBeVisible()
     await press(page, dialog.getByRole('button', { name: 'Upload what fits' }))
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
     await page.unroute('**/api/upload/preflight')
@@ -177,7 +177,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
     )
     await chooseByKeys(page, [file('left.txt'), file('over.txt')])
     await expect(tray(page).getByText('2 uploads were meant for it')).toBeVisible()
-    await pressInTray(page, 'Choose another')
+    await pressInTray(page, 'Choose another folder')
     await pressBranch(page, dialog, 'Harbour')
     await press(page, dialog.getByRole('button', { name: 'Upload to Harbour' }))
     await expect(tray(page).getByText('2 uploads done')).toBeVisible()
@@ -224,7 +224,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
     await pressInTray(page, 'Pause uploads')
     const leave = page.getByRole('button', { name: 'Sign out' })
     await press(page, leave)
-    const question = page.getByRole('dialog', { name: 'Uploads are not finished' })
+    const question = page.getByRole('dialog', { name: 'Uploads in progress' })
     await expectAccessible(page, 'signing out amid uploads')
     await press(page, question.getByRole('button', { name: 'Cancel' }))
     await expect(question).toBeHidden()
@@ -246,11 +246,8 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
     await half(page, 'given-up.bin')
     await pressInTray(page, 'Pause uploads')
     await page.reload()
-    await pressInTray(page, 'Give these uploads up')
-    await press(
-      page,
-      page.getByRole('dialog').getByRole('button', { name: 'Give these uploads up' }),
-    )
+    await pressInTray(page, 'Discard uploads')
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Discard uploads' }))
     await expect(tray(page)).toHaveCount(0)
     await expectFocus(page)
   })

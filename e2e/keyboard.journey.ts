@@ -113,7 +113,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
   await test.step('trash, and think better of it', async () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Delete')
-    const notice = toast(page, `“${third}” is in the trash`)
+    const notice = toast(page, `“${third}” moved to trash`)
     await expect(notice).toBeVisible()
     await tabTo(page, notice.getByRole('button', { name: 'Undo' }))
     await page.keyboard.press('Enter')
@@ -122,7 +122,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
 
   await test.step('the list of keys', async () => {
     await page.keyboard.press('?')
-    const dialog = page.getByRole('dialog', { name: 'Keyboard' })
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(dialog).toBeVisible()
     await expect(dialog.getByText('Move to trash')).toBeVisible()
     await page.keyboard.press('Escape')

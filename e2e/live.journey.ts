@@ -54,7 +54,7 @@ test('what one window does shows in the other, which keeps its selection', async
   await row(page, 'plan of today.txt').click()
   await page.keyboard.press('Delete')
   await expect(row(other, 'plan of today.txt')).toHaveCount(0)
-  await toast(page, '“plan of today.txt” is in the trash')
+  await toast(page, '“plan of today.txt” moved to trash')
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(row(other, 'plan of today.txt')).toBeVisible()
@@ -66,7 +66,7 @@ test('what one window does shows in the other, which keeps its selection', async
   await row(page, 'plan of today.txt').click()
   await page.keyboard.press('Delete')
   await expect(
-    toast(other, '“plan of today.txt” was moved or deleted, so it was not renamed.'),
+    toast(other, '“plan of today.txt” was moved or deleted, so it wasn’t renamed.'),
   ).toBeVisible()
   await other.context().close()
 })

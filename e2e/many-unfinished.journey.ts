@@ -35,7 +35,7 @@ async function dropInVain(page: Page, count: number, ...roots: string[]): Promis
 }
 
 async function giveUp(page: Page, name: string): Promise<void> {
-  const button = { name: `Give ${name} up` }
+  const button = { name: `Discard ${name}` }
   await tray(page).getByRole('button', button).click()
   await page.getByRole('dialog').getByRole('button', button).click()
 }

@@ -59,7 +59,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
     await expect(page.getByRole('dialog', { name: `Move “${ESCAPED}”` })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
-    await toast(page, `“${ESCAPED}” is in the trash`).getByRole('button', { name: 'Undo' }).click()
+    await toast(page, `“${ESCAPED}” moved to trash`).getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, ESCAPED)).toBeVisible()
   })
 
@@ -74,7 +74,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
     await expect(page.getByRole('dialog', { name: `Move “${MARKUP}”` })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Delete')
-    await toast(page, `“${MARKUP}” is in the trash`).getByRole('button', { name: 'Undo' }).click()
+    await toast(page, `“${MARKUP}” moved to trash`).getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, MARKUP)).toBeVisible()
   })
 
@@ -87,7 +87,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
       await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
       expect(await page.title()).toContain(name)
       await expectSound(page, watch.dialogs)
-      await page.getByRole('navigation', { name: 'Where you are' }).getByText('Files').click()
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByText('Files').click()
       await expect(list(page)).toHaveAccessibleName('Content of Files')
     }
   })
@@ -114,7 +114,7 @@ test('200 emoji are more than a name can hold, and that is said', async ({
   const field = page.getByRole('textbox', { name: /New name for/ })
   await field.fill(TOO_MANY)
   await field.press('Enter')
-  const message = page.getByRole('alert').filter({ hasText: 'at most 255 bytes' })
+  const message = page.getByRole('alert').filter({ hasText: 'up to 255 bytes' })
   await expect(message).toBeVisible()
   // The row below does not cover it.
   const isOnTop = await message.evaluate(element => {
@@ -132,8 +132,8 @@ test('200 emoji are more than a name can hold, and that is said', async ({
 
   const buffer = Buffer.from('boats')
   await uploadFiles(page, { name: `${TOO_MANY}.txt`, mimeType: 'text/plain', buffer })
-  await expect(tray(page).getByText('1 file was refused')).toBeVisible()
-  await expect(tray(page).getByText('name not possible')).toBeVisible()
+  await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
+  await expect(tray(page).getByText('invalid name')).toBeVisible()
   const items = await everythingIn(context)
   expect(items.filter(({ path }) => path.includes('🚢'))).toEqual([])
   await expectSound(page, watch.dialogs)
@@ -150,7 +150,7 @@ test('a name that is too long is told and mended by keyboard alone', async ({ pa
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(TOO_MANY)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('up to 255 bytes')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(`${MANY.slice(0, 3)}.txt`)
   await page.keyboard.press('Enter')
@@ -161,7 +161,7 @@ test('a name that is too long is told and mended by keyboard alone', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
   await page.keyboard.type(TOO_MANY)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').getByText('at most 255 bytes')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('up to 255 bytes')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(list(page)).toBeFocused()
 })

@@ -17,8 +17,8 @@ for (const width of [390, 820])
     await makeFolder(context, `Drafts ${width}`)
     await call(context, addFavourites, { body: { ids: [letters.id] } })
     await page.goto('/platform/files')
-    const opener = page.getByRole('button', { name: 'Places and folders' })
-    const drawer = page.getByRole('dialog', { name: 'Places and folders' })
+    const opener = page.getByRole('button', { name: 'Navigation' })
+    const drawer = page.getByRole('dialog', { name: 'Navigation' })
 
     await test.step('it keeps the focus, and gives it back', async () => {
       await opener.focus()
@@ -64,8 +64,8 @@ test('folders and places are opened from the drawer by keyboard alone', async ({
   page.on('load', () => {
     loads += 1
   })
-  const opener = page.getByRole('button', { name: 'Places and folders' })
-  const drawer = page.getByRole('dialog', { name: 'Places and folders' })
+  const opener = page.getByRole('button', { name: 'Navigation' })
+  const drawer = page.getByRole('dialog', { name: 'Navigation' })
   const openDrawer = async () => {
     await press(page, opener)
     await expect(drawer).toBeVisible()

@@ -89,7 +89,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     await expect(overlay(page, 'tide-low.txt')).toBeVisible()
     await page.keyboard.press('i')
-    await expect(overlay(page, 'tide-low.txt').getByText('Removed')).toBeVisible()
+    await expect(overlay(page, 'tide-low.txt').getByText('Deleted')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show in folder' })).toHaveCount(0)
     await expectAccessible(page, 'a file in the trash')
     await page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ test('a file is starred, renamed, shared and put away while it is looked at', as
   await page.keyboard.press('Delete')
   await expect(open.getByText('This is log-2.txt.')).toBeVisible()
   await expect(open.getByText('1 of 1')).toBeVisible()
-  await toast(page, 'in the trash').getByRole('button', { name: 'Undo' }).click()
+  await toast(page, 'moved to trash').getByRole('button', { name: 'Undo' }).click()
   await expect(open.getByText('of 2')).toBeVisible()
   await expect(open.getByText('This is log-2.txt.')).toBeVisible()
 

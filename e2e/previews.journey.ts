@@ -96,7 +96,7 @@ test('everything in a folder is looked at by keyboard alone', async ({ context, 
   await page.keyboard.press('ArrowRight')
   await expect(page.locator('.hljs-keyword')).toHaveText('const')
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByText('There is no preview of this file.')).toBeVisible()
+  await expect(page.getByText('No preview available.')).toBeVisible()
   await page.keyboard.press('i')
   const details = overlay(page, 'e-data.bin').getByRole('complementary', { name: 'Details' })
   await expect(details).toContainText('e-data.bin')

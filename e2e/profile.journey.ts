@@ -7,7 +7,7 @@ import { choose, row } from './screen.ts'
 sharedServer()
 
 const pictureButton = (page: Page): Locator =>
-  page.getByRole('button', { name: /^(Add a|Change) picture$/ })
+  page.getByRole('button', { name: /^(Add|Change) picture$/ })
 
 /** The faces of the signed-in person that are pictures. */
 const faces = (page: Page): Locator => page.locator('img[src^="/avatar/"]')
@@ -90,7 +90,7 @@ test('dates are shown in the chosen zone and words in the chosen language', asyn
   await enter(page.context())
   await putFile(page.context(), 'letter.txt')
   await page.goto('/user/profile')
-  await page.getByRole('button', { name: 'As on this device' }).click()
+  await page.getByRole('button', { name: 'Same as this device' }).click()
   await page.getByRole('combobox', { name: 'City' }).fill('kat')
   await expectAccessible(page, 'time zones')
   await page.keyboard.press('ArrowDown')

@@ -63,7 +63,7 @@ test('what the settings refuse is said at once, and the rest goes', async ({ pag
   await expect(dialog(page)).toContainText('😬 Files of the type exe are not allowed')
   await expect(dialog(page)).toContainText('😬 Files above 1 kB are too large')
   await dialog(page).getByRole('button', { name: 'That’s horrible!' }).click()
-  await expect(tray(page).getByText('3 files were refused')).toBeVisible()
+  await expect(tray(page).getByText('3 files were rejected')).toBeVisible()
   await expect(tray(page).getByText('type not allowed (exe), too large, empty')).toBeVisible()
   await expect(tray(page).getByText('1 upload done')).toBeVisible()
   await tray(page).getByRole('button', { name: 'Show', exact: true }).click()
@@ -78,11 +78,11 @@ for (const { status, code, title, detail, said } of [
   { status: 423, code: 'upload.quota_exceeded', title: 'Not enough space', detail: QUOTA },
   {
     ...{ status: 422, code: 'upload.type_not_allowed', title: 'Refused', detail: 'No ELF here.' },
-    said: 'This kind of file is not allowed here',
+    said: 'File type not allowed',
   },
   {
     ...{ status: 413, code: 'upload.too_large', title: 'Large', detail: 'At most 1 kB.' },
-    said: 'This file is too large',
+    said: 'File too large',
   },
   // Spec §8: the server's message is the title.
   {
@@ -105,7 +105,7 @@ for (const { status, code, title, detail, said } of [
     await expect(tray(page).getByText(detail)).toBeVisible()
     await page.unroute(UPLOADS)
     await tray(page)
-      .getByRole('button', { name: `Try answer-${status}.bin again` })
+      .getByRole('button', { name: `Retry answer-${status}.bin` })
       .click()
     await expect(tray(page).getByText('1 upload done')).toBeVisible()
     await expect(row(page, `answer-${status}.bin`)).toBeVisible()

@@ -39,13 +39,13 @@ test.afterAll(() => links.close())
 
 const bar = (page: Page): Locator => page.getByRole('region', { name: 'Files from links' })
 const failed = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Files that could not be fetched' })
+  page.getByRole('dialog', { name: 'Files that couldn’t be fetched' })
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Upload from a link' })
 
 async function ask(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Upload from a link' }).click()
-  return dialog(page).getByLabel('Links, one a line')
+  return dialog(page).getByLabel('Links, one per line')
 }
 
 // R4
@@ -80,7 +80,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(dialog(page)).toBeHidden()
     await expect(bar(page).getByText('Fetching 2 of 3')).toBeVisible()
     await expect(bar(page).getByText('1 failed')).toBeVisible()
-    await expect(bar(page).getByRole('button', { name: 'Why' })).toBeVisible()
+    await expect(bar(page).getByRole('button', { name: 'Details' })).toBeVisible()
     await expect(bar(page).getByText('slow.bin')).toBeVisible()
     await expect(bar(page).getByText('100 kB of 400 kB')).toBeVisible()
     await expect(row(page, 'harbour.txt')).toBeVisible()
@@ -93,7 +93,7 @@ test('files come from links, in the background and with what failed', async ({
   await test.step('why something failed is told while the others come', async () => {
     const visits = () => page.evaluate(() => history.length)
     const before = await visits()
-    await bar(page).getByRole('button', { name: 'Why' }).click()
+    await bar(page).getByRole('button', { name: 'Details' }).click()
     await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
     await expect(failed(page).getByRole('button', { name: 'Try again' })).toBeFocused()
     await page.keyboard.press('Escape')
@@ -104,11 +104,11 @@ test('files come from links, in the background and with what failed', async ({
 
   await test.step('at the end the bar goes, and a toast leads to what failed', async () => {
     goOn()
-    const told = toast(page, '1 file could not be fetched')
+    const told = toast(page, 'Couldn’t fetch 1 file')
     await expect(told).toBeVisible()
     await expect(bar(page)).toBeHidden()
     await expect(row(page, 'slow.bin')).toBeVisible()
-    await told.getByRole('button', { name: 'Why' }).click()
+    await told.getByRole('button', { name: 'Details' }).click()
     await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
     await expectAccessible(page, 'the list of what failed')
     await failed(page).getByRole('button', { name: 'Close' }).click()
@@ -120,7 +120,7 @@ test('files come from links, in the background and with what failed', async ({
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page
       .getByRole('dialog', { name: 'Notifications' })
-      .getByRole('link', { name: 'Why' })
+      .getByRole('link', { name: 'Details' })
       .click()
     await expect(page).toHaveURL('/platform/files#failed-links')
     await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
@@ -131,7 +131,7 @@ test('files come from links, in the background and with what failed', async ({
     isFound = true
     await failed(page).getByRole('button', { name: 'Try again' }).click()
     await expect(failed(page)).toBeHidden()
-    const done = toast(page, '1 file has come from its link')
+    const done = toast(page, '1 file uploaded from its link')
     await expect(done).toBeVisible()
     await expect(bar(page)).toBeHidden()
     await done.getByRole('button', { name: 'Show' }).click()
@@ -176,10 +176,10 @@ test('on a phone, in Spanish', async ({ browser, baseURL }) => {
   await expectAccessible(page, 'the dialog on a phone')
   await box.getByRole('button', { name: 'Traer 1 archivo' }).tap()
   const spanish = page.getByRole('region', { name: 'Archivos de enlaces' })
-  await expect(spanish.getByText('Trayendo 0 de 1')).toBeVisible()
+  await expect(spanish.getByText('Subiendo 0 de 1 desde enlaces')).toBeVisible()
   await expect(spanish.getByText('slow.bin')).toBeVisible()
   await expectAccessible(page, 'the bar on a phone')
   goOn()
-  await expect(page.getByText('Ha llegado 1 archivo de su enlace')).toBeVisible()
+  await expect(page.getByText('1 archivo subido desde su enlace')).toBeVisible()
   await context.close()
 })

@@ -88,7 +88,7 @@ type Take = (page: Page, name: string) => Promise<void>
 
 async function takeWizard(page: Page, link: string, take: Take): Promise<void> {
   await page.goto(link)
-  await page.getByText('Everything is in place.').waitFor()
+  await page.getByText('Everything is ready.').waitFor()
   await take(page, 'setup')
 }
 

@@ -98,7 +98,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
   await test.step('what nothing fits says so', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('xyzzy')
-    await expect(spotlight(page).getByText('Nothing found for “xyzzy”')).toBeVisible()
+    await expect(spotlight(page).getByText('No results for “xyzzy”')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
@@ -108,7 +108,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(option(page, /harbour-log/)).toBeVisible()
     await press(page, spotlight(page).getByRole('button', { name: 'Folders' }))
     await expect(option(page, /harbour-log/)).toHaveCount(0)
-    await pick(page, spotlight(page).getByLabel('Changed'), 'Changed today')
+    await pick(page, spotlight(page).getByLabel('Modified'), 'Modified today')
     await expect(option(page, /Harbour/)).toBeVisible()
     await tabTo(page, field(page), 'Shift+Tab')
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('the spotlight is accessible on large screens and phones', async ({ page, c
     for (const words of ['', 'photo', 'xyzzy']) {
       await field(page).fill(words)
       if (words === 'photo') await expect(option(page, /photo-/)).toBeVisible()
-      if (words === 'xyzzy') await expect(spotlight(page).getByText(/^Nothing/)).toBeVisible()
+      if (words === 'xyzzy') await expect(spotlight(page).getByText(/^No results/)).toBeVisible()
       await expectAccessible(page, `“${words}”, ${width} px`)
     }
     await page.keyboard.press('Escape')

@@ -23,7 +23,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
 
   await test.step('by the red bar, on every page', async () => {
     await expect(bar(page)).toContainText('Your storage is full')
-    await bar(page).getByRole('link', { name: 'See what takes room' }).click()
+    await bar(page).getByRole('link', { name: 'See storage use' }).click()
     await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible()
   })
 
@@ -40,9 +40,9 @@ test('a full storage is told, looked into and given room again', async ({ page, 
   })
 
   await test.step('earlier versions go, and so does the bar', async () => {
-    await page.getByRole('button', { name: 'Remove them' }).click()
-    await confirm(page, 'Remove them')
-    await expect(toast(page, '4 kB are free again')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete old versions' }).click()
+    await confirm(page, 'Delete old versions')
+    await expect(toast(page, '4 kB freed up')).toBeVisible()
     await expect(page.getByText('4 kB of 5 kB used (80%)')).toBeVisible()
     await expect(bar(page)).toBeHidden()
   })
@@ -51,7 +51,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
     await page.getByRole('button', { name: 'Move boats.txt to the trash' }).click()
     await expect(page.getByText('3 kB lie in the trash')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show boats.txt in the trash' })).toBeVisible()
-    await page.getByRole('button', { name: 'Empty the trash' }).click()
+    await page.getByRole('button', { name: 'Empty trash' }).click()
     await confirm(page, 'Empty trash')
     await expect(page.getByText('1 kB of 5 kB used (20%)')).toBeVisible()
     await expect(page.getByText('boats.txt', { exact: true })).toBeHidden()
@@ -104,6 +104,6 @@ test('a restricted owner’s link leads to a page that says so', async ({
   watch.expectComplaint(/status of 401/)
   await guest.goto(`/share/${token}`)
   await expect(guest).toHaveURL(/\/temporary-unavailable$/)
-  await expect(guest.getByRole('heading', { name: 'Back in a while' })).toBeVisible()
+  await expect(guest.getByRole('heading', { name: 'Temporarily unavailable' })).toBeVisible()
   await guest.context().close()
 })

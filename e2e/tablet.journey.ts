@@ -8,8 +8,7 @@ import { row, toast } from './screen.ts'
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } })
 sharedServer()
 
-const bar = (page: Page): Locator =>
-  page.getByRole('toolbar', { name: 'What can be done with the selection' })
+const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection actions' })
 
 /** A finger that stays until its menu is there. */
 async function hold(page: Page, target: Locator): Promise<void> {
@@ -49,7 +48,7 @@ test('on a tablet several are selected by finger', async ({ page, context }) => 
     await expect(page.getByRole('menu')).toBeHidden()
     await expect(bar(page).getByText('2 of 4 selected')).toBeVisible()
     await bar(page).getByRole('button', { name: 'Delete' }).tap()
-    await expect(toast(page, '2 items are in the trash')).toBeVisible()
+    await expect(toast(page, '2 items moved to trash')).toBeVisible()
   })
 
   await test.step('and a tap opens as before', async () => {

@@ -29,7 +29,7 @@ test('each upload tells its own speed and time left, and signing out asks first'
     await expect(sending.first()).toBeVisible()
   })
 
-  const question = page.getByRole('dialog', { name: 'Uploads are not finished' })
+  const question = page.getByRole('dialog', { name: 'Uploads in progress' })
   await test.step('who stays goes on', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -97,6 +97,6 @@ test('what is gone meanwhile is not told to be on its way', async ({ page, conte
   const items = [old, other].map(({ id, type }) => ({ id, type }))
   await call(context, removeItems, { body: { items } })
   await page.keyboard.press('d')
-  await expect(page.getByRole('dialog').getByText(/It does not exist/)).toBeVisible()
-  await expect(toast(page, 'Your download has begun')).toBeHidden()
+  await expect(page.getByRole('dialog').getByText(/It doesn’t exist/)).toBeVisible()
+  await expect(toast(page, 'Download started')).toBeHidden()
 })

@@ -8,10 +8,10 @@ import { ApiError, api, urlOf } from './api.ts'
 
 const problem = {
   type: 'about:blank',
-  title: 'This name is taken',
+  title: 'Name already in use',
   status: 409,
-  detail: 'There is already an item with this name here.',
-  message: 'There is already an item with this name here.',
+  detail: 'An item with this name already exists here.',
+  message: 'An item with this name already exists here.',
   code: 'item.name_taken',
 }
 const ANSWERS: Record<string, [status: number, body: string]> = {

@@ -1,95 +1,91 @@
 /** Letters that the server sends. */
 export const emails = {
-  'emails.reason': 'You get this because somebody used your address with {{app}}.',
-  'emails.reason_account': 'You get this because you have an account with {{app}}.',
-  'emails.link_dead': 'If the button does nothing, copy this address into your browser:',
-  'emails.valid_until': 'Open until',
-  'emails.valid_always': 'No end',
+  'emails.reason': 'You received this email because your email address was used on {{app}}.',
+  'emails.reason_account': 'You received this email because you have an account on {{app}}.',
+  'emails.link_dead': 'If the button doesn’t work, copy this link into your browser:',
+  'emails.valid_until': 'Valid until',
+  'emails.valid_always': 'No expiry',
 
-  'emails.confirm_address.subject': 'Confirm your address for {{app}}',
-  'emails.confirm_address.title': 'Welcome! One thing is left',
+  'emails.confirm_address.subject': 'Confirm your email for {{app}}',
+  'emails.confirm_address.title': 'Confirm your email',
   'emails.confirm_address.text':
-    'An account with {{app}} was made with this address. Confirm that the address is yours, and you can sign in.',
-  'emails.confirm_address.button': 'Confirm my address',
+    'An account on {{app}} was created with this email address. Confirm that it’s yours, then sign in.',
+  'emails.confirm_address.button': 'Confirm email',
   'emails.confirm_address.not_you':
-    'If this was not you, do nothing: without your confirmation nobody can use the account.',
+    'If this wasn’t you, ignore this email. The account can’t be used without your confirmation.',
 
   'emails.account_exists.subject': 'You already have an account with {{app}}',
-  'emails.account_exists.title': 'Your account is here already',
+  'emails.account_exists.title': 'You already have an account',
   'emails.account_exists.text':
-    'Somebody wanted to make an account with {{app}} for this address, which already has one. If it was you, simply sign in.',
+    'We received a request to create an account on {{app}} with this email address, but you already have one. If it was you, sign in.',
   'emails.account_exists.button': 'Sign in',
   'emails.account_exists.forgotten': 'Choose a new password',
-  'emails.account_exists.not_you':
-    'If this was not you, nothing has changed and there is nothing to do.',
+  'emails.account_exists.not_you': 'If this wasn’t you, ignore this email. Nothing has changed.',
 
   'emails.recover_password.subject': 'Choose a password for {{app}}',
   'emails.recover_password.title': 'Choose a password',
   'emails.recover_password.text':
-    'You asked for a link to choose a password. The button leads to where you choose it. It works once; every device is signed out then.',
-  'emails.recover_password.button': 'Choose a password',
-  'emails.recover_password.not_you': 'If this was not you, do nothing: everything stays as it is.',
+    'You asked for a link to choose a password. Use the button below; it works once. Afterwards you are signed out on all devices.',
+  'emails.recover_password.button': 'Choose password',
+  'emails.recover_password.not_you': 'If this wasn’t you, ignore this email. Nothing has changed.',
 
-  'emails.account_alert.when': 'When',
+  'emails.account_alert.when': 'Time',
   'emails.account_alert.not_you':
-    'If this was you, all is well. If it was not, choose a new password at once: that ends every session on every device.',
+    'If this was you, no action is needed. If not, choose a new password now: it signs out all devices.',
   'emails.account_alert.end_sessions': 'Choose a new password',
   'emails.account_alert.left':
-    'Passkeys and access tokens stay as they are. Look at them afterwards, and remove what is not yours.',
-  'emails.account_alert.look': 'Look at my account',
+    'Passkeys and access tokens are not affected. Review them and remove any you don’t recognise.',
+  'emails.account_alert.look': 'Review my account',
 
-  'emails.data_export_ready.subject': 'Your archive of {{app}} is ready',
-  'emails.data_export_ready.title': 'Your archive is ready',
+  'emails.data_export_ready.subject': 'Your {{app}} data export is ready',
+  'emails.data_export_ready.title': 'Your data export is ready',
   'emails.data_export_ready.text':
-    'Everything that is yours with {{app}} is in one archive now ({{size}}). Sign in to download it.',
+    'Your data from {{app}} is ready as one ZIP file ({{size}}). Sign in to download it.',
   'emails.data_export_ready.button': 'Go to your data',
   'emails.data_export_ready.not_you':
-    'If you did not ask for it, change your password: somebody else is in your account.',
+    'If you didn’t request this export, change your password: someone else may have access to your account.',
 
-  'emails.account_deleted.subject': 'Your account with {{app}} is deleted',
-  'emails.account_deleted.title': 'Your account is deleted',
+  'emails.account_deleted.subject': 'Your {{app}} account was deleted',
+  'emails.account_deleted.title': 'Your account was deleted',
   'emails.account_deleted.text':
-    'Your account with {{app}} was deleted on {{date}}, with everything in it. Every device is signed out, and your links lead nowhere.',
+    'Your account on {{app}} and all its data were deleted on {{date}}. You were signed out on all devices, and your links no longer work.',
   'emails.account_deleted.again':
-    'There is nothing left to do. Should you want to come back, your address is free for a new account.',
+    'No action is needed. You can create a new account with this email address at any time.',
 
   'emails.team_invitation.subject': '{{inviter}} invites you to {{folder}}',
   'emails.team_invitation.title': 'Join {{folder}}',
   'emails.team_invitation.edit':
-    '{{inviter}} invites you to the team folder {{folder}}. You can see, add and change what is in it.',
+    '{{inviter}} invites you to the team folder {{folder}}. You can view, add and edit its contents.',
   'emails.team_invitation.view':
-    '{{inviter}} invites you to the team folder {{folder}}. You can see and download what is in it.',
-  'emails.team_invitation.button': 'Look at the invitation',
+    '{{inviter}} invites you to the team folder {{folder}}. You can view and download its contents.',
+  'emails.team_invitation.button': 'View invitation',
   'emails.team_invitation.newcomer':
-    'You have no account yet. Make one with this very address, and the folder is yours to open.',
-  'emails.team_invitation.newcomer_button': 'Make an account and join',
+    'You don’t have an account yet. Create one with this email address to open the folder.',
+  'emails.team_invitation.newcomer_button': 'Create account and join',
 
-  'emails.share_link.subject': '{{sender}} shares {{item}} with you',
-  'emails.share_link.text': '{{sender}} shares {{item}} with you.',
+  'emails.share_link.subject': '{{sender}} shared {{item}} with you',
+  'emails.share_link.text': '{{sender}} shared {{item}} with you.',
   'emails.share_link.button': 'Open {{item}}',
-  'emails.share_link.password': 'It is protected: ask {{sender}} for the password.',
+  'emails.share_link.password': 'It’s password-protected. Ask {{sender}} for the password.',
 
-  'emails.upload_request.subject': '{{asker}} asks you for files',
+  'emails.upload_request.subject': '{{asker}} requested files from you',
   'emails.upload_request.text':
-    '{{asker}} asks you to send files for {{name}}. You need no account.',
+    '{{asker}} requested files from you for {{name}}. No account needed.',
   'emails.upload_request.button': 'Send files',
 
-  'emails.upload_request_filled.subject': 'Files for {{name}} are here',
-  'emails.upload_request_filled.text_one':
-    'What you asked for is here: {{count, number}} file for {{name}}.',
-  'emails.upload_request_filled.text_other':
-    'What you asked for is here: {{count, number}} files for {{name}}.',
+  'emails.upload_request_filled.subject': 'Files received for {{name}}',
+  'emails.upload_request_filled.text_one': 'You received {{count, number}} file for {{name}}.',
+  'emails.upload_request_filled.text_other': 'You received {{count, number}} files for {{name}}.',
   'emails.upload_request_filled.missing': 'Still missing: {{missing}}.',
-  'emails.upload_request_filled.button': 'Show the files',
+  'emails.upload_request_filled.button': 'View files',
 
-  'emails.contact.subject': 'A message through {{app}}',
-  'emails.contact.title': 'Somebody has written to you',
+  'emails.contact.subject': 'New contact message on {{app}}',
+  'emails.contact.title': 'New contact message',
   'emails.contact.from': 'From',
-  'emails.contact.unproven':
-    'The address is as it was given, and not proven. Answer in a new letter to it.',
+  'emails.contact.unproven': 'This email address is not verified. Reply in a new email to it.',
 
   'emails.upload_receipt.subject': 'Receipt: your files for {{name}}',
-  'emails.upload_receipt.title': 'Your files have arrived',
+  'emails.upload_receipt.title': 'Your files were received',
   'emails.upload_receipt.text_one':
     '{{receiver}} has received {{count, number}} file ({{size, bytes}}) from you for {{name}}, on {{date}}.',
   'emails.upload_receipt.text_other':
@@ -100,5 +96,5 @@ export const emails = {
   'emails.upload_receipt.more_one': 'and {{count, number}} more file',
   'emails.upload_receipt.more_other': 'and {{count, number}} more files',
   'emails.upload_receipt.keep':
-    'The SHA-256 is a fingerprint of the file: whoever computes it anew sees whether the file is still the one you sent.',
+    'The SHA-256 is a fingerprint of the file. Compute it again to check that the file hasn’t changed.',
 } as const

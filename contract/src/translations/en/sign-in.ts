@@ -1,44 +1,44 @@
 /** The way into an account: letters that are answered, new passwords, other services. */
 export const signIn = {
   'auth_pages.to_sign_in': 'Back to sign-in',
-  'auth_pages.send_again': 'Send it again',
-  'auth_pages.sent_again': 'Another letter is on its way.',
+  'auth_pages.send_again': 'Send again',
+  'auth_pages.sent_again': 'We sent another email.',
 
-  'password_reset.title': 'Forgotten your password?',
-  'password_reset.lead': 'Tell us your address, and we send you a link to choose a new one.',
-  'password_reset.submit': 'Send the link',
+  'password_reset.title': 'Forgot your password?',
+  'password_reset.lead': 'Enter your email and we’ll send you a link to choose a new one.',
+  'password_reset.submit': 'Send link',
 
   'new_password.title': 'Choose a password',
-  'new_password.lead': 'Afterwards every device is signed out, and you sign in with it.',
+  'new_password.lead': 'You will be signed out on all devices. Then sign in with the new password.',
   'new_password.field': 'New password',
-  'new_password.submit': 'Save the password',
+  'new_password.submit': 'Save password',
   'new_password.done': 'Your new password is saved. Sign in with it.',
-  'new_password.ask_again': 'Ask for a new link',
+  'new_password.ask_again': 'Request a new link',
 
-  'sent.title': 'Look into your mailbox',
+  'sent.title': 'Check your email',
   'sent.confirm':
-    'We have written to {{email}}. Follow the link in the letter, and your account is ready. If nothing comes, look among your unwanted mail.',
+    'We sent an email to {{email}}. Open its link to activate your account. If nothing arrives, check your spam folder.',
   'sent.recover':
-    'If {{email}} has an account here, a link for a new password is on its way. If nothing comes, look among your unwanted mail.',
+    'If {{email}} has an account, we sent a link to choose a new password. If nothing arrives, check your spam folder.',
 
-  'verified.checking': 'Confirming your address…',
+  'verified.checking': 'Confirming your email…',
   'verified.gone': 'This link no longer works',
   'verified.gone_text':
-    'It was used already, or its time is over. If your address is confirmed, simply sign in; if not, you can ask for another letter there.',
-  'verified.failed': 'Your address could not be confirmed',
+    'It was already used or has expired. If your email is confirmed, sign in. If not, you can request another email there.',
+  'verified.failed': 'Couldn’t confirm your email',
 
-  'sign_in.send_letter': 'Send me the letter to confirm it',
+  'sign_in.send_letter': 'Send confirmation email',
 
   'social.or': 'Or continue with',
   'social.with': 'Continue with {{provider}}',
-  'social.taken': 'There is an account with this address already. Sign in with its password.',
-  'social.unverified': 'Look into your mailbox: a letter to your address says how you get in.',
-  'social.no_address': 'That service did not tell us an address of yours.',
-  'social.closed': 'This server does not take new accounts at the moment.',
-  'social.cancelled': 'You did not go on. Nothing has happened.',
-  'social.failed': 'That did not work. Please try once more.',
+  'social.taken': 'An account with this email already exists. Sign in with its password.',
+  'social.unverified': 'Check your email: we sent you instructions to sign in.',
+  'social.no_address': 'That service didn’t share an email address with us.',
+  'social.closed': 'This server isn’t accepting new accounts at the moment.',
+  'social.cancelled': 'Sign-in was cancelled.',
+  'social.failed': 'Sign-in failed. Try again.',
 
   'invitation.unverified':
-    'Before you answer, confirm that this address is yours: open the invitation from its letter, or let us send you a link.',
-  'invitation.send_link': 'Send me the link',
+    'Confirm your email before you answer: open the invitation from its email, or request a link.',
+  'invitation.send_link': 'Send link',
 } as const

@@ -1,6 +1,6 @@
 /** What the emptying of a large trash says. */
 export const trash = {
-  'trash.emptying': 'Emptying the trash',
-  'trash.emptying_progress': '{{done, number}} of {{total, number}} items are gone',
-  'trash.emptying_hint': 'This goes on when you leave the page. What you remove now stays.',
+  'trash.emptying': 'Emptying trash',
+  'trash.emptying_progress': '{{done, number}} of {{total, number}} items deleted',
+  'trash.emptying_hint': 'You can leave this page. Items deleted from now on stay in the trash.',
 } as const

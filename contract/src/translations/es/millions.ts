@@ -1,6 +1,6 @@
 /** What is counted in Spanish, each in its plural. */
 const NOUNS =
-  'archivos|campos|descargas|días|documentos|elementos|enlaces|líneas|personas|resultados|subidas|visitas'
+  'archivos|campos|descargas|días|documentos|elementos|enlaces|líneas|miembros|personas|resultados|subidas|visitas'
 const COUNTED = new RegExp(`(\\{\\{count(?:, number)?\\}\\}) (?=(?:${NOUNS})\\b)`, 'u')
 
 /**

@@ -3,43 +3,44 @@ import type { signIn as en } from '../en/sign-in.ts'
 export const signIn: Record<keyof typeof en, string> = {
   'auth_pages.to_sign_in': 'Volver al inicio de sesión',
   'auth_pages.send_again': 'Enviar otra vez',
-  'auth_pages.sent_again': 'Otro mensaje está en camino.',
+  'auth_pages.sent_again': 'Hemos enviado otro correo.',
 
   'password_reset.title': '¿Has olvidado tu contraseña?',
-  'password_reset.lead': 'Dinos tu dirección y te enviamos un enlace para elegir otra.',
-  'password_reset.submit': 'Enviar el enlace',
+  'password_reset.lead': 'Escribe tu correo y te enviaremos un enlace para elegir otra.',
+  'password_reset.submit': 'Enviar enlace',
 
   'new_password.title': 'Elige una contraseña',
-  'new_password.lead': 'Después se cierra la sesión en todos los dispositivos y entras con ella.',
+  'new_password.lead':
+    'Se cerrará tu sesión en todos los dispositivos. Después, entra con la contraseña nueva.',
   'new_password.field': 'Contraseña nueva',
-  'new_password.submit': 'Guardar la contraseña',
+  'new_password.submit': 'Guardar contraseña',
   'new_password.done': 'Tu contraseña nueva está guardada. Inicia sesión con ella.',
   'new_password.ask_again': 'Pedir otro enlace',
 
-  'sent.title': 'Mira tu correo',
+  'sent.title': 'Revisa tu correo',
   'sent.confirm':
-    'Hemos escrito a {{email}}. Sigue el enlace del mensaje y tu cuenta estará lista. Si no llega nada, mira en el correo no deseado.',
+    'Hemos enviado un correo a {{email}}. Abre su enlace para activar tu cuenta. Si no llega nada, mira en la carpeta de spam.',
   'sent.recover':
-    'Si {{email}} tiene una cuenta aquí, un enlace para elegir otra contraseña está en camino. Si no llega nada, mira en el correo no deseado.',
+    'Si {{email}} tiene una cuenta, hemos enviado un enlace para elegir otra contraseña. Si no llega nada, mira en la carpeta de spam.',
 
-  'verified.checking': 'Confirmando tu dirección…',
-  'verified.gone': 'Este enlace ya no sirve',
+  'verified.checking': 'Confirmando tu correo…',
+  'verified.gone': 'Este enlace ya no funciona',
   'verified.gone_text':
-    'Ya se ha usado o ha caducado. Si tu dirección está confirmada, solo inicia sesión; si no, ahí puedes pedir otro mensaje.',
-  'verified.failed': 'No se ha podido confirmar tu dirección',
+    'Ya se ha usado o ha caducado. Si tu correo está confirmado, inicia sesión. Si no, ahí puedes pedir otro mensaje.',
+  'verified.failed': 'No se ha podido confirmar tu correo',
 
-  'sign_in.send_letter': 'Envíame el mensaje para confirmarla',
+  'sign_in.send_letter': 'Enviar correo de confirmación',
 
   'social.or': 'O continúa con',
   'social.with': 'Continuar con {{provider}}',
-  'social.taken': 'Ya existe una cuenta con esta dirección. Entra con su contraseña.',
-  'social.unverified': 'Mira tu correo: un mensaje a tu dirección explica cómo entrar.',
-  'social.no_address': 'Ese servicio no nos ha dado ninguna dirección tuya.',
+  'social.taken': 'Ya existe una cuenta con este correo. Entra con su contraseña.',
+  'social.unverified': 'Revisa tu correo: te hemos enviado instrucciones para entrar.',
+  'social.no_address': 'Ese servicio no nos ha dado ninguna dirección de correo.',
   'social.closed': 'Este servidor no admite cuentas nuevas por el momento.',
-  'social.cancelled': 'No has continuado. No ha pasado nada.',
-  'social.failed': 'No ha funcionado. Inténtalo otra vez.',
+  'social.cancelled': 'Has cancelado el inicio de sesión.',
+  'social.failed': 'No se ha podido iniciar sesión. Inténtalo de nuevo.',
 
   'invitation.unverified':
-    'Antes de responder, confirma que esta dirección es tuya: abre la invitación desde su mensaje o deja que te enviemos un enlace.',
-  'invitation.send_link': 'Envíame el enlace',
+    'Antes de responder, confirma tu correo: abre la invitación desde su mensaje o pide un enlace.',
+  'invitation.send_link': 'Enviar enlace',
 }

@@ -86,8 +86,8 @@ describe('a token', () => {
   it('asks for a code too while two-factor sign-in is on, which counts once', async () => {
     const ann = await t.signIn()
     const { secret } = await turnOnTwoFactor(ann)
-    const wrong = ['This code is not right, or was used already.']
-    expect((await create(ann)).body.errors).toEqual({ code: ['A code has six digits.'] })
+    const wrong = ['This code is incorrect or was already used.']
+    expect((await create(ann)).body.errors).toEqual({ code: ['Enter the six-digit code.'] })
     expect((await create(ann, { code: '000000' })).body.errors).toEqual({ code: wrong })
     const code = totp(secret, 1)
     const unproven = await create(ann, { code, password: 'not the password' })

@@ -63,7 +63,7 @@ describe('alerts to the owner of an account', () => {
     await ann.call(twoFactor.renewRecoveryCodes, { body: { password, code: backupCodes[0] } })
     expect((await newAlerts()).toSorted()).toEqual([
       'A recovery code was used',
-      'Your recovery codes were renewed',
+      'Your recovery codes were replaced',
     ])
     await ann.call(twoFactor.disableTwoFactor, { body: { password, code: totp(secret, 1) } })
     expect(await newAlerts()).toEqual(['Two-factor sign-in was turned off'])
@@ -86,7 +86,7 @@ describe('alerts to the owner of an account', () => {
     await ann.call(notifications.deleteNotifications, { query: {} })
     const body = { name: 'Nightly copy', scopes: ['read' as const], expires_in_days: 30, password }
     const made = await ann.call(accessTokens.createAccessToken, { body })
-    expect(await newAlerts()).toEqual(['An access token was made'])
+    expect(await newAlerts()).toEqual(['An access token was created'])
     await ann.call(accessTokens.revokeAccessToken, { params: { id: made.body.data.id } })
     expect(await newAlerts()).toEqual(['An access token was revoked'])
   })

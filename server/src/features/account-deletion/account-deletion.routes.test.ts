@@ -121,7 +121,7 @@ describe('deleting an account', () => {
     await deleteAccount(ann)
     await t.runJobs()
     t.deps.mailer.send = send
-    expect(sent).toEqual([[email, 'Your account with Coffer is deleted']])
+    expect(sent).toEqual([[email, 'Your Coffer account was deleted']])
   })
 })
 
@@ -138,7 +138,7 @@ it('keeps uploads in folders of others, and notifies members of deleted team fol
   await deleteReleasedBlobs(t.deps)
   expect(await (await ben.fetch(`/file/${uploaded.id}`)).text()).toBe('stays')
   const { data } = (await ben.call(notifications.listNotifications, {})).body
-  expect(data[0]?.attributes.title).toBe(`${name} has deleted their account`)
+  expect(data[0]?.attributes.title).toBe(`${name} deleted their account`)
 })
 
 // A10

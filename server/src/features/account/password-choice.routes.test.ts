@@ -6,10 +6,9 @@ import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { prepareInstallation } from '../setup/index.ts'
 
-const COMMON =
-  'This password is among the most used, and so among the first that are tried. Choose another.'
+const COMMON = 'This password is too common. Choose another one.'
 const OWN_WORDS =
-  'This is mostly made of your name, your address or this site’s name. Add words of your own.'
+  'This password is mostly your name, your email or this site’s name. Add other words.'
 const GOOD = 'battery staple correct'
 
 const { t, mail } = await openPostingApp()
@@ -68,7 +67,7 @@ describe('an easily guessed password is refused', () => {
     const body = { name: 'Eva', email: 'eva@example.test', password: '12345678' }
     const init = { headers: { 'accept-language': 'es' } }
     const reply = await t.anonymous().send('POST', auth.signUp.path, body, init)
-    expect(reply.body.errors.password[0]).toContain('entre las más usadas')
+    expect(reply.body.errors.password[0]).toContain('demasiado común')
   })
 })
 

@@ -55,7 +55,7 @@ describe('a service that is removed', () => {
     const subjects = (await mail.emailsTo(email)).map(({ subject }) => subject)
     expect(subjects).toEqual(['Signing in with Google was removed (Coffer)'])
     const { data } = (await ann.call(notifications.listNotifications, {})).body
-    expect(data[0].attributes.title).toBe('Signing in with Google was removed')
+    expect(data[0].attributes.title).toBe('Sign-in with Google was removed')
     await enterBy('google', { ...person, isVerified: false })
     expect(await listed(ann)).toEqual([])
   })

@@ -179,7 +179,7 @@ describe('ending other sessions', () => {
 
     const wrong = await change('not the password')
     expect(wrong.status).toBe(422)
-    expect(wrong.body.errors).toEqual({ currentPassword: ['This is not your present password.'] })
+    expect(wrong.body.errors).toEqual({ currentPassword: ['This isn’t your current password.'] })
     const right = await change(PASSWORD)
     expect([right.status, right.body.user.email]).toEqual([200, email])
     expect((await me(client)).status).toBe(200)

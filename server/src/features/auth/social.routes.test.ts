@@ -40,7 +40,7 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
     expect(await providersOf(browser)).toEqual(['credential', provider])
     const { data } = (await client.call(notifications.listNotifications, {})).body
     const titles = data.map((one: { attributes: { title: string } }) => one.attributes.title)
-    expect(titles).toContainEqual(expect.stringMatching(/^Signing in with \w+ was added$/))
+    expect(titles).toContainEqual(expect.stringMatching(/^Sign-in with \w+ was added$/))
   })
 
   // A7

@@ -25,7 +25,7 @@ const disable = (client: TestClient, code: string, password = PASSWORD) =>
   client.call(twoFactor.disableTwoFactor, { body: { password, code } })
 const submitCode = (client: TestClient, code: string) =>
   client.call(twoFactor.verifyCode, { body: { code } })
-const wrong = { code: ['This code is not right, or was used already.'] }
+const wrong = { code: ['This code is incorrect or was already used.'] }
 
 /** A person with two-factor sign-in; the code of the present half minute is used up. */
 async function guarded() {
@@ -38,7 +38,7 @@ describe('setting up two-factor sign-in', () => {
     const ann = await t.signIn()
     const reply = await enable(ann, 'not the password')
     expect(reply.status).toBe(422)
-    expect(reply.body.errors).toEqual({ password: ['This is not your present password.'] })
+    expect(reply.body.errors).toEqual({ password: ['This isn’t your current password.'] })
   })
 
   it('gives an address for the app, its picture, the secret to type, and ten codes', async () => {

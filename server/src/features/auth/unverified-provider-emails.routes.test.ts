@@ -53,7 +53,7 @@ describe('with facebook, which does not say whose address it is', () => {
       subjects.push((await mail.emailsTo(person.email)).map(message => message.subject))
     }
     const [confirm, known] = [
-      ['Confirm your address for Coffer'],
+      ['Confirm your email for Coffer'],
       ['You already have an account with Coffer'],
     ]
     expect(subjects).toEqual([confirm, known, confirm, known])

@@ -108,11 +108,11 @@ describe('a data export', () => {
     t.deps.mailer.send = async message => void sent.push(message.subject)
     await createExport(ann)
     t.deps.mailer.send = send
-    expect(sent).toEqual(['Tu archivo de Coffer está listo'])
-    expect(await latestNotification(ann)).toEqual(['Your archive is ready'])
+    expect(sent).toEqual(['Tu exportación de datos de Coffer está lista'])
+    expect(await latestNotification(ann)).toEqual(['Your data export is ready'])
     await expect.poll(() => page.events.map(({ type }) => type)).toContain('data_export.changed')
     expect(await textIn((await download(ann, PATH)).body, 'README.html')).toContain(
-      'Lo que no está',
+      'Qué no incluye',
     )
     page.close()
   })
@@ -191,7 +191,7 @@ describe('a data export', () => {
     await createExport(ann)
     t.deps.blobs.put = put
     expect((await stateOf(ann))?.state).toBe('failed')
-    expect(await latestNotification(ann)).toEqual(['Your archive could not be made'])
+    expect(await latestNotification(ann)).toEqual(['Couldn’t create your data export'])
     await createExport(ann)
     expect((await stateOf(ann))?.state).toBe('ready')
   })

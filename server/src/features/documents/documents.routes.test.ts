@@ -211,7 +211,7 @@ describe('the values of an item', () => {
     expect(
       (await admin.send('POST', '/api/admin/meta-data', withInvalidValue)).body.errors,
     ).toEqual({
-      'campos.1.value': ['This has to be a number.'],
+      'campos.1.value': ['Enter a number.'],
     })
   })
 })

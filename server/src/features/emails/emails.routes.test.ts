@@ -57,7 +57,7 @@ describe('without a mail server', () => {
     const message = await sendToOutbox(SHARE)
     expect(message.to).toEqual([{ name: '', address: 'reader@example.test' }])
     expect(message.from).toEqual({ name: 'Coffer', address: 'no-reply@files.example.test' })
-    expect(message.subject).toBe('Ada <b>Berg</b> shares Harbour & boats with you')
+    expect(message.subject).toBe('Ada <b>Berg</b> shared Harbour & boats with you')
     expect(message.text).toContain('> Have a look.\n> And tell me.')
     expect(message.text).toContain('Open Harbour & boats:\nhttps://files.example.test/share/abc')
     expect(message.text).toMatch(/December 1, 2026 at 10:30\sAM UTC/)

@@ -64,7 +64,7 @@ describe('renaming', () => {
     expect((await call('plan of today', 'plan')).status).toBe(200)
     const late = await call('plan of mine', 'plan')
     expect([late.status, late.body.code]).toEqual([409, 'item.renamed_concurrently'])
-    expect(late.body.detail).toBe('Its name is “plan of today” by now.')
+    expect(late.body.detail).toBe('It’s now called “plan of today”.')
     expect(await names(ann)).toEqual(['plan of today'])
     expect((await call('plan of mine')).status).toBe(200)
   })

@@ -55,15 +55,15 @@ describe('a notification', () => {
       type: 'notification',
       attributes: {
         category: 'file-request',
-        title: 'Files for Taxes are here',
-        description: '2 files have come in through your request.',
+        title: 'Files received for Taxes',
+        description: 'Your request received 2 files.',
         read_at: null,
         action: { type: 'route', params: { route: 'Files', button: 'Show' } },
       },
     })
     expect((await list(ann, 'es')).data[0]?.attributes).toMatchObject({
-      title: 'Los archivos para Taxes ya están aquí',
-      description: 'Han llegado 2 archivos por tu solicitud.',
+      title: 'Archivos recibidos para Taxes',
+      description: 'Tu solicitud ha recibido 2 archivos.',
       action: { params: { button: 'Mostrar' } },
     })
   })
@@ -109,8 +109,8 @@ describe('all notifications', () => {
       await notifyUsers([ann], { ...FILLED, params: { name, count: 1 } })
     const { data, meta } = await list(ann)
     expect(data.map(({ attributes }) => attributes.title)).toEqual([
-      'Files for Two are here',
-      'Files for One are here',
+      'Files received for Two',
+      'Files received for One',
     ])
     expect(meta).toEqual({ unread: 2 })
     expect((await ann.send('POST', '/api/notifications/read')).status).toBe(204)
@@ -136,7 +136,7 @@ describe('all notifications', () => {
     expect(await unread(ann)).toBe(1)
     await ann.send('DELETE', `/api/notifications?until=${until}`)
     expect((await list(ann)).data.map(({ attributes }) => attributes.title)).toEqual([
-      'Files for Later are here',
+      'Files received for Later',
     ])
   })
 
@@ -147,7 +147,7 @@ describe('all notifications', () => {
     for (let count = 0; count < contract.MOST_NOTIFICATIONS; count++) await notifyUsers([ann])
     const { data } = await list(ann)
     expect(data).toHaveLength(contract.MOST_NOTIFICATIONS)
-    expect(data.every(({ attributes }) => attributes.title === 'Files for Taxes are here')).toBe(
+    expect(data.every(({ attributes }) => attributes.title === 'Files received for Taxes')).toBe(
       true,
     )
     expect(await unread(bob)).toBe(1)
@@ -164,7 +164,7 @@ describe('all notifications', () => {
     await notifyUsers([ann], invitation(randomUUID()))
     const { unreadNotifications, readNotifications } = await relationships(ann)
     expect(unreadNotifications.data[0].attributes.title).toBe('Invitation to Plans')
-    expect(readNotifications.data[0].attributes.title).toBe('Files for Taxes are here')
+    expect(readNotifications.data[0].attributes.title).toBe('Files received for Taxes')
     expect(unreadNotifications.meta).toEqual({ total: 1 })
   })
 })
@@ -195,7 +195,7 @@ describe('the email of a notification', () => {
     await notifyUsers([ann, bob], { ...FILLED, email: 'same' })
     await t.runJobs()
     const subjects = sentEmails.map(({ subject }) => subject).sort()
-    expect(subjects).toEqual(['Files for Taxes are here', 'Los archivos para Taxes ya están aquí'])
+    expect(subjects).toEqual(['Files received for Taxes', 'Archivos recibidos para Taxes'])
     expect(sentEmails[0]?.text).toContain('/platform/files')
     expect(new Set(sentEmails.map(({ to }) => to)).size).toBe(2)
   })
@@ -219,7 +219,7 @@ describe('the email of a notification', () => {
     await notifyUsers([ann])
     await t.runJobs()
     expect(sentEmails).toHaveLength(2)
-    expect(sentEmails[0]?.text).toContain('What you asked for is here')
+    expect(sentEmails[0]?.text).toContain('You received 2 files')
     expect(sentEmails[1]?.text).not.toContain('x.test')
   })
 })

@@ -25,8 +25,8 @@ it('notifies the user once, after the last file', async () => {
   expect(await notificationsOf(ann)).toMatchObject([
     {
       category: 'remote-upload-done',
-      title: '2 files have come from their links',
-      description: 'two.txt was the last of them.',
+      title: '2 files uploaded from their links',
+      description: 'Last file: two.txt.',
       action: { type: 'route', params: { route: 'Files', button: 'Show' } },
     },
   ])
@@ -42,11 +42,11 @@ it('the notification links to the folder or to the failures', async () => {
   await runAll(t, ann)
   expect(await notificationsOf(ann)).toMatchObject([
     {
-      title: '1 file could not be fetched',
-      description: '1 of 2 have come from their links.',
-      action: { type: 'route', params: { route: 'FailedLinks', button: 'Why' } },
+      title: 'Couldn’t fetch 1 file',
+      description: '1 of 2 were uploaded from their links.',
+      action: { type: 'route', params: { route: 'FailedLinks', button: 'Details' } },
     },
-    { title: '1 file has come from its link', action: { params: { id } } },
+    { title: '1 file uploaded from its link', action: { params: { id } } },
   ])
 })
 

@@ -79,7 +79,7 @@ const refs = () => ({ items: [{ id: file, type: 'file' }] })
 describe('whoever keeps more than there is room for', () => {
   it.each([
     ['none', 'storage_full', /storage is full/],
-    ['fixed', 'plan_full', /than your plan has room for/],
+    ['fixed', 'plan_full', /over your plan’s storage limit/],
   ] as const)('on %s is told why, adds nothing, and loses nothing', async (type, reason, words) => {
     await t.settings({ subscription_type: type })
     await t.limitStorage(owner.userId, 5)
@@ -106,7 +106,7 @@ describe('what is withheld from an owner', () => {
     await restrict({ can_download: 0 })
     expect(await restrictionsOf(owner)).toEqual({
       ...{ canUpload: true, canDownload: false, canCreateFolder: true, canCreateTeamFolder: true },
-      ...{ reason: expect.stringMatching(/payment is outstanding/), reason_code: 'unpaid' },
+      ...{ reason: expect.stringMatching(/payment is due/), reason_code: 'unpaid' },
     })
     const headers = { 'accept-language': 'es' }
     const spanish = await owner.send('GET', '/api/user', undefined, { headers })
@@ -117,10 +117,7 @@ describe('what is withheld from an owner', () => {
   it('is why he himself is refused; others hear only that it is', async () => {
     await restrict(NOTHING_ALLOWED)
     const own = await owner.upload({ filename: 'b.txt', content: 'x' })
-    expect([own.status, own.body.message]).toEqual([
-      401,
-      expect.stringMatching(/payment is outstanding/),
-    ])
+    expect([own.status, own.body.message]).toEqual([401, expect.stringMatching(/payment is due/)])
     const others = await member.upload({ filename: 'b.txt', content: 'x', parent_id: team })
     expect([others.status, others.body.code]).toEqual([401, 'upload.restricted'])
     expect(others.body.message).not.toMatch(/payment/)

@@ -36,7 +36,7 @@ describe('where letters go out', () => {
     expect([...client.cookies.keys()]).toEqual([])
     const [message, ...others] = await emailsTo(email)
     expect(others).toEqual([])
-    expect(message?.subject).toBe('Confirm your address for Coffer')
+    expect(message?.subject).toBe('Confirm your email for Coffer')
 
     const early = await signIn(email)
     expect([early.status, early.body.code]).toEqual([401, 'auth.credentials_or_unverified'])
@@ -114,7 +114,7 @@ describe('where letters go out', () => {
     await t.anonymous().send('POST', auth.signUp.path, body, {
       headers: { 'accept-language': 'es' },
     })
-    expect((await emailsTo(email))[0]?.subject).toBe('Confirma tu dirección para Coffer')
+    expect((await emailsTo(email))[0]?.subject).toBe('Confirma tu correo para Coffer')
   })
 
   it('says no name in it: a stranger may have chosen it', async () => {

@@ -47,7 +47,7 @@ describe('the end of a request', () => {
         sha256: createHash('sha256').update('content of a').digest('hex'),
       },
     ])
-    expect(await latestNotification(bob)).toEqual(['Files for Thesis are here'])
+    expect(await latestNotification(bob)).toEqual(['Files received for Thesis'])
     await expectExpired(token, one)
     await expectExpired(token, two)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
@@ -66,12 +66,10 @@ describe('the end of a request', () => {
     await asking.send(guest, token, { tipo_id: passport })
     await guest.send('DELETE', requestPath(token))
     await t.runJobs()
-    expect(await latestNotification(bob)).toEqual([
-      'Files for Lease are here, but not all documents',
-    ])
+    expect(await latestNotification(bob)).toEqual(['Files received for Lease, documents missing'])
     const { data } = (await bob.send('GET', '/api/notifications')).body
     expect(data[0].attributes.description).toBe(
-      '1 file has come in through your request. Still missing: Bill of Bob.',
+      'Your request received 1 file. Still missing: Bill of Bob.',
     )
     expect(letters.at(-1)?.text).toContain('Still missing: Bill of Bob.')
   })
@@ -119,7 +117,7 @@ describe('the end of a request', () => {
     expect(await latestNotification(bob)).toEqual([])
     await endOverdue(t.deps)
     await endOverdue(t.deps)
-    expect(await latestNotification(bob)).toEqual(['Files for Used are here'])
+    expect(await latestNotification(bob)).toEqual(['Files received for Used'])
     expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
   })
 

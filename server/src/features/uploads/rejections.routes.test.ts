@@ -83,7 +83,7 @@ describe('an upload is rejected', () => {
     })
     const undeclared = await ann.upload({ filename: 'a.bin', content: bytes(1001) })
     await t.settings({ upload_limit: 0 })
-    expect([declared.status, declared.body.detail]).toEqual([413, 'A file may have at most 1 kB.'])
+    expect([declared.status, declared.body.detail]).toEqual([413, 'Files can be up to 1 kB.'])
     expect(undeclared.body.code).toBe('upload.too_large')
     expect((await ann.upload({ filename: 'a.bin', content: bytes(1001) })).status).toBe(201)
   })
@@ -178,7 +178,7 @@ it('names the owner’s quota to guests and members, and their own quota to owne
   }
   const begun = { upload_id: randomUUID(), offset: 0, size: 200, is_last: false }
   const told = [423, 'upload.quota_exceeded']
-  const others = [...told, expect.stringMatching(/^The owner of this folder has no storage left/)]
+  const others = [...told, expect.stringMatching(/^The owner of this folder is out of storage/)]
   expect(await refused(t.anonymous(), {}, `/api/sharing/upload/${token}`)).toEqual(others)
   expect(await refused(member, { parent_id })).toEqual(others)
   expect(await refused(member, { parent_id, ...begun })).toEqual(others)
