@@ -45,7 +45,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'resume-emptyings', at: '*/15 * * * *', run: () => resumeEmptyings(deps) },
   { name: 'resume-account-deletions', at: '*/15 * * * *', run: () => resumeDeletions(deps) },
   { name: 'expire-data-exports', at: '12 * * * *', run: () => expireExports(deps) },
-  // ACC: unverified accounts are deleted at 00:05.
+  // At 00:05, as in the product that Coffer replaces.
   {
     name: 'delete-unverified-accounts',
     at: '5 0 * * *',

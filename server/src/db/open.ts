@@ -95,7 +95,7 @@ export const sqliteFileIn = (dataDir: string): string => join(dataDir, 'coffer.d
 /** Opens a SQLite database with our settings; `onQuery` sees every query. */
 export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase {
   const sqlite = new Sqlite(file, { timeout: 10_000 })
-  // FULL: an acknowledged upload survives a power cut.
+  // FULL: an acknowledged upload survives a power loss.
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   // A checkpoint every 32 MiB instead of 4, because small uploads change the same pages repeatedly.

@@ -21,7 +21,7 @@ export function sendProblemOnSocket(socket: Socket, code: ErrorCode, error?: Err
 
 const CODES: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'request.too_large',
-  // Headers that do not end.
+  // The headers did not end in time.
   ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
 }
 

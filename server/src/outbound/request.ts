@@ -69,7 +69,7 @@ export function createRequester({ guard, patienceMs, resolve = resolveName }: Op
       const path = url.pathname + url.search
       const reply = await client.request({ method: 'GET', path, headers: HEADERS, signal })
       const { statusCode: status, headers } = reply
-      // A caller that closes early does not want to hear that the body was cut off.
+      // After an early `close` the interrupted body must not raise an unhandled error.
       reply.body.on('error', () => undefined)
       return { url, status, headers, body: bodyOf(reply, signal), close }
     } catch (cause) {

@@ -125,7 +125,7 @@ function singleBody(
 interface DownloadOptions {
   id: string
   version?: string | undefined
-  /** To be kept, not shown. */
+  /** Whether the browser should save the file instead of displaying it. */
   isAttachment: boolean
 }
 

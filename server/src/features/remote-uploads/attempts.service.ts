@@ -16,7 +16,7 @@ const RECHECK_MS = 60_000
 
 export type AttemptDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'now' | 'newId' | 'log'>
 
-/** A row whose turn it is. */
+/** A claimed upload with the key of its blob. */
 export type Attempt = RemoteUploadRow & { blob_id: string }
 
 /**

@@ -58,17 +58,17 @@ async function validateFile(
   answer: HttpAnswer,
   head: Uint8Array,
 ): Promise<FetchedCheck> {
-  const allowed = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
-  const filename = remoteName(allowed, extensionOf(await detectType(head, '')))
-  if (isWrongPage(allowed, await detectType(head, filename))) throw new AppError('remote.web_page')
+  const source = { link, url: answer.url, disposition: answer.headers['content-disposition'] }
+  const filename = remoteName(source, extensionOf(await detectType(head, '')))
+  if (isWrongPage(source, await detectType(head, filename))) throw new AppError('remote.web_page')
   const size = head.length === 0 ? 0 : undefined
   const allowedName = requireAllowedName(settings, actor, { filename, path: '', depth, size })
   return { ...allowedName, mimetype: await requireAllowedContent(settings, filename, head) }
 }
 
 /**
- * If the attempt was cancelled concurrently, its blob is being deleted, so no item may reference
- * it.
+ * Commits only while the attempt is active. If it was cancelled concurrently, its blob is being
+ * deleted, so no item may reference it.
  */
 const transactWhileActive =
   ({ transact, now }: TransferDeps, attempt: Attempt, sizeBytes: number): Deps['transact'] =>
@@ -110,14 +110,14 @@ export async function transfer(
     // A member of a team reserves the owner's quota only for bytes that have arrived.
     if (size !== null && actor.userId === attempt.owner_id) await reservation.reserve(size)
     const { head, all } = await peek(limitBytes(answer.body, maxBytes, rejectTooLarge), SNIFF_BYTES)
-    const { mimetype, ...allowed } = await validateFile(
+    const { mimetype, ...checkedName } = await validateFile(
       settings,
       actor,
       { link, depth },
       answer,
       head,
     )
-    await watch.begun(allowed.name, size)
+    await watch.begun(checkedName.name, size)
     const sizeBytes = await blobs.write(
       attempt.blob_id,
       0,
@@ -138,7 +138,7 @@ export async function transfer(
       {
         ...target,
         path: '',
-        ...allowed,
+        ...checkedName,
         document: { tipo_id: null, subcategory_id: null },
         onConflict: 'rename',
         modifiedAt: null,

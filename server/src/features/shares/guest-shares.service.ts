@@ -99,8 +99,8 @@ export const recordVisit = (
   })
 
 /** Wrong passwords within this time that trigger a warning to the owner. */
-const GUESSES = 10
-const GUESSED_MS = 15 * 60_000
+const MAX_WRONG_PASSWORDS = 10
+const WRONG_PASSWORD_WINDOW_MS = 15 * 60_000
 
 /** Warns the owner once, when the number of recent wrong passwords reaches the threshold. */
 async function warnOwner(
@@ -108,12 +108,12 @@ async function warnOwner(
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   { id, owner_id, name }: ShareWithItem,
 ): Promise<void> {
-  const since = deps.now().getTime() - GUESSED_MS
-  if ((await countSince(tx, id, 'wrong_password', since)) !== GUESSES) return
+  const since = deps.now().getTime() - WRONG_PASSWORD_WINDOW_MS
+  if ((await countSince(tx, id, 'wrong_password', since)) !== MAX_WRONG_PASSWORDS) return
   await notify(tx, deps, [owner_id], {
     category: 'link-alert',
     type: 'link_guessed',
-    params: { item: name, count: GUESSES },
+    params: { item: name, count: MAX_WRONG_PASSWORDS },
     action: {
       type: 'url',
       url: '/platform/my-shared-items',
@@ -124,7 +124,7 @@ async function warnOwner(
   })
 }
 
-/** @throws AppError `share.password_wrong` */
+/** Records the attempt and verifies the password. @throws AppError `share.password_wrong` */
 export async function unlock(
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs'>,
   { share, device }: LockedShareActor,

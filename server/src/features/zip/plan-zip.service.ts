@@ -8,7 +8,7 @@ import { uniqueNames } from './zip-names.rules.ts'
 
 /** Rows read at once, and folders queried at once. */
 const PAGE = 1000
-const MOST_FOLDERS = 500
+const MAX_FOLDERS = 500
 
 interface Folder {
   id: string
@@ -87,7 +87,7 @@ class Planner {
     if (!first) return []
     let taken = 1
     let rows = first.count
-    for (const { count, removal } of this.#waiting.slice(1, MOST_FOLDERS)) {
+    for (const { count, removal } of this.#waiting.slice(1, MAX_FOLDERS)) {
       if (rows + count >= PAGE || (removal === null) !== (first.removal === null)) break
       rows += count
       taken += 1
