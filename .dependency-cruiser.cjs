@@ -1,28 +1,28 @@
-/** The arrows of ARCHITECTURE.md, as rules. */
+/** The dependency rules of ARCHITECTURE.md. */
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'contract-stands-alone',
+      name: 'contract-imports-only-zod',
       severity: 'error',
       comment: 'contract: zod and itself only',
       from: { path: '^contract/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^contract/src', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'web-never-sees-server',
+      name: 'web-does-not-import-server',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^server/' },
     },
     {
-      name: 'server-never-sees-web',
+      name: 'server-does-not-import-web',
       severity: 'error',
       from: { path: '^server/' },
       to: { path: '^web/' },
     },
     {
-      name: 'features-meet-at-the-door',
+      name: 'features-import-index-only',
       severity: 'error',
       comment: "another feature's index.ts only",
       from: { path: '^server/src/features/([^/]+)/' },
@@ -32,26 +32,26 @@ module.exports = {
       },
     },
     {
-      name: 'platform-knows-no-feature',
+      name: 'platform-does-not-import-features',
       severity: 'error',
       comment: 'http, db, storage, ... sit below features',
       from: { path: '^server/src/(http|db|files|mail|jobs|realtime|outbound|lib)/' },
       to: { path: '^server/src/features/' },
     },
     {
-      name: 'only-repositories-speak-sql',
+      name: 'only-repositories-import-kysely',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.(repository|test)\\.ts$' },
       to: { path: '(^|/)node_modules/kysely/' },
     },
     {
-      name: 'only-routes-speak-http',
+      name: 'only-routes-import-fastify',
       severity: 'error',
       from: { path: '^server/src/features/', pathNot: '\\.(routes|http)(\\.test)?\\.ts$' },
       to: { path: ['^server/src/http/', '(^|/)node_modules/(@fastify|fastify)'] },
     },
     {
-      name: 'routes-do-not-touch-sql',
+      name: 'routes-do-not-import-sql',
       severity: 'error',
       from: { path: '\\.(routes|http)\\.ts$' },
       to: { path: ['\\.repository\\.ts$', '^server/src/db/'] },
@@ -72,9 +72,9 @@ module.exports = {
       },
     },
     {
-      name: 'presenters-only-shape',
+      name: 'presenters-are-pure',
       severity: 'error',
-      comment: 'rows to wire; another feature is shown by its own presenter',
+      comment: 'rows to responses; other features only through their presenters',
       from: { path: '\\.presenter\\.ts$' },
       to: {
         pathNot: [
@@ -87,26 +87,26 @@ module.exports = {
       },
     },
     {
-      name: 'web-features-do-not-meet',
+      name: 'web-features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
     },
     {
-      name: 'web-flows-down',
+      name: 'ui-and-lib-import-no-feature',
       severity: 'error',
       comment: 'pages -> features -> ui/lib',
       from: { path: '^web/src/(ui|lib)/' },
       to: { path: '^web/src/(features|pages|app)/' },
     },
     {
-      name: 'web-features-below-pages',
+      name: 'features-do-not-import-pages',
       severity: 'error',
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/(pages|app)/' },
     },
     {
-      name: 'tests-stay-out-of-source',
+      name: 'source-does-not-import-tests',
       severity: 'error',
       from: { path: '/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: ['\\.test\\.tsx?$', '^server/test/'] },

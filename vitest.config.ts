@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// A machine under load is slow at times; a rule is never about that.
-const patient = {
+// A busy machine is slow; tests do not check timing.
+const limits = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
-  // On a machine nobody watches, once more; the report names what needed it.
+  // CI retries once; the report lists tests that needed it.
   retry: process.env.CI ? 1 : 0,
 } as const
 
 const routes = 'server/{src,test}/**/*.routes.test.ts'
-/** What goes on before the database is asked, which `npm run test:full` alone runs on both. */
+/** Behaviour that does not depend on the database; only `npm run test:full` runs it on both. */
 const http = 'server/{src,test}/**/*.http.test.ts'
 
 const integration = {
-  ...patient,
+  ...limits,
   environment: 'node',
-  // Loading the server took longer than the tests of most files; none changes what it loads.
+  // Loading the server takes longer than most files' tests, and no file modifies loaded modules.
   isolate: false,
   globalSetup: 'server/test/template-database.ts',
 } as const
@@ -25,12 +25,12 @@ const integration = {
 /** Routes are tested on each database, HTTP on one: see docs/testing.md. */
 export default defineConfig({
   test: {
-    // Otherwise one core is kept free, of two.
+    // The default leaves one core unused, of two.
     maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
-          ...patient,
+          ...limits,
           name: 'unit',
           include: ['{contract,server,scripts}/**/*.test.{ts,mjs}'],
           exclude: ['**/*.{routes,http}.test.ts', '**/node_modules/**'],
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         test: {
-          ...patient,
+          ...limits,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           // The few files that need a document name jsdom in their first line: it takes a second of CPU time.

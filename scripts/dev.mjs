@@ -17,20 +17,20 @@ await main(async () => {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop)
 
-  const ends = children.map(exitCode)
-  process.exitCode = await Promise.race(ends)
-  // One without the other serves nobody.
+  const exits = children.map(exitCode)
+  process.exitCode = await Promise.race(exits)
+  // Server and Vite need each other: stop the one that still runs.
   stop('SIGTERM')
-  await Promise.all(ends)
+  await Promise.all(exits)
 })
 
 function startServer(serverPort) {
-  // The server prints, links to and checks the address in the browser, which is Vite's.
+  // The browser uses Vite's address, so the server prints, links to and checks that one.
   const env = { APP_URL: address, ...environment, HOST: host, PORT: serverPort }
   return start(nodeBinary, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { env })
 }
 
-/** Vite serves the web app and hands everything else to the server (web/vite.config.ts). */
+/** Vite serves the web app and proxies everything else to the server (web/vite.config.ts). */
 function startVite(serverPort) {
   const args = ['web', '--config', 'web/vite.config.ts', '--host', host, '--port', port]
   return start('vite', [...args, '--strictPort', '--clearScreen', 'false', '--logLevel', 'warn'], {

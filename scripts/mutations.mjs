@@ -19,17 +19,18 @@ import { main, run, say } from './lib/run.mjs'
 
 /**
  * Breaks each rule of `lib/mutations.mjs` in a copy of the repository and runs the tests that have to
- * notice, on SQLite. `npm run mutations [-- words]` runs those whose area or rule has the words; with
- * `--tree folder` the rules are broken in a copy of another checkout.
+ * fail, on SQLite. `npm run mutations [-- words]` runs those whose area or rule contains the words; with
+ * `--tree folder` it uses a copy of another checkout.
  */
 await main(async () => {
   const args = process.argv.slice(2)
   const tree = args[0] === '--tree' ? args.splice(0, 2)[1] : root
-  const asked = mutations.filter(({ area, rule }) => `${area} ${rule}`.includes(args.join(' ')))
+  const selected = mutations.filter(({ area, rule }) => `${area} ${rule}`.includes(args.join(' ')))
   const copy = copyOf(tree)
   const outcomes = []
   try {
-    for (const mutation of asked) outcomes.push({ mutation, outcome: await tryOut(copy, mutation) })
+    for (const mutation of selected)
+      outcomes.push({ mutation, outcome: await tryOut(copy, mutation) })
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
@@ -54,7 +55,7 @@ async function tryOut(copy, mutation) {
   }
 }
 
-/** Counts failed tests only, up to the first: a copy that does not even load notices nothing. */
+/** Counts failed tests, up to the first. A copy that does not load has no failed test. */
 async function failuresOf(copy, { tests, named }) {
   const report = join(copy, 'mutation.json')
   rmSync(report, { force: true })
@@ -72,7 +73,7 @@ async function failuresOf(copy, { tests, named }) {
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).numFailedTests : 0
 }
 
-/** Files that Git knows or would take, and links to the packages; our own ones must lead into the copy. */
+/** Copies files that Git tracks or would add, and links packages; our own packages must resolve into the copy. */
 function copyOf(tree) {
   const copy = mkdtempSync(join(tmpdir(), 'coffer-mutations-'))
   const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard']

@@ -2,13 +2,13 @@ import { build } from './lib/build.mjs'
 import { installDependencies } from './lib/dependencies.mjs'
 import { requireNode } from './lib/node-version.mjs'
 
-/** All that a fresh clone lacks: dependencies and the built server and web app. Quick when nothing has changed. */
+/** Installs dependencies and builds server and web app. Fast when nothing has changed. */
 export async function ready() {
   await readyToDevelop()
   await build()
 }
 
-/** Vite builds the web app as it is asked for it, so development needs the dependencies alone. */
+/** Development only needs the dependencies: Vite builds the web app on demand. */
 export async function readyToDevelop() {
   requireNode()
   await installDependencies()

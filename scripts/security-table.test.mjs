@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './lib/paths.mjs'
 
-const PLACES = ['', 'server/', 'server/src/', 'server/src/features/']
+const BASE_FOLDERS = ['', 'server/', 'server/src/', 'server/src/features/']
 
-/** What SECURITY.md says shows a requirement: the name of a test and the file that it stands in. */
-const claims = readFileSync(join(root, 'SECURITY.md'), 'utf8')
+/** The rows of SECURITY.md's table with the quoted test names and their files. */
+const rows = readFileSync(join(root, 'SECURITY.md'), 'utf8')
   .split('\n')
   .filter(line => /^\| \d+\.\d+\.\d+ /.test(line))
   .map(line => ({
     id: line.split('|')[1].trim(),
-    proofs: [...line.matchAll(/“([^”]+)” \(`([^`]+)`\)/g)].map(([, name, file]) => ({
+    tests: [...line.matchAll(/“([^”]+)” \(`([^`]+)`\)/g)].map(([, name, file]) => ({
       name,
       file,
     })),
-    isBy: line.split('|')[4].trim(),
+    evidence: line.split('|')[4].trim(),
   }))
 
-it('every requirement of the verification standard names a test that there is, or says why none', () => {
-  expect(claims.length).toBeGreaterThan(50)
-  for (const { id, proofs, isBy } of claims) {
-    if (proofs.length === 0) expect(isBy, id).toMatch(/\w/)
-    for (const { name, file } of proofs) {
-      const path = PLACES.map(place => join(root, place, file)).find(existsSync)
+it('every requirement of the verification standard names existing tests or a reason', () => {
+  expect(rows.length).toBeGreaterThan(50)
+  for (const { id, tests, evidence } of rows) {
+    if (tests.length === 0) expect(evidence, id).toMatch(/\w/)
+    for (const { name, file } of tests) {
+      const path = BASE_FOLDERS.map(folder => join(root, folder, file)).find(existsSync)
       expect(path, `${id}: ${file}`).toBeDefined()
       expect(readFileSync(path, 'utf8'), `${id}: ${name}`).toContain(name)
     }

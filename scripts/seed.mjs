@@ -16,7 +16,7 @@ import { ready } from './ready.mjs'
 const DEMO = { name: 'Demo User', email: 'demo@example.com', password: 'a quay full of lanterns' }
 const origin = `http://127.0.0.1:${environment.PORT ?? '3000'}`
 
-/** Adds a demo account with files to the server that runs here, or to its data folder. */
+/** Adds a demo account with files to the server that runs on this machine, or to its data folder. */
 await main(async () => {
   if (await isRunning()) return await seed()
   await ready()
@@ -25,9 +25,9 @@ await main(async () => {
     await untilReady(server)
     await seed()
   } finally {
-    const isOver = server.exitCode === null ? once(server, 'exit') : undefined
+    const exited = server.exitCode === null ? once(server, 'exit') : undefined
     server.kill('SIGTERM')
-    await isOver
+    await exited
   }
 })
 
@@ -49,7 +49,7 @@ async function isRunning() {
   return response?.ok ?? false
 }
 
-/** It prints its address once it is installed and listens. */
+/** The server prints its address once it is set up and listens. */
 async function untilReady(server) {
   const printed = once(server.stdout, 'data').then(() => true)
   const isReady = await Promise.race([printed, exitCode(server).then(() => false)])
@@ -91,7 +91,7 @@ async function addEverything(session) {
   await session.call('POST', '/api/remove', { items: removed })
 }
 
-/** Adds a list of entries to a folder and notes each item by its path. */
+/** Adds entries to a folder and records each item by its path. */
 async function addItems(session, entries, { items, path, parentId }) {
   for (const entry of entries) {
     const { data } = entry.items

@@ -6,7 +6,7 @@ import { ready } from './ready.mjs'
 
 await main(async () => {
   await ready()
-  // The binary itself and no npm or shell in between, so that signals reach the server.
+  // Without npm or a shell in between, so that signals reach the server.
   const server = start(nodeBinary, serverArgs, {
     env: { ...serverEnvironment, ...environment },
   })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from './lib/chromium.mjs'
-import { judge, summary, total } from './lib/counts.mjs'
+import { countsWithExitCode, summary, total } from './lib/counts.mjs'
 import { toolEnvironment } from './lib/environment.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { exitCode, main, say, start } from './lib/run.mjs'
@@ -10,8 +10,9 @@ import { provideTestPrograms } from './lib/test-programs.mjs'
 import { testSteps } from './lib/test-steps.mjs'
 import { ready } from './ready.mjs'
 
-/** The signal that broke off the run, and the step that runs now. */
+/** The signal that interrupted the run. */
 let interruption
+/** The process of the current step. */
 let running
 
 await main(async () => {
@@ -34,23 +35,23 @@ await main(async () => {
   process.exitCode = report(results)
 })
 
-async function runStep({ name, command, env: own, count, failures, retries }, env) {
+async function runStep({ name, command, env: stepEnvironment, count, failures, retries }, env) {
   say(heading(name))
   const startedAt = performance.now()
   const [program, ...args] = command
-  running = start(program, args, { env: { ...env, ...own } })
+  running = start(program, args, { env: { ...env, ...stepEnvironment } })
   const code = await exitCode(running)
   const seconds = (performance.now() - startedAt) / 1000
   return {
     name,
     seconds,
-    counts: judge(code, count(code)),
+    counts: countsWithExitCode(code, count(code)),
     failures: failures(),
     retries: retries(),
   }
 }
 
-/** The step is stopped by the same signal; what we started ourselves is stopped once it is gone. */
+/** Forwards the signal to the current step; PostgreSQL stops after the step has ended. */
 function interrupt(signal) {
   interruption = signal
   running?.kill(signal)
@@ -58,7 +59,7 @@ function interrupt(signal) {
 
 function report(results) {
   if (interruption) {
-    say(`Broken off by ${interruption}.`)
+    say(`Interrupted by ${interruption}.`)
     return 128 + constants.signals[interruption]
   }
   say(heading('result'))

@@ -1,6 +1,6 @@
 import { Refusal } from './run.mjs'
 
-/** A session of one user with a running server, as a browser would have it. */
+/** A user's session with a running server, with cookies and CSRF header like a browser. */
 export class ApiSession {
   #origin
   #cookies = new Map()
@@ -9,14 +9,14 @@ export class ApiSession {
     this.#origin = origin
   }
 
-  /** @returns the answer's body; a refused call throws what the server says. */
+  /** @returns the response body; throws the server's message when the call is rejected. */
   async call(method, path, body) {
     const { status, answer } = await this.send(method, path, body)
     if (status < 400) return answer
     throw new Refusal(`${method} ${path}: ${answer?.detail ?? status}`)
   }
 
-  /** Like `call`, for callers that expect refusals. */
+  /** Like `call`, for callers that handle rejections. */
   async send(method, path, body) {
     const isForm = body instanceof FormData
     const response = await fetch(this.#origin + path, {

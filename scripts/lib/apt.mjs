@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { environment } from './environment.mjs'
 import { run, say } from './run.mjs'
 
-/** Installs a Debian package where we may; whoever asks looks afterwards whether it is there. */
+/** Installs a Debian package if run as root; callers check afterwards whether the program exists. */
 export async function installPackage(name) {
   if (process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return
   say(`Installing the Debian package "${name}" …`)

@@ -8,7 +8,7 @@ import { Refusal, run, say } from './run.mjs'
 const inputs = ['server', 'web', 'contract', 'package-lock.json', 'tsconfig.base.json']
 const notInputs = /^(node_modules|dist|test|.*\.test\.tsx?)$/
 
-/** They lie inside of what they vouch for: whoever removes or rebuilds a dist removes its stamp too. */
+/** The stamps are inside `dist`, so removing or rebuilding it removes its stamp too. */
 const stamps = ['server', 'web'].map(name => join(root, name, 'dist', '.inputs'))
 
 /** Builds the server and the web app, unless both were made from exactly these files. */
@@ -21,7 +21,7 @@ export async function build() {
   for (const stamp of stamps) writeFileSync(stamp, now)
 }
 
-/** Names, sizes and times instead of contents, so that a start with nothing to do costs nothing. */
+/** Hashes names, sizes and times instead of contents, so that a start without changes is fast. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const file of inputs.flatMap(input => filesBelow(join(root, input)))) {

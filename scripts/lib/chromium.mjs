@@ -4,7 +4,7 @@ import { installPackage } from './apt.mjs'
 import { environment, programFolders } from './environment.mjs'
 import { Refusal } from './run.mjs'
 
-/** Without windows it needs less of the processor, so it comes first. */
+/** Preferred: without windows it needs less CPU time. */
 const headlessShell = 'chromium-headless-shell'
 const browsers = ['chromium', 'chromium-browser', 'google-chrome']
 
@@ -17,8 +17,8 @@ export async function provideChromium() {
   }
   if (!find([headlessShell])) await installPackage(headlessShell)
   if (!find([headlessShell, ...browsers])) await installPackage('chromium')
-  const found = find([headlessShell, ...browsers])
-  if (found) return found
+  const installed = find([headlessShell, ...browsers])
+  if (installed) return installed
   throw new Refusal('Chromium is missing: install the package "chromium" or set CHROMIUM_PATH.')
 }
 

@@ -1,6 +1,6 @@
 const nothing = { passed: 0, failed: 0, skipped: 0 }
 
-/** What Vitest's JSON report counts; a file that broke before its first test is one failure. */
+/** Counts from Vitest's JSON report; a file that failed before its first test is one failure. */
 export function vitestCounts(report) {
   const brokenFiles = report.testResults.filter(
     file => file.status === 'failed' && !file.assertionResults.some(t => t.status === 'failed'),
@@ -12,7 +12,7 @@ export function vitestCounts(report) {
   }
 }
 
-/** What Playwright's JSON report counts; a journey that passed when run again is listed as flaky. */
+/** Counts from Playwright's JSON report; a journey that passed on a retry counts as passed. */
 export function playwrightCounts({ stats }) {
   return {
     passed: stats.expected + stats.flaky,
@@ -21,11 +21,11 @@ export function playwrightCounts({ stats }) {
   }
 }
 
-/** The exit code outranks the report: whatever broke a step, or kept it from running, is a failure. */
-export function judge(exitCode, counts = nothing) {
+/** Adds a failure when the step ran no test, or failed without a failed test in its report. */
+export function countsWithExitCode(exitCode, counts = nothing) {
   const ranNothing = counts.passed + counts.failed === 0
-  const brokeUnseen = exitCode !== 0 && counts.failed === 0
-  return ranNothing || brokeUnseen ? { ...counts, failed: counts.failed + 1 } : counts
+  const failedUnreported = exitCode !== 0 && counts.failed === 0
+  return ranNothing || failedUnreported ? { ...counts, failed: counts.failed + 1 } : counts
 }
 
 export function total(all) {

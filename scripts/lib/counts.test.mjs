@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
-import { judge, playwrightCounts, summary, total, vitestCounts } from './counts.mjs'
+import { countsWithExitCode, playwrightCounts, summary, total, vitestCounts } from './counts.mjs'
 
 const twoPassed = { passed: 2, failed: 0, skipped: 0 }
 
-test('a step that ran its tests and ended well counts as they say', () => {
-  expect(judge(0, twoPassed)).toEqual(twoPassed)
+test('a successful step keeps its counts', () => {
+  expect(countsWithExitCode(0, twoPassed)).toEqual(twoPassed)
 })
 
-test('a step that ran nothing has failed, however well it ended', () => {
-  expect(judge(0, undefined).failed).toBe(1)
-  expect(judge(0, { passed: 0, failed: 0, skipped: 5 })).toEqual({
+test('a step that ran no test has failed, whatever its exit code', () => {
+  expect(countsWithExitCode(0, undefined).failed).toBe(1)
+  expect(countsWithExitCode(0, { passed: 0, failed: 0, skipped: 5 })).toEqual({
     passed: 0,
     failed: 1,
     skipped: 5,
   })
 })
 
-test('a step that ended badly has failed, even when every test it reports has passed', () => {
-  expect(judge(1, twoPassed)).toEqual({ ...twoPassed, failed: 1 })
+test('a step with an error exit code has failed even if all reported tests passed', () => {
+  expect(countsWithExitCode(1, twoPassed)).toEqual({ ...twoPassed, failed: 1 })
 })
 
-test('a failure that the report already holds is counted once', () => {
-  expect(judge(1, { passed: 2, failed: 3, skipped: 0 }).failed).toBe(3)
+test('a reported failure is counted once', () => {
+  expect(countsWithExitCode(1, { passed: 2, failed: 3, skipped: 0 }).failed).toBe(3)
 })
 
-test('a file that broke before its first test is one failure', () => {
+test('a file that fails before its first test is one failure', () => {
   const report = {
     numPassedTests: 4,
     numFailedTests: 1,
@@ -39,12 +39,12 @@ test('a file that broke before its first test is one failure', () => {
   expect(vitestCounts(report)).toEqual({ passed: 4, failed: 2, skipped: 3 })
 })
 
-test('a journey that passed when it was run again has passed', () => {
+test('a journey that passes on a retry counts as passed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 1 }
   expect(playwrightCounts({ stats })).toEqual({ passed: 7, failed: 1, skipped: 1 })
 })
 
-test('the last line tells of skipped tests only when there are some', () => {
+test('the summary mentions skipped tests only if there are any', () => {
   expect(summary(total([twoPassed, twoPassed]))).toBe('4 passed, 0 failed')
   expect(summary({ passed: 1, failed: 2, skipped: 3 })).toBe('1 passed, 2 failed, 3 skipped')
 })

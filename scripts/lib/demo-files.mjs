@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 
-/** What the demo account holds: a folder is a list of entries, a file has its content. */
+/** The items of the demo account: a folder has a list of entries, a file its content. */
 export const demoItems = () => [
   folder('Contracts', { emoji: '💼', color: '#6c7a89' }, [
     file('Lease 2026.md', lease),
@@ -28,7 +28,7 @@ export const demoFavourites = ['Harbour project']
 export const demoShares = [{ path: 'Harbour project', permission: 'visitor' }]
 export const demoTrash = ['Household/Shopping list.md']
 
-const folder = (name, looks, items) => ({ name, ...looks, items })
+const folder = (name, appearance, items) => ({ name, ...appearance, items })
 const file = (name, content) => ({ name, content })
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June']

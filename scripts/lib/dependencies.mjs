@@ -4,12 +4,12 @@ import { hostEnvironment } from './environment.mjs'
 import { nodeBinary, root } from './paths.mjs'
 import { Refusal, run, say } from './run.mjs'
 
-/** Makes node_modules what package-lock.json says, by `npm ci` when it is not. */
+/** Runs `npm ci` when node_modules does not match package-lock.json. */
 export async function installDependencies() {
   if (dependenciesAreInstalled()) return
   say('Installing dependencies …')
   // devDependencies hold the pinned Node.js and Vite, so NODE_ENV=production must not leave them out.
-  // Warnings about the host's Node.js are beside the point, as nothing but npm runs on it.
+  // Warnings about the host's Node.js are irrelevant: only npm runs on it.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await run('npm', args, { env: hostEnvironment() })
   if (code !== 0) throw new Refusal(`The dependencies could not be installed (npm ci: ${code}).`)
@@ -20,20 +20,20 @@ export async function installDependencies() {
   }
 }
 
-/** npm writes what it has installed to a lock file of its own; a run that broke off leaves none. */
+/** npm records installed packages in its own lock file; an interrupted run leaves none. */
 function dependenciesAreInstalled() {
-  const wanted = readPackages('package-lock.json')
+  const required = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
-  if (!wanted || !installed || !existsSync(nodeBinary)) return false
-  return Object.entries(wanted)
+  if (!required || !installed || !existsSync(nodeBinary)) return false
+  return Object.entries(required)
     .filter(([path]) => path.includes('node_modules/'))
     .every(([path, entry]) => isInstalled(entry, installed[path]))
 }
 
-function isInstalled(wanted, installed) {
-  // Optional packages are those for other platforms.
-  if (!installed) return wanted.optional === true
-  return wanted.version === installed.version && wanted.integrity === installed.integrity
+function isInstalled(required, installed) {
+  // Optional packages for other platforms are not installed.
+  if (!installed) return required.optional === true
+  return required.version === installed.version && required.integrity === installed.integrity
 }
 
 function readPackages(path) {

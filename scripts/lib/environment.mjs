@@ -7,19 +7,19 @@ export const environment = process.env
 const binFolder = join('node_modules', '.bin')
 const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean)
 
-/** For our tools: their `#!/usr/bin/env node` finds the pinned Node.js first. */
+/** For our tools: `#!/usr/bin/env node` finds the pinned Node.js first. */
 export function toolEnvironment(extra = {}) {
   const path = [join(root, binFolder), ...folders].join(delimiter)
   return { ...environment, PATH: path, ...extra }
 }
 
-/** For `npm ci`, which removes node_modules: nothing in there may be what runs it. */
+/** For `npm ci`, which removes node_modules, so it must not run a program from there. */
 export function hostEnvironment() {
   const path = folders.filter(folder => !folder.endsWith(binFolder)).join(delimiter)
   return { ...environment, PATH: path }
 }
 
-/** All folders where a program of the system could be installed. */
+/** All folders where a system program can be installed. */
 export function programFolders() {
   return [...folders, '/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']
 }

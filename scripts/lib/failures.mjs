@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { root } from './paths.mjs'
 
 /**
- * What failed, by Vitest's JSON report: a line a test, and one for a file that broke before its
- * first. The end of a run is all that is kept of it in places, so it must name them again.
+ * Lists failed tests from Vitest's JSON report, one line each, and files that failed before their first
+ * test. They are printed at the end, because some CI logs keep only the last lines.
  */
 export function vitestFailures({ testResults }) {
   return testResults
@@ -16,7 +16,7 @@ export function vitestFailures({ testResults }) {
     })
 }
 
-/** The tests that passed on a retry, by Vitest's JSON report, which keeps the errors of all attempts. */
+/** Lists tests that passed on a retry, from Vitest's JSON report, which keeps the errors of all attempts. */
 export function vitestRetries({ testResults }) {
   return testResults.flatMap(file =>
     file.assertionResults
@@ -27,14 +27,14 @@ export function vitestRetries({ testResults }) {
   )
 }
 
-/** What failed, by Playwright's JSON report. */
+/** Lists failed journeys from Playwright's JSON report. */
 export const playwrightFailures = report => specLines(report, spec => !spec.ok)
 
-/** The journeys that passed on a retry, by Playwright's JSON report. */
+/** Lists journeys that passed on a retry, from Playwright's JSON report. */
 export const playwrightRetries = report =>
   specLines(report, spec => spec.ok && spec.tests.some(test => test.status === 'flaky'))
 
-/** Suites hold one another. */
+/** Suites are nested. */
 function specLines({ suites = [] }, isNamed) {
   return suites.flatMap(suite => [
     ...(suite.specs ?? [])
@@ -49,7 +49,7 @@ function messageOf(spec) {
   return results.find(result => result.error)?.error.message
 }
 
-function line(where, message = '') {
+function line(location, message = '') {
   const [first] = message.trim().split('\n')
-  return first ? `${where}: ${first.slice(0, 300)}` : where
+  return first ? `${location}: ${first.slice(0, 300)}` : location
 }

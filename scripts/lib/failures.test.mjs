@@ -8,7 +8,7 @@ import {
 } from './failures.mjs'
 import { root } from './paths.mjs'
 
-test('every failed test is named with the first line of its error', () => {
+test('lists each failed test with the first line of its error', () => {
   const report = {
     testResults: [
       {
@@ -25,13 +25,13 @@ test('every failed test is named with the first line of its error', () => {
   expect(vitestFailures(report)).toEqual(['server/a.test.ts › two: Error: no'])
 })
 
-test('a file that broke before its first test is named itself', () => {
+test('lists a file that failed before its first test', () => {
   const broken = { name: join(root, 'a.test.ts'), status: 'failed', message: 'no such module\nat' }
   const report = { testResults: [{ ...broken, assertionResults: [] }] }
   expect(vitestFailures(report)).toEqual(['a.test.ts: no such module'])
 })
 
-test('a failed journey is named wherever it lies, and a flaky one is not', () => {
+test('lists failed journeys of nested suites, and no flaky ones', () => {
   const failed = {
     ok: false,
     file: 'zip.journey.ts',
@@ -44,7 +44,7 @@ test('a failed journey is named wherever it lies, and a flaky one is not', () =>
   expect(playwrightFailures(report)).toEqual(['zip.journey.ts:24 › comes down: Timed out'])
 })
 
-test('names a test that passed on a retry, with the error of its first attempt', () => {
+test('lists a test that passed on a retry, with the error of its first attempt', () => {
   const report = {
     testResults: [
       {
@@ -61,7 +61,7 @@ test('names a test that passed on a retry, with the error of its first attempt',
   expect(vitestRetries(report)).toEqual(['server/a.test.ts › two: Error: late'])
 })
 
-test('names a journey that passed on a retry', () => {
+test('lists a journey that passed on a retry', () => {
   const spec = { ok: true, file: 'zip.journey.ts', line: 24, title: 'downloads' }
   const results = [{ error: { message: 'Timed out\nmore' } }, {}]
   const flaky = { ...spec, tests: [{ status: 'flaky', results }] }

@@ -63,7 +63,7 @@ function* phraseMatches(text, isScreenText) {
   }
 }
 
-/** Whether the words are these, with nothing but gaps between them. */
+/** Whether the words match with only gaps between them. */
 function continues(words, parts, text) {
   return parts.every((part, position) => {
     const word = words[position]

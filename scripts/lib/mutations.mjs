@@ -1,7 +1,7 @@
 /**
  * Rules that are broken on purpose, one at a time: `npm run mutations` replaces `find`, which must occur
- * exactly once in `file`, and expects a test of the files in `tests` to fail, of those whose name has the
- * words in `named`. A rule that moves takes its entry along.
+ * exactly once in `file`, and expects a test of the files in `tests` to fail whose name contains `named`.
+ * When a rule is moved, update its entry.
  */
 const rules = 'server/src/features/items/items.rules.ts'
 const rights = 'server/test/rights.routes.test.ts'

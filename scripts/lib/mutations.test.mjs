@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { broken, mutations } from './mutations.mjs'
 import { root } from './paths.mjs'
 
-test.each(mutations)('the rule is where its mutation expects it: $rule', mutation => {
+test.each(mutations)('finds the rule of the mutation: $rule', mutation => {
   expect(broken(readFileSync(join(root, mutation.file), 'utf8'), mutation)).toBeDefined()
   for (const path of mutation.tests) expect(existsSync(join(root, path)), path).toBe(true)
 })
 
-test('every area that people rely on has mutations, at least twenty in all', () => {
+test('every area has mutations, at least twenty in total', () => {
   const areas = new Set(mutations.map(({ area }) => area))
   expect([...areas]).toEqual(['items', 'shares', 'uploads', 'teams', 'accounts'])
   expect(mutations.length).toBeGreaterThanOrEqual(20)
 })
 
-test('a rule is broken only where it occurs exactly once', () => {
+test('breaks a rule only if it occurs exactly once', () => {
   const mutation = { find: 'a < b', replace: 'a > b' }
   expect(broken('if (a < b)', mutation)).toBe('if (a > b)')
   expect(broken('a < b, a < b', mutation)).toBeUndefined()

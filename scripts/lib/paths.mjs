@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url'
 
 export const root = resolve(fileURLToPath(new URL('.', import.meta.url)), '..', '..')
 
-/** The Node.js pinned in package.json; everything after the installation runs on it, whatever the host has. */
+/** The Node.js pinned in package.json, which runs everything after the installation. */
 export const nodeBinary = join(root, 'node_modules', 'node', 'bin', 'node')

@@ -10,7 +10,7 @@ import { exitCode, Refusal } from './run.mjs'
 
 const debianFolder = '/usr/lib/postgresql'
 
-/** A PostgreSQL of our own for the time of a test run, or the one that TEST_POSTGRES_URL names. */
+/** Starts a PostgreSQL for one test run, or uses the one of TEST_POSTGRES_URL. */
 export async function startPostgres() {
   const named = environment.TEST_POSTGRES_URL
   if (named) return { url: named, stop: async () => {} }
@@ -38,14 +38,14 @@ export async function startPostgres() {
 
 async function provideBinaries() {
   if (!findBinaries()) await installPackage('postgresql')
-  const found = findBinaries()
-  if (found) return found
+  const installed = findBinaries()
+  if (installed) return installed
   throw new Refusal(
     'The PostgreSQL server is missing: install the package "postgresql" or set TEST_POSTGRES_URL.',
   )
 }
 
-/** Debian keeps the server's programs out of the PATH, one folder for each version. */
+/** Debian installs the server's programs outside the PATH, in one folder per version. */
 function findBinaries() {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : []
   const newestFirst = versions.sort((a, b) => Number(b) - Number(a))
@@ -80,7 +80,7 @@ async function serve(postgres, folder, port, spawnOptions) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    // The cluster lives as long as one run, so nothing has to survive a power cut.
+    // The cluster is deleted after the run, so nothing has to survive a power cut.
     fsync: 'off',
     full_page_writes: 'off',
   }
@@ -97,7 +97,7 @@ async function serve(postgres, folder, port, spawnOptions) {
   throw new Refusal(`PostgreSQL did not start:\n${output()}`)
 }
 
-/** Reads on for ever, as a full pipe would stop the server, but keeps only the first pages. */
+/** Reads all output, because a full pipe would block the server, and keeps the first 20,000 characters. */
 function collect(child) {
   let text = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -110,7 +110,7 @@ function collect(child) {
 
 async function shutDown(server) {
   if (server.exitCode !== null || server.signalCode !== null) return
-  const gone = once(server, 'exit')
+  const exited = once(server, 'exit')
   server.kill('SIGINT')
-  await gone
+  await exited
 }

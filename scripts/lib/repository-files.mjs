@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
 
-/** Paths of the repository's files, without the folders that `.gitignore` names; needs no git. */
+/** Lists the paths of the repository's files, without the folders of `.gitignore`; needs no git. */
 export function repositoryFiles() {
   return filesBelow('', new Set(['.git', ...ignoredFolders()])).sort()
 }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
 
-/** Something the person at the keyboard can act on: shown as one line, without a stack. */
+/** An error that the user can fix: printed without a stack trace. */
 export class Refusal extends Error {}
 
 export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs a script's main function and turns what it throws into a message and an exit code. */
+/** Runs a script's main function and turns errors into a message and an exit code. */
 export async function main(task) {
   try {
     await task()

@@ -1,16 +1,16 @@
 /**
- * How the built server is started: settings that Node.js reads before our first line. A young
- * generation of 8 MiB at most keeps what an upload passes through from piling up in memory; what
- * idle servers hand back they collect themselves (server/src/idle-memory.ts).
+ * Starts the built server with flags that Node.js reads before our code runs. A young generation of at
+ * most 8 MiB frees the buffers of uploads early; an idle server collects its garbage itself
+ * (server/src/idle-memory.ts).
  */
 export const serverArgs = ['--max-semi-space-size=8', '--expose-gc', 'server/dist/main.js']
 
-/** The environment wins over these. */
+/** Variables of the environment take precedence. */
 export const serverEnvironment = {
-  // Syncing, hashing and password checks wait in these threads: more of them than cores pay off.
+  // Syncing, hashing and password checks block these threads, so there are more than cores.
   UV_THREADPOOL_SIZE: '16',
-  // Without a bound the C library keeps a heap for every one of those threads.
+  // Without a limit the C library keeps a heap per thread.
   MALLOC_ARENA_MAX: '2',
-  // What a password check takes (19 MiB) goes back to the system at once, instead of being kept.
+  // Returns the memory of a password check (19 MiB) to the system immediately.
   MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { root } from './paths.mjs'
 
-/** The product's own source, parsed: no tests, and none of the messages themselves. */
+/** Parses the product's source files, without tests and translations. */
 export const sources = folders =>
   globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
     .filter(name => !/\.test\.|translations\/|node_modules/.test(name))
@@ -19,14 +19,14 @@ function* nodesOf(node) {
   for (const child of children) yield* nodesOf(child)
 }
 
-/** What a piece of source spells out; what it fills in at run time is a hole. */
-const HOLE = '{}'
+/** Stands for an expression in a template string. */
+const PLACEHOLDER = '{}'
 
-/** Every text that a file writes down whole, those with something filled in, and each of its names. */
+/** Returns a file's string literals, template strings and identifiers. */
 export function textsOf(tree) {
-  const texts = { whole: new Set(), templates: new Set(), names: new Set() }
+  const texts = { literals: new Set(), templates: new Set(), names: new Set() }
   for (const node of nodesOf(tree)) {
-    if (ts.isStringLiteralLike(node)) texts.whole.add(node.text)
+    if (ts.isStringLiteralLike(node)) texts.literals.add(node.text)
     if (ts.isTemplateExpression(node)) texts.templates.add(templateOf(node))
     if (ts.isIdentifier(node)) texts.names.add(node.text)
   }
@@ -34,15 +34,15 @@ export function textsOf(tree) {
 }
 
 const templateOf = ({ head, templateSpans }) =>
-  head.text + templateSpans.map(({ literal }) => HOLE + literal.text).join('')
+  head.text + templateSpans.map(({ literal }) => PLACEHOLDER + literal.text).join('')
 
-/** What fits into a template's holes so that it says this, if anything. */
-export function fillingOf(template, text) {
-  const parts = template.split(HOLE).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+/** Returns the values of a template's placeholders that result in the text, if any. */
+export function placeholdersOf(template, text) {
+  const parts = template.split(PLACEHOLDER).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`^${parts.join('([\\w.-]+)')}$`).exec(text)?.slice(1)
 }
 
-const SPOKEN = new Set([
+const TEXT_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -52,39 +52,39 @@ const SPOKEN = new Set([
   'label',
   'description',
 ])
-const hasLetters = text => /\p{L}/u.test(text)
+const hasText = text => /\p{L}/u.test(text)
 
-/** What a component would show whatever the reader's language. */
-export function* wordsShown(tree) {
+/** Yields texts that a component shows in every language. */
+export function* shownTexts(tree) {
   for (const node of nodesOf(tree)) {
-    if (ts.isJsxText(node) && hasLetters(node.text)) yield node.text.trim()
-    if (ts.isJsxAttribute(node) && SPOKEN.has(node.name.getText()) && node.initializer)
-      yield* written(node.initializer)
+    if (ts.isJsxText(node) && hasText(node.text)) yield node.text.trim()
+    if (ts.isJsxAttribute(node) && TEXT_ATTRIBUTES.has(node.name.getText()) && node.initializer)
+      yield* textsIn(node.initializer)
     if (ts.isJsxExpression(node) && isChild(node) && node.expression)
-      yield* written(node.expression)
+      yield* textsIn(node.expression)
   }
 }
 
 const isChild = ({ parent }) => ts.isJsxElement(parent) || ts.isJsxFragment(parent)
 
-/** The texts that an expression itself can come to; what is passed on to a call is its affair. */
-function* written(node) {
-  if (ts.isStringLiteralLike(node) && hasLetters(node.text)) yield node.text
-  if (ts.isTemplateExpression(node) && hasLetters(templateOf(node))) yield node.getText()
+/** Yields texts that an expression can evaluate to, except arguments of calls. */
+function* textsIn(node) {
+  if (ts.isStringLiteralLike(node) && hasText(node.text)) yield node.text
+  if (ts.isTemplateExpression(node) && hasText(templateOf(node))) yield node.getText()
   if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) {
-    if (node.expression) yield* written(node.expression)
+    if (node.expression) yield* textsIn(node.expression)
   }
   if (ts.isConditionalExpression(node)) {
-    yield* written(node.whenTrue)
-    yield* written(node.whenFalse)
+    yield* textsIn(node.whenTrue)
+    yield* textsIn(node.whenFalse)
   }
-  if (ts.isBinaryExpression(node)) yield* written(node.right)
+  if (ts.isBinaryExpression(node)) yield* textsIn(node.right)
 }
 
-/** What operators and developers read: faults, logs, the terminal, the interface's description. */
-const NOT_FOR_PEOPLE = /(Error|\.(write|trace|debug|info|warn|error|fatal|describe|min|regex))$/
+/** Calls whose texts are for operators and developers: errors, logs, the terminal, API descriptions. */
+const FOR_OPERATORS = /(Error|\.(write|trace|debug|info|warn|error|fatal|describe|min|regex))$/
 
-/** Texts that begin like a sentence and go on with a further word. */
+/** Yields texts that start like a sentence and have at least two words. */
 export function* sentencesOf(tree) {
   for (const node of nodesOf(tree)) {
     if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) continue
@@ -96,7 +96,7 @@ export function* sentencesOf(tree) {
 function isForOperators(node) {
   for (let at = node.parent; at && !ts.isStatement(at); at = at.parent) {
     if (ts.isCallExpression(at) || ts.isNewExpression(at))
-      if (NOT_FOR_PEOPLE.test(at.expression.getText())) return true
+      if (FOR_OPERATORS.test(at.expression.getText())) return true
     if (ts.isPropertyAssignment(at) && /^(summary|description)$/.test(at.name.getText()))
       return true
   }

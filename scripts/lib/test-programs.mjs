@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { installPackage } from './apt.mjs'
 import { programFolders } from './environment.mjs'
 
-/** Each program that has to open our archives, or that films are made and read with, with its Debian package. */
+/** Programs that open archives and create videos in tests, with their Debian packages. */
 const programs = {
   unzip: 'unzip',
   '7z': 'p7zip-full',
@@ -11,7 +11,7 @@ const programs = {
   ffmpeg: 'ffmpeg',
 }
 
-/** Where one can't be had, its test says so. */
+/** Installs missing programs; tests report those that are unavailable. */
 export async function provideTestPrograms() {
   for (const [program, name] of Object.entries(programs))
     if (!programFolders().some(folder => existsSync(join(folder, program))))

@@ -9,12 +9,12 @@ import {
 } from './failures.mjs'
 import { root } from './paths.mjs'
 
-/** A check has no tests to count, so it is one itself. */
+/** A check counts as one test. */
 const oneTest = exitCode => (exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : undefined)
 
 /**
- * Everything `npm test` runs, in this order: a name, a command, how to count what it did, and how
- * to name what failed of it or passed only on a retry.
+ * The steps of `npm test`, in order: a name, a command, and functions that return counts, failures and
+ * tests that passed on a retry.
  */
 export function testSteps(reportFolder) {
   return [
@@ -24,7 +24,7 @@ export function testSteps(reportFolder) {
   ]
 }
 
-/** The parts of `npm run check`, one by one, so that each is seen even when one before it fails. */
+/** The parts of `npm run check` as separate steps, so that a failure does not skip the others. */
 function checks() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const names = [...scripts.check.matchAll(/npm run (\S+)/g)].map(match => match[1])
@@ -38,7 +38,7 @@ function checks() {
 }
 
 function vitest(report) {
-  // Reporters are named, as Vitest chooses others by what it believes of its surroundings.
+  // Without explicit reporters Vitest selects others depending on the environment.
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name: 'vitest',

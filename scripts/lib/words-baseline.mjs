@@ -46,7 +46,7 @@ export function sumByFolder(counts) {
 }
 
 /**
- * JSON as Biome formats it: sorted, with one line a file where that fits, so that branches that change
+ * JSON as Biome formats it: sorted, with one line per file where it fits, so that branches that change
  * different files merge.
  */
 export function formatBaseline(counts) {

@@ -1,30 +1,32 @@
 /**
- * A circle in a graph, as the names along it; undefined when there is none.
+ * Finds a cycle in a graph.
+ *
  * @param {Map<string, Set<string>>} graph
+ * @returns {string[] | undefined} the names along the cycle
  */
-export function findCircle(graph) {
+export function findCycle(graph) {
   const done = new Set()
-  function walk(node, way) {
-    const seen = way.indexOf(node)
-    if (seen !== -1) return [...way.slice(seen), node]
+  function walk(node, path) {
+    const seen = path.indexOf(node)
+    if (seen !== -1) return [...path.slice(seen), node]
     if (done.has(node)) return undefined
     for (const next of graph.get(node) ?? []) {
-      const circle = walk(next, [...way, node])
-      if (circle) return circle
+      const cycle = walk(next, [...path, node])
+      if (cycle) return cycle
     }
     done.add(node)
     return undefined
   }
   for (const node of graph.keys()) {
-    const circle = walk(node, [])
-    if (circle) return circle
+    const cycle = walk(node, [])
+    if (cycle) return cycle
   }
   return undefined
 }
 
 const featureOf = path => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1]
 
-/** Which feature leans on which, tests left out, from dependency-cruiser's modules. */
+/** Maps each feature to the features it imports, without tests, from dependency-cruiser's modules. */
 export function featureGraph(modules) {
   const graph = new Map()
   for (const { source, dependencies } of modules) {

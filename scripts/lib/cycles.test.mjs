@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { featureGraph, findCircle } from './circles.mjs'
+import { featureGraph, findCycle } from './cycles.mjs'
 
 const module = (source, ...targets) => ({
   source,
   dependencies: targets.map(resolved => ({ resolved })),
 })
 
-it('finds a circle over several features', () => {
+it('finds a cycle of several features', () => {
   const graph = new Map([
     ['a', new Set(['b'])],
     ['b', new Set(['c'])],
     ['c', new Set(['b'])],
   ])
-  expect(findCircle(graph)).toEqual(['b', 'c', 'b'])
+  expect(findCycle(graph)).toEqual(['b', 'c', 'b'])
 })
 
-it('lets two features lean on a third', () => {
+it('allows two features to import a third', () => {
   expect(
-    findCircle(
+    findCycle(
       new Map([
         ['a', new Set(['c'])],
         ['b', new Set(['c'])],
@@ -26,12 +26,12 @@ it('lets two features lean on a third', () => {
   ).toBeUndefined()
 })
 
-it('sees a circle that no single file is in', () => {
+it('finds a cycle of features whose files have none', () => {
   const graph = featureGraph([
     module('server/src/features/items/one.ts', 'server/src/features/trash/index.ts'),
     module('server/src/features/trash/two.ts', 'server/src/features/items/index.ts'),
     module('server/src/features/items/x.test.ts', 'server/src/features/uploads/index.ts'),
   ])
-  expect(findCircle(graph)).toEqual(['items', 'trash', 'items'])
+  expect(findCycle(graph)).toEqual(['items', 'trash', 'items'])
   expect(graph.get('items')?.has('uploads')).toBe(false)
 })

@@ -1,21 +1,22 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { featureGraph, findCircle } from './lib/circles.mjs'
+import { featureGraph, findCycle } from './lib/cycles.mjs'
 import { toolEnvironment } from './lib/environment.mjs'
 import { root } from './lib/paths.mjs'
 import { main, Refusal, run, say } from './lib/run.mjs'
 
 const sources = ['contract/src', 'server/src', 'web/src']
 
+/** Checks the rules of `.dependency-cruiser.cjs`, and that features do not depend on each other in cycles. */
 await main(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-arrows-'))
+  const folder = mkdtempSync(join(tmpdir(), 'coffer-imports-'))
   try {
     const result = join(folder, 'result.json')
     await cruise(result)
     const { modules } = JSON.parse(readFileSync(result, 'utf8'))
     requireAllRead(modules)
-    requireNoCircles(modules)
+    requireNoCycles(modules)
     process.exitCode = await showViolations(result)
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -26,10 +27,10 @@ async function cruise(result) {
   const output = ['--output-type', 'json', '--output-to', result]
   const args = [...sources, '--config', '.dependency-cruiser.cjs', ...output]
   const code = await run('depcruise', args, { env: toolEnvironment() })
-  if (code !== 0) throw new Refusal(`dependency-cruiser broke off (${code}).`)
+  if (code !== 0) throw new Refusal(`dependency-cruiser failed (${code}).`)
 }
 
-/** With a TypeScript that it can't read, dependency-cruiser finds no modules and calls that a success. */
+/** dependency-cruiser reports success when it finds no modules, for example with an unsupported TypeScript. */
 function requireAllRead(modules) {
   const files = sources.flatMap(typescriptFiles)
   const read = new Set(modules.map(module => module.source))
@@ -40,10 +41,10 @@ function requireAllRead(modules) {
   )
 }
 
-/** Features may lean on each other in one direction only; dependency-cruiser sees files, not features. */
-function requireNoCircles(modules) {
-  const circle = findCircle(featureGraph(modules))
-  if (circle) throw new Refusal(`Features lean on each other in a circle: ${circle.join(' → ')}`)
+/** dependency-cruiser only finds cycles of files, not of features. */
+function requireNoCycles(modules) {
+  const cycle = findCycle(featureGraph(modules))
+  if (cycle) throw new Refusal(`Features depend on each other in a cycle: ${cycle.join(' → ')}`)
 }
 
 function typescriptFiles(folder) {
