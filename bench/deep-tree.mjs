@@ -1,9 +1,9 @@
 /**
- * Makes every call on a thousand files at the bottom of the deepest tree of folders and reports how
- * long `/api/ping` had to wait meanwhile:
+ * Runs all calls on a thousand files at the bottom of the deepest allowed tree and reports how long
+ * `/api/ping` had to wait during each:
  *   npm run deep-tree -- [--installed] [--folder /tmp] [--limit 100] [--levels 100]
- * Fails when a call made it wait longer than the limit, in milliseconds. All calls are made three
- * times and the quickest counts, because other load on the machine only adds to the times.
+ * Fails when it waited longer than the limit, in milliseconds. Each call runs three times and the fastest
+ * counts, because other load on the machine only adds to the times.
  */
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -30,12 +30,12 @@ async function fill(calls, levels) {
   return { folders, files: await calls.upload(smallFiles(0, FILES), folders.at(-1), 100) }
 }
 
-/** Calls by their names, in an order in which each finds what it needs. */
+/** Returns named calls, ordered so that each finds the data it needs. */
 function callsOn({ folders, files, target, token }) {
   const [top, bottom] = [folders[0], folders.at(-1)]
   const items = refsOf(files)
   const selection = { items }
-  const whole = refsOf([top], 'folder')
+  const tree = refsOf([top], 'folder')
   const entries = smallFiles(0, FILES).map(({ name, size }) => ({ filename: name, size }))
   return [
     ['browse the folder', 'GET', `/api/browse/folders/${bottom}`],
@@ -67,23 +67,23 @@ function callsOn({ folders, files, target, token }) {
     ['restore the files', 'POST', '/api/trash/restore', { items }],
     ['remove all in the folder', 'POST', '/api/remove', { select_all_in: { folder_id: bottom } }],
     ['restore all', 'POST', '/api/trash/restore', { select_all_in: {} }],
-    ['copy the tree', 'POST', '/api/copy', { items: whole, to_id: null }],
-    ['remove the tree', 'POST', '/api/remove', { items: whole }],
-    ['restore the tree', 'POST', '/api/trash/restore', { items: whole }],
+    ['copy the tree', 'POST', '/api/copy', { items: tree, to_id: null }],
+    ['remove the tree', 'POST', '/api/remove', { items: tree }],
+    ['restore the tree', 'POST', '/api/trash/restore', { items: tree }],
     ['export all data', 'POST', '/api/user/data-export', { password: ADMIN_PASSWORD }],
     ['delete the export', 'DELETE', '/api/user/data-export'],
   ].map(([name, method, path, body]) => ({ name, method, path, body }))
 }
 
-/** Work that a call leaves running must not count for the next one. */
+/** Background work of a call must not count for the next one. */
 const SETTLE_MS = 400
 
 async function longestPing({ origin, session }, pings, { method, path, body }) {
-  const asked = async () => {
+  const longestWait = async () => {
     pings.postMessage('')
     return (await once(pings, 'message'))[0]
   }
-  await asked()
+  await longestWait()
   const answer = await fetch(origin + path, {
     method,
     headers: { ...session.changing, ...(body && { 'content-type': 'application/json' }) },
@@ -91,7 +91,7 @@ async function longestPing({ origin, session }, pings, { method, path, body }) {
   })
   await answer.arrayBuffer()
   await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
-  return { status: answer.status, ms: await asked() }
+  return { status: answer.status, ms: await longestWait() }
 }
 
 async function measure(stage, { limit, levels }) {
@@ -100,7 +100,7 @@ async function measure(stage, { limit, levels }) {
   const pings = new Worker(new URL('./lib/ping-worker.mjs', import.meta.url), {
     workerData: peer.origin,
   })
-  say(`Filling ${levels} folders in one another with ${FILES} files …`)
+  say(`Filling ${levels} nested folders with ${FILES} files …`)
   const tree = await fill(calls, levels)
   const target = await calls.makeFolder('target')
   const bottom = { id: tree.folders.at(-1), type: 'folder', permission: 'editor' }

@@ -10,7 +10,7 @@ import { readOptions } from './lib/options.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { printTable, printTargets } from './lib/print.mjs'
 import { openStage } from './lib/stage.mjs'
-import { judge } from './lib/targets.mjs'
+import { checkTargets } from './lib/targets.mjs'
 import { big } from './works/big.mjs'
 import { busy } from './works/busy.mjs'
 import { idle } from './works/idle.mjs'
@@ -31,19 +31,20 @@ await main(async () => {
     adapters.map(adapter => adapter.name),
   )
   if (!options.isInstalled) await prepare()
-  const wanted = options.adapters.map(adapterNamed).filter(canRun)
-  if (wanted[0]?.name !== 'coffer') throw new Refusal('Without coffer there is nothing to compare.')
+  const selected = options.adapters.map(adapterNamed).filter(canRun)
+  if (selected[0]?.name !== 'coffer')
+    throw new Refusal('Without coffer there is nothing to compare.')
   const stage = openStage(options.folder)
-  endWith(stage)
+  closeOnSignal(stage)
   try {
-    const machine = describeMachine(wanted)
+    const machine = describeMachine(selected)
     say(`\n${machine.text}`)
-    const tables = await runWorks(stage, wanted, options)
-    const verdicts = judge(tables)
-    printTargets(verdicts)
+    const tables = await runWorks(stage, selected, options)
+    const targets = checkTargets(tables)
+    printTargets(targets)
     if (options.isQuick) compareWithLast(tables)
     if (options.keepAs) keepInHistory(tables, { label: options.keepAs, machine: machine.name })
-    keep({ at: new Date().toISOString(), machine, options, tables, targets: verdicts })
+    save({ at: new Date().toISOString(), machine, options, tables, targets })
   } finally {
     await stage.close()
   }
@@ -55,29 +56,29 @@ function canRun(adapter) {
   return reason === undefined
 }
 
-/** Interrupted: the servers and their files go all the same. */
-function endWith(stage) {
+/** Stops the servers and deletes their files when the run is interrupted. */
+function closeOnSignal(stage) {
   for (const signal of ['SIGINT', 'SIGTERM'])
     process.once(signal, () => stage.close().finally(() => process.exit(1)))
 }
 
-function describeMachine(wanted) {
-  const versions = Object.fromEntries(wanted.map(({ name, version }) => [name, version()]))
+function describeMachine(selected) {
+  const versions = Object.fromEntries(selected.map(({ name, version }) => [name, version()]))
   const memoryGib = Math.round(totalmem() / GIB)
-  const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
-  const text = `${cpus().length} × ${cpus()[0]?.model}, ${memoryGib} GiB, client and servers sharing it.\n${named.join(', ')}; load by ${loadProgram()}.`
+  const programs = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
+  const text = `${cpus().length} × ${cpus()[0]?.model}, ${memoryGib} GiB, client and servers sharing it.\n${programs.join(', ')}; load by ${loadProgram()}.`
   const name = `${cpus().length} × ${cpus()[0]?.model}`
   return { text, name, cores: cpus().length, memoryGib, versions, load: loadProgram() }
 }
 
-async function runWorks(stage, wanted, options) {
+async function runWorks(stage, selected, options) {
   const tables = []
-  const isSelected = adapter => wanted.includes(adapter)
+  const isSelected = adapter => selected.includes(adapter)
   let peers
   for (const name of options.works) {
     say(`\n${name}`)
-    if (WITH_ALL_PEERS.has(name)) peers ??= await startAll(stage, wanted)
-    const context = { stage, adapters: wanted, peers, options, say, isSelected }
+    if (WITH_ALL_PEERS.has(name)) peers ??= await startAll(stage, selected)
+    const context = { stage, adapters: selected, peers, options, say, isSelected }
     const done = await works[name](context)
     for (const table of done) printTable(table)
     tables.push(...done)
@@ -85,9 +86,9 @@ async function runWorks(stage, wanted, options) {
   return tables
 }
 
-async function startAll(stage, wanted) {
+async function startAll(stage, selected) {
   const peers = []
-  for (const adapter of wanted) {
+  for (const adapter of selected) {
     try {
       peers.push(await stage.start(adapter))
     } catch (error) {
@@ -98,11 +99,11 @@ async function startAll(stage, wanted) {
   return peers
 }
 
-function keep(result) {
+function save(result) {
   mkdirSync(results, { recursive: true })
   const file = join(results, `${result.at.replaceAll(':', '-').slice(0, 19)}.json`)
   const text = `${JSON.stringify(result, undefined, 2)}\n`
   writeFileSync(file, text)
   writeFileSync(join(results, 'latest.json'), text)
-  say(`\nKept in ${file}`)
+  say(`\nSaved in ${file}`)
 }

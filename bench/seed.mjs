@@ -1,9 +1,9 @@
 /**
  * Fills an existing installation's SQLite database with files, quickly:
  *   node bench/seed.mjs --data data --files 100000 [--folders 0] [--email admin@example.test] [--into Name] [--names varied] [--index]
- * They lie at the top of the user's files, or in a new folder there, and every count and quota is
- * right. They have no bytes: to be listed, searched and moved, not to be downloaded. With `--index`
- * they can be searched as soon as it is done.
+ * The files are at the top level of the user's files or in a new folder there, with correct counts and
+ * quotas. They have no contents: they can be listed, searched and moved, not downloaded. With `--index`
+ * they can be searched as soon as the script has finished.
  */
 import { randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ const owner = await db
   .where('email', '=', values.email)
   .executeTakeFirstOrThrow(() => new Error(`No user ${values.email}`))
 await db.transaction().execute(fill)
-// There is nothing to be read in files without bytes.
+// Files without contents have no text to extract.
 const jobs = { add: async () => undefined }
 if (values.index)
   await indexWaiting({

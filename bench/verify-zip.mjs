@@ -1,9 +1,9 @@
 /**
- * Has Coffer make one real archive with more than 65,535 entries and more than 4 GiB, and other
- * programs open it:
- *   npm run zip-proof -- [--small] [--installed] [--folder /tmp]
- * The connection is broken half way and the rest is asked for by range. The server's resident memory
- * is watched while it sends.
+ * Downloads one real archive with more than 65,535 entries and more than 4 GiB, and opens it with other
+ * programs:
+ *   npm run verify-zip -- [--small] [--installed] [--folder /tmp]
+ * The connection is interrupted half way and the rest is requested by range. The server's resident memory
+ * is measured during the download.
  */
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -25,7 +25,7 @@ import { openStage } from './lib/stage.mjs'
 const run = promisify(execFile)
 const FULL = { doublings: 10, largeBytes: 1.1 * GIB, copies: 3 }
 const SMALL = { doublings: 2, largeBytes: 8 * MIB, copies: 1 }
-const MEMORY_GROWS_AT_MOST = 100 * MIB
+const MEMORY_GROWTH_LIMIT = 100 * MIB
 const ODD_NAMES = [
   'größe – 数量.txt',
   'e\u0301t\u00e9.txt',
@@ -34,11 +34,11 @@ const ODD_NAMES = [
   'CON.txt',
 ]
 
-async function prove(stage, plan) {
+async function verify(stage, plan) {
   const peer = await stage.start(coffer)
   say('Filling a folder …')
   const { query, hash, entries } = await fill(peer, plan)
-  const path = join(stage.folder, 'proof.zip')
+  const path = join(stage.folder, 'archive.zip')
   const before = residentMemory(peer.pid)
   const stop = watchPeak(peer.pid)
   const startedAt = performance.now()
@@ -46,20 +46,20 @@ async function prove(stage, plan) {
   const seconds = (performance.now() - startedAt) / 1000
   const peak = stop()
   await peer.stop()
-  say(`${length.toLocaleString('en')} bytes in ${seconds.toFixed(1)} s, broken off once half way`)
+  say(`${length.toLocaleString('en')} bytes in ${seconds.toFixed(1)} s, interrupted once half way`)
   say(`resident memory ${mib(before)} before, at most ${mib(peak)} meanwhile`)
-  require(peak - before < MEMORY_GROWS_AT_MOST, 'the memory grew with the archive')
-  require((await stat(path)).size === length, 'the archive has another length than was announced')
+  require(peak - before < MEMORY_GROWTH_LIMIT, 'the memory grew with the archive')
+  require((await stat(path)).size === length, 'the archive has another length than declared')
   await openWithAll(path, entries, hash)
 }
 
 const mib = bytes => `${Math.round(bytes / MIB)} MiB`
 
-function require(holds, words) {
-  if (!holds) throw new Refusal(`Not proved: ${words}.`)
+function require(condition, message) {
+  if (!condition) throw new Refusal(`Verification failed: ${message}.`)
 }
 
-/** Small files that are doubled by copying, a large one several times, odd names and empty folders. */
+/** Adds small files that are doubled by copying, copies of a large one, odd names and empty folders. */
 async function fill(peer, { doublings, largeBytes, copies }) {
   const calls = callsOf(peer)
   const many = await calls.makeFolder('Many – 多い')
@@ -77,7 +77,7 @@ async function fill(peer, { doublings, largeBytes, copies }) {
   const largeId = await calls.uploadLarge(large)
   const items = [{ id: largeId, type: 'file' }]
   for (let copy = 0; copy < copies; copy += 1) await calls.post('/api/copy', { to_id: null, items })
-  // From different folders: in the archive they lie side by side.
+  // Files with the same name from different folders are next to each other in the archive.
   const twins = [await calls.makeFolder('one'), await calls.makeFolder('other')]
   const same = []
   for (const twin of twins)
@@ -99,7 +99,7 @@ async function listed({ origin, session }) {
   return answer.json()
 }
 
-/** The first half, then what is missing. @returns the length that was announced */
+/** Downloads the first half, then the rest. @returns the declared length */
 async function downloadInTwo({ origin, session }, query, path) {
   const address = `${origin}/api/zip?${query}`
   const first = await get(address, session.reading)
@@ -122,14 +122,14 @@ function get(address, headers) {
   })
 }
 
-/** Writes an answer down, and breaks the connection once there are so many bytes. @returns how many */
+/** Writes a response to a file and aborts it after `limit` bytes. @returns the number of bytes written */
 async function writeSome(response, path, limit, flags = 'w') {
   const file = createWriteStream(path, { flags })
   let written = 0
   for await (const piece of response) {
-    const kept = piece.subarray(0, Math.min(piece.length, limit - written))
-    written += kept.length
-    if (!file.write(kept)) await new Promise(resolve => file.once('drain', resolve))
+    const part = piece.subarray(0, Math.min(piece.length, limit - written))
+    written += part.length
+    if (!file.write(part)) await new Promise(resolve => file.once('drain', resolve))
     if (written >= limit) break
   }
   response.destroy()
@@ -185,7 +185,7 @@ await main(async () => {
   if (!values.installed) await ready()
   const stage = openStage(values.folder)
   try {
-    await prove(stage, values.small ? SMALL : FULL)
+    await verify(stage, values.small ? SMALL : FULL)
   } finally {
     await stage.close()
   }

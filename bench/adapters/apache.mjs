@@ -30,7 +30,7 @@ DocumentRoot ${folder}/files
 </Directory>
 `
 
-/** Apache does not work as root: its files belong to the user that it turns into. */
+/** Apache drops root privileges, so its files belong to the user it switches to. */
 function giveToWorker(path) {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^www-data:[^:]*:(\d+):(\d+):/m)
   if (line) chownSync(path, Number(line[1]), Number(line[2]))

@@ -20,7 +20,7 @@ export const cloudcmd = {
     mkdirSync(files, { recursive: true })
     const program = join(packageFolder('cloudcmd'), 'bin', 'cloudcmd.mjs')
     const args = [program, '--root', files, '--port', String(port), ...OFF]
-    // Its settings would go to the home folder otherwise.
+    // Keeps its settings out of the user's home folder.
     const env = { IP: '127.0.0.1', HOME: folder }
     return startServer({ command: nodeBinary, args, port, folder, env })
   },

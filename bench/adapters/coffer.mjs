@@ -18,7 +18,7 @@ const changing = (session, path, body) => ({
   body,
 })
 
-/** A form as a browser sends it, the files last. */
+/** Builds a form like a browser, with the files last. */
 function multipart(fields, files) {
   const parts = Object.entries(fields).map(
     ([field, value]) =>
@@ -39,7 +39,7 @@ function multipart(fields, files) {
 
 const cookiesOf = response => response.headers.getSetCookie().map(cookie => cookie.split(';')[0])
 
-/** A server that answers may still be making its first administrator. */
+/** Waits until the first administrator exists; the server answers before that. */
 async function untilInstalled(origin) {
   for (;;) {
     const config = await (await fetch(`${origin}/api/config`)).json()
@@ -48,7 +48,7 @@ async function untilInstalled(origin) {
   }
 }
 
-/** @returns the headers that every call of this session carries, and those of calls that change something */
+/** @returns the session's headers for reading calls and for changing calls */
 async function signIn(origin) {
   await untilInstalled(origin)
   const signedIn = await fetch(`${origin}/api/auth/sign-in/email`, {
@@ -80,12 +80,12 @@ export const coffer = {
   title: 'Coffer',
   durable: true,
   variants: {
-    /** As its web app sends small files, and each in a request of its own. */
+    /** Small files like the web app sends them, and with one request each. */
     small: [
-      { title: 'Coffer', checksums: true, filesARequest: 25 },
-      { title: 'Coffer, one a request', checksums: true },
+      { title: 'Coffer', checksums: true, filesPerRequest: 25 },
+      { title: 'Coffer, one per request', checksums: true },
     ],
-    /** As its web app sends files over https, and without the checksum of each chunk. */
+    /** Large files like the web app sends them over https, and without checksums of chunks. */
     big: [
       { title: 'Coffer', checksums: true },
       { title: 'Coffer, no checksums', checksums: false },
@@ -110,15 +110,15 @@ export const coffer = {
         ADMIN_EMAIL,
         ADMIN_PASSWORD,
         LOG_LEVEL: 'warn',
-        // As `npm start` does.
+        // As in `npm start`.
         ...serverEnvironment,
       },
     })
   },
 
-  /** What the client process has to know beside the address. */
+  /** Signs in; the client process needs the session besides the address. */
   open: signIn,
-  /** What makes a server that has just started do some work before it rests. */
+  /** Requests that make a server work once before its idle memory is measured. */
   visit: session => [{ method: 'GET', path: LISTING, headers: session.reading }],
 
   upload(session, { name, size, pieces }, { checksums } = { checksums: true }) {
@@ -152,20 +152,20 @@ export const coffer = {
     const parts = files.map(({ name, pieces: [content] }) => ({ name, content }))
     return changing(session, '/api/upload/batch', multipart(fields, parts))
   },
-  /** Of the last file in the request. */
-  placeOf(_request, { text }) {
+  /** Returns the path of the last file in the request. */
+  pathOf(_request, { text }) {
     const { data } = JSON.parse(text)
     return `/file/${Array.isArray(data) ? data.at(-1).item.id : data.id}`
   },
-  download: (session, place) => ({ method: 'GET', path: place, headers: session.reading }),
-  remove(session, place) {
-    const id = place.split('/').at(-1)
-    const once = force_delete => ({
+  download: (session, path) => ({ method: 'GET', path, headers: session.reading }),
+  remove(session, path) {
+    const id = path.split('/').at(-1)
+    const removal = force_delete => ({
       method: 'POST',
       path: '/api/remove',
       headers: { ...session.changing, 'content-type': 'application/json' },
       body: [Buffer.from(JSON.stringify({ items: [{ id, type: 'file', force_delete }] }))],
     })
-    return [once(false), once(true)]
+    return [removal(false), removal(true)]
   },
 }

@@ -6,7 +6,7 @@ import { startServer } from '../lib/server-process.mjs'
 
 const program = join(import.meta.dirname, '..', 'lib', 'node-server.mjs')
 
-/** What Node.js itself takes: streams between sockets and files, and nothing else. */
+/** A bare Node.js server that only streams between sockets and files. */
 export const node = {
   name: 'node',
   title: 'Node.js alone',

@@ -22,7 +22,7 @@ export const tus = {
     return startServer({ command: nodeBinary, args, port, folder })
   },
 
-  /** Creation with upload: one request for a whole file, the quickest way that the protocol has. */
+  /** Creation with upload: one request per file, the fastest method of the protocol. */
   upload: (_session, { name, size, pieces }) => [
     {
       method: 'POST',
@@ -36,7 +36,7 @@ export const tus = {
       body: pieces,
     },
   ],
-  placeOf: (_request, { headers }) => headers.location,
-  download: (_session, place) => ({ method: 'GET', path: place }),
-  remove: (_session, place) => [{ method: 'DELETE', path: place, headers: PROTOCOL }],
+  pathOf: (_request, { headers }) => headers.location,
+  download: (_session, path) => ({ method: 'GET', path }),
+  remove: (_session, path) => [{ method: 'DELETE', path, headers: PROTOCOL }],
 }

@@ -1,6 +1,6 @@
 /**
- * What sharp does by itself: reads pictures, each behind its length, and makes of one after the other
- * what Coffer makes. Prints the seconds and the CPU seconds that took.
+ * Runs sharp alone: reads images, each prefixed with its length, and creates the same sizes as Coffer, one
+ * image after the other. Prints the seconds and CPU seconds used.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * The client: a process of its own that does one task and reports how long it took. Everything it
- * sends is built before the clock starts, and it is the same program for every server.
+ * The client process does one task and reports how long it took. All requests are built before the clock
+ * starts, and the program is the same for every server.
  */
 import { createHash } from 'node:crypto'
 import { Agent } from 'node:http'
@@ -21,15 +21,15 @@ process.once('message', async task => {
 
 const agentOf = maxSockets => new Agent({ keepAlive: true, maxSockets })
 
-/** Many files at once over a few connections; each connection takes the next file as it gets free. */
+/** Uploads many files over a few connections; each connection takes the next file when it is free. */
 async function small({ origin, session, variant, round, files, connections }, adapter) {
-  const prepared = together(smallFiles(round, files), variant?.filesARequest).map(some => {
+  const prepared = inGroups(smallFiles(round, files), variant?.filesPerRequest).map(group => {
     const request =
-      variant?.filesARequest === undefined
-        ? adapter.upload(session, some[0], variant)[0]
-        : adapter.uploadMany(session, some, variant)
-    // One buffer, so that a request is one write.
-    return { ...request, body: [Buffer.concat(request.body)], file: some.at(-1) }
+      variant?.filesPerRequest === undefined
+        ? adapter.upload(session, group[0], variant)[0]
+        : adapter.uploadMany(session, group, variant)
+    // One buffer makes one write per request.
+    return { ...request, body: [Buffer.concat(request.body)], file: group.at(-1) }
   })
   const agent = agentOf(connections)
   let next = 0
@@ -48,18 +48,18 @@ async function small({ origin, session, variant, round, files, connections }, ad
   return { seconds }
 }
 
-const together = (files, count = 1) =>
+const inGroups = (files, count = 1) =>
   Array.from({ length: Math.ceil(files.length / count) }, (_, index) =>
     files.slice(index * count, (index + 1) * count),
   )
 
-/** A server that answers and keeps something else is not to win. */
+/** Fails when the server returns other bytes than were uploaded. */
 async function requireSame(agent, origin, adapter, session, { request, answer }) {
   const pieces = []
-  const place = adapter.placeOf(request, answer)
-  await send(agent, origin, adapter.download(session, place), piece => pieces.push(piece))
+  const path = adapter.pathOf(request, answer)
+  await send(agent, origin, adapter.download(session, path), piece => pieces.push(piece))
   if (!Buffer.concat(pieces).equals(request.file.pieces[0]))
-    throw new Error(`${place} came back changed`)
+    throw new Error(`${path} was returned with other content`)
 }
 
 async function upload({ origin, session, variant, name, size }, adapter) {
@@ -68,46 +68,46 @@ async function upload({ origin, session, variant, name, size }, adapter) {
   let answer
   const startedAt = performance.now()
   for (const request of prepared) answer = await send(agent, origin, request)
-  return { seconds: secondsSince(startedAt), place: adapter.placeOf(prepared.at(-1), answer) }
+  return { seconds: secondsSince(startedAt), path: adapter.pathOf(prepared.at(-1), answer) }
 }
 
-/** Large files at once, each over a connection of its own. */
+/** Uploads several large files concurrently, each over its own connection. */
 async function uploads({ origin, session, name, size, connections }, adapter) {
   const prepared = Array.from({ length: connections }, (_, index) => [
     ...adapter.upload(session, bigFile(`${name}-${index}`, size)),
   ])
-  process.send({ isUnderWay: true })
+  process.send({ isRunning: true })
   return {
-    places: await Promise.all(
+    paths: await Promise.all(
       prepared.map(async requests => {
         const agent = agentOf(1)
         let answer
         for (const request of requests) answer = await send(agent, origin, request)
-        return adapter.placeOf(requests.at(-1), answer)
+        return adapter.pathOf(requests.at(-1), answer)
       }),
     ),
   }
 }
 
-async function download({ origin, session, place, size }, adapter) {
+async function download({ origin, session, path, size }, adapter) {
   let bytes = 0
   const startedAt = performance.now()
-  await send(agentOf(1), origin, adapter.download(session, place), piece => {
+  await send(agentOf(1), origin, adapter.download(session, path), piece => {
     bytes += piece.length
   })
   const seconds = secondsSince(startedAt)
-  if (bytes !== size) throw new Error(`${place} has ${bytes} bytes instead of ${size}`)
+  if (bytes !== size) throw new Error(`${path} has ${bytes} bytes instead of ${size}`)
   return { seconds }
 }
 
-async function hash({ origin, session, place }, adapter) {
+async function hash({ origin, session, path }, adapter) {
   const sum = createHash('sha256')
-  const request = adapter.download(session, place)
+  const request = adapter.download(session, path)
   await send(agentOf(1), origin, request, piece => sum.update(piece))
   return { hash: sum.digest('hex') }
 }
 
-/** Requests that nobody times. */
+/** Sends requests without measuring them. */
 async function requests({ origin, list }) {
   const agent = agentOf(1)
   for (const request of list) await send(agent, origin, request)

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { send } from './http.mjs'
 
-/** Calls of the one user of a started Coffer, for what a work needs before its clock starts. */
+/** Calls of Coffer's only user that prepare a measurement. */
 export function callsOf({ adapter, origin, session }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   async function post(path, body) {
@@ -14,7 +14,7 @@ export function callsOf({ adapter, origin, session }) {
     async makeFolder(name, parent_id = null) {
       return (await post('/api/create-folder', { name, parent_id })).data.id
     },
-    /** @param files each `{ name, size, pieces }`, some in a request */
+    /** @param files each `{ name, size, pieces }`, several per request */
     async upload(files, parentId = '', inARequest = 25) {
       const ids = []
       for (let start = 0; start < files.length; start += inARequest) {
@@ -25,7 +25,7 @@ export function callsOf({ adapter, origin, session }) {
       }
       return ids
     },
-    /** One large file, in chunks. */
+    /** Uploads one large file in chunks. */
     async uploadLarge(file) {
       let answer
       for (const request of adapter.upload(session, file, { checksums: false }))

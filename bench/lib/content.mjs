@@ -1,6 +1,6 @@
 import { createCipheriv, createHash } from 'node:crypto'
 
-/** What the web app sends at a time. */
+/** The chunk size of the web app. */
 export const CHUNK_BYTES = 8 * 1024 * 1024
 export const SMALL_BYTES = 10 * 1024
 export const GIB = 1024 ** 3
@@ -9,7 +9,7 @@ const BLOCK_BYTES = 64 * 1024 * 1024
 
 let block
 
-/** Random bytes that are the same in every process, so that a big file need not be kept anywhere. */
+/** Random bytes that are the same in every process, so that big files need no storage. */
 function randomBlock() {
   block ??= createCipheriv('aes-128-ctr', Buffer.alloc(16, 7), Buffer.alloc(16)).update(
     Buffer.alloc(BLOCK_BYTES),
@@ -17,7 +17,7 @@ function randomBlock() {
   return block
 }
 
-/** Small files with contents that differ, prebuilt: making them is no part of what is measured. */
+/** Builds small files with different contents before the measurement. */
 export function smallFiles(round, count) {
   const bytes = randomBlock()
   return Array.from({ length: count }, (_, index) => {
@@ -39,13 +39,13 @@ export function bigFile(name, size) {
 
 const digests = new Map()
 
-/** The SHA-256 of a piece in base64. A big file repeats its pieces, so few have to be worked out. */
+/** Returns the SHA-256 of a piece in base64, cached because a big file repeats its pieces. */
 export function digestOf(piece) {
-  const place = `${piece.byteOffset}+${piece.length}`
-  const known = digests.get(place)
+  const key = `${piece.byteOffset}+${piece.length}`
+  const known = digests.get(key)
   if (known) return known
   const digest = createHash('sha256').update(piece).digest('base64')
-  digests.set(place, digest)
+  digests.set(key, digest)
   return digest
 }
 

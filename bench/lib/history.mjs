@@ -5,13 +5,13 @@ import { columns, say } from './print.mjs'
 
 const file = join(import.meta.dirname, '..', 'history.md')
 
-/** Ratios of one run, so that they can be compared across machines; only memory is a figure of its own. */
+/** Ratios of one run, comparable across machines; only memory is an absolute figure. */
 const ROWS = [
   { name: 'start ÷ node', table: 'start', against: 'node', less: true },
   { name: 'idle MiB', table: 'idle', less: true },
   { name: 'small ÷ tus', table: 'small', against: 'tus' },
   { name: 'small ÷ nginx', table: 'small', against: 'nginx' },
-  { name: 'one a request ÷ tus', table: 'small', of: 'Coffer, one a request', against: 'tus' },
+  { name: 'one per request ÷ tus', table: 'small', of: 'Coffer, one per request', against: 'tus' },
   { name: 'up ÷ tus', table: 'big-up', against: 'tus' },
   { name: 'up ÷ nginx', table: 'big-up', against: 'nginx' },
   { name: 'down ÷ nginx', table: 'big-down', against: 'nginx' },
@@ -19,18 +19,18 @@ const ROWS = [
   { name: 'listing ÷ nginx', table: 'listing', of: 'Coffer, page 1 of 100,000', against: 'nginx' },
 ]
 
-/** A row that got worse by more than this has to be explained. */
+/** A row that got worse by more than this needs an explanation. */
 const TOLERANCE = 0.1
 
 function ratioOf({ table, of = 'Coffer', against }, tables) {
-  const rows = tables.find(one => one.id === table)?.rows ?? []
+  const rows = tables.find(candidate => candidate.id === table)?.rows ?? []
   const own = rows.find(row => row.title === of)
   const peer = rows.find(row => row.name === against)
   if (!own || (against && !peer)) return undefined
   return median(own.values) / (peer ? median(peer.values) : 1)
 }
 
-/** @returns the ratios of the last kept run, by name */
+/** @returns the ratios of the last recorded run, by name */
 function readLast() {
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -50,7 +50,7 @@ const cellsOf = line =>
 
 const changeOf = ({ less }, before, now) => (less ? before / now : now / before) - 1
 
-/** Prints each ratio beside the last kept one. */
+/** Prints each ratio with the last recorded one. */
 export function compareWithLast(tables) {
   const last = readLast()
   const lines = ROWS.flatMap(row => {
@@ -63,7 +63,7 @@ export function compareWithLast(tables) {
     return [[row.name, before === undefined ? '' : readable(before), readable(now), shown, label]]
   })
   say('')
-  columns([['Against the last kept run', 'kept', 'now', 'better by', ''], ...lines])
+  columns([['Compared with the last recorded run', 'before', 'now', 'better by', ''], ...lines])
 }
 
 /** Appends the ratios of a run to `bench/history.md`. */
@@ -74,16 +74,16 @@ export function keepInHistory(tables, { label, machine }) {
   )
   const date = new Date().toISOString().slice(0, 10)
   appendFileSync(file, `| ${[date, label, machine, ...cells].join(' | ')} |\n`)
-  say(`\nKept in bench/history.md`)
+  say(`\nAdded to bench/history.md`)
 }
 
 function heading() {
   const names = ['date', 'code', 'machine', ...ROWS.map(row => row.name)]
   return `# Bench history
 
-\`npm run bench:quick\` prints these ratios beside the last row; \`npm run bench:quick -- --keep "what changed"\`
-appends one. Each is a ratio within one run, so that machines can be compared. For \`start\` and \`idle\`
-less is better, for the others more. A row that got worse by more than 10 % is explained below.
+\`npm run bench:quick\` prints these ratios with the last row; \`npm run bench:quick -- --keep "what changed"\`
+appends one. Each is a ratio within one run, comparable across machines. For \`start\` and \`idle\`
+lower is better, for the others higher. A row that got worse by more than 10 % is explained below.
 
 | ${names.join(' | ')} |
 | ${names.map(() => '---').join(' | ')} |

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import http from 'node:http'
 
 /**
- * Sends one request with a body in pieces, over a kept connection.
- * @param onBytes sees the answer's bytes instead of having them collected
+ * Sends one request with a body in pieces, over a kept-alive connection.
+ * @param onBytes receives the response bytes, which are then not collected
  */
 export async function send(agent, origin, { method, path, headers = {}, body = [] }, onBytes) {
   const length = body.reduce((sum, piece) => sum + piece.length, 0)
@@ -37,6 +37,6 @@ function readBody(response, onBytes) {
     })
     response.on('end', () => resolve(Buffer.concat(pieces).toString()))
     response.on('error', reject)
-    response.on('aborted', () => reject(new Error('The answer broke off')))
+    response.on('aborted', () => reject(new Error('The response was interrupted')))
   })
 }

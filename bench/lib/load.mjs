@@ -5,8 +5,8 @@ import { findProgram } from './programs.mjs'
 const run = promisify(execFile)
 
 /**
- * Asks for the same address over many connections for some seconds.
- * @returns answers a second; throws when any of them was not a success
+ * Requests the same URL over many connections for some seconds.
+ * @returns responses per second; throws if any of them failed
  */
 export async function load({ url, headers = {}, connections, seconds }) {
   const wrk = findProgram('wrk')

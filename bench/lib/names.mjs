@@ -1,11 +1,11 @@
-/** Names as people's files have them, always the same ones for the same number. */
+/** Words of realistic file names. */
 const WORDS =
   'invoice report contract photo holiday meeting budget summary draft final offer letter scan receipt project plan minutes schedule design logo banner presentation analysis survey results application certificate statement payment order delivery customer supplier acme globex initech umbrella harbour garden kitchen wedding birthday summer winter spring autumn paris berlin madrid london lisbon vienna prague tokyo export backup archive notes recipe music track sample interview lecture thesis chapter manual guide template form policy insurance tax salary timesheet travel ticket passport visa map sketch drawing blueprint model render video clip trailer podcast episode málaga año crème straße'.split(
     ' ',
   )
-const ENDINGS = ['pdf', 'jpg', 'docx', 'xlsx', 'png', 'mp4', 'txt', 'md']
+const EXTENSIONS = ['pdf', 'jpg', 'docx', 'xlsx', 'png', 'mp4', 'txt', 'md']
 
-/** Mulberry32: the same numbers on every machine. */
+/** Mulberry32, a seeded random generator: the same numbers on every machine. */
 export function randomFrom(seed) {
   let state = seed
   return below => {
@@ -18,22 +18,22 @@ export function randomFrom(seed) {
 
 export const oneOf = (list, random) => list[random(list.length)]
 
-/** Unique by their number. */
+/** The number makes each name unique. */
 export function variedName(number, random) {
   const word = () => oneOf(WORDS, random)
-  const ending = oneOf(ENDINGS, random)
+  const extension = oneOf(EXTENSIONS, random)
   const forms = [
     () => `IMG_${number}.jpg`,
-    () => `${word()} ${word()} ${2010 + random(16)} (${number}).${ending}`,
-    () => `${word()}-${word()}-${word()}-${number}.${ending}`,
-    () => `${word()}_${word()}_v${random(9)}_${number.toString(36)}.${ending}`,
+    () => `${word()} ${word()} ${2010 + random(16)} (${number}).${extension}`,
+    () => `${word()}-${word()}-${word()}-${number}.${extension}`,
+    () => `${word()}_${word()}_v${random(9)}_${number.toString(36)}.${extension}`,
   ]
   return oneOf(forms, random)()
 }
 
 const swapped = (word, at) => word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
 
-/** What people type: beginnings of words, several words, slips, parts of words, and what is not there. */
+/** Typical searches: beginnings of words, several words, typos, parts of words, and missing words. */
 export function variedSearch(random) {
   const word = () => oneOf(WORDS, random)
   const forms = [

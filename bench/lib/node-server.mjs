@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 const [directory, port] = process.argv.slice(2)
 
 async function answer(request, response) {
-  // The first request asks whether the server has started.
+  // The first request checks whether the server has started.
   if (request.url === '/') return response.end()
   const file = join(directory, new URL(request.url, 'http://x').pathname)
   if (request.method === 'PUT') {

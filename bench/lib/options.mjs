@@ -2,24 +2,24 @@ import { tmpdir } from 'node:os'
 import { parseArgs } from 'node:util'
 import { Refusal } from '../../scripts/lib/run.mjs'
 
-const USAGE = `Puts Coffer beside other servers on this machine.
+const USAGE = `Compares Coffer with other servers on this machine.
 
   npm run bench -- [options]
 
-  --only small,big        these works alone: small, big, listing, busy, search, idle, memory,
+  --only small,big        only these works: small, big, listing, busy, search, idle, memory,
                           zip, thumbnails
-  --adapters coffer,nginx these servers alone: coffer, nginx, apache, rclone, tus, cloudcmd,
+  --adapters coffer,nginx only these servers: coffer, nginx, apache, rclone, tus, cloudcmd,
                           node
   --rounds 3              how often each work is done
-  --files 1500            files of 10 KiB a round
+  --files 1500            files of 10 KiB per round
   --big 1024              MiB of the large file, and of the archive
-  --folder /tmp           where the servers keep what they are sent
-  --quick                 a few minutes: the works and servers of bench/history.md, beside its last row
+  --folder /tmp           where the servers store uploaded files
+  --quick                 a few minutes: the works and servers of bench/history.md, with its last row
   --keep "what changed"   appends the ratios of this run to bench/history.md
-  --installed             measures what is installed and built, without looking whether it is current
+  --installed             measures the installed build without checking whether it is current
 `
 
-/** What `--quick` stands for; options beside it still count. */
+/** The defaults of `--quick`; explicit options take precedence. */
 const QUICK = {
   only: 'idle,small,big,listing',
   adapters: 'coffer,nginx,tus,node',
@@ -35,8 +35,8 @@ export function readOptions(works, adapters) {
     process.exit(0)
   }
   return {
-    works: chosen('--only', values.only, works),
-    adapters: chosen('--adapters', values.adapters, adapters),
+    works: select('--only', values.only, works),
+    adapters: select('--adapters', values.adapters, adapters),
     rounds: wholeNumber('--rounds', values.rounds),
     files: wholeNumber('--files', values.files),
     big: wholeNumber('--big', values.big),
@@ -68,7 +68,7 @@ function parse() {
   }
 }
 
-function chosen(option, text, known) {
+function select(option, text, known) {
   if (text === undefined) return known
   const names = text.split(',').map(name => name.trim())
   const unknown = names.filter(name => !known.includes(name))

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** Pings a server without a pause, apart from the thread that makes the calls. */
+/** Pings a server continuously, in another thread than the calls. */
 const BETWEEN_MS = 2
 let longest = 0
 parentPort.on('message', () => {
@@ -9,7 +9,7 @@ parentPort.on('message', () => {
   longest = 0
 })
 
-/** A broken connection is opened again, and its time counts. */
+/** A broken connection is reopened, and its time counts. */
 const isAnswered = () =>
   fetch(`${workerData}/api/ping`)
     .then(answer => answer.arrayBuffer())

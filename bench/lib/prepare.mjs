@@ -6,12 +6,12 @@ import { ready } from '../../scripts/ready.mjs'
 
 const bench = join(import.meta.dirname, '..')
 
-/** Coffer as `npm start` would have it, and the peers that npm brings; those may be missing. */
+/** Builds Coffer like `npm start` and installs the peers from npm; those may be missing. */
 export async function prepare() {
   await ready()
   if (existsSync(join(bench, 'node_modules', '.package-lock.json'))) return
   say('Installing the peers …')
-  // Install scripts bring nothing that is measured.
+  // Install scripts do not affect the measurements.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', args, { cwd: bench, env: hostEnvironment() })
 }

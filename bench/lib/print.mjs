@@ -2,7 +2,7 @@ import { median, readable } from './figures.mjs'
 
 export const say = line => process.stdout.write(`${line}\n`)
 
-/** Columns as wide as their widest cell, the first to the left, numbers to the right. */
+/** Prints aligned columns: the first to the left, numbers to the right. */
 export function columns(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)))
   for (const row of rows) {
@@ -16,7 +16,7 @@ export function columns(rows) {
 const spread = values =>
   values.length > 1 ? `${readable(Math.min(...values))} – ${readable(Math.max(...values))}` : ''
 
-/** Every row beside Coffer's first: how many times its figure ours is. */
+/** Prints the median of each row and the ratio of Coffer's first row to it. */
 export function printTable({ title, unit, cpuUnit, rows, less = false }) {
   const own = median(rows[0].values)
   const head = [title, unit, 'lowest – highest', 'Coffer is', cpuUnit ?? '', 'durable']
@@ -34,14 +34,14 @@ export function printTable({ title, unit, cpuUnit, rows, less = false }) {
   if (less) say('  (less is better)')
 }
 
-export function printTargets(verdicts) {
-  if (verdicts.length === 0) return
+export function printTargets(targets) {
+  if (targets.length === 0) return
   say('')
   columns([
-    ['Targets', 'wanted', 'reached', ''],
-    ...verdicts.map(({ what, wanted, value, unit, isMet }) => [
+    ['Targets', 'target', 'reached', ''],
+    ...targets.map(({ what, target, value, unit, isMet }) => [
       what,
-      wanted,
+      target,
       readable(value) + unit,
       isMet ? 'met' : 'MISSED',
     ]),

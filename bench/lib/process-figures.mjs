@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const PROCESS_FOLDER = /^\d+$/
-/** The kernel counts CPU time in ticks of 10 ms on every Linux of today. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const TICKS_PER_SECOND = 100
 
 function residentBytes(pid) {
@@ -9,7 +9,7 @@ function residentBytes(pid) {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** The fields of /proc/pid/stat behind the name, which may itself hold spaces and brackets. */
+/** Returns the fields of /proc/pid/stat after the name, which may contain spaces and brackets. */
 function statOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -22,7 +22,7 @@ function statOf(pid) {
 const parentOf = pid => Number(statOf(pid)[1] ?? 0)
 const ticksOf = pid => Number(statOf(pid)[11] ?? 0) + Number(statOf(pid)[12] ?? 0)
 
-/** A process and all that it has started. */
+/** Returns a process and its descendants. */
 function familyOf(pid) {
   const parents = new Map(
     readdirSync('/proc')
@@ -37,13 +37,13 @@ function familyOf(pid) {
 
 const sum = (pid, figureOf) => familyOf(pid).reduce((all, member) => all + figureOf(member), 0)
 
-/** VmRSS of a server and of the processes it has started. */
+/** VmRSS of a server and its descendants. */
 export const residentMemory = pid => sum(pid, residentBytes)
 
-/** CPU time that a server has used so far. */
+/** CPU time of a server and its descendants. */
 export const cpuSeconds = pid => sum(pid, ticksOf) / TICKS_PER_SECOND
 
-/** Samples one process until stopped. @returns the highest figure seen */
+/** Samples one process until stopped. @returns a function that returns the peak */
 export function watchPeak(pid, everyMs = 50) {
   let peak = 0
   const sample = () => {

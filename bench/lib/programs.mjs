@@ -9,11 +9,11 @@ export const findProgram = name =>
     .map(folder => join(folder, name))
     .find(existsSync)
 
-/** Why a peer can't run: its program is not there. */
+/** Returns why a peer can't run: its program is missing. */
 export const missingProgram = (name, debianPackage) =>
   findProgram(name) ? undefined : `no ${name} here (apt-get install ${debianPackage})`
 
-/** Of the first line that a program says about its version, the number. */
+/** Returns the version number from the first line of a program's output. */
 export function versionOf(name, ...args) {
   const { stdout, stderr } = spawnSync(findProgram(name), args, { encoding: 'utf8' })
   return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? '?'

@@ -5,15 +5,15 @@ import { nodeBinary } from '../../scripts/lib/paths.mjs'
 const program = fileURLToPath(new URL('client.mjs', import.meta.url))
 
 /**
- * Has a fresh client process do a task against a server.
- * @param onUnderWay told once everything is built and the first byte is sent
+ * Runs a task against a server in a new client process.
+ * @param onRunning called when all requests are built and the first byte is sent
  */
-export function runClient({ adapter, origin, session }, task, onUnderWay) {
-  // `advanced` carries bytes as bytes.
+export function runClient({ adapter, origin, session }, task, onRunning) {
+  // `advanced` transfers buffers unchanged.
   const child = fork(program, { execPath: nodeBinary, execArgv: [], serialization: 'advanced' })
   return new Promise((resolve, reject) => {
-    child.on('message', ({ isUnderWay, result, error }) => {
-      if (isUnderWay) onUnderWay?.()
+    child.on('message', ({ isRunning, result, error }) => {
+      if (isRunning) onRunning?.()
       else if (error === undefined) resolve(result)
       else reject(new Error(`${adapter.name}: ${error}`))
     })

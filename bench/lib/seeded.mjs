@@ -4,8 +4,8 @@ import { nodeBinary } from '../../scripts/lib/paths.mjs'
 import { coffer } from '../adapters/coffer.mjs'
 
 /**
- * Starts Coffer with so many files at the top of its only user's files, indexed while it did not
- * run, so that nothing is left to do beside what is measured.
+ * Starts Coffer with this number of files at the top level of its only user, indexed before the start, so
+ * that no background work disturbs the measurement.
  */
 export async function startSeeded(stage, name, files, ...more) {
   const first = await stage.start(coffer, name)

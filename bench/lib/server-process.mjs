@@ -9,8 +9,8 @@ const START_LIMIT_MS = 30_000
 const POLL_MS = 2
 
 /**
- * Starts a server and waits for its first answer, whatever its status.
- * @returns the process, how long it took, and how to end it
+ * Starts a server and waits for its first response with any status.
+ * @returns the process, its start time and a function that stops it
  */
 export async function startServer({ command, args, port, folder, env = {}, path = '/' }) {
   const logFile = join(folder, 'server.log')

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/lib/free-port.mjs'
 import { runClient } from './run-client.mjs'
 
-/** Where servers run: each in a folder of its own below one temporary folder, all gone at the end. */
+/** Starts servers, each in its own folder below a temporary folder that is deleted at the end. */
 export function openStage(parent) {
   const folder = mkdtempSync(join(parent, 'coffer-bench-'))
-  // Servers that give up being root must be able to reach their folders.
+  // Servers that drop root privileges must be able to reach their folders.
   chmodSync(folder, 0o711)
   const running = new Set()
 
-  /** Starts a server; a name that was used before finds its data again. */
+  /** Starts a server; starting the same name again reuses its data. */
   async function start(adapter, name = adapter.name) {
     const own = join(folder, name)
     mkdirSync(own, { recursive: true })
@@ -23,7 +23,7 @@ export function openStage(parent) {
       folder: own,
       pid: server.pid,
       startMs: server.startMs,
-      client: (task, onUnderWay) => runClient(peer, task, onUnderWay),
+      client: (task, onRunning) => runClient(peer, task, onRunning),
       async stop() {
         running.delete(server)
         await server.stop()

@@ -1,10 +1,10 @@
 import { median } from './figures.mjs'
 
-/** What Coffer is to reach. A factor is against a peer in the same run; without one it is a limit. */
+/** Coffer's targets: a factor compares with a peer of the same run, the others are absolute limits. */
 const TARGETS = [
   { table: 'small', of: 'Coffer', against: 'tus', factor: 2 },
   { table: 'small', of: 'Coffer', against: 'nginx', factor: 0.4 },
-  { table: 'small', of: 'Coffer, one a request', against: 'tus', factor: 0.8 },
+  { table: 'small', of: 'Coffer, one per request', against: 'tus', factor: 0.8 },
   { table: 'big-up', of: 'Coffer', against: 'nginx', factor: 0.6 },
   { table: 'big-up', of: 'Coffer', against: 'tus', factor: 1 },
   { table: 'big-up', of: 'Coffer, no checksums', against: 'nginx', factor: 0.6 },
@@ -20,36 +20,36 @@ const TARGETS = [
 
 const figureOf = row => (row ? median(row.values) : undefined)
 
-/** The targets that this run can tell about, each with what was reached. */
-export const judge = tables =>
+/** Returns the targets that this run measured, each with the value reached. */
+export const checkTargets = tables =>
   TARGETS.flatMap(target => {
-    const table = tables.find(one => one.id === target.table)
+    const table = tables.find(candidate => candidate.id === target.table)
     const own = figureOf(table?.rows.find(row => row.title === target.of))
     if (own === undefined) return []
-    if (target.against === undefined) return [judgeLimit(target, table, own)]
+    if (target.against === undefined) return [checkLimit(target, table, own)]
     const peer = table.rows.find(row => row.name === target.against)
     if (peer && target.mostTimes)
-      return [judgeTimes(target, table, own / figureOf(peer), peer.title)]
-    return peer ? [judgeRatio(target, table, own / figureOf(peer), peer.title)] : []
+      return [checkMaximumRatio(target, table, own / figureOf(peer), peer.title)]
+    return peer ? [checkMinimumRatio(target, table, own / figureOf(peer), peer.title)] : []
   })
 
-function judgeLimit({ of, most, below }, table, value) {
+function checkLimit({ of, most, below }, table, value) {
   const isMet = most === undefined ? value < below : value <= most
-  const wanted = most === undefined ? `< ${below} ${table.unit}` : `≤ ${most} ${table.unit}`
-  return { what: `${table.title}: ${of}`, wanted, value, unit: ` ${table.unit}`, isMet }
+  const target = most === undefined ? `< ${below} ${table.unit}` : `≤ ${most} ${table.unit}`
+  return { what: `${table.title}: ${of}`, target, value, unit: ` ${table.unit}`, isMet }
 }
 
-const judgeRatio = ({ of, factor }, table, value, peer) => ({
-  what: `${table.title}: ${of} beside ${peer}`,
-  wanted: `≥ ${factor} ×`,
+const checkMinimumRatio = ({ of, factor }, table, value, peer) => ({
+  what: `${table.title}: ${of} compared with ${peer}`,
+  target: `≥ ${factor} ×`,
   value,
   unit: ' ×',
   isMet: value >= factor,
 })
 
-const judgeTimes = ({ of, mostTimes }, table, value, peer) => ({
-  what: `${table.title}: ${of} beside ${peer}`,
-  wanted: `≤ ${mostTimes} ×`,
+const checkMaximumRatio = ({ of, mostTimes }, table, value, peer) => ({
+  what: `${table.title}: ${of} compared with ${peer}`,
+  target: `≤ ${mostTimes} ×`,
   value,
   unit: ' ×',
   isMet: value <= mostTimes,

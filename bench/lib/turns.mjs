@@ -5,9 +5,9 @@ import { cpuSeconds } from './process-figures.mjs'
 const variantsOf = ({ adapter }, work) => adapter.variants?.[work] ?? [{ title: adapter.title }]
 
 /**
- * Lets every peer do the same work once a round, one after the other, so that noise hits all alike.
- * What one has left for the disk to write must not slow the next one down: it is written out first.
- * @param work names the ways of doing it that a peer may have, each of which takes turns of its own
+ * Runs the same work for every peer once per round, one after the other, so that noise affects all equally.
+ * Unwritten data is flushed to disk first, so that it does not slow down the next peer.
+ * @param work selects the variants of a peer, each of which takes its own turns
  * @param turn one turn of one peer; reports each figure by the id of its table
  * @returns the rows of each table
  */
@@ -24,7 +24,7 @@ export async function takeTurns({ work, peers, options, say }, turn) {
     say(`  round ${round + 1} of ${options.rounds}`)
     for (const player of turned(players, round)) {
       spawnSync('sync')
-      await turn({ ...player, round, note: (id, figures) => note(tables, id, player, figures) })
+      await turn({ ...player, round, record: (id, figures) => record(tables, id, player, figures) })
     }
   }
   return Object.fromEntries(
@@ -35,14 +35,14 @@ export async function takeTurns({ work, peers, options, say }, turn) {
   )
 }
 
-/** Does a piece of work against a server. @returns its result and the server's CPU time for it */
+/** Runs work against a server. @returns its result and the CPU time that the server used */
 export async function withCpu({ pid }, work) {
   const before = cpuSeconds(pid)
   const result = await work()
   return { ...result, cpu: cpuSeconds(pid) - before }
 }
 
-function note(tables, id, { key, peer, variant }, { value, cpuMs }) {
+function record(tables, id, { key, peer, variant }, { value, cpuMs }) {
   tables[id] ??= new Map()
   const { name, durable } = peer.adapter
   const empty = { name, title: variant.title, durable, values: [], cpuMs: [] }

@@ -2,7 +2,7 @@ import { bigFile, GIB, hashOf } from '../lib/content.mjs'
 import { MIB } from '../lib/figures.mjs'
 import { takeTurns, withCpu } from '../lib/turns.mjs'
 
-/** One large file up and down again over one connection; its bytes are compared once. */
+/** Uploads and downloads one large file over one connection; its bytes are compared once. */
 export async function big({ peers, options, say }) {
   const size = options.big * MIB
   const expected = hashOf(bigFile('expected', size))
@@ -12,16 +12,16 @@ export async function big({ peers, options, say }) {
   })
   const rows = await takeTurns(
     { work: 'big', peers, options, say },
-    async ({ peer, variant, round, note }) => {
+    async ({ peer, variant, round, record }) => {
       const name = `big-${round}.bin`
       const up = await withCpu(peer, () => peer.client({ kind: 'upload', variant, name, size }))
-      note('up', figures(up))
-      const { place } = up
-      const down = await withCpu(peer, () => peer.client({ kind: 'download', place, size }))
-      // However it was sent, the file is the same: coming down is told of once.
-      if (variant.checksums !== false) note('down', figures(down))
-      if (round === 0) await requireHash(peer, place, expected)
-      await peer.client({ kind: 'requests', list: peer.adapter.remove(peer.session, place) })
+      record('up', figures(up))
+      const { path } = up
+      const down = await withCpu(peer, () => peer.client({ kind: 'download', path, size }))
+      // Downloads are the same for both variants, so only one is reported.
+      if (variant.checksums !== false) record('down', figures(down))
+      if (round === 0) await requireHash(peer, path, expected)
+      await peer.client({ kind: 'requests', list: peer.adapter.remove(peer.session, path) })
     },
   )
   const what = size % GIB === 0 ? `${size / GIB} GiB` : `${options.big} MiB`
@@ -32,7 +32,7 @@ export async function big({ peers, options, say }) {
   ]
 }
 
-async function requireHash(peer, place, expected) {
-  const { hash } = await peer.client({ kind: 'hash', place })
-  if (hash !== expected) throw new Error(`${peer.adapter.title} gave other bytes back`)
+async function requireHash(peer, path, expected) {
+  const { hash } = await peer.client({ kind: 'hash', path })
+  if (hash !== expected) throw new Error(`${peer.adapter.title} returned other bytes`)
 }

@@ -10,10 +10,10 @@ const UPLOADS = 20
 const EACH = 48 * MIB
 const FILES = 1000
 const IDLE_PAGES = 300
-/** A person does not ask for the next page in the moment that this one is there. */
+/** Users do not request the next page immediately. */
 const BETWEEN_MS = 5
 
-/** How soon a page of a folder is there while many large files come in, beside the same when nothing does. */
+/** Measures the time for a page of a folder during many large uploads and without uploads. */
 export async function busy({ stage, options, say, isSelected }) {
   const peers = [await seeded(stage, FILES)]
   if (isSelected(nginx)) peers.push(await withStaticFile(stage))
@@ -27,8 +27,8 @@ export async function busy({ stage, options, say, isSelected }) {
   for (const peer of peers) await timesOf(peer, countTo(IDLE_PAGES))
   const rows = await takeTurns({ work: 'busy', peers, options, say }, async turn => {
     const times = turn.variant.uploads > 0 ? await whileUploading(turn) : await whileIdle(turn)
-    turn.note('busy-p50', { value: percentile(times, 50) })
-    turn.note('busy-p95', { value: percentile(times, 95) })
+    turn.record('busy-p50', { value: percentile(times, 50) })
+    turn.record('busy-p95', { value: percentile(times, 95) })
   })
   for (const peer of peers) await peer.stop()
   return [
@@ -37,9 +37,12 @@ export async function busy({ stage, options, say, isSelected }) {
   ]
 }
 
-/** What the server does besides is no figure of a page. */
+/** The server's CPU time includes the uploads, so it is not reported. */
 const tableOf = (id, title, rows) => ({
-  ...{ id, title, unit: 'ms', less: true },
+  id,
+  title,
+  unit: 'ms',
+  less: true,
   rows: rows[id].map(({ cpuMs, ...row }) => row),
 })
 
@@ -47,28 +50,28 @@ const whileIdle = ({ peer }) => timesOf(peer, countTo(IDLE_PAGES))
 
 async function whileUploading({ peer, variant, round }) {
   const task = { kind: 'uploads', name: `busy-${round}`, size: EACH, connections: variant.uploads }
-  let isOver = false
-  const begun = Promise.withResolvers()
-  const uploading = peer.client(task, begun.resolve).finally(() => {
-    isOver = true
+  let isFinished = false
+  const started = Promise.withResolvers()
+  const uploading = peer.client(task, started.resolve).finally(() => {
+    isFinished = true
   })
-  await Promise.race([begun.promise, uploading])
-  const times = await timesOf(peer, () => !isOver)
-  const { places } = await uploading
-  const list = places.flatMap(place => peer.adapter.remove(peer.session, place))
+  await Promise.race([started.promise, uploading])
+  const times = await timesOf(peer, () => !isFinished)
+  const { paths } = await uploading
+  const list = paths.flatMap(path => peer.adapter.remove(peer.session, path))
   await peer.client({ kind: 'requests', list })
   return times
 }
 
-/** One page after the other over one connection, as somebody who looks through a folder. */
-async function timesOf({ origin, asked }, isToGoOn) {
+/** Requests one page after the other over one connection, like a user who browses a folder. */
+async function timesOf({ origin, request: page }, shouldContinue) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const request = { method: 'GET', path: asked.url.slice(origin.length), headers: asked.headers }
+  const request = { method: 'GET', path: page.url.slice(origin.length), headers: page.headers }
   const times = []
-  while (isToGoOn()) {
-    const begin = performance.now()
+  while (shouldContinue()) {
+    const startedAt = performance.now()
     await send(agent, origin, request)
-    times.push(performance.now() - begin)
+    times.push(performance.now() - startedAt)
     await pause(BETWEEN_MS)
   }
   agent.destroy()

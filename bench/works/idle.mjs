@@ -5,7 +5,7 @@ import { residentMemory } from '../lib/process-figures.mjs'
 const STARTS = 5
 const QUIET_MS = 10_000
 
-/** Starts with data that is there already, and what a server holds while nobody asks for anything. */
+/** Measures starts with existing data, and the memory of an idle server. */
 export async function idle({ stage, adapters, say }) {
   const starts = []
   const memory = []
@@ -26,7 +26,7 @@ export async function idle({ stage, adapters, say }) {
   return [
     {
       id: 'start',
-      title: 'From the start to the first answer',
+      title: 'Time from start to first response',
       unit: 'ms',
       rows: starts,
       less: true,

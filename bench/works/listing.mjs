@@ -10,15 +10,15 @@ const SECONDS = 4
 const MANY = 100_000
 const FEW = 100
 
-/** A signed-in page of 50 of a folder with very many files, beside a static file of 10 KiB. */
+/** Measures pages of 50 of a large folder, compared with a static file of 10 KiB. */
 export async function listing({ stage, options, say, isSelected }) {
   const peers = [await seeded(stage, MANY), await seeded(stage, FEW)]
   if (isSelected(nginx)) peers.push(await withStaticFile(stage))
-  for (const peer of peers) await load({ ...peer.asked, connections: CONNECTIONS, seconds: 1 })
-  const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
-    const asked = { ...peer.asked, connections: CONNECTIONS, seconds: SECONDS }
-    const { value, cpu } = await withCpu(peer, async () => ({ value: await load(asked) }))
-    note('listing', { value, cpuMs: (cpu * 1000) / (value * SECONDS) })
+  for (const peer of peers) await load({ ...peer.request, connections: CONNECTIONS, seconds: 1 })
+  const rows = await takeTurns({ peers, options, say }, async ({ peer, record }) => {
+    const request = { ...peer.request, connections: CONNECTIONS, seconds: SECONDS }
+    const { value, cpu } = await withCpu(peer, async () => ({ value: await load(request) }))
+    record('listing', { value, cpuMs: (cpu * 1000) / (value * SECONDS) })
   })
   for (const peer of peers) await peer.stop()
   return [
@@ -44,7 +44,7 @@ export async function seeded(stage, count) {
   return {
     ...peer,
     adapter: { ...coffer, name, title, variants: undefined },
-    asked: { url: peer.origin + LISTING, headers },
+    request: { url: peer.origin + LISTING, headers },
   }
 }
 
@@ -53,5 +53,5 @@ export async function withStaticFile(stage) {
   const [file] = smallFiles(0, 1)
   await peer.client({ kind: 'requests', list: nginx.upload(peer.session, file) })
   const title = 'nginx, static file of 10 KiB'
-  return { ...peer, adapter: { ...nginx, title }, asked: { url: `${peer.origin}/${file.name}` } }
+  return { ...peer, adapter: { ...nginx, title }, request: { url: `${peer.origin}/${file.name}` } }
 }

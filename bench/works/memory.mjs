@@ -5,14 +5,14 @@ import { watchPeak } from '../lib/process-figures.mjs'
 
 const SIZE = 2 * GIB
 
-/** The most that the server holds while 2 GiB go up in chunks and come down again. */
+/** Measures peak memory while 2 GiB are uploaded in chunks and downloaded again. */
 export async function memory({ stage, say }) {
   const peer = await stage.start(coffer, 'coffer-memory')
   const { durable, name } = coffer
   say('  up')
-  const [up, { place }] = await peak(peer, { kind: 'upload', name: 'two-gib.bin', size: SIZE })
+  const [up, { path }] = await peak(peer, { kind: 'upload', name: 'two-gib.bin', size: SIZE })
   say('  down')
-  const [down] = await peak(peer, { kind: 'download', place, size: SIZE })
+  const [down] = await peak(peer, { kind: 'download', path, size: SIZE })
   await peer.stop()
   return [
     {

@@ -7,11 +7,11 @@ import { startSeeded } from '../lib/seeded.mjs'
 
 const FILES = 1_000_000
 const SEARCHES = 500
-/** A scan takes seconds: fewer of them tell as much. */
+/** A scan takes seconds, so fewer are measured. */
 const SCANS = 20
 const requireOfServer = createRequire(join(root, 'server', 'package.json'))
 
-/** What is typed into the spotlight of somebody with a million files, beside the same by LIKE. */
+/** Searches a million files through the spotlight, compared with LIKE. */
 export async function search({ stage, say }) {
   say(`  seeding ${FILES.toLocaleString('en')} files`)
   const peer = await startSeeded(stage, 'coffer-search', FILES, '--names', 'varied')
@@ -49,7 +49,7 @@ export async function search({ stage, say }) {
   ]
 }
 
-/** What a search without an index would be: every word somewhere in the name, newest first. */
+/** A search without an index: every word anywhere in the name, newest first. */
 function openScan(data) {
   const Sqlite = requireOfServer('better-sqlite3')
   const sqlite = new Sqlite(join(data, 'coffer.db'), { readonly: true })

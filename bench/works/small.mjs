@@ -4,17 +4,17 @@ import { takeTurns, withCpu } from '../lib/turns.mjs'
 const CONNECTIONS = 6
 const WARM_UP_FILES = 300
 
-/** 10 KiB files, each answered for by itself, over a few kept connections; Coffer also many in a request. */
+/** Uploads 10 KiB files over a few kept-alive connections; Coffer also with many per request. */
 export async function small({ peers, options, say }) {
   const { files, rounds } = options
   const task = { kind: 'small', connections: CONNECTIONS }
   for (const peer of peers) await peer.client({ ...task, round: rounds, files: WARM_UP_FILES })
   const rows = await takeTurns(
     { work: 'small', peers, options, say },
-    async ({ peer, variant, round, note }) => {
+    async ({ peer, variant, round, record }) => {
       const work = () => peer.client({ ...task, variant, round, files })
       const { seconds, cpu } = await withCpu(peer, work)
-      note('small', { value: files / seconds, cpuMs: (cpu * 1000) / files })
+      record('small', { value: files / seconds, cpuMs: (cpu * 1000) / files })
     },
   )
   return [

@@ -10,13 +10,13 @@ import { takeTurns, withCpu } from '../lib/turns.mjs'
 const PICTURES = 20
 const POLL_MS = 50
 
-/** Photographs of 12 megapixels made smaller: from the last upload to the last picture; beside it sharp alone. */
+/** Measures thumbnails of 12 megapixel photographs, from the last upload to the last thumbnail, compared with sharp alone. */
 export async function thumbnails({ stage, options, say }) {
   const peers = [await cofferPeer(stage), barePeer()]
-  const rows = await takeTurns({ peers, options, say }, async ({ peer, round, note }) => {
+  const rows = await takeTurns({ peers, options, say }, async ({ peer, round, record }) => {
     const work = () => peer.shrink(round)
     const { seconds, cpu } = peer.pid ? await withCpu(peer, work) : await work()
-    note('thumbnails', { value: PICTURES / seconds, cpuMs: (cpu * 1000) / PICTURES })
+    record('thumbnails', { value: PICTURES / seconds, cpuMs: (cpu * 1000) / PICTURES })
   })
   await peers[0].stop()
   return [
@@ -30,7 +30,7 @@ export async function thumbnails({ stage, options, say }) {
   ]
 }
 
-/** Pictures that differ, so that none of them is known already. */
+/** Returns different images, so that no preview exists yet. */
 async function photographs(round) {
   const sharp = createRequire(join(root, 'server', 'package.json'))('sharp')
   const pictures = []
@@ -71,7 +71,7 @@ async function cofferPeer(stage) {
   }
 }
 
-/** One process that does nothing else, with the sizes that Coffer makes. */
+/** Runs sharp alone in one process, with the same sizes as Coffer. */
 function barePeer() {
   const program = join(import.meta.dirname, '..', 'lib', 'bare-sharp.mjs')
   return {
@@ -87,7 +87,7 @@ function barePeer() {
   }
 }
 
-/** Each behind its length. */
+/** Prefixes each image with its length. */
 const packed = contents =>
   Buffer.concat(
     contents.flatMap(content => {

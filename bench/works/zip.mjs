@@ -11,9 +11,9 @@ import { takeTurns, withCpu } from '../lib/turns.mjs'
 
 const FILES = 1000
 
-/** A folder of a thousand files as one archive; beside it the same archive ready made, and `zip -0`. */
+/** Downloads a folder of a thousand files as one archive, compared with a ready archive and `zip -0`. */
 export async function zip({ stage, options, say, isSelected }) {
-  // A batch takes files of up to 1 MiB: a GB in a thousand, not a GiB.
+  // A batch accepts files of up to 1 MiB, so a thousand files make a GB, not a GiB.
   const bytes = options.big * 1000
   const files = Array.from({ length: FILES }, (_, index) => {
     const { size, pieces } = bigFile('', bytes)
@@ -22,10 +22,10 @@ export async function zip({ stage, options, say, isSelected }) {
   const peers = [await withFolder(stage, files)]
   if (isSelected(nginx)) peers.push(await withArchive(stage, files))
   if (findProgram('zip')) peers.push(zipProgram(stage, files))
-  const rows = await takeTurns({ peers, options, say }, async ({ peer, note }) => {
+  const rows = await takeTurns({ peers, options, say }, async ({ peer, record }) => {
     const size = (bytes * FILES) / MIB
     const { seconds, cpu } = peer.pid ? await withCpu(peer, peer.pack) : await peer.pack()
-    note('zip', { value: size / seconds, cpuMs: cpu && (cpu * 1000) / size })
+    record('zip', { value: size / seconds, cpuMs: cpu && (cpu * 1000) / size })
   })
   for (const peer of peers) await peer.stop?.()
   return [
@@ -62,7 +62,7 @@ async function withFolder(stage, files) {
   calls.close()
   const url = `${peer.origin}/api/zip?items=${id}|folder`
   const pack = () => timed(() => readWhole(url, peer.session.reading))
-  // The checksums of small files are there; of what came in chunks they are made by the first archive.
+  // Small files have checksums; those of chunked files are computed by the first archive.
   await pack()
   return { ...peer, adapter: { ...coffer, variants: undefined }, pack }
 }
@@ -74,7 +74,7 @@ function onDisk(stage, files) {
   return folder
 }
 
-/** What the machine gives at most: one file that only has to be sent. */
+/** The maximum of the machine: one ready file that is only sent. */
 async function withArchive(stage, files) {
   const peer = await stage.start(nginx, 'nginx-zip')
   const content = Buffer.concat(files.flatMap(file => file.pieces))

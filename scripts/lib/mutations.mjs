@@ -27,7 +27,7 @@ const items = [
     find: "return actor.role === 'admin' ? 'see' : 'none'",
     replace: "return actor.role === 'admin' ? 'view' : 'none'",
     tests: [rights],
-    named: 'admin, who would download',
+    named: 'admin: download',
   },
   {
     rule: 'an item in the trash cannot be renamed',
@@ -35,7 +35,7 @@ const items = [
     find: 'edit: isLive && !isFixed,\n        // Team folders',
     replace: 'edit: !isFixed,\n        // Team folders',
     tests: [rights],
-    named: 'owner, who would edit',
+    named: 'owner: edit',
   },
   {
     rule: 'items of other owners stay in their team folder',
@@ -71,10 +71,10 @@ const shares = [
   {
     rule: 'guests stay within the shared folder',
     file: rules,
-    find: 'item.trashed_at === null ? upTo(line, actor.share.item_id) : []',
-    replace: 'item.trashed_at === null ? [...line] : []',
+    find: 'item.trashed_at === null ? upTo(ancestors, actor.share.item_id) : []',
+    replace: 'item.trashed_at === null ? [...ancestors] : []',
     tests: [rights],
-    named: 'visitor, who would see',
+    named: 'visitor: see',
   },
   {
     rule: 'guests who may only view cannot change anything',
@@ -82,7 +82,7 @@ const shares = [
     find: "actor.share.permission === 'editor' ? 'edit' : 'view'",
     replace: "actor.share.permission === 'editor' ? 'edit' : 'edit'",
     tests: [rights],
-    named: 'visitor, who would edit',
+    named: 'visitor: edit',
   },
 ]
 
@@ -159,8 +159,8 @@ const accounts = [
   {
     rule: 'changes need the CSRF pair of the session',
     file: 'server/src/http/csrf.ts',
-    find: 'const isRefused = changes && !hasPair(request, expected)',
-    replace: 'const isRefused = changes && expected === null',
+    find: 'const isRefused = isUnsafe && !hasValidHeader(request, expected)',
+    replace: 'const isRefused = isUnsafe && expected === null',
     tests: ['server/test/request-guards.http.test.ts'],
   },
   {

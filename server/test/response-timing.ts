@@ -6,7 +6,7 @@ import { emailOf } from './teams.ts'
 import { createTestApp } from './test-app.ts'
 
 /**
- * Measures whether response times reveal if an address is known (faults A4): `npm run alike [--
+ * Measures whether response times reveal if an address is known (faults A4): `npm run timing [--
  * tries]`. Known and unknown addresses alternate, so that background load affects both.
  */
 const tries = Number(process.argv[2] ?? 200)

@@ -64,7 +64,7 @@ describe('signing in', () => {
         work[kind] = (work[kind] ?? 0) + user + system
       }
     const ratio = (work.unknown ?? 0) / (work.known ?? 0)
-    // A hash that is left out would be a tenth of it. The time it takes is measured by `npm run alike`.
+    // A hash that is left out would be a tenth of it. The time it takes is measured by `npm run timing`.
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   })
