@@ -82,9 +82,9 @@ describe('lists across folders', () => {
     expect(await shownTo(eve)).toEqual(NOTHING)
     const { data } = (await all(ben)).body
     const owners = data.map(item => item.relationships.owner.data.id)
-    const hers = ann.userId
-    const his = ben.userId
-    expect(owners).toEqual([hers, hers, hers, his, hers])
+    const annId = ann.userId
+    const benId = ben.userId
+    expect(owners).toEqual([annId, annId, annId, benId, annId])
   })
 
   it('return the abilities of the membership', async () => {
@@ -111,11 +111,11 @@ describe('lists across folders', () => {
     const crew = await makeTeamWith(
       ann,
       'Crew',
-      [ben, cas, dan].map(one => [one, 'can_edit'] as const),
+      [ben, cas, dan].map(invitee => [invitee, 'can_edit'] as const),
     )
     await file(ann, 'log.txt', crew.id)
     const shown = { all: ['Crew', 'log.txt'], latest: ['log.txt'] }
-    for (const one of [ben, cas, dan]) expect(await shownTo(one)).toEqual(shown)
+    for (const invitee of [ben, cas, dan]) expect(await shownTo(invitee)).toEqual(shown)
     await ben.call(teams.leaveTeamFolder, { params: { id: crew.id } })
     expect(await shownTo(ben)).toEqual(NOTHING)
     const members = [{ id: dan.userId, permission: 'can_view' as const }]

@@ -34,9 +34,9 @@ describe('recent uploads', () => {
     const deep = await folder(ann, 'Deep', await folder(ann, 'Outer'))
     await file(ann, 'first.txt')
     await file(ann, 'second.txt', deep)
-    const gone = await file(ann, 'gone.txt')
+    const removedFile = await file(ann, 'gone.txt')
     await file(ann, 'third.txt')
-    await ann.send('POST', '/api/remove', { items: [{ id: gone, type: 'file' }] })
+    await ann.send('POST', '/api/remove', { items: [{ id: removedFile, type: 'file' }] })
     const answer = await latest(ann)
     expect(namesOf(answer)).toEqual(['third.txt', 'second.txt', 'first.txt'])
     expect(answer.body.meta).toMatchObject({ root: null, ancestors: [], paginate: { total: 3 } })
@@ -179,8 +179,8 @@ describe('a filter', () => {
     await file(ann, 'anns.txt')
     expect((await filter(eve, `&user=${ann.userId}`)).body.data).toEqual([])
     expect(namesOf(await filter(admin, `&user=${ann.userId}`))).toEqual(['anns.txt'])
-    const everybody = await admin.send('GET', '/api/filter?sort=created_at')
-    expect(namesOf(everybody)).toContain('anns.txt')
+    const allItems = await admin.send('GET', '/api/filter?sort=created_at')
+    expect(namesOf(allItems)).toContain('anns.txt')
   })
 })
 
@@ -197,7 +197,7 @@ describe("an admin among other people's items", () => {
     expect((await admin.send('GET', `/api/items/${inner}`)).status).toBe(200)
 
     const refs = { items: [{ id: inner, type: 'file' }] }
-    const refused = await Promise.all([
+    const rejected = await Promise.all([
       admin.send('GET', `/file/${inner}`),
       admin.send('PATCH', `/api/rename/${inner}`, { name: 'x.txt', type: 'file' }),
       admin.send('POST', '/api/move', { to_id: null, ...refs }),
@@ -206,7 +206,7 @@ describe("an admin among other people's items", () => {
       admin.send('POST', '/api/create-folder', { name: 'New', parent_id: outer }),
       admin.upload({ filename: 'mine.txt', parent_id: outer }),
     ])
-    expect(refused.map(reply => reply.status)).toEqual([403, 403, 403, 403, 403, 403, 403])
+    expect(rejected.map(reply => reply.status)).toEqual([403, 403, 403, 403, 403, 403, 403])
     // Homes are not items; only their owner can open them.
     expect((await admin.send('GET', `/api/browse/all-folders/${ann.userId}`)).status).toBe(404)
     expect((await admin.send('GET', `/api/items/${ann.userId}`)).status).toBe(404)
@@ -220,7 +220,7 @@ describe("an admin among other people's items", () => {
       admin.send('GET', `/api/users?query=${encodeURIComponent(query)}`)
     const { email, name } = user.attributes
     for (const query of [email, email.slice(0, 10).toUpperCase(), name, user.id])
-      expect((await find(query)).body.data.map((one: Listed) => one.id)).toContain(user.id)
+      expect((await find(query)).body.data.map((item: Listed) => item.id)).toContain(user.id)
     expect((await find('%')).body.data).toEqual([])
     expect((await ann.send('GET', '/api/users')).status).toBe(403)
   })

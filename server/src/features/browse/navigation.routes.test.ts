@@ -16,8 +16,8 @@ const names = (nodes: readonly Node[]) => nodes.map(node => node.name)
 
 it('shows three groups two levels deep, then opens further level by level', async () => {
   const ann = await t.signIn()
-  const one = await folder(ann, 'One')
-  const two = await folder(ann, 'Two', one.id)
+  const parent = await folder(ann, 'One')
+  const two = await folder(ann, 'Two', parent.id)
   const three = await folder(ann, 'Three', two.id)
   const { body } = await ann.send('GET', '/api/browse/navigation')
   expect(body.data.map((group: { location: string }) => group.location)).toEqual([
@@ -26,7 +26,7 @@ it('shows three groups two levels deep, then opens further level by level', asyn
     'shared-with-me',
   ])
   const [top] = body.data[0].folders
-  expect(top).toMatchObject({ id: one.id, parent_id: null, has_folders: true })
+  expect(top).toMatchObject({ id: parent.id, parent_id: null, has_folders: true })
   expect(top.folders).toMatchObject([{ id: two.id, has_folders: true }])
   const below = await ann.send('GET', `/api/browse/navigation/${two.id}`)
   expect(below.body.data).toMatchObject([{ id: three.id, folders: [] }])
@@ -56,14 +56,14 @@ describe('a level of the tree', () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
-    const wanted = numbered(101)
-    await seedFolders(t.deps, ann.userId, wanted, team.id, team.id)
+    const expectedNames = numbered(101)
+    await seedFolders(t.deps, ann.userId, expectedNames, team.id, team.id)
     const first = await ben.send('GET', `/api/browse/navigation/${team.id}`)
     const second = await ben.send('GET', `/api/browse/navigation/${team.id}?page=2`)
-    expect([...names(first.body.data), ...names(second.body.data)]).toEqual(wanted)
+    expect([...names(first.body.data), ...names(second.body.data)]).toEqual(expectedNames)
     expect(second.body.meta.paginate).toMatchObject({ total: 101, from: 101, to: 101 })
     const tree = await ben.send('GET', `/api/teams/folders/${team.id}/tree?page=2`)
-    expect(names(tree.body.data[0].folders)).toEqual(wanted.slice(100))
+    expect(names(tree.body.data[0].folders)).toEqual(expectedNames.slice(100))
   })
 
   it('includes only part of the next level; the rest is loaded when a folder is opened', async () => {

@@ -9,50 +9,50 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 
-interface BulkAnswer {
+interface SelectionOptions {
   except?: string[]
   rule?: OnConflict
   placed_at?: string | undefined
 }
-const body = (folder_id: string | null, to_id: string | null, whole: BulkAnswer) => ({
+const body = (folder_id: string | null, to_id: string | null, selection: SelectionOptions) => ({
   to_id,
-  on_conflict: whole.rule ?? ('rename' as const),
-  select_all_in: { folder_id, except: whole.except ?? [], placed_at: whole.placed_at },
+  on_conflict: selection.rule ?? ('rename' as const),
+  select_all_in: { folder_id, except: selection.except ?? [], placed_at: selection.placed_at },
 })
 const moveAll = (
   client: TestClient,
   from: string | null,
   to: string | null,
-  whole: BulkAnswer = {},
-) => client.call(items.moveItems, { body: body(from, to, whole) })
+  selection: SelectionOptions = {},
+) => client.call(items.moveItems, { body: body(from, to, selection) })
 const copyAll = (
   client: TestClient,
   from: string | null,
   to: string | null,
-  whole: BulkAnswer = {},
-) => client.call(items.copyItems, { body: body(from, to, whole) })
+  selection: SelectionOptions = {},
+) => client.call(items.copyItems, { body: body(from, to, selection) })
 const total = async (client: TestClient, id: string) =>
   (await client.send('GET', `/api/browse/folders/${id}`)).body.meta.paginate.total
 
 /**
  * Seeds two folders; the first holds a file, a folder with a file in it, and a file to leave out.
  */
-async function furnished() {
+async function seedFolders() {
   const ann = await t.signIn()
   const from = await folder(ann, 'from')
   const to = await folder(ann, 'to')
   const inner = await folder(ann, 'inner', from.id)
   await file(ann, 'deep.txt', inner.id)
   await file(ann, 'a.txt', from.id)
-  const stays = await file(ann, 'stays.txt', from.id)
-  return { ann, from, to, inner, stays }
+  const excluded = await file(ann, 'stays.txt', from.id)
+  return { ann, from, to, inner, excluded }
 }
 
 describe('moving everything in a folder', () => {
   it('moves everything except the excluded items, and one undo moves it back', async () => {
-    const { ann, from, to, inner, stays } = await furnished()
+    const { ann, from, to, inner, excluded } = await seedFolders()
     await file(ann, 'early.txt', to.id)
-    const moved = await moveAll(ann, from.id, to.id, { except: [stays.id] })
+    const moved = await moveAll(ann, from.id, to.id, { except: [excluded.id] })
     expect(moved.body.meta).toMatchObject({ changed: 2, skipped: 0, renamed: [] })
     expect(await ann.names(from.id)).toEqual(['stays.txt'])
     expect(await ann.names(to.id)).toEqual(['inner', 'a.txt', 'early.txt'])
@@ -70,15 +70,18 @@ describe('moving everything in a folder', () => {
     ['rename', ['inner', 'inner (2)', 'a (2).txt', 'a.txt', 'stays.txt'], []],
     ['skip', ['inner', 'a.txt', 'stays.txt'], ['inner', 'a.txt']],
     ['replace', ['inner', 'a.txt', 'stays.txt'], []],
-  ] as const)('where names are taken does what %s says', async (rule, there, left) => {
-    const { ann, from, to } = await furnished()
+  ] as const)('applies %s to taken names', async (rule, expectedInTarget, expectedInSource) => {
+    const { ann, from, to } = await seedFolders()
     const other = await folder(ann, 'inner', to.id)
     await file(ann, 'other.txt', other.id)
     await file(ann, 'a.txt', to.id, 'older')
     const { body } = await moveAll(ann, from.id, to.id, { rule })
-    expect(body.meta).toMatchObject({ changed: 3 - left.length, skipped: left.length })
-    expect(await ann.names(to.id)).toEqual(there)
-    expect(await ann.names(from.id)).toEqual(left)
+    expect(body.meta).toMatchObject({
+      changed: 3 - expectedInSource.length,
+      skipped: expectedInSource.length,
+    })
+    expect(await ann.names(to.id)).toEqual(expectedInTarget)
+    expect(await ann.names(from.id)).toEqual(expectedInSource)
     expect(await ann.names(other.id)).toEqual(
       rule === 'replace' ? ['deep.txt', 'other.txt'] : ['other.txt'],
     )
@@ -89,11 +92,11 @@ describe('moving everything in a folder', () => {
 
   // P6
   it('rejects moving a folder into itself or below, unless the folder on that path is excluded', async () => {
-    const { ann, from, inner } = await furnished()
+    const { ann, from, inner } = await seedFolders()
     const deep = await folder(ann, 'deep', inner.id)
     for (const to of [inner, deep]) {
-      const refused = await moveAll(ann, from.id, to.id)
-      expect([refused.status, refused.body.code]).toEqual([422, 'item.into_itself'])
+      const rejected = await moveAll(ann, from.id, to.id)
+      expect([rejected.status, rejected.body.code]).toEqual([422, 'item.into_itself'])
     }
     const moved = await moveAll(ann, from.id, deep.id, { except: [inner.id] })
     expect(moved.body.meta.changed).toBe(2)
@@ -105,9 +108,9 @@ describe('moving everything in a folder', () => {
 
 describe('copying everything in a folder', () => {
   it('copies everything except the excluded items, and one undo removes the copies', async () => {
-    const { ann, from, to, stays } = await furnished()
+    const { ann, from, to, excluded } = await seedFolders()
     await file(ann, 'a.txt', to.id)
-    const copied = await copyAll(ann, from.id, to.id, { except: [stays.id] })
+    const copied = await copyAll(ann, from.id, to.id, { except: [excluded.id] })
     expect(copied.body.meta).toMatchObject({ changed: 2, skipped: 0, created: [] })
     expect(await ann.names(to.id)).toEqual(['inner', 'a (2).txt', 'a.txt'])
     expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
@@ -130,14 +133,14 @@ describe('copying everything in a folder', () => {
   })
 
   it('copies nothing when the quota is too small for all of it', async () => {
-    const { ann, from, to } = await furnished()
+    const { ann, from, to } = await seedFolders()
     await t.deps.db
       .updateTable('user_quotas')
       .set({ capacity_bytes: 40 })
       .where('user_id', '=', ann.userId)
       .execute()
-    const refused = await copyAll(ann, from.id, to.id)
-    expect(refused.body.code).toBe('upload.quota_exceeded')
+    const rejected = await copyAll(ann, from.id, to.id)
+    expect(rejected.body.code).toBe('upload.quota_exceeded')
     expect(await ann.names(to.id)).toEqual([])
     // Seeded items do not count toward the quota.
     expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
@@ -187,7 +190,7 @@ it('returns the first conflicts and the number of all', async () => {
 })
 
 it('answers not found for folders of other users', async () => {
-  const { ann, from, to } = await furnished()
+  const { ann, from, to } = await seedFolders()
   const eve = await t.signIn()
   const own = await folder(eve, 'own')
   await file(eve, 'own.txt', own.id)
@@ -204,8 +207,8 @@ it('answers not found for folders of other users', async () => {
 })
 
 it('leaves out trashed items', async () => {
-  const { ann, from, to, stays } = await furnished()
-  await ann.call(trash.removeItems, { body: { items: [stays] } })
+  const { ann, from, to, excluded } = await seedFolders()
+  await ann.call(trash.removeItems, { body: { items: [excluded] } })
   expect((await moveAll(ann, from.id, to.id)).body.meta.changed).toBe(2)
-  expect((await moveAll(ann, stays.id, to.id)).status).toBe(404)
+  expect((await moveAll(ann, excluded.id, to.id)).status).toBe(404)
 })

@@ -9,7 +9,7 @@ import { folderOf, uploadRequestApi } from '../../../test/upload-request-api.ts'
 const t = await openTestApp()
 
 const EVA = { member_number: '0042', identification: 'X1', first_name: 'Eva', last_name: 'Sol' }
-const make = (client: TestClient, body: object) =>
+const createCustomFolder = (client: TestClient, body: object) =>
   client.send('POST', '/api/create-folder-custom', body)
 
 describe("a customer's folder", () => {
@@ -19,36 +19,44 @@ describe("a customer's folder", () => {
     const isOffered = async () =>
       (await bob.send('GET', '/api/user')).body.data.meta.usages.customer_folders
     expect(await isOffered()).toBe(false)
-    await make(ann, EVA)
+    await createCustomFolder(ann, EVA)
     expect(await isOffered()).toBe(true)
   })
 
   it('is named after the customer and stores their data', async () => {
     const ann = await t.signIn()
-    const { status, body } = await make(ann, EVA)
+    const { status, body } = await createCustomFolder(ann, EVA)
     expect(status).toBe(201)
     expect(body.data.attributes).toMatchObject({ name: 'X1 - Eva Sol', parent_id: null })
-    const kept = await ann.send('GET', `/api/items/${body.data.id}/ancestors`)
-    expect(kept.body.meta.customer).toEqual(EVA)
+    const parentReply = await ann.send('GET', `/api/items/${body.data.id}/ancestors`)
+    expect(parentReply.body.meta.customer).toEqual(EVA)
     const below = { name: '2026', parent_id: body.data.id }
     const inner = (await ann.send('POST', '/api/create-folder', below)).body.data.id
-    const told = await ann.send('GET', `/api/items/${inner}/ancestors`)
-    expect(told.body).toMatchObject({ meta: { customer: EVA }, data: [{ name: 'X1 - Eva Sol' }] })
+    const childReply = await ann.send('GET', `/api/items/${inner}/ancestors`)
+    expect(childReply.body).toMatchObject({
+      meta: { customer: EVA },
+      data: [{ name: 'X1 - Eva Sol' }],
+    })
   })
 
   it('accepts Spanish field names and a numeric member number', async () => {
     const ann = await t.signIn()
     const form = { socio: 42, identificacion: 'X2', nombre: 'Ana', apellido: 'Ríos' }
-    const { body } = await make(ann, form)
+    const { body } = await createCustomFolder(ann, form)
     expect(body.data.attributes.name).toBe('X2 - Ana Ríos')
-    expect((await make(ann, form)).body.data.attributes.name).toBe('X2 - Ana Ríos (2)')
+    expect((await createCustomFolder(ann, form)).body.data.attributes.name).toBe(
+      'X2 - Ana Ríos (2)',
+    )
   })
 
   it('is only allowed at the root and is rejected elsewhere with the specified message', async () => {
     const ann = await t.signIn()
-    const { body } = await make(ann, EVA)
-    const refused = await make(ann, { ...EVA, parent_id: body.data.id })
-    expect([refused.status, refused.body.detail]).toEqual([422, 'Solo se permite en carpeta raiz'])
+    const { body } = await createCustomFolder(ann, EVA)
+    const rejected = await createCustomFolder(ann, { ...EVA, parent_id: body.data.id })
+    expect([rejected.status, rejected.body.detail]).toEqual([
+      422,
+      'Solo se permite en carpeta raiz',
+    ])
   })
 
   it('is rejected for guests of a request, whose folder is never the owner’s root', async () => {
@@ -66,7 +74,7 @@ describe("a customer's folder", () => {
 
   it('accepts the root by its id', async () => {
     const ann = await t.signIn()
-    const { status, body } = await make(ann, { ...EVA, parent_id: ann.userId })
+    const { status, body } = await createCustomFolder(ann, { ...EVA, parent_id: ann.userId })
     expect([status, body.data.attributes.parent_id]).toEqual([201, null])
   })
 
@@ -99,7 +107,7 @@ describe("a customer's folder", () => {
     ['last_name', undefined],
   ])('rejects %s = %j', async (field, value) => {
     const ann = await t.signIn()
-    const { status, body } = await make(ann, { ...EVA, [field]: value })
+    const { status, body } = await createCustomFolder(ann, { ...EVA, [field]: value })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
   })
@@ -108,13 +116,17 @@ describe("a customer's folder", () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const { typeId, subcategoryId } = await makeLease(admin, 'Client file')
-    const { body } = await make(ann, { ...EVA, tipo_id: typeId, subcategory_id: subcategoryId })
+    const { body } = await createCustomFolder(ann, {
+      ...EVA,
+      tipo_id: typeId,
+      subcategory_id: subcategoryId,
+    })
     expect(body.data.attributes).toMatchObject({
       tipo_nombre: 'Client file',
       subcategory_nombre: 'Lease',
       document_status: 'missing',
     })
-    expect((await make(ann, { ...EVA, tipo_id: randomUUID() })).status).toBe(422)
+    expect((await createCustomFolder(ann, { ...EVA, tipo_id: randomUUID() })).status).toBe(422)
   })
 })
 
@@ -131,8 +143,13 @@ describe("customers' folders", () => {
 
   it('are found by part of the name, by member number and by id', async () => {
     const ann = await t.signIn()
-    const { id } = (await make(ann, EVA)).body.data
-    await make(ann, { ...EVA, member_number: '7', first_name: 'Íñigo', identification: 'X_2' })
+    const { id } = (await createCustomFolder(ann, EVA)).body.data
+    await createCustomFolder(ann, {
+      ...EVA,
+      member_number: '7',
+      first_name: 'Íñigo',
+      identification: 'X_2',
+    })
     await ann.send('POST', '/api/create-folder', { name: 'Eva - no customer' })
     expect(await namesOf(ann, '')).toEqual(['X1 - Eva Sol', 'X_2 - Íñigo Sol'])
     for (const query of ['eva s', 'X1', '0042', id])
@@ -146,7 +163,7 @@ describe("customers' folders", () => {
 
   it('are found by their current name, and not while they are in the trash', async () => {
     const ann = await t.signIn()
-    const { id } = (await make(ann, EVA)).body.data
+    const { id } = (await createCustomFolder(ann, EVA)).body.data
     await ann.send('PATCH', `/api/rename/${id}`, { name: 'Sol family', type: 'folder' })
     expect(await namesOf(ann, 'family')).toEqual(['Sol family'])
     await ann.send('POST', '/api/remove', { items: [{ id, type: 'folder' }] })
@@ -157,7 +174,7 @@ describe("customers' folders", () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const admin = await t.signIn('admin')
-    const { id } = (await make(ann, { ...EVA, identification: 'Z9' })).body.data
+    const { id } = (await createCustomFolder(ann, { ...EVA, identification: 'Z9' })).body.data
     expect(await namesOf(eve, 'Z9')).toEqual([])
     expect(await find(eve, id)).toEqual([])
     expect(await namesOf(admin, 'Z9')).toEqual(['Z9 - Eva Sol'])

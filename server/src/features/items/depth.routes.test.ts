@@ -72,9 +72,9 @@ describe('an upload whose path is too deep', () => {
 
   it('is rejected before a byte is stored, in one request or in chunks', async () => {
     const ann = await t.signIn()
-    const whole = await ann.upload({ filename: 'a.txt', path })
+    const singleRequest = await ann.upload({ filename: 'a.txt', path })
     const chunk = await ann.upload({ filename: 'a.txt', path, is_last: false, size: 100 })
-    expect([whole, chunk].map(answerOf)).toEqual([TOO_DEEP, TOO_DEEP])
+    expect([singleRequest, chunk].map(answerOf)).toEqual([TOO_DEEP, TOO_DEEP])
     const { used_bytes, reserved_bytes } = await t.storage(ann.userId)
     expect([used_bytes, reserved_bytes]).toEqual([0, 0])
     expect(await ann.names()).toEqual([])
@@ -148,9 +148,9 @@ describe('moving and copying', () => {
     const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
     const from = await folder(ann, 'from')
     await tree(ann, 2, from.id)
-    const whole = { body: { to_id: deepest, select_all_in: all(from.id) } }
-    expect(answerOf(await ann.call(items.moveItems, whole))).toEqual(TOO_DEEP)
-    expect(answerOf(await ann.call(items.copyItems, whole))).toEqual(TOO_DEEP)
+    const bulkSelection = { body: { to_id: deepest, select_all_in: all(from.id) } }
+    expect(answerOf(await ann.call(items.moveItems, bulkSelection))).toEqual(TOO_DEEP)
+    expect(answerOf(await ann.call(items.copyItems, bulkSelection))).toEqual(TOO_DEEP)
   })
 
   it('counts them when folders are merged', async () => {
@@ -202,11 +202,11 @@ describe('restoring', () => {
   /** Trashes a folder of two levels whose original folder is then moved to the given depth. */
   async function removedFrom(depth: number) {
     const ann = await t.signIn()
-    const place = await folder(ann, 'place')
-    const removed = await tree(ann, 2, place.id)
+    const originalFolder = await folder(ann, 'place')
+    const removed = await tree(ann, 2, originalFolder.id)
     await ann.call(trash.removeItems, { body: { items: [removed] } })
     const { deepest } = await nestFolders(ann, depth - 1)
-    await move(ann, [place], deepest)
+    await move(ann, [originalFolder], deepest)
     return { ann, removed }
   }
   const restore = (client: TestClient, body: object) =>
@@ -223,8 +223,8 @@ describe('restoring', () => {
   it('is allowed up to the limit, for single items and in bulk', async () => {
     const one = await removedFrom(FOLDER_DEPTH_MAX - 2)
     expect((await restore(one.ann, { items: [one.removed] })).body.meta.changed).toBe(1)
-    const whole = await removedFrom(FOLDER_DEPTH_MAX - 2)
-    expect((await restore(whole.ann, { select_all_in: {} })).body.meta.changed).toBe(1)
+    const atLimit = await removedFrom(FOLDER_DEPTH_MAX - 2)
+    expect((await restore(atLimit.ann, { select_all_in: {} })).body.meta.changed).toBe(1)
   })
 })
 

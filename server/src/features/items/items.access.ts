@@ -12,7 +12,7 @@ export interface AccessibleItem {
   ancestors: ItemWithAncestors[]
 }
 
-/** Hidden and missing items answer alike, so that the existence of hidden items does not leak. */
+/** Hidden and missing items get the same error, so that the existence of hidden items does not leak. */
 function requireVisible(actor: Actor, ancestors: ItemWithAncestors[] | undefined): AccessibleItem {
   const visible = visibleAncestors(actor, ancestors ?? [])
   const [item] = visible

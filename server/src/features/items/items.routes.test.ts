@@ -96,10 +96,10 @@ describe('renaming', () => {
     const taken = await folder(ann, 'taken')
     const { id } = await folder(ann, 'free')
     const inside = await folder(ann, 'inside', id)
-    const asked = await ann.call(items.findConflicts, {
+    const conflictsReply = await ann.call(items.findConflicts, {
       body: { to_id: null, items: [{ id, type: 'folder' }], name: 'taken' },
     })
-    expect(asked.body.data[0].existing.id).toBe(taken.id)
+    expect(conflictsReply.body.data[0].existing.id).toBe(taken.id)
     const reply = await ann.call(items.renameItem, {
       params: { id },
       body: { name: 'taken', type: 'folder', on_conflict: 'replace' },
@@ -139,8 +139,8 @@ describe('moving', () => {
     const a = await folder(ann, 'A')
     const b = await folder(ann, 'B')
     const refs = [a, b].map(({ id, type }) => ({ id, type }))
-    const there = await ann.call(items.moveItems, { body: { to_id: to.id, items: refs } })
-    expect(there.body.meta).toEqual({ changed: 2, skipped: 0, renamed: [] })
+    const moved = await ann.call(items.moveItems, { body: { to_id: to.id, items: refs } })
+    expect(moved.body.meta).toEqual({ changed: 2, skipped: 0, renamed: [] })
     expect(await names(ann, to.id)).toEqual(['A', 'B'])
     await ann.call(items.moveItems, { body: { to_id: null, items: refs } })
     expect(await names(ann)).toEqual(['A', 'B', 'To'])
@@ -219,10 +219,10 @@ describe('moving', () => {
     const ann = await t.signIn()
     const eve = await t.signIn()
     const to = await folder(ann, 'To')
-    const mine = await folder(ann, 'Mine')
-    const hers = await folder(eve, 'Hers')
+    const annsFolder = await folder(ann, 'Mine')
+    const evesFolder = await folder(eve, 'Hers')
     const reply = await ann.call(items.moveItems, {
-      body: { to_id: to.id, items: [mine, hers].map(({ id, type }) => ({ id, type })) },
+      body: { to_id: to.id, items: [annsFolder, evesFolder].map(({ id, type }) => ({ id, type })) },
     })
     expect(reply.status).toBe(404)
     expect(await names(ann)).toEqual(['Mine', 'To'])

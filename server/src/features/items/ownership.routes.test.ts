@@ -44,8 +44,8 @@ describe('moving into a team folder', () => {
     const inner = await folder(ben, 'Inner', mine.id)
     await file(ben, 'a.txt', inner.id, 5)
     const twice = await file(ben, 'a.txt', inner.id, 7)
-    const gone = await file(ben, 'gone.txt', inner.id, 3)
-    await ben.send('POST', '/api/remove', { items: [ref(gone)] })
+    const removedFile = await file(ben, 'gone.txt', inner.id, 3)
+    await ben.send('POST', '/api/remove', { items: [ref(removedFile)] })
     await linkTo(ben, twice.id)
 
     expect((await transfer(ben, 'move').send(team.id, [mine])).status).toBe(200)
@@ -53,8 +53,8 @@ describe('moving into a team folder', () => {
     expect(await hands(ben, twice.id)).toEqual([ann.userId, team.id])
     expect(await t.deps.db.selectFrom('shares').select('id').execute()).toEqual([])
     const trash = await ben.send('GET', '/api/browse/trash/all')
-    expect(trash.body.data.map((one: Ref) => one.id)).toEqual([gone.id])
-    await ben.send('POST', '/api/trash/restore', { items: [ref(gone)] })
+    expect(trash.body.data.map((item: Ref) => item.id)).toEqual([removedFile.id])
+    await ben.send('POST', '/api/trash/restore', { items: [ref(removedFile)] })
     expect(await ben.names()).toEqual(['gone.txt'])
   })
 
@@ -64,19 +64,19 @@ describe('moving into a team folder', () => {
     await file(ben, 'a.txt', mine.id, 9)
     await t.limitStorage(ann.userId, 8)
     const before = await rowsOf(t.deps.db, ben.userId)
-    for (const refused of [
+    for (const rejected of [
       await transfer(ben, 'move').send(team.id, [mine]),
       await transfer(ben, 'move').all(team.id, null),
       await transfer(ben, 'copy').send(team.id, [mine]),
     ])
-      expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+      expect([rejected.status, rejected.body.code]).toEqual([423, 'upload.quota_exceeded'])
     expect(await rowsOf(t.deps.db, ben.userId)).toEqual(before)
   })
 
   it('transfers ownership also in bulk and when items are replaced', async () => {
     const { ann, ben, team } = await shared()
-    const here = await folder(ann, 'Same', team.id)
-    await file(ann, 'a.txt', here.id, 4)
+    const existingFolder = await folder(ann, 'Same', team.id)
+    await file(ann, 'a.txt', existingFolder.id, 4)
     const same = await folder(ben, 'Same')
     await file(ben, 'a.txt', same.id, 5)
     const other = await file(ben, 'b.txt', same.id, 6)
@@ -85,7 +85,7 @@ describe('moving into a team folder', () => {
     expect(all.body.meta).toMatchObject({ changed: 2, skipped: 0 })
     expect([await used(ann), await used(ben)]).toEqual([4 + 5 + 6 + 7, 0])
     for (const { id } of [other, plain]) expect(await hands(ann, id)).toEqual([ann.userId, team.id])
-    expect(await ann.names(here.id)).toEqual(['a.txt', 'b.txt'])
+    expect(await ann.names(existingFolder.id)).toEqual(['a.txt', 'b.txt'])
   })
 })
 
@@ -111,12 +111,12 @@ describe('items in a team folder', () => {
     const inner = await folder(ben, 'Inner', team.id)
     const plan = await file(ben, 'plan.txt', inner.id, 5)
     const before = await rowsOf(t.deps.db, ann.userId)
-    for (const refused of [
+    for (const rejected of [
       await transfer(ben, 'move').send(null, [inner]),
       await transfer(ben, 'move').send(elsewhere.id, [plan]),
       await transfer(ben, 'move').all(null, team.id),
     ])
-      expect([refused.status, refused.body.code]).toEqual([403, 'team.move_out'])
+      expect([rejected.status, rejected.body.code]).toEqual([403, 'team.move_out'])
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual(before)
 
     const copied = await transfer(ben, 'copy').send(null, [inner])
@@ -137,10 +137,10 @@ describe('items in a team folder', () => {
     const both = await Promise.all(
       [ann, ben].map(client => client.upload({ filename: 'a.txt', parent_id: team.id })),
     )
-    expect(both.map(one => one.status)).toEqual([201, 201])
+    expect(both.map(item => item.status)).toEqual([201, 201])
     expect(await ann.names(team.id)).toEqual(['a (2).txt', 'a.txt'])
     expect([await used(ann), await used(ben)]).toEqual([14, 0])
-    const creators = both.map(one => one.body.data.relationships.creator.data.id)
+    const creators = both.map(item => item.body.data.relationships.creator.data.id)
     expect(creators).toEqual([ann.userId, ben.userId])
     const traffic = await t.deps.db.selectFrom('traffic').selectAll().execute()
     expect(traffic.find(row => row.user_id === ben.userId)).toBeUndefined()
@@ -184,16 +184,16 @@ describe('items in a team folder', () => {
 describe('a team folder itself', () => {
   it('cannot be moved, not even in bulk, and is never merged', async () => {
     const { ann, team } = await shared()
-    const place = await folder(ann, 'Place')
+    const otherFolder = await folder(ann, 'Place')
     const plain = await folder(ann, 'Plain')
-    expect((await transfer(ann, 'move').send(place.id, [team])).status).toBe(403)
-    const all = { folder_id: null, except: [place.id] }
-    const moved = await ann.send('POST', '/api/move', { to_id: place.id, select_all_in: all })
+    expect((await transfer(ann, 'move').send(otherFolder.id, [team])).status).toBe(403)
+    const all = { folder_id: null, except: [otherFolder.id] }
+    const moved = await ann.send('POST', '/api/move', { to_id: otherFolder.id, select_all_in: all })
     expect(moved.body.meta).toMatchObject({ changed: 1, skipped: 1 })
     expect(await hands(ann, team.id)).toEqual([ann.userId, team.id])
-    expect(await ann.names(place.id)).toEqual(['Plain'])
+    expect(await ann.names(otherFolder.id)).toEqual(['Plain'])
 
-    const namesake = await folder(ann, 'Team', place.id)
+    const namesake = await folder(ann, 'Team', otherFolder.id)
     await file(ann, 'a.txt', namesake.id)
     await transfer(ann, 'move').send(null, [namesake, plain], 'replace')
     expect(await ann.names()).toEqual(['Place', 'Plain', 'Team', 'Team (2)'])

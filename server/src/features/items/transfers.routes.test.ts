@@ -56,26 +56,26 @@ describe('the modification time of a file', () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     const target = await folder(ann, 'Target')
-    const one = await dated(ann, 'old.txt', source.id)
+    const item = await dated(ann, 'old.txt', source.id)
     t.advance(60_000)
-    await move(ann, target.id, [one])
-    await move(ann, source.id, [one])
-    await ann.send('PATCH', `/api/rename/${one.id}`, { name: 'older.txt', type: 'file' })
-    expect(await dateOf(ann, one.id)).toBe(MODIFIED)
-    const { body } = await copy(ann, target.id, [one])
+    await move(ann, target.id, [item])
+    await move(ann, source.id, [item])
+    await ann.send('PATCH', `/api/rename/${item.id}`, { name: 'older.txt', type: 'file' })
+    expect(await dateOf(ann, item.id)).toBe(MODIFIED)
+    const { body } = await copy(ann, target.id, [item])
     expect(await dateOf(ann, body.meta.created[0]?.id ?? '')).toBe(MODIFIED)
     const select_all_in = { folder_id: source.id, except: [] }
     await ann.call(items.moveItems, { body: { to_id: target.id, select_all_in } })
-    expect(await dateOf(ann, one.id)).toBe(MODIFIED)
+    expect(await dateOf(ann, item.id)).toBe(MODIFIED)
   })
 
   it('moves with the content that replaces another one', async () => {
     const ann = await t.signIn()
     const source = await folder(ann, 'Source')
     const target = await folder(ann, 'Target')
-    const one = await dated(ann, 'same.txt', source.id, 'old content')
+    const item = await dated(ann, 'same.txt', source.id, 'old content')
     const other = await file(ann, 'same.txt', target.id, 'new content')
-    await move(ann, target.id, [one], 'replace')
+    await move(ann, target.id, [item], 'replace')
     expect(await dateOf(ann, other.id)).toBe(MODIFIED)
   })
 })
@@ -87,8 +87,8 @@ describe('copying', () => {
     const target = await folder(ann, 'Target')
     const inner = await folder(ann, 'Inner', source.id)
     await file(ann, 'deep.txt', inner.id, 'deep')
-    const gone = await file(ann, 'gone.txt', inner.id)
-    await ann.call(trash.removeItems, { body: { items: [ref(gone)] } })
+    const removedFile = await file(ann, 'gone.txt', inner.id)
+    await ann.call(trash.removeItems, { body: { items: [ref(removedFile)] } })
 
     const reply = await copy(ann, target.id, [source])
     expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
@@ -149,8 +149,8 @@ describe('copying', () => {
     await t.limitStorage(ann.userId, 25)
     expect((await copy(ann, null, [source])).status).toBe(200)
     expect((await t.storage(ann.userId)).used_bytes).toBe(20)
-    const refused = await copy(ann, null, [source])
-    expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    const rejected = await copy(ann, null, [source])
+    expect([rejected.status, rejected.body.code]).toEqual([423, 'upload.quota_exceeded'])
     expect(await ann.names()).toEqual(['Source', 'Source (2)'])
   })
 
@@ -161,16 +161,16 @@ describe('copying', () => {
     const note = await file(ann, 'note.txt', null, 'shared')
     await copy(ann, null, [note])
     expect(await t.storedFiles()).toBe(before + 1)
-    const forGood = async (one: { id: string; type: 'file' | 'folder' }) => {
-      const refs = [{ ...ref(one), force_delete: true }]
+    const deletePermanently = async (item: { id: string; type: 'file' | 'folder' }) => {
+      const refs = [{ ...ref(item), force_delete: true }]
       await ann.call(trash.removeItems, { body: { items: refs } })
       await ann.call(trash.removeItems, { body: { items: refs } })
       await deleteReleasedBlobs(t.deps)
     }
-    await forGood(note)
-    const left = await named(ann, 'all', 'note (2).txt')
-    expect(await text(ann, left)).toBe('shared')
-    await forGood(left)
+    await deletePermanently(note)
+    const remaining = await named(ann, 'all', 'note (2).txt')
+    expect(await text(ann, remaining)).toBe('shared')
+    await deletePermanently(remaining)
     expect(await t.storedFiles()).toBe(before)
   })
 
@@ -180,7 +180,7 @@ describe('copying', () => {
     const large = await folder(ann, 'Large')
     await seedFiles(t.deps, ann.userId, 1, small.id)
     const inner = await folder(ann, 'Inner', large.id)
-    for (const place of [large, inner]) await seedFiles(t.deps, ann.userId, 4999, place.id)
+    for (const parent of [large, inner]) await seedFiles(t.deps, ann.userId, 4999, parent.id)
     await t.deps.db
       .updateTable('items')
       .set({ size_bytes: 0 })
@@ -196,10 +196,10 @@ describe('copying', () => {
 
   it('copies many items with taken names without a query for each', async () => {
     const ann = await t.signIn()
-    const some = await Promise.all(
+    const copies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => file(ann, `${index}.txt`, null)),
     )
-    const queries = await t.countQueries(() => copy(ann, null, some))
+    const queries = await t.countQueries(() => copy(ann, null, copies))
     expect(queries.length).toBeLessThan(25)
     expect((await ann.send('GET', '/api/browse/folders/all')).body.meta.paginate.total).toBe(200)
   })
@@ -250,13 +250,13 @@ describe('a taken name', () => {
       await file(ann, `${only}.txt`, day.id)
       return trip
     }
-    const mine = await tree(from.id, 'mine')
-    const theirs = await tree(to.id, 'theirs')
-    const reply = await move(ann, to.id, [mine], 'replace')
+    const source = await tree(from.id, 'mine')
+    const target = await tree(to.id, 'theirs')
+    const reply = await move(ann, to.id, [source], 'replace')
     expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
     expect(await ann.names(from.id)).toEqual([])
     expect(await ann.names(to.id)).toEqual(['Trip'])
-    const day = await named(ann, theirs.id, 'Day')
+    const day = await named(ann, target.id, 'Day')
     expect(await ann.names(day.id)).toEqual(['mine.txt', 'same.txt', 'theirs.txt'])
     expect(await text(ann, await named(ann, day.id, 'same.txt'))).toBe('mine')
   })
@@ -289,15 +289,15 @@ describe('a taken name', () => {
     const from = await folder(ann, 'From')
     const to = await folder(ann, 'To')
     const queriesFor = async (name: string, count: number) => {
-      const mine = await folder(ann, name, from.id)
-      const theirs = await folder(ann, name, to.id)
-      for (const place of [mine, theirs]) await seedFiles(t.deps, ann.userId, count, place.id)
+      const source = await folder(ann, name, from.id)
+      const target = await folder(ann, name, to.id)
+      for (const parent of [source, target]) await seedFiles(t.deps, ann.userId, count, parent.id)
       await t.deps.db
         .updateTable('items')
         .set({ size_bytes: 0 })
         .where('owner_id', '=', ann.userId)
         .execute()
-      return t.countQueries(() => move(ann, to.id, [mine], 'replace'))
+      return t.countQueries(() => move(ann, to.id, [source], 'replace'))
     }
     const forTwo = await queriesFor('Small', 2)
     expectAsMany(await queriesFor('Large', 2000), forTwo)

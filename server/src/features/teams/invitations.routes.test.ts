@@ -71,7 +71,7 @@ describe('an invitation', () => {
       const [id] = await invitationsOf(ben)
       const path = `/api/teams/invitations/${id}`
       const both = await Promise.all([ben.send(method, path), ben.send(method, path)])
-      expect(both.map(one => one.status).sort()).toEqual([method === 'PUT' ? 200 : 204, 410])
+      expect(both.map(reply => reply.status).sort()).toEqual([method === 'PUT' ? 200 : 204, 410])
       expect((await ben.send('GET', path)).status).toBe(410)
     }
     expect((await openFolder(ben, 'all')).body.meta.paginate.total).toBe(1)
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
   })
 
-  it('needs no proof of mailbox access when no emails can be sent', async () => {
+  it('needs no verified mailbox when no emails can be sent', async () => {
     const ann = await t.signIn()
     await makeTeam(ann, 'Letterless', [{ email: 'far@example.test', permission: 'can_edit' }])
     const newcomer = t.anonymous()
@@ -164,7 +164,7 @@ describe('with a fixed subscription', () => {
     await t.settings({ subscription_type: 'fixed', default_max_team_member: 2 })
     expect((await invite(ann, [a])).status).toBe(201)
     const both = await Promise.all([invite(ann, [b]), invite(ann, [c])])
-    expect(both.map(one => one.status).sort()).toEqual([201, 401])
+    expect(both.map(reply => reply.status).sort()).toEqual([201, 401])
     expect((await invite(ann, [a])).status).toBe(201)
     const { body } = await ann.send('GET', '/api/user')
     const { total, meta } = body.data.meta.limitations.max_team_members

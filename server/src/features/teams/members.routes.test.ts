@@ -33,8 +33,8 @@ describe('members', () => {
     const team = await makeTeamWith(ann, 'Rights', people)
     const { body } = await ann.upload({ filename: 'plan.txt', parent_id: team.id })
     const plan = body.data
-    const refused = await cas.upload({ filename: 'no.txt', parent_id: team.id })
-    expect(refused.status).toBe(403)
+    const rejected = await cas.upload({ filename: 'no.txt', parent_id: team.id })
+    expect(rejected.status).toBe(403)
     const rename = (client: TestClient, name: string) =>
       client.send('PATCH', `/api/rename/${plan.id}`, { name, type: 'file' })
     expect((await rename(cas, 'mine.txt')).status).toBe(403)
@@ -137,16 +137,18 @@ describe('members', () => {
       invitations: [{ email: 'late@example.test', permission: 'can_edit' }],
     })
     const { body } = await ben.upload({ filename: 'foreign.txt', parent_id: team.id })
-    const gone = await ben.upload({ filename: 'gone.txt', parent_id: team.id })
-    await ben.send('POST', '/api/remove', { items: [{ id: gone.body.data.id, type: 'file' }] })
+    const removedFile = await ben.upload({ filename: 'gone.txt', parent_id: team.id })
+    await ben.send('POST', '/api/remove', {
+      items: [{ id: removedFile.body.data.id, type: 'file' }],
+    })
     expect((await ann.send('DELETE', `/api/teams/folders/${team.id}`)).status).toBe(204)
     expect((await ben.send('GET', `/api/items/${body.data.id}`)).status).toBe(404)
-    const left = await ann.send('GET', `/api/items/${body.data.id}`)
-    expect(left.body.data.relationships).toMatchObject({
+    const folderReply = await ann.send('GET', `/api/items/${body.data.id}`)
+    expect(folderReply.body.data.relationships).toMatchObject({
       owner: { data: { id: ann.userId } },
       creator: { data: { id: ben.userId } },
     })
-    expect(left.body.data.attributes.team_id).toBeNull()
+    expect(folderReply.body.data.attributes.team_id).toBeNull()
     const rows = await t.deps.db
       .selectFrom('items')
       .select('id')

@@ -38,8 +38,8 @@ describe('a team folder', () => {
     const { teamFolder, root } = body.meta
     expect(teamFolder.data).toMatchObject({ id, meta: { permission: 'owner' } })
     expect(emailsIn(teamFolder.data.relationships.members)).toEqual([await emailOf(ann)])
-    const waiting = teamFolder.data.relationships.invitations as People
-    expect(waiting.data.map(one => one.attributes)).toMatchObject([
+    const pending = teamFolder.data.relationships.invitations as People
+    expect(pending.data.map(one => one.attributes)).toMatchObject([
       { email: 'ben@example.test', permission: 'can_edit' },
       { email: 'cas@example.test', permission: 'can_view' },
     ])
@@ -60,13 +60,13 @@ describe('a team folder', () => {
     expect(await teamOf('/api/browse/folders/all')).toBeNull()
     const { share } = sharingBy(ann)
     const guest = t.anonymous()
-    for (const [shared, told] of [
+    for (const [shared, teamId] of [
       [id, id],
       [inner.id, undefined],
     ] as const) {
       const path = `/api/sharing/folders/${inner.id}/${await share(shared)}`
       const { meta } = (await guest.send('GET', path)).body
-      expect(meta.teamFolder?.data.id).toBe(told)
+      expect(meta.teamFolder?.data.id).toBe(teamId)
     }
   })
 
@@ -85,8 +85,8 @@ describe('a team folder', () => {
     await accept(ben, (await invitationsOf(ben))[0])
     expect((await openFolder(ben, inner.id)).body.meta.teamFolder.data.id).toBe(team.id)
     const again = { params: { id: inner.id }, body: { invitations: [] } }
-    const refused = await ann.call(teams.convertToTeamFolder, again)
-    expect([refused.status, refused.body.code]).toEqual([422, 'team.within_team'])
+    const rejected = await ann.call(teams.convertToTeamFolder, again)
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'team.within_team'])
     expect((await ben.call(teams.convertToTeamFolder, again)).status).toBe(403)
   })
 
@@ -107,9 +107,9 @@ describe('a team folder', () => {
       group.folders.map(one => one.name),
     )
     expect(groups).toEqual([[], [], ['Tree']])
-    const hers = await ann.send('GET', '/api/browse/navigation')
-    expect(hers.body.data[1].folders).toMatchObject([{ name: 'Tree', team_folder: true }])
-    expect(hers.body.data[0].folders).toEqual([])
+    const navigation = await ann.send('GET', '/api/browse/navigation')
+    expect(navigation.body.data[1].folders).toMatchObject([{ name: 'Tree', team_folder: true }])
+    expect(navigation.body.data[0].folders).toEqual([])
   })
 
   it('returns for each of its folders whether the caller can add to it', async () => {

@@ -12,13 +12,13 @@ const removeAll = (client: TestClient, folder_id: string | null, except: string[
   client.call(trash.removeItems, { body: { select_all_in: { folder_id, except } } })
 const restoreAll = (client: TestClient, removed_at?: string, except: string[] = []) =>
   client.call(trash.restoreItems, { body: { select_all_in: { except, removed_at } } })
-const total = async (client: TestClient, place: string) =>
-  (await client.send('GET', `/api/browse/${place}`)).body.meta.paginate.total
+const total = async (client: TestClient, location: string) =>
+  (await client.send('GET', `/api/browse/${location}`)).body.meta.paginate.total
 
 it('trashes everything in a folder except the excluded items, and undo restores exactly that', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
-  const kept = await folder(ann, 'kept')
+  const excluded = await folder(ann, 'kept')
   const inner = await folder(ann, 'inner', top.id)
   await file(ann, 'a.txt', inner.id)
   await file(ann, 'b.txt', top.id)
@@ -29,7 +29,7 @@ it('trashes everything in a folder except the excluded items, and undo restores 
   expect(removed.body.meta).toMatchObject({ changed: 2, skipped: 0 })
   expect(await ann.names(top.id)).toEqual(['stays.txt'])
   // Another removal at the same time is not included.
-  await removeAll(ann, kept.id)
+  await removeAll(ann, excluded.id)
   await ann.call(trash.removeItems, { body: { items: [stays] } })
   const restored = await restoreAll(ann, removed.body.meta.removed_at)
   expect(restored.body.meta.changed).toBe(2)
@@ -95,9 +95,9 @@ it('deletes the whole trash except the excluded items', async () => {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await file(ann, 'a.txt', top.id)
-  const kept = await file(ann, 'kept.txt')
+  const excluded = await file(ann, 'kept.txt')
   await removeAll(ann, null)
-  const body = { select_all_in: { folder_id: null, except: [kept.id], force_delete: true } }
+  const body = { select_all_in: { folder_id: null, except: [excluded.id], force_delete: true } }
   expect((await ann.call(trash.removeItems, { body })).body.meta.changed).toBe(1)
   expect(await total(ann, 'trash/all')).toBe(1)
   expect((await t.storage(ann.userId)).used_bytes).toBe('kept.txt'.length)
@@ -111,10 +111,10 @@ it('deletes everything inside a trashed folder except the excluded items', async
   const inner = await folder(ann, 'inner', top.id)
   await file(ann, 'deep.txt', inner.id)
   await file(ann, 'a.txt', top.id)
-  const kept = await file(ann, 'kept.txt', top.id)
+  const excluded = await file(ann, 'kept.txt', top.id)
   const purge = (client: TestClient) =>
     client.call(trash.removeItems, {
-      body: { select_all_in: { folder_id: top.id, except: [kept.id], force_delete: true } },
+      body: { select_all_in: { folder_id: top.id, except: [excluded.id], force_delete: true } },
     })
   // Live items are not deleted.
   expect((await purge(ann)).status).toBe(404)
@@ -124,8 +124,8 @@ it('deletes everything inside a trashed folder except the excluded items', async
   expect((await purge(ann)).body.meta).toMatchObject({ changed: 2, skipped: 0 })
   expect((await purge(ann)).body.meta.changed).toBe(0)
   expect([await total(ann, `trash/${top.id}`), await total(ann, 'trash/all')]).toEqual([1, 2])
-  const left = 'kept.txt'.length + 'early.txt'.length
-  expect((await t.storage(ann.userId)).used_bytes).toBe(left)
+  const expectedBytes = 'kept.txt'.length + 'early.txt'.length
+  expect((await t.storage(ann.userId)).used_bytes).toBe(expectedBytes)
   await restoreAll(ann)
   expect(await ann.names(top.id)).toEqual(['early.txt', 'kept.txt'])
   expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
@@ -136,9 +136,9 @@ it('answers not found for folders of other users and leaves their trash unchange
   const eve = await t.signIn()
   const top = await folder(ann, 'top')
   await file(ann, 'a.txt', top.id)
-  const hers = await removeAll(eve, top.id)
+  const evesReply = await removeAll(eve, top.id)
   const none = await removeAll(eve, crypto.randomUUID())
-  expect([hers.status, { ...hers.body, request_id: '' }]).toEqual([
+  expect([evesReply.status, { ...evesReply.body, request_id: '' }]).toEqual([
     404,
     { ...none.body, request_id: '' },
   ])

@@ -37,8 +37,8 @@ async function withLargeTrash(): Promise<{ ann: TestClient; ids: string[] }> {
   return { ann, ids: rows.map(({ id }) => id) }
 }
 
-const totalIn = async (client: TestClient, place: string): Promise<number> =>
-  (await client.send('GET', `/api/browse/${place}/all`)).body.meta.paginate.total
+const totalIn = async (client: TestClient, list: string): Promise<number> =>
+  (await client.send('GET', `/api/browse/${list}/all`)).body.meta.paginate.total
 const progressOf = async (client: TestClient) =>
   (await client.call(trash.getEmptying, {})).body.data
 
@@ -57,11 +57,11 @@ it('answers at once for a large trash, continues in the background and reports p
   expect(await progressOf(ann)).toBeNull()
   const user = await ann.send('GET', '/api/user')
   expect(user.body.data.attributes.storage.used_bytes).toBe(0)
-  const told = () => page.events.filter(event => event.type === 'trash.progress')
+  const progressEvents = () => page.events.filter(event => event.type === 'trash.progress')
   await expect
-    .poll(() => told().at(-1))
+    .poll(() => progressEvents().at(-1))
     .toEqual({ type: 'trash.progress', total: COUNT, done: COUNT })
-  expect(told().length).toBeGreaterThan(3)
+  expect(progressEvents().length).toBeGreaterThan(3)
 })
 
 // C2
@@ -71,9 +71,12 @@ it('keeps items that are restored meanwhile or trashed later', async () => {
   t.advance(1000)
   const rescued = { id: ids[7] ?? '', type: 'file' as const }
   await ann.call(trash.restoreItems, { body: { items: [rescued] } })
-  const late = (await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } }))
-    .body
-  await ann.call(trash.removeItems, { body: { items: [{ id: late.data.id, type: 'folder' }] } })
+  const laterFolder = (
+    await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } })
+  ).body
+  await ann.call(trash.removeItems, {
+    body: { items: [{ id: laterFolder.data.id, type: 'folder' }] },
+  })
   await t.runJobs()
   expect(await ann.names()).toHaveLength(1)
   expect(await totalIn(ann, 'trash')).toBe(1)
@@ -135,10 +138,10 @@ it('deletes one large folder in batches and keeps items trashed from it before',
   expect(await progressOf(ann)).toEqual({ total, done: 0 })
   const page = await openPage(ann)
   const statements = await t.countQueries(() => t.runJobs())
-  const told = () =>
+  const progressEvents = () =>
     page.events.flatMap(event => (event.type === 'trash.progress' ? [Number(event.done)] : []))
-  await expect.poll(() => told().at(-1)).toBe(total)
-  expect(told().slice(0, -1)).toEqual([200, 400, 600, 800, 1000, 1200])
+  await expect.poll(() => progressEvents().at(-1)).toBe(total)
+  expect(progressEvents().slice(0, -1)).toEqual([200, 400, 600, 800, 1000, 1200])
   const commits = statements.filter(sql => /trash_emptyings/.test(sql) && sql.startsWith('select'))
   expect(commits.length).toBeGreaterThan(4)
   expect(await totalIn(ann, 'trash')).toBe(0)
@@ -155,10 +158,10 @@ it('takes no more steps for a very deep tree than for a flat one', async () => {
   await ann.call(trash.emptyTrash, {})
   const page = await openPage(ann)
   await t.runJobs()
-  const told = () =>
+  const progressEvents = () =>
     page.events.flatMap(event => (event.type === 'trash.progress' ? [Number(event.done)] : []))
-  await expect.poll(() => told().at(-1)).toBe(1600)
-  expect(told()).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600])
+  await expect.poll(() => progressEvents().at(-1)).toBe(1600)
+  expect(progressEvents()).toEqual([200, 400, 600, 800, 1000, 1200, 1400, 1600])
   expect(await totalIn(ann, 'trash')).toBe(0)
 })
 
@@ -166,9 +169,12 @@ it('includes items trashed since when requested again', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})
   t.advance(1000)
-  const late = (await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } }))
-    .body
-  await ann.call(trash.removeItems, { body: { items: [{ id: late.data.id, type: 'folder' }] } })
+  const laterFolder = (
+    await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } })
+  ).body
+  await ann.call(trash.removeItems, {
+    body: { items: [{ id: laterFolder.data.id, type: 'folder' }] },
+  })
   const again = await ann.call(trash.emptyTrash, {})
   expect(again.body.meta.emptying).toEqual({ total: COUNT + 1, done: 0 })
   await t.runJobs()

@@ -13,7 +13,7 @@ const removeAll = (client: TestClient, folder_id: string, except: string[]) =>
   client.call(trash.removeItems, { body: { select_all_in: { folder_id, except } } })
 const undo = (client: TestClient, removed_at: string) =>
   client.call(trash.restoreItems, { body: { select_all_in: { removed_at } } })
-const found = async (client: TestClient) => {
+const search = async (client: TestClient) => {
   await indexWaiting(t.deps)
   const { body } = await client.send('GET', '/api/search?query=plum')
   return body.data.map((hit: { attributes: { name: string } }) => hit.attributes.name).sort()
@@ -39,21 +39,21 @@ async function listsOf(client: TestClient, folderId: string) {
 }
 
 /** Seeds a folder with more items than are sorted in memory; two of them stay live. */
-async function furnished() {
+async function seedFolder() {
   const ann = await t.signIn()
   const top = await folder(ann, 'top')
   await seedFiles(t.deps, ann.userId, 2100, top.id)
   await file(ann, 'plum-inner.txt', (await folder(ann, 'inner', top.id)).id)
   await file(ann, 'plum-gone.txt', top.id)
-  const kept = [await folder(ann, 'kept', top.id), await file(ann, 'plum-kept.txt', top.id)]
-  return { ann, top, kept, keptIds: kept.map(({ id }) => id) }
+  const liveItems = [await folder(ann, 'kept', top.id), await file(ann, 'plum-kept.txt', top.id)]
+  return { ann, top, liveItems, liveIds: liveItems.map(({ id }) => id) }
 }
 
 it('lists are the same before and after trashed items leave the indexes', async () => {
-  const { ann, top, kept, keptIds } = await furnished()
+  const { ann, top, liveItems, liveIds } = await seedFolder()
   const before = await listsOf(ann, top.id)
-  const { body } = await removeAll(ann, top.id, keptIds)
-  const locate = () => ann.send('GET', `/api/items/${kept[1]?.id}/place?sort=name`)
+  const { body } = await removeAll(ann, top.id, liveIds)
+  const locate = () => ann.send('GET', `/api/items/${liveItems[1]?.id}/place?sort=name`)
   const at = await locate()
   const marked = await listsOf(ann, top.id)
   expect(marked[`/api/browse/folders/${top.id}?sort=name`]?.body.data).toHaveLength(2)
@@ -72,29 +72,29 @@ it('lists are the same before and after trashed items leave the indexes', async 
 })
 
 it('search finds no trashed items and finds them again once restored, before and after they leave the indexes', async () => {
-  const { ann, top, keptIds } = await furnished()
+  const { ann, top, liveIds } = await seedFolder()
   const all = ['plum-gone.txt', 'plum-inner.txt', 'plum-kept.txt']
-  expect(await found(ann)).toEqual(all)
+  expect(await search(ann)).toEqual(all)
   for (const isUnindexed of [false, true]) {
-    const { body } = await removeAll(ann, top.id, keptIds)
-    expect(await found(ann)).toEqual(['plum-kept.txt'])
+    const { body } = await removeAll(ann, top.id, liveIds)
+    expect(await search(ann)).toEqual(['plum-kept.txt'])
     if (isUnindexed) await removeTrashedFromIndexes(t.deps)
-    expect(await found(ann)).toEqual(['plum-kept.txt'])
+    expect(await search(ann)).toEqual(['plum-kept.txt'])
     await undo(ann, body.meta.removed_at)
-    expect(await found(ann)).toEqual(all)
+    expect(await search(ann)).toEqual(all)
   }
 })
 
 it('finds an item that was renamed, trashed and restored in one step by its new name', async () => {
   const ann = await t.signIn()
   const one = await file(ann, 'pear.txt')
-  await found(ann)
+  await search(ann)
   await ann.call(items.renameItem, {
     params: { id: one.id },
     body: { name: 'plum.txt', type: 'file' },
   })
   await ann.call(trash.removeItems, { body: { items: [one] } })
-  expect(await found(ann)).toEqual([])
+  expect(await search(ann)).toEqual([])
   await ann.call(trash.restoreItems, { body: { items: [one] } })
-  expect(await found(ann)).toEqual(['plum.txt'])
+  expect(await search(ann)).toEqual(['plum.txt'])
 })

@@ -21,8 +21,8 @@ const remove = (client: TestClient, item: Item, force_delete = false) =>
   })
 const restore = (client: TestClient, item: Item, to_home = false) =>
   client.call(trash.restoreItems, { body: { items: [{ id: item.id, type: item.type }], to_home } })
-async function names(client: TestClient, place: string): Promise<string[]> {
-  const reply = await client.send('GET', `/api/browse/${place}?sort=name&direction=ASC`)
+async function names(client: TestClient, list: string): Promise<string[]> {
+  const reply = await client.send('GET', `/api/browse/${list}?sort=name&direction=ASC`)
   expect(reply.body.meta.paginate.total).toBe(reply.body.data.length)
   return reply.body.data.map((item: Item) => item.attributes.name)
 }
@@ -78,8 +78,8 @@ it('restoring an item from a trashed folder leaves the folder in the trash', asy
   await restore(ann, inside)
   expect(await names(ann, 'folders/all')).toEqual(['inside.txt'])
   expect(await names(ann, `trash/${outer.id}`)).toEqual(['other.txt'])
-  const left = await ann.send('GET', '/api/browse/trash/all')
-  expect(left.body.data[0].attributes.items).toBe(1)
+  const trashReply = await ann.send('GET', '/api/browse/trash/all')
+  expect(trashReply.body.data[0].attributes.items).toBe(1)
 })
 
 it('numbers the name of a restored item when it is taken', async () => {

@@ -31,9 +31,9 @@ export function trashRoutes(route: Route, deps: Deps): void {
   }))
 
   route(contract.findRestoreConflicts, async ({ actor, body }) => {
-    const found = await findRestoreConflicts(deps, actor, body.items, body.to_home)
+    const conflicts = await findRestoreConflicts(deps, actor, body.items, body.to_home)
     return {
-      data: found.map(({ item, existing }) => ({
+      data: conflicts.map(({ item, existing }) => ({
         item: presentItem(actor, item),
         existing: presentItem(actor, existing),
       })),

@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)
-const letters: Mail[] = []
-t.deps.mailer.send = async mail => void letters.push(mail)
+const emails: Mail[] = []
+t.deps.mailer.send = async mail => void emails.push(mail)
 
 describe('the end of a request', () => {
   const expectExpired = async (token: string, guest: TestClient) => {
@@ -53,7 +53,7 @@ describe('the end of a request', () => {
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
   })
 
-  it('tells the owner which documents are missing, in the notification and the email', async () => {
+  it('reports missing documents to the owner, in the notification and the email', async () => {
     const admin = await t.signIn('admin')
     const bob = await t.signIn()
     const typeOf = async (name: string) =>
@@ -71,7 +71,7 @@ describe('the end of a request', () => {
     expect(data[0].attributes.description).toBe(
       'Your request received 1 file. Still missing: Bill of Bob.',
     )
-    expect(letters.at(-1)?.text).toContain('Still missing: Bill of Bob.')
+    expect(emails.at(-1)?.text).toContain('Still missing: Bill of Bob.')
   })
 
   it('does not change the receipt when the owner changes the files', async () => {

@@ -43,8 +43,8 @@ describe('a received file', () => {
     const piece = { filename: 'big.bin', upload_id, size: 6 }
     const path = `/api/upload-request/${token}/upload/chunks`
     await guest.upload({ ...piece, offset: 0, is_last: false, content: 'abc' }, path)
-    const asked = await guest.send('GET', `${requestPath(token)}/upload/${upload_id}`)
-    expect(asked.body.data.attributes.received_bytes).toBe(3)
+    const uploadReply = await guest.send('GET', `${requestPath(token)}/upload/${upload_id}`)
+    expect(uploadReply.body.data.attributes.received_bytes).toBe(3)
     await guest.upload({ ...piece, offset: 3, content: 'def' }, path)
     const manifest = JSON.stringify(
       ['x', 'y'].map(filename => ({ filename: `${filename}.txt`, size: 7 })),
@@ -115,73 +115,83 @@ describe('two guests of one request', () => {
   it('cannot see, count, read or change each other’s files', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const one = await asking.requestGuestId(token)
-    const two = await asking.requestGuestId(token)
-    const folder = (await one.send('POST', `${requestPath(token)}/create-folder`, { name: 'Ones' }))
-      .body.data
-    const file = (await asking.send(one, token, { filename: 'secret.txt', parent_id: folder.id }))
-      .body.data
-    await asking.send(one, token, { filename: 'top.txt' })
-    expect((await asking.listed(two, token)).meta.paginate.total).toBe(0)
-    expect((await asking.listed(two, token)).meta.root.attributes.items).not.toBe(2)
-    expect((await two.send('GET', `${requestPath(token)}/navigation`)).body.data).toEqual([])
+    const firstGuest = await asking.requestGuestId(token)
+    const secondGuest = await asking.requestGuestId(token)
+    const folder = (
+      await firstGuest.send('POST', `${requestPath(token)}/create-folder`, { name: 'Ones' })
+    ).body.data
+    const file = (
+      await asking.send(firstGuest, token, { filename: 'secret.txt', parent_id: folder.id })
+    ).body.data
+    await asking.send(firstGuest, token, { filename: 'top.txt' })
+    expect((await asking.listed(secondGuest, token)).meta.paginate.total).toBe(0)
+    expect((await asking.listed(secondGuest, token)).meta.root.attributes.items).not.toBe(2)
+    expect((await secondGuest.send('GET', `${requestPath(token)}/navigation`)).body.data).toEqual(
+      [],
+    )
     const top = `${requestPath(token)}/navigation/${folderOf(request)}`
-    expect((await two.send('GET', top)).body.data).toEqual([])
-    const below = (await one.send('GET', top)).body.data as { name: string }[]
+    expect((await secondGuest.send('GET', top)).body.data).toEqual([])
+    const below = (await firstGuest.send('GET', top)).body.data as { name: string }[]
     expect(below.map(({ name }) => name)).toEqual(['Ones'])
-    expect((await asking.detail(token, two)).sent_files).toBe(0)
-    expect((await two.send('GET', `${requestPath(token)}/receipt`)).body.data).toEqual([])
+    expect((await asking.detail(token, secondGuest)).sent_files).toBe(0)
+    expect((await secondGuest.send('GET', `${requestPath(token)}/receipt`)).body.data).toEqual([])
     const missing = randomUUID()
     for (const id of [file.id, missing]) {
       const ref = { items: [{ id, type: 'file' }] }
       const replies = [
-        await two.send('GET', `${requestPath(token)}/items/${id}`),
-        await two.send('GET', `/file/${id}/upload-request/${token}`),
-        await two.send('POST', `${requestPath(token)}/remove`, ref),
-        await two.send('POST', `${requestPath(token)}/move`, { to_id: null, ...ref }),
-        await two.send('PATCH', `${requestPath(token)}/rename/${id}`, {
+        await secondGuest.send('GET', `${requestPath(token)}/items/${id}`),
+        await secondGuest.send('GET', `/file/${id}/upload-request/${token}`),
+        await secondGuest.send('POST', `${requestPath(token)}/remove`, ref),
+        await secondGuest.send('POST', `${requestPath(token)}/move`, { to_id: null, ...ref }),
+        await secondGuest.send('PATCH', `${requestPath(token)}/rename/${id}`, {
           name: 'x.txt',
           type: 'file',
         }),
-        await asking.send(two, token, { parent_id: folder.id }),
-        await two.send('GET', `${requestPath(token)}/browse/${folder.id}`),
-        await two.send('GET', `${requestPath(token)}/navigation/${folder.id}`),
+        await asking.send(secondGuest, token, { parent_id: folder.id }),
+        await secondGuest.send('GET', `${requestPath(token)}/browse/${folder.id}`),
+        await secondGuest.send('GET', `${requestPath(token)}/navigation/${folder.id}`),
       ]
       for (const reply of replies)
         expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
     }
-    expect(namesOf(await asking.listed(one, token))).toEqual(['Ones', 'top.txt'])
+    expect(namesOf(await asking.listed(firstGuest, token))).toEqual(['Ones', 'top.txt'])
   })
 
   it('keep both files of one name with any conflict rule', async () => {
     const request = await asking.ask()
     const { token } = request.attributes
-    const one = await asking.requestGuestId(token)
-    const two = await asking.requestGuestId(token)
-    await asking.send(one, token, { filename: 'a.txt', content: 'of one' })
-    await asking.send(one, token, { filename: 'b.txt', path: 'Docs/b.txt', content: 'of one' })
+    const firstGuest = await asking.requestGuestId(token)
+    const secondGuest = await asking.requestGuestId(token)
+    await asking.send(firstGuest, token, { filename: 'a.txt', content: 'of one' })
+    await asking.send(firstGuest, token, {
+      filename: 'b.txt',
+      path: 'Docs/b.txt',
+      content: 'of one',
+    })
     for (const on_conflict of ['replace', 'skip', 'rename'])
-      expect((await asking.send(two, token, { filename: 'a.txt', on_conflict })).status).toBe(201)
-    await asking.send(two, token, { filename: 'b.txt', path: 'Docs/b.txt' })
-    expect(namesOf(await asking.listed(one, token))).toEqual(['Docs', 'a.txt'])
-    expect(namesOf(await asking.listed(two, token))).toEqual([
+      expect(
+        (await asking.send(secondGuest, token, { filename: 'a.txt', on_conflict })).status,
+      ).toBe(201)
+    await asking.send(secondGuest, token, { filename: 'b.txt', path: 'Docs/b.txt' })
+    expect(namesOf(await asking.listed(firstGuest, token))).toEqual(['Docs', 'a.txt'])
+    expect(namesOf(await asking.listed(secondGuest, token))).toEqual([
       'Docs (2)',
       'a (2).txt',
       'a (3).txt',
       'a (4).txt',
     ])
-    const preflight = await two.send('POST', `${requestPath(token)}/upload/preflight`, {
+    const preflight = await secondGuest.send('POST', `${requestPath(token)}/upload/preflight`, {
       entries: ['a.txt', 'a (2).txt'].map(filename => ({ filename, size: 1 })),
     })
     expect(preflight.body.data.conflicts).toEqual([])
-    const own = (await asking.listed(two, token)).data[1]
-    const renamed = await two.send('PATCH', `${requestPath(token)}/rename/${own.id}`, {
+    const own = (await asking.listed(secondGuest, token)).data[1]
+    const renamed = await secondGuest.send('PATCH', `${requestPath(token)}/rename/${own.id}`, {
       name: 'a.txt',
       type: 'file',
     })
     expect([renamed.status, renamed.body.data.attributes.name]).toEqual([200, 'a (5).txt'])
-    const [first] = (await asking.listed(one, token)).data.slice(1)
-    expect(Buffer.from(await one.download(first)).toString()).toBe('of one')
+    const [first] = (await asking.listed(firstGuest, token)).data.slice(1)
+    expect(Buffer.from(await firstGuest.download(first)).toString()).toBe('of one')
   })
 
   it('share one guest id without cookies, and forged cookies are ignored', async () => {
@@ -189,9 +199,11 @@ describe('two guests of one request', () => {
     const script = () => t.anonymous()
     await asking.send(script(), token, { filename: 'a.txt' })
     expect(namesOf(await asking.listed(script(), token))).toEqual(['a.txt'])
-    const one = await asking.requestGuestId(token)
-    await asking.send(one, token, { filename: 'b.txt' })
-    const [[name, value] = ['', '']] = [...one.cookies].filter(([key]) => key.includes('request_'))
+    const firstGuest = await asking.requestGuestId(token)
+    await asking.send(firstGuest, token, { filename: 'b.txt' })
+    const [[name, value] = ['', '']] = [...firstGuest.cookies].filter(([key]) =>
+      key.includes('request_'),
+    )
     const forger = t.anonymous()
     forger.cookies.set(name, `${value.split('.')[0]}.${'A'.repeat(43)}`)
     expect(namesOf(await asking.listed(forger, token))).toEqual(['a.txt'])
@@ -244,9 +256,10 @@ it('limits guesses of links, together with those of shares', async () => {
     .set(last)
     .where('key', 'like', 'unknown-link%')
     .execute()
-  const look = async (some: string) => (await t.anonymous().send('GET', requestPath(some))).status
-  expect(await look('B'.repeat(22))).toBe(404)
-  expect(await look('C'.repeat(22))).toBe(429)
+  const open = async (tokenToOpen: string) =>
+    (await t.anonymous().send('GET', requestPath(tokenToOpen))).status
+  expect(await open('B'.repeat(22))).toBe(404)
+  expect(await open('C'.repeat(22))).toBe(429)
   // A valid link does not count as a guess.
-  expect(await look(token)).toBe(200)
+  expect(await open(token)).toBe(200)
 })

@@ -58,7 +58,7 @@ export function requestGuestsRoutes(
   deps: Deps,
   signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,
 ): void {
-  /** Sets a cookie that tells this guest apart from others with the same link. */
+  /** Sets a cookie that distinguishes this guest from others with the same link. */
   function rememberGuest(request: FastifyRequest, reply: FastifyReply, id: string): string | null {
     const name = cookieOf(id)
     if (request.cookies[guestCookieName(deps, name)]) return null

@@ -44,9 +44,9 @@ describe('the limits of a request', () => {
   it('apply to extensions, also on rename', async () => {
     const { token } = (await asking.ask({ allowed_types: ['pdf', 'jpg'] })).attributes
     const guest = await asking.requestGuestId(token)
-    const refused = await asking.send(guest, token, { filename: 'a.txt' })
-    expect([refused.status, refused.body.code]).toEqual([422, 'upload_request.type_not_allowed'])
-    expect(refused.body.detail).toContain('.pdf, .jpg')
+    const rejected = await asking.send(guest, token, { filename: 'a.txt' })
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'upload_request.type_not_allowed'])
+    expect(rejected.body.detail).toContain('.pdf, .jpg')
     const { id } = (await asking.send(guest, token, { filename: 'A.PDF' })).body.data
     const renamed = await guest.send('PATCH', `${requestPath(token)}/rename/${id}`, {
       name: 'a.exe',
@@ -90,8 +90,8 @@ describe('chunks for a request', () => {
     const first = begin(bytes(60_000))
     expect((await asking.send(guest, token, first)).status).toBe(200)
     const other = await asking.requestGuestId(token)
-    const refused = await asking.send(other, token, begin(bytes(60_000)))
-    expect([refused.status, refused.body.code]).toEqual([423, 'upload_request.full'])
+    const rejected = await asking.send(other, token, begin(bytes(60_000)))
+    expect([rejected.status, rejected.body.code]).toEqual([423, 'upload_request.full'])
     const rest = { ...first, offset: 60_000, content: bytes(40_000), is_last: true }
     expect((await asking.send(guest, token, rest)).status).toBe(201)
     expect((await asking.detail(token, guest)).bytes_left).toBe(0)

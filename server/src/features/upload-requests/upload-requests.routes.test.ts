@@ -30,8 +30,8 @@ describe('a request', () => {
     expect(request.attributes.link).toBe(`${t.origin}/request/${request.attributes.token}/upload`)
     const { created_at, expires_at } = request.attributes
     expect(Date.parse(expires_at) - Date.parse(created_at)).toBe(72 * HOUR_MS)
-    const place = await ann.send('GET', `/api/items/${folderOf(request)}`)
-    expect(place.body.data.attributes).toMatchObject({ name: 'Papers', parent_id: null })
+    const folderReply = await ann.send('GET', `/api/items/${folderOf(request)}`)
+    expect(folderReply.body.data.attributes).toMatchObject({ name: 'Papers', parent_id: null })
   })
 
   it('numbers the folder’s name when taken and has a default name', async () => {
@@ -49,11 +49,12 @@ describe('a request', () => {
 
   it('can only be created in the user’s own folders', async () => {
     const eve = await t.signIn()
-    const hers = (await ann.send('POST', '/api/create-folder', { name: 'Hers' })).body.data.id
-    const ways = [hers, randomUUID()].map(folder_id =>
+    const annsFolderId = (await ann.send('POST', '/api/create-folder', { name: 'Hers' })).body.data
+      .id
+    const replies = [annsFolderId, randomUUID()].map(folder_id =>
       eve.send('POST', '/api/file-request', { folder_id }),
     )
-    for (const reply of await Promise.all(ways))
+    for (const reply of await Promise.all(replies))
       expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
   })
 
@@ -167,10 +168,10 @@ describe('a checklist', () => {
       [lease, true],
       [bill, false],
     ])
-    const refused = await ann.send('PATCH', path, { documents: [{ tipo_id: randomUUID() }] })
-    expect([refused.status, refused.body.code]).toEqual([422, 'document_type.not_found'])
-    const kept = await ann.send('PATCH', path, { expiration: 5 })
-    expect(listed(kept.body.data.attributes)).toHaveLength(2)
+    const rejected = await ann.send('PATCH', path, { documents: [{ tipo_id: randomUUID() }] })
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'document_type.not_found'])
+    const patched = await ann.send('PATCH', path, { expiration: 5 })
+    expect(listed(patched.body.data.attributes)).toHaveLength(2)
     await ann.send('PATCH', path, { documents: [] })
     expect((await asking.detail(request.attributes.token, guest)).documents).toEqual([])
   })

@@ -64,7 +64,7 @@ describe('a batch', () => {
       { filename: 'old.txt', modified_at },
       { filename: 'new.txt' },
     ])
-    const [old, fresh] = body.data.map((one: BatchResult) => one.item?.attributes)
+    const [old, fresh] = body.data.map((result: BatchResult) => result.item?.attributes)
     expect(old.updated_at).toBe('2019-05-04T00:00:00.000Z')
     expect(fresh.updated_at).toBe(fresh.created_at)
   })
@@ -93,7 +93,7 @@ describe('a batch', () => {
     const files = many(20)
     const replies = await Promise.all([send(ann, files), send(ann, files)])
     replies.push(await send(ann, files))
-    const ids = replies.map(({ body }) => body.data.map((one: BatchResult) => one.item?.id))
+    const ids = replies.map(({ body }) => body.data.map((result: BatchResult) => result.item?.id))
     expect(ids[1]).toEqual(ids[0])
     expect(ids[2]).toEqual(ids[0])
     expect(await ann.names()).toHaveLength(20)

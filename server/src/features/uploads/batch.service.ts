@@ -36,7 +36,7 @@ interface Batch {
   contents: AsyncIterable<Bytes>
 }
 
-/** What is known of a file before its bytes arrive. */
+/** The outcome of checking an entry before its bytes arrive. */
 type CheckedEntry =
   | { kind: 'committed'; row: UploadRow }
   | { kind: 'rejected'; error: AppError }

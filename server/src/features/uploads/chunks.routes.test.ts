@@ -80,8 +80,8 @@ describe('chunks', () => {
     const content = bytes(300_000)
     const { send } = chunked(ann, content)
     await send(0, 100_000)
-    const early = await send(100_000, 200_000, { is_last: true })
-    expect([early.status, early.body.code, early.body.expected_offset]).toEqual([
+    const tooEarly = await send(100_000, 200_000, { is_last: true })
+    expect([tooEarly.status, tooEarly.body.code, tooEarly.body.expected_offset]).toEqual([
       409,
       'upload.incomplete',
       100_000,
@@ -136,14 +136,17 @@ describe('chunks', () => {
     expect((await eve.call(uploads.getUpload, { params: { upload_id } })).body.code).toBe(
       'upload.not_found',
     )
-    const hers = await eve.upload({
+    const evesUpload = await eve.upload({
       filename: 'big.bin',
       upload_id,
       size: 200_000,
       offset: 100_000,
       content: bytes(100_000),
     })
-    expect([hers.body.code, hers.body.expected_offset]).toEqual(['upload.offset_conflict', 0])
+    expect([evesUpload.body.code, evesUpload.body.expected_offset]).toEqual([
+      'upload.offset_conflict',
+      0,
+    ])
     expect((await eve.call(uploads.cancelUpload, { params: { upload_id } })).status).toBe(404)
     expect((await send(100_000, 200_000)).status).toBe(201)
   })
@@ -184,8 +187,8 @@ describe('chunks', () => {
     const { send } = chunked(ann, content, { parent_id: body.data.id })
     await send(0, 100_000)
     await ann.call(trash.removeItems, { body: { items: [{ id: body.data.id, type: 'folder' }] } })
-    const gone = await send(100_000, 200_000)
-    expect([gone.status, gone.body.code]).toEqual([409, 'upload.parent_gone'])
+    const parentGone = await send(100_000, 200_000)
+    expect([parentGone.status, parentGone.body.code]).toEqual([409, 'upload.parent_gone'])
     const last = await send(100_000, 200_000, { parent_id: null })
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
@@ -204,8 +207,8 @@ describe('chunks', () => {
         modified_at: String(Date.UTC(2019, 4, 4)),
       })
     await chunk(0, false)
-    const whole = await chunk(4, true)
-    expect(whole.body.data.attributes.updated_at).toBe('2019-05-04T00:00:00.000Z')
+    const finished = await chunk(4, true)
+    expect(finished.body.data.attributes.updated_at).toBe('2019-05-04T00:00:00.000Z')
   })
 
   it('are listed on every device of their owner with what identifies the file', async () => {
@@ -243,8 +246,8 @@ describe('chunks', () => {
 
 it('lists all unfinished uploads page by page', async () => {
   const ann = await t.signIn()
-  const begun = Array.from({ length: 203 }, () => chunked(ann, bytes(20)))
-  for (const { send } of begun) await send(0, 10)
+  const created = Array.from({ length: 203 }, () => chunked(ann, bytes(20)))
+  for (const { send } of created) await send(0, 10)
   const listed: string[] = []
   const sizes: number[] = []
   let after: string | undefined
@@ -256,7 +259,7 @@ it('lists all unfinished uploads page by page', async () => {
     after = meta.next ?? undefined
   } while (after)
   expect(sizes).toEqual([200, 3])
-  expect(listed.toSorted()).toEqual(begun.map(({ upload_id }) => upload_id).toSorted())
+  expect(listed.toSorted()).toEqual(created.map(({ upload_id }) => upload_id).toSorted())
 })
 
 it('reads the settings once for the first chunk', async () => {

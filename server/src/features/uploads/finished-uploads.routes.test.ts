@@ -9,17 +9,17 @@ import type { TestClient } from '../../../test/test-client.ts'
 const t = await openTestApp()
 
 /** Sends the same upload again, by itself and in a batch. */
-async function repeated(client: TestClient, upload_id: string, token?: string) {
+async function uploadAgain(client: TestClient, upload_id: string, token?: string) {
   const [path, batchPath] = token
     ? [`/api/sharing/upload/${token}`, `/api/sharing/upload/batch/${token}`]
     : ['/api/upload', '/api/upload/batch']
-  const alone = await client.upload({ upload_id }, path)
+  const single = await client.upload({ upload_id }, path)
   const form = new FormData()
   form.set('manifest', JSON.stringify([{ filename: 'file.txt', size: 7, upload_id }]))
   form.append('file', new Blob(['content']), 'blob')
   const batch = await client.send('POST', batchPath, form)
   const [{ item, problem }] = batch.body.data
-  return [alone.body.data?.id ?? alone.body.code, item?.id ?? problem.code]
+  return [single.body.data?.id ?? single.body.code, item?.id ?? problem.code]
 }
 
 describe('a finished upload that is sent again', () => {
@@ -29,7 +29,7 @@ describe('a finished upload that is sent again', () => {
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
     const upload_id = randomUUID()
     const { id } = (await member.upload({ upload_id, parent_id: team.id })).body.data
-    const again = () => repeated(member, upload_id)
+    const again = () => uploadAgain(member, upload_id)
     expect(await again()).toEqual([id, id])
     await member.send('DELETE', `/api/teams/folders/${team.id}/leave`)
     await owner.send('PATCH', `/api/rename/${id}`, { name: 'secret.txt', type: 'file' })
@@ -43,9 +43,9 @@ describe('a finished upload that is sent again', () => {
     const guest = t.anonymous()
     const upload_id = randomUUID()
     const { id } = (await guest.upload({ upload_id }, `/api/sharing/upload/${token}`)).body.data
-    expect(await repeated(guest, upload_id, token)).toEqual([id, id])
+    expect(await uploadAgain(guest, upload_id, token)).toEqual([id, id])
     await owner.send('POST', '/api/move', { to_id: null, items: [{ id, type: 'file' }] })
-    expect(await repeated(guest, upload_id, token)).toEqual([
+    expect(await uploadAgain(guest, upload_id, token)).toEqual([
       'upload.not_found',
       'upload.not_found',
     ])
@@ -64,12 +64,12 @@ describe('two guests of one link', () => {
       return guest
     }
     const path = `/api/sharing/upload/${token}`
-    return { owner, top, token, path, one: await opened(), other: await opened() }
+    return { owner, top, token, path, firstGuest: await opened(), other: await opened() }
   }
 
   it('need an id to send a file in several chunks, so that chunks are never mixed', async () => {
-    const { owner, top, path, one, other } = await guests()
-    for (const guest of [one, other]) {
+    const { owner, top, path, firstGuest, other } = await guests()
+    for (const guest of [firstGuest, other]) {
       const reply = await guest.upload({ filename: 'same.txt', is_last: false }, path)
       expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
       expect(reply.body.errors.upload_id).toBeDefined()
@@ -78,10 +78,10 @@ describe('two guests of one link', () => {
   })
 
   it('create two files when sending one name concurrently', async () => {
-    const { owner, path, one, other } = await guests()
+    const { owner, path, firstGuest, other } = await guests()
     const contents = [bytes(1_500_000), bytes(1_500_000)]
     const replies = await Promise.all(
-      [one, other].map((guest, index) =>
+      [firstGuest, other].map((guest, index) =>
         guest.upload({ filename: 'same.bin', content: contents[index] as never }, path),
       ),
     )
@@ -92,15 +92,15 @@ describe('two guests of one link', () => {
   })
 
   it('cannot see each other’s uploads', async () => {
-    const { token, path, one, other } = await guests()
-    const begun = { filename: 'same.txt', upload_id: randomUUID(), offset: 0, size: 9 }
-    await one.upload({ ...begun, is_last: false, content: 'abc' }, path)
-    const asked = (guest: TestClient) =>
-      guest.send('GET', `/api/sharing/upload/${begun.upload_id}/${token}`)
-    expect((await asked(one)).body.data.attributes.received_bytes).toBe(3)
-    expect((await asked(other)).body.code).toBe('upload.not_found')
-    const last = { ...begun, offset: 3, content: 'defghi' }
+    const { token, path, firstGuest, other } = await guests()
+    const firstChunk = { filename: 'same.txt', upload_id: randomUUID(), offset: 0, size: 9 }
+    await firstGuest.upload({ ...firstChunk, is_last: false, content: 'abc' }, path)
+    const getUpload = (guest: TestClient) =>
+      guest.send('GET', `/api/sharing/upload/${firstChunk.upload_id}/${token}`)
+    expect((await getUpload(firstGuest)).body.data.attributes.received_bytes).toBe(3)
+    expect((await getUpload(other)).body.code).toBe('upload.not_found')
+    const last = { ...firstChunk, offset: 3, content: 'defghi' }
     expect((await other.upload(last, path)).body.code).toBe('upload.offset_conflict')
-    expect((await one.upload(last, path)).status).toBe(201)
+    expect((await firstGuest.upload(last, path)).status).toBe(201)
   })
 })

@@ -12,7 +12,7 @@ const field = (name: string, value: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const file = (content: string, name = 'file') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n${content}\r\n`
-const known = field('filename', 'x.txt') + field('is_last', 'true')
+const knownFields = field('filename', 'x.txt') + field('is_last', 'true')
 const END = '--b--\r\n'
 
 const sendForm = (
@@ -38,30 +38,42 @@ async function expectNothingKept(client: TestClient) {
 
 describe('an incomplete or oversized form', () => {
   it.each([
-    ['no boundary', known + file('abc') + END, 400, 'multipart/form-data'],
-    ['an empty boundary', known + file('abc') + END, 400, 'multipart/form-data; boundary='],
-    ['another boundary', known + file('abc') + END, 400, 'multipart/form-data; boundary=c'],
+    ['no boundary', knownFields + file('abc') + END, 400, 'multipart/form-data'],
+    ['an empty boundary', knownFields + file('abc') + END, 400, 'multipart/form-data; boundary='],
+    ['another boundary', knownFields + file('abc') + END, 400, 'multipart/form-data; boundary=c'],
     ['nothing in it', '', 400],
-    ['no end', known + file('abc'), 400],
-    ['an end in the middle of the file', `${known}${file('abc').slice(0, -4)}`, 400],
-    ['no file', known + END, 422],
-    ['a file that is a word', known + field('file', 'abc') + END, 422],
+    ['no end', knownFields + file('abc'), 400],
+    ['an end in the middle of the file', `${knownFields}${file('abc').slice(0, -4)}`, 400],
+    ['no file', knownFields + END, 422],
+    ['a file that is a word', knownFields + field('file', 'abc') + END, 422],
     ['no name', field('is_last', 'true') + file('abc') + END, 422],
-    ['two files', known + file('abc') + file('def', 'other') + END, 413],
-    ['200 fields', field('a', 'b').repeat(200) + known + file('abc') + END, 413],
-    ['fields behind the file', known + file('abc') + field('a', 'b').repeat(200) + END, 413],
-    ['a field of 20 KB', known + field('path', 'a'.repeat(20_000)) + file('abc') + END, 413],
-    ['a name of 4 KB', known + field('filename', 'a'.repeat(4096)) + file('abc') + END, 422],
-    ['a name of 5 KB', known + field('filename', 'a'.repeat(5000)) + file('abc') + END, 422],
-    ['a line break in the name', known + field('filename', 'a\r\nX: y') + file('abc') + END, 422],
-    ['a tab in the name', known + field('filename', 'a\tb') + file('abc') + END, 422],
-    ['NUL behind the folders', known + field('path', 'a/b\0') + file('abc') + END, 422],
-    ['a flag that is none', known + field('is_last', '[true]') + file('abc') + END, 422],
-    ['an id that is none', known + field('upload_id', '../x') + file('abc') + END, 422],
-    ['an offset below nothing', known + field('offset', '-1') + file('abc') + END, 422],
-    ['a size beyond counting', known + field('size', '9007199254740993') + file('abc') + END, 422],
-    ['half of a checksum', known + field('checksum', 'sha-256=AAAA') + file('abc') + END, 422],
-    ['a prototype', field('__proto__', 'x') + field('constructor', 'y') + known + END, 422],
+    ['two files', knownFields + file('abc') + file('def', 'other') + END, 413],
+    ['200 fields', field('a', 'b').repeat(200) + knownFields + file('abc') + END, 413],
+    ['fields behind the file', knownFields + file('abc') + field('a', 'b').repeat(200) + END, 413],
+    ['a field of 20 KB', knownFields + field('path', 'a'.repeat(20_000)) + file('abc') + END, 413],
+    ['a name of 4 KB', knownFields + field('filename', 'a'.repeat(4096)) + file('abc') + END, 422],
+    ['a name of 5 KB', knownFields + field('filename', 'a'.repeat(5000)) + file('abc') + END, 422],
+    [
+      'a line break in the name',
+      knownFields + field('filename', 'a\r\nX: y') + file('abc') + END,
+      422,
+    ],
+    ['a tab in the name', knownFields + field('filename', 'a\tb') + file('abc') + END, 422],
+    ['NUL behind the folders', knownFields + field('path', 'a/b\0') + file('abc') + END, 422],
+    ['a flag that is none', knownFields + field('is_last', '[true]') + file('abc') + END, 422],
+    ['an id that is none', knownFields + field('upload_id', '../x') + file('abc') + END, 422],
+    ['an offset below nothing', knownFields + field('offset', '-1') + file('abc') + END, 422],
+    [
+      'a size beyond counting',
+      knownFields + field('size', '9007199254740993') + file('abc') + END,
+      422,
+    ],
+    [
+      'half of a checksum',
+      knownFields + field('checksum', 'sha-256=AAAA') + file('abc') + END,
+      422,
+    ],
+    ['a prototype', field('__proto__', 'x') + field('constructor', 'y') + knownFields + END, 422],
   ])('%s', async (_, body, status, type?: string) => {
     const ann = await t.signIn()
     const before = await t.storedFiles()
@@ -86,15 +98,15 @@ describe('an upload without a declared length', () => {
   it('is accepted', async () => {
     const ann = await t.signIn()
     const content = bytes(2_000_000)
-    const head = known + file('').slice(0, -2)
+    const head = knownFields + file('').slice(0, -2)
     const reply = await sendForm(ann, unmeasured(head, content))
     expect(reply.status).toBe(201)
     expect(sha256(await ann.download(reply.body.data))).toBe(sha256(content))
   })
 
   it.each([
-    ['before its file', known, ''],
-    ['behind its file', '', known],
+    ['before its file', knownFields, ''],
+    ['behind its file', '', knownFields],
   ])('is limited while it arrives, with the form %s', async (_, before, behind) => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
@@ -176,16 +188,16 @@ describe('an upload in progress', () => {
   // C1
   it('follows its folder when that is moved', async () => {
     const ann = await t.signIn()
-    const make = async (name: string) =>
+    const createFolder = async (name: string) =>
       (await ann.send('POST', '/api/create-folder', { name })).body.data.id
-    const target = await make('Target')
-    const place = await make('Place')
-    const { send } = chunked(ann, bytes(200_000), { parent_id: target })
+    const folderId = await createFolder('Target')
+    const parentId = await createFolder('Place')
+    const { send } = chunked(ann, bytes(200_000), { parent_id: folderId })
     await send(0, 100_000)
-    const refs = [{ id: target, type: 'folder' }]
-    await ann.send('POST', '/api/move', { to_id: place, items: refs })
+    const refs = [{ id: folderId, type: 'folder' }]
+    await ann.send('POST', '/api/move', { to_id: parentId, items: refs })
     expect((await send(100_000, 200_000)).status).toBe(201)
-    expect(await ann.names(target)).toEqual(['big.bin'])
+    expect(await ann.names(folderId)).toEqual(['big.bin'])
   })
 
   it('is not finished when the quota has shrunk meanwhile, and its bytes are kept', async () => {
@@ -194,8 +206,8 @@ describe('an upload in progress', () => {
     const { send } = chunked(ann, content)
     await send(0, 100_000)
     await t.limitStorage(ann.userId, 150_000)
-    const refused = await send(100_000, 300_000)
-    expect([refused.status, refused.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    const rejected = await send(100_000, 300_000)
+    expect([rejected.status, rejected.body.code]).toEqual([423, 'upload.quota_exceeded'])
     await t.limitStorage(ann.userId, null)
     // All bytes have arrived; only the last request is missing.
     const last = await send(300_000, 300_000)
@@ -205,8 +217,8 @@ describe('an upload in progress', () => {
   it('cannot begin with its last chunk', async () => {
     const ann = await t.signIn()
     const { send } = chunked(ann, bytes(200_000))
-    const early = await send(100_000, 200_000)
-    expect([early.status, early.body.expected_offset]).toEqual([409, 0])
+    const tooEarly = await send(100_000, 200_000)
+    expect([tooEarly.status, tooEarly.body.expected_offset]).toEqual([409, 0])
     await expectNothingKept(ann)
   })
 

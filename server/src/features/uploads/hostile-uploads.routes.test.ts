@@ -151,8 +151,8 @@ describe('rejected chunks', () => {
     const { bytes: stored, reserved } = await footprintOf(t, ann.userId)
     expect([stored - before.bytes, reserved]).toEqual([1000, 1000])
     const last = bytes(500)
-    const whole = await send(1000, { content: last, checksum: checksum(last), is_last: true })
-    expect(whole.body.data.attributes.size_bytes).toBe(1500)
+    const finished = await send(1000, { content: last, checksum: checksum(last), is_last: true })
+    expect(finished.body.data.attributes.size_bytes).toBe(1500)
     expect(await footprintOf(t, ann.userId)).toMatchObject({ used: 1500, reserved: 0 })
   })
 
@@ -260,8 +260,8 @@ describe('a size that a guest declares', () => {
     ],
   ])('is released when the link %s', async (_, end) => {
     const { ann, token, path, footprint, before } = await linked('editor')
-    const begun = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
-    await t.anonymous().upload({ ...begun, content: bytes(5000) }, path)
+    const firstChunk = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
+    await t.anonymous().upload({ ...firstChunk, content: bytes(5000) }, path)
     await end(ann, token)
     t.advance(2 * 3_600_000)
     await t.runJobs()
@@ -275,8 +275,8 @@ describe('a size that a guest declares', () => {
     const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
     await t.limitStorage(owner.userId, QUOTA_BYTES)
     const before = await footprintOf(t, owner.userId)
-    const begun = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
-    await member.upload({ ...begun, parent_id: team.id, size: QUOTA_BYTES, content: 'x' })
+    const firstChunk = { filename: 'x.bin', upload_id: randomUUID(), offset: 0, is_last: false }
+    await member.upload({ ...firstChunk, parent_id: team.id, size: QUOTA_BYTES, content: 'x' })
     expect((await footprintOf(t, owner.userId)).reserved).toBe(1)
     await clearStaleUploads(t.deps)
     expect((await footprintOf(t, owner.userId)).reserved).toBe(1)

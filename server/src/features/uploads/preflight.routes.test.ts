@@ -26,10 +26,10 @@ describe('the preflight', () => {
     await ann.upload({ filename: 'Plan one.txt', content: 'four' })
     await ann.upload({ filename: 'deep.txt', path: 'a/b/deep.txt', content: 'x' })
     await ann.upload({ filename: 'gone.txt', content: 'x' })
-    const gone = (await ann.send('GET', '/api/browse/folders/all')).body.data.find(
+    const trashedItem = (await ann.send('GET', '/api/browse/folders/all')).body.data.find(
       (item: { attributes: { name: string } }) => item.attributes.name === 'gone.txt',
     )
-    await ann.send('POST', '/api/remove', { items: [{ id: gone.id, type: 'file' }] })
+    await ann.send('POST', '/api/remove', { items: [{ id: trashedItem.id, type: 'file' }] })
     const { status, body } = await ask(ann, [
       { filename: 'new.txt' },
       { filename: 'plan ONE.txt' },
@@ -74,27 +74,29 @@ describe('the preflight', () => {
     const single = await ann.upload({ filename: 'large.txt', content: 'x'.repeat(101), size: 101 })
     await t.settings({ upload_limit: 0, mimetypes_blacklist: '' })
     const { refused } = body.data
-    expect(refused.map((one: { problem: { code: string } }) => one.problem.code)).toEqual([
-      'upload.empty',
-      'upload.type_not_allowed',
-      'upload.type_not_allowed',
-      'upload.too_large',
-      'item.name_invalid',
-      'item.name_invalid',
-      'item.name_invalid',
-      'item.name_invalid',
-    ])
+    expect(refused.map((conflict: { problem: { code: string } }) => conflict.problem.code)).toEqual(
+      [
+        'upload.empty',
+        'upload.type_not_allowed',
+        'upload.type_not_allowed',
+        'upload.too_large',
+        'item.name_invalid',
+        'item.name_invalid',
+        'item.name_invalid',
+        'item.name_invalid',
+      ],
+    )
     expect(refused[3].problem.title).toBe(single.body.title)
   })
 
   it('returns the free quota and how many files fit', async () => {
     const ann = await t.signIn()
     const entries = [70, 40, 30].map(size => ({ filename: `${size}.txt`, size }))
-    const free = await ask(ann, entries)
-    expect(free.body.data).toMatchObject({ needed_bytes: 140, room_bytes: null, fits: 3 })
+    const unlimited = await ask(ann, entries)
+    expect(unlimited.body.data).toMatchObject({ needed_bytes: 140, room_bytes: null, fits: 3 })
     await t.limitStorage(ann.userId, 100)
-    const tight = await ask(ann, entries)
-    expect(tight.body.data).toMatchObject({ needed_bytes: 140, room_bytes: 100, fits: 2 })
+    const limited = await ask(ann, entries)
+    expect(limited.body.data).toMatchObject({ needed_bytes: 140, room_bytes: 100, fits: 2 })
   })
 
   it('changes nothing', async () => {
@@ -110,10 +112,12 @@ describe('the preflight', () => {
     const flat = Array.from({ length: 400 }, (_, index) => at(`${index}.txt`))
     const deep = at(`${Array.from({ length: 99 }, (_, index) => `f${index}`).join('/')}/x.txt`)
     const count = async (entries: Entry[]) => (await t.countQueries(() => ask(ann, entries))).length
-    const one = await count([at('1.txt')])
-    expect(await count(flat)).toBe(one)
-    expect(await count([deep])).toBe(one)
-    expect(await count(Array.from({ length: 4500 }, (_, index) => at(`${index}`)))).toBe(one + 9)
+    const queriesForOne = await count([at('1.txt')])
+    expect(await count(flat)).toBe(queriesForOne)
+    expect(await count([deep])).toBe(queriesForOne)
+    expect(await count(Array.from({ length: 4500 }, (_, index) => at(`${index}`)))).toBe(
+      conflict + 9,
+    )
   })
 
   it('does not look up names below missing folders', async () => {
@@ -129,6 +133,6 @@ describe('the preflight', () => {
     await ann.upload({ filename: 'here.txt', path: 'far/away/here.txt' })
     const others = Array.from({ length: 1000 }, (_, index) => at(`far/away/${index}.txt`))
     const { body } = await ask(ann, [...others, at('far/away/here.txt')])
-    expect(body.data.conflicts.map((one: { index: number }) => one.index)).toEqual([1000])
+    expect(body.data.conflicts.map((conflict: { index: number }) => conflict.index)).toEqual([1000])
   })
 })

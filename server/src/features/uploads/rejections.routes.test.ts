@@ -10,10 +10,13 @@ const t = await openTestApp()
 
 it('skips .DS_Store in every kind of upload and stores nothing', async () => {
   const ann = await t.signIn()
-  const one = await ann.upload({ filename: '.DS_Store', content: 'x' })
-  expect([one.status, one.body]).toEqual([200, { data: null, meta: { skipped: 1 } }])
-  const begun = { filename: '.DS_Store', upload_id: randomUUID(), size: 999, offset: 0 }
-  const chunk = await ann.upload({ ...begun, content: 'x', is_last: false })
+  const skippedFile = await ann.upload({ filename: '.DS_Store', content: 'x' })
+  expect([skippedFile.status, skippedFile.body]).toEqual([
+    200,
+    { data: null, meta: { skipped: 1 } },
+  ])
+  const firstChunk = { filename: '.DS_Store', upload_id: randomUUID(), size: 999, offset: 0 }
+  const chunk = await ann.upload({ ...firstChunk, content: 'x', is_last: false })
   expect([chunk.status, chunk.body.meta]).toEqual([200, { skipped: 1 }])
   const names = ['.DS_Store', 'kept.txt']
   const entries = names.map(filename => ({ filename, size: 1, path: `album/${filename}` }))
@@ -27,7 +30,7 @@ it('skips .DS_Store in every kind of upload and stores nothing', async () => {
   const { body } = await ann.send('POST', '/api/upload/preflight', {
     entries: [{ filename: '.DS_Store', size: 0 }, ...entries],
   })
-  expect(body.data).toMatchObject({ refused: [], needed_bytes: 1, fits: 1 })
+  expect(body.data).toMatchObject({ uploadError: [], needed_bytes: 1, fits: 1 })
   expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
 })
 
@@ -172,21 +175,27 @@ it('names the owner’s quota to guests and members, and their own quota to owne
   const token = await share(await folder('Shared'), { permission: 'editor' })
   const { id: parent_id } = await makeTeamWith(ann, 'Team', [[member, 'can_edit']])
   await t.limitStorage(ann.userId, 50)
-  const refused = async (client: TestClient, more: UploadFields, path?: string) => {
+  const uploadError = async (client: TestClient, more: UploadFields, path?: string) => {
     const { status, body } = await client.upload({ content: bytes(100), ...more }, path)
     return [status, body.code, body.detail]
   }
-  const begun = { upload_id: randomUUID(), offset: 0, size: 200, is_last: false }
-  const told = [423, 'upload.quota_exceeded']
-  const others = [...told, expect.stringMatching(/^The owner of this folder is out of storage/)]
-  expect(await refused(t.anonymous(), {}, `/api/sharing/upload/${token}`)).toEqual(others)
-  expect(await refused(member, { parent_id })).toEqual(others)
-  expect(await refused(member, { parent_id, ...begun })).toEqual(others)
-  expect(await refused(ann, {})).toEqual([...told, expect.stringMatching(/^Your storage is full/)])
+  const firstChunk = { upload_id: randomUUID(), offset: 0, size: 200, is_last: false }
+  const quotaExceeded = [423, 'upload.quota_exceeded']
+  const guestError = [
+    ...quotaExceeded,
+    expect.stringMatching(/^The owner of this folder is out of storage/),
+  ]
+  expect(await uploadError(t.anonymous(), {}, `/api/sharing/upload/${token}`)).toEqual(guestError)
+  expect(await uploadError(member, { parent_id })).toEqual(guestError)
+  expect(await uploadError(member, { parent_id, ...firstChunk })).toEqual(guestError)
+  expect(await uploadError(ann, {})).toEqual([
+    ...quotaExceeded,
+    expect.stringMatching(/^Your storage is full/),
+  ])
   const large = (await member.upload({ filename: 'own.bin', content: bytes(100) })).body.data
   const copied = await member.send('POST', '/api/copy', {
     to_id: parent_id,
     items: [{ id: large.id, type: 'file' }],
   })
-  expect([copied.status, copied.body.code, copied.body.detail]).toEqual(others)
+  expect([copied.status, copied.body.code, copied.body.detail]).toEqual(guestError)
 })

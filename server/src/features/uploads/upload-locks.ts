@@ -5,7 +5,7 @@ import type { UploadKey } from './uploads.repository.ts'
 /** Serializes the chunks of one upload, also when a client sends one twice at once. */
 export const withLock = createKeyedLock()
 
-/** Identifies an uploader; guests of one link are told apart by their browsers. */
+/** Identifies an uploader; guests of one link are distinguished by their browsers. */
 export const uploaderKey = (actor: Actor): string =>
   actor.kind === 'share' ? `${actorKey(actor)}:${actor.visitor}` : actorKey(actor)
 

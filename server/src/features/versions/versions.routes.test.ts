@@ -27,7 +27,9 @@ const listed = async (client: TestClient, id: string) =>
 const textAt = async (client: TestClient, url: string) => (await client.fetch(url)).text()
 const textsOf = async (client: TestClient, id: string) => {
   const all = await listed(client, id)
-  return Promise.all(all.map((one: versions.Version) => textAt(client, one.attributes.file_url)))
+  return Promise.all(
+    all.map((version: versions.Version) => textAt(client, version.attributes.file_url)),
+  )
 }
 const restore = (client: TestClient, id: string, version: string) =>
   client.call(versions.restoreVersion, { params: { id, version } })
@@ -39,7 +41,9 @@ describe('the versions of a file', () => {
     expect(item.attributes.versions).toBe(2)
     const [current, ...earlier] = await listed(ann, item.id)
     expect(current).toMatchObject({ id: item.id, attributes: { is_current: true, size_bytes: 5 } })
-    expect(earlier.map((one: versions.Version) => one.attributes.size_bytes)).toEqual([4, 3])
+    expect(earlier.map((version: versions.Version) => version.attributes.size_bytes)).toEqual([
+      4, 3,
+    ])
     expect(earlier[0]?.relationships.creator.data?.id).toBe(ann.userId)
     expect(await textsOf(ann, item.id)).toEqual(['three', 'two!', 'one'])
   })
@@ -65,8 +69,8 @@ describe('the versions of a file', () => {
     expect([piece.status, await piece.text()]).toEqual([206, '234'])
     expect(piece.headers.get('content-disposition')).toContain('attachment; filename=note.txt')
     expect(piece.headers.get('content-security-policy')).toContain('sandbox')
-    const whole = await ann.fetch(url)
-    expect(whole.headers.get('etag')).not.toBe(
+    const current = await ann.fetch(url)
+    expect(current.headers.get('etag')).not.toBe(
       (await ann.fetch(item.attributes.file_url)).headers.get('etag'),
     )
   })
