@@ -79,7 +79,7 @@ describe("a customer's folder", () => {
   })
 
   it.each(['is rejected for guests of a link through /api/%s', 'sharing'])(
-    'is refused by a link through /api/%s',
+    'is rejected for guests of a link through /api/%s',
     async prefix => {
       const ann = await t.signIn()
       const { folder, share } = sharingBy(ann)

@@ -171,7 +171,7 @@ describe('moving', () => {
 
   // P6
   it.each(['itself', 'below itself'])(
-    'refuses a folder into %s and changes nothing',
+    'rejects moving a folder into %s and changes nothing',
     async where => {
       const ann = await t.signIn()
       const outer = await folder(ann, 'Outer')

@@ -28,7 +28,7 @@ it.each([
   ['.', 'dots'],
   ['a/b', 'a slash'],
   ['../x', 'a way up'],
-  ['....//', 'a way up in disguise'],
+  ['....//', 'a disguised parent path'],
   ['/etc/passwd', 'a path'],
   ['a\u0000b', 'NUL'],
   ['a\r\nb', 'line breaks'],

@@ -220,7 +220,7 @@ describe('a taken name', () => {
   })
 
   it.each(['move', 'copy'] as const)(
-    'on replacing by %s makes the old content a version',
+    'is replaced by %s, and the old content becomes a version',
     async how => {
       const ann = await t.signIn()
       const target = await folder(ann, 'Target')

@@ -48,7 +48,7 @@ describe('chunks', () => {
   it.each([
     ['beyond the end', 150_000, 200_000],
     ['with a gap', 120_000, 130_000],
-    ['overlapping with more', 50_000, 150_000],
+    ['overlapping stored bytes', 50_000, 150_000],
   ])('that lie %s are rejected with the expected offset', async (_, start, end) => {
     const ann = await t.signIn()
     const { upload_id, send } = chunked(ann, bytes(300_000))
@@ -112,7 +112,7 @@ describe('chunks', () => {
   })
 
   it.each([['-1'], ['NaN'], ['1e309'], ['9223372036854775808'], ['10abc'], ['1.5']])(
-    'of a size of %s are refused',
+    'with a size of %s are rejected',
     async size => {
       const ann = await t.signIn()
       const reply = await ann.upload({

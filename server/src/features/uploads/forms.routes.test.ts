@@ -41,15 +41,19 @@ describe('an incomplete or oversized form', () => {
     ['no boundary', knownFields + file('abc') + END, 400, 'multipart/form-data'],
     ['an empty boundary', knownFields + file('abc') + END, 400, 'multipart/form-data; boundary='],
     ['another boundary', knownFields + file('abc') + END, 400, 'multipart/form-data; boundary=c'],
-    ['nothing in it', '', 400],
-    ['no end', knownFields + file('abc'), 400],
-    ['an end in the middle of the file', `${knownFields}${file('abc').slice(0, -4)}`, 400],
+    ['an empty body', '', 400],
+    ['no closing boundary', knownFields + file('abc'), 400],
+    ['a boundary in the middle of the file', `${knownFields}${file('abc').slice(0, -4)}`, 400],
     ['no file', knownFields + END, 422],
-    ['a file that is a word', knownFields + field('file', 'abc') + END, 422],
+    ['a file field that is text', knownFields + field('file', 'abc') + END, 422],
     ['no name', field('is_last', 'true') + file('abc') + END, 422],
     ['two files', knownFields + file('abc') + file('def', 'other') + END, 413],
     ['200 fields', field('a', 'b').repeat(200) + knownFields + file('abc') + END, 413],
-    ['fields behind the file', knownFields + file('abc') + field('a', 'b').repeat(200) + END, 413],
+    [
+      '200 fields after the file',
+      knownFields + file('abc') + field('a', 'b').repeat(200) + END,
+      413,
+    ],
     ['a field of 20 KB', knownFields + field('path', 'a'.repeat(20_000)) + file('abc') + END, 413],
     ['a name of 4 KB', knownFields + field('filename', 'a'.repeat(4096)) + file('abc') + END, 422],
     ['a name of 5 KB', knownFields + field('filename', 'a'.repeat(5000)) + file('abc') + END, 422],
@@ -59,10 +63,10 @@ describe('an incomplete or oversized form', () => {
       422,
     ],
     ['a tab in the name', knownFields + field('filename', 'a\tb') + file('abc') + END, 422],
-    ['NUL behind the folders', knownFields + field('path', 'a/b\0') + file('abc') + END, 422],
-    ['a flag that is none', knownFields + field('is_last', '[true]') + file('abc') + END, 422],
-    ['an id that is none', knownFields + field('upload_id', '../x') + file('abc') + END, 422],
-    ['an offset below nothing', knownFields + field('offset', '-1') + file('abc') + END, 422],
+    ['NUL in the path', knownFields + field('path', 'a/b\0') + file('abc') + END, 422],
+    ['an invalid flag', knownFields + field('is_last', '[true]') + file('abc') + END, 422],
+    ['an invalid id', knownFields + field('upload_id', '../x') + file('abc') + END, 422],
+    ['a negative offset', knownFields + field('offset', '-1') + file('abc') + END, 422],
     [
       'a size beyond counting',
       knownFields + field('size', '9007199254740993') + file('abc') + END,
@@ -105,8 +109,8 @@ describe('an upload without a declared length', () => {
   })
 
   it.each([
-    ['before its file', knownFields, ''],
-    ['behind its file', '', knownFields],
+    ['before the file', knownFields, ''],
+    ['after the file', '', knownFields],
   ])('is limited while it arrives, with the form %s', async (_, before, behind) => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()

@@ -254,7 +254,7 @@ describe('a size that a guest declares', () => {
       (owner: TestClient, token: string) => sharingBy(owner).change(token, { expiration: 1 }),
     ],
     [
-      'lets its guests only look',
+      'becomes read-only',
       (owner: TestClient, token: string) =>
         sharingBy(owner).change(token, { permission: 'visitor' }),
     ],

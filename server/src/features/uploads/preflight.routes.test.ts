@@ -116,7 +116,7 @@ describe('the preflight', () => {
     expect(await count(flat)).toBe(queriesForOne)
     expect(await count([deep])).toBe(queriesForOne)
     expect(await count(Array.from({ length: 4500 }, (_, index) => at(`${index}`)))).toBe(
-      conflict + 9,
+      queriesForOne + 9,
     )
   })
 
