@@ -11,7 +11,8 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { clearExpiredTokens } from './access-tokens.service.ts'
 
 const PASSWORD = 'correct horse battery'
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
@@ -19,32 +20,35 @@ const list = async (client: TestClient): Promise<accessTokens.AccessToken[]> =>
   (await client.call(accessTokens.listAccessTokens, {})).body.data
 const create = (client: TestClient, change: object = {}) =>
   client.send('POST', accessTokens.createAccessToken.path, {
-    ...{ name: 'Script', scopes: ['read'], expires_in_days: 30, password: PASSWORD },
+    name: 'Script',
+    scopes: ['read'],
+    expires_in_days: 30,
+    password: PASSWORD,
     ...change,
   })
 const revoke = (client: TestClient, id: string) =>
   client.call(accessTokens.revokeAccessToken, { params: { id } })
-/** As a program asks, which keeps no cookies. */
+/** A request without cookies, as a script sends it. */
 const get = (token: string, app = t) =>
   app.anonymous().send('GET', account.getUser.path, undefined, bearing(token))
 const makeFolder = (token: string) =>
   t.anonymous().send('POST', items.createFolder.path, { name: 'Made' }, bearing(token))
 
 describe('a token', () => {
-  it('is told once, and kept as nothing that opens anything', async () => {
+  it('is shown once and stored as a hash', async () => {
     const ann = await t.signIn()
     const { body, status } = await create(ann, { name: ' Nightly backup ' })
     expect(status).toBe(201)
     expect(body.token).toMatch(/^coffer_[\w-]{22}$/)
-    const [kept] = await list(ann)
-    expect(kept).toEqual(body.data)
-    expect(kept?.attributes).toMatchObject({ name: 'Nightly backup', last_used_at: null })
-    expect(kept?.attributes).toMatchObject({ scopes: ['read'], is_expired: false })
+    const [listed] = await list(ann)
+    expect(listed).toEqual(body.data)
+    expect(listed?.attributes).toMatchObject({ name: 'Nightly backup', last_used_at: null })
+    expect(listed?.attributes).toMatchObject({ scopes: ['read'], is_expired: false })
     const rows = await t.deps.db.selectFrom('access_tokens').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(body.token.slice('coffer_'.length))
   })
 
-  it('acts for its person, without the pair', async () => {
+  it('acts for its user without a CSRF token', async () => {
     const ann = await t.signIn()
     const { token } = await makeToken(ann, { scopes: ['write'] })
     expect((await get(token)).body.data.id).toBe(ann.userId)
@@ -52,7 +56,7 @@ describe('a token', () => {
     expect(await ann.names()).toEqual(['Made'])
   })
 
-  it('takes files, and gives them out', async () => {
+  it('uploads and downloads files', async () => {
     const { token } = await makeToken(await t.signIn(), { scopes: ['read', 'write'] })
     const form = new FormData()
     form.set('filename', 'report.txt')
@@ -64,47 +68,48 @@ describe('a token', () => {
     expect((await t.anonymous().send('GET', url, undefined, bearing(token))).body).toBe('content')
   })
 
-  it('asks for the password, a name, a scope and an end', async () => {
+  it('requires the password, a name, a scope and an expiry', async () => {
     const ann = await t.signIn()
-    const faults = async (change: object) => Object.keys((await create(ann, change)).body.errors)
-    expect(await faults({ password: 'not the password' })).toEqual(['password'])
-    expect(await faults({ name: ' ' })).toEqual(['name'])
-    expect(await faults({ scopes: [] })).toEqual(['scopes'])
-    expect(await faults({ scopes: ['admin'] })).toEqual(['scopes'])
-    expect(await faults({ expires_in_days: 366 })).toEqual(['expires_in_days'])
-    expect(await faults({ expires_in_days: undefined })).toEqual(['expires_in_days'])
+    const invalidFields = async (change: object) =>
+      Object.keys((await create(ann, change)).body.errors)
+    expect(await invalidFields({ password: 'not the password' })).toEqual(['password'])
+    expect(await invalidFields({ name: ' ' })).toEqual(['name'])
+    expect(await invalidFields({ scopes: [] })).toEqual(['scopes'])
+    expect(await invalidFields({ scopes: ['admin'] })).toEqual(['scopes'])
+    expect(await invalidFields({ expires_in_days: 366 })).toEqual(['expires_in_days'])
+    expect(await invalidFields({ expires_in_days: undefined })).toEqual(['expires_in_days'])
     expect(await list(ann)).toEqual([])
   })
 
-  it('lets nobody guess at the password', async () => {
+  it('limits guesses at the password', async () => {
     const ann = await t.signIn()
     const wrong = () => create(ann, { password: 'not the password' })
     for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(422)
     expect((await create(ann)).status).toBe(429)
   })
 
-  it('asks for a code too while two-factor sign-in is on, which counts once', async () => {
+  it('requires an unused code while two-factor sign-in is on', async () => {
     const ann = await t.signIn()
     const { secret } = await turnOnTwoFactor(ann)
     const wrong = ['This code is incorrect or was already used.']
     expect((await create(ann)).body.errors).toEqual({ code: ['Enter the six-digit code.'] })
     expect((await create(ann, { code: '000000' })).body.errors).toEqual({ code: wrong })
     const code = totp(secret, 1)
-    const unproven = await create(ann, { code, password: 'not the password' })
-    expect(Object.keys(unproven.body.errors)).toEqual(['password'])
+    const wrongPassword = await create(ann, { code, password: 'not the password' })
+    expect(Object.keys(wrongPassword.body.errors)).toEqual(['password'])
     expect(await list(ann)).toEqual([])
     expect((await create(ann, { code })).status).toBe(201)
     expect((await create(ann, { code })).body.errors).toEqual({ code: wrong })
     expect(await list(ann)).toHaveLength(1)
   })
 
-  it('administers only for who is an administrator when he makes it', async () => {
-    const wanted = { scopes: ['read', 'admin'] }
-    expect((await create(await t.signIn(), wanted)).status).toBe(403)
-    expect((await create(await t.signIn('admin'), wanted)).status).toBe(201)
+  it('has the admin scope only when an admin creates it', async () => {
+    const adminScopes = { scopes: ['read', 'admin'] }
+    expect((await create(await t.signIn(), adminScopes)).status).toBe(403)
+    expect((await create(await t.signIn('admin'), adminScopes)).status).toBe(201)
   })
 
-  it('is one of fifty at most', async () => {
+  it('is refused beyond the limit of fifty', async () => {
     const ann = await t.signIn()
     for (let made = 0; made < accessTokens.MOST_TOKENS; made += 1)
       expect((await create(ann)).status).toBe(201)
@@ -114,38 +119,39 @@ describe('a token', () => {
   })
 })
 
-describe('who brings a token', () => {
-  it('is nobody when it is not one, is over or was revoked, each in the same words', async () => {
+describe('a request with a token', () => {
+  it('gets the same error for an unknown, an expired and a revoked token', async () => {
     const own = await createTestApp()
     const ann = await own.signIn()
-    const kept = await makeToken(ann, { days: 2 })
-    const brief = await makeToken(ann, { days: 1 })
+    const longLived = await makeToken(ann, { days: 2 })
+    const shortLived = await makeToken(ann, { days: 1 })
     const revoked = await makeToken(ann)
     await revoke(ann, revoked.id)
     own.advance(DAY_MS + MINUTE_MS)
-    for (const token of ['', 'coffer_', `${kept.token}x`, brief.token, revoked.token]) {
+    for (const token of ['', 'coffer_', `${longLived.token}x`, shortLived.token, revoked.token]) {
       const reply = await get(token, own)
       expect([reply.status, reply.body.code]).toEqual([401, 'token.unknown'])
       expect(reply.headers.get('www-authenticate')).toContain('Bearer')
     }
-    expect((await get(kept.token, own)).status).toBe(200)
-    expect((await list(ann)).map(one => one.attributes.is_expired)).toEqual([true, false])
+    expect((await get(longLived.token, own)).status).toBe(200)
+    expect((await list(ann)).map(token => token.attributes.is_expired)).toEqual([true, false])
     await own.close()
   })
 
-  it('is judged by it alone, whatever session comes along', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('ignores the session cookie that comes with the token', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { token } = await makeToken(bob)
-    const mine = await ann.send('GET', account.getUser.path, undefined, bearing(token))
-    expect(mine.body.data.id).toBe(bob.userId)
+    const reply = await ann.send('GET', account.getUser.path, undefined, bearing(token))
+    expect(reply.body.data.id).toBe(bob.userId)
     const wrong = await ann.send('GET', account.getUser.path, undefined, bearing('coffer_wrong'))
     expect([wrong.status, wrong.body.code]).toEqual([401, 'token.unknown'])
     const changed = await ann.send('POST', items.createFolder.path, { name: 'A' }, bearing(token))
     expect([changed.status, changed.body.code]).toEqual([403, 'token.read_only'])
-    expect(mine.headers.getSetCookie()).toEqual([])
+    expect(reply.headers.getSetCookie()).toEqual([])
   })
 
-  it('may guess a few hundred times, and the good ones go on', async () => {
+  it('is limited for unknown tokens, while valid ones keep working', async () => {
     const { token } = await makeToken(await t.signIn())
     await t.deps.db.updateTable('rate_limits').set({ count: 300 }).execute()
     expect((await get('coffer_guess')).status).toBe(401)
@@ -155,43 +161,46 @@ describe('who brings a token', () => {
     expect((await get(token)).status).toBe(200)
   })
 
-  it('has no open page', async () => {
+  it('can not open a live connection', async () => {
     const ann = await t.signIn()
     const { token } = await makeToken(ann, { scopes: ['write'] })
     const reply = await ann.send('GET', '/api/live?page=x', undefined, bearing(token))
     expect(reply.status).toBe(401)
   })
 
-  it('costs one statement, and a note of its use once a minute', async () => {
+  it('needs one statement, and one more a minute to record its use', async () => {
     const own = await createTestApp()
     const ann = await own.signIn()
     const { token } = await makeToken(ann)
     const path = '/api/auth/list-sessions'
-    const ask = () => own.anonymous().send('GET', path, undefined, bearing(token))
-    const kinds = async () => (await own.countQueries(ask)).map(query => query.split(' ')[0])
-    expect(await kinds()).toEqual(['select', 'update'])
-    expect(await kinds()).toEqual(['select'])
+    const listSessions = () => own.anonymous().send('GET', path, undefined, bearing(token))
+    const statementKinds = async () =>
+      (await own.countQueries(listSessions)).map(query => query.split(' ')[0])
+    expect(await statementKinds()).toEqual(['select', 'update'])
+    expect(await statementKinds()).toEqual(['select'])
     own.advance(MINUTE_MS + 1)
-    expect(await kinds()).toEqual(['select', 'update'])
-    const [seen] = await list(ann)
-    const lastUsed = Date.parse(seen?.attributes.last_used_at ?? '')
+    expect(await statementKinds()).toEqual(['select', 'update'])
+    const [listed] = await list(ann)
+    const lastUsed = Date.parse(listed?.attributes.last_used_at ?? '')
     expect(own.deps.now().getTime() - lastUsed).toBeLessThan(MINUTE_MS)
     await own.close()
   })
 })
 
-describe('a token that is revoked', () => {
-  it('is over at once, and the others are not', async () => {
+describe('revoking a token', () => {
+  it('takes effect at once and leaves the other tokens valid', async () => {
     const ann = await t.signIn()
-    const [one, other] = [await makeToken(ann), await makeToken(ann)]
-    expect((await revoke(ann, one.id)).status).toBe(204)
-    expect((await get(one.token)).status).toBe(401)
+    const revoked = await makeToken(ann)
+    const other = await makeToken(ann)
+    expect((await revoke(ann, revoked.id)).status).toBe(204)
+    expect((await get(revoked.token)).status).toBe(401)
     expect((await get(other.token)).status).toBe(200)
     expect((await list(ann)).map(({ id }) => id)).toEqual([other.id])
   })
 
-  it('is one’s own: another’s is as unknown as one that never was', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('answers the same for a token of another user as for a missing one', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { id, token } = await makeToken(bob)
     const foreign = await revoke(ann, id)
     const missing = await revoke(ann, '0190a000-0000-7000-8000-000000000001')
@@ -200,7 +209,7 @@ describe('a token that is revoked', () => {
     expect((await get(token)).status).toBe(200)
   })
 
-  it('takes its running transfers with it, and leaves the pages of its person open', async () => {
+  it('aborts its running transfers and leaves the open pages of its user connected', async () => {
     const ann = await t.signIn()
     const { id, token } = await makeToken(ann)
     const content = new Uint8Array(24 * 1024 * 1024)
@@ -215,18 +224,19 @@ describe('a token that is revoked', () => {
 })
 
 // A8
-it('a token of who is an administrator no longer is refused at its next call', async () => {
+it('refuses the token of a former admin at its next call', async () => {
   const client = await t.signIn('admin')
   const { token } = await makeToken(client, { scopes: ['write', 'admin'] })
-  const ask = () => t.anonymous().send('GET', '/api/admin/documents', undefined, bearing(token))
-  expect((await ask()).status).toBe(200)
+  const listDocuments = () =>
+    t.anonymous().send('GET', '/api/admin/documents', undefined, bearing(token))
+  expect((await listDocuments()).status).toBe(200)
   const { userId } = client
   await t.deps.db.updateTable('users').set({ role: 'user' }).where('id', '=', userId).execute()
-  const reply = await ask()
+  const reply = await listDocuments()
   expect([reply.status, reply.body.code]).toEqual([403, 'auth.forbidden'])
 })
 
-it('a token goes with its person', async () => {
+it('deletes a token with its user', async () => {
   const ann = await t.signIn()
   const { token } = await makeToken(ann)
   await t.deps.db.deleteFrom('items').where('owner_id', '=', ann.userId).execute()
@@ -234,7 +244,7 @@ it('a token goes with its person', async () => {
   expect((await get(token)).status).toBe(401)
 })
 
-it('tokens that ended a month ago are forgotten', async () => {
+it('deletes tokens that expired a month ago', async () => {
   const own = await createTestApp()
   const ann = await own.signIn()
   const { id } = await makeToken(ann, { days: 30 })

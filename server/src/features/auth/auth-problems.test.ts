@@ -13,15 +13,15 @@ it.each([
   [403, 'SOMETHING_NEW', 'auth.forbidden'],
   [500, undefined, 'internal'],
   [418, undefined, 'internal'],
-])('a refusal with %i and %s is told as %s', (status, code, expected) => {
+])('translates status %i with code %s to %s', (status, code, expected) => {
   expect(authProblem(status, { code }).code).toBe(expected)
 })
 
-it('names the field at fault', () => {
+it('names the invalid field', () => {
   const errors = { password: ['validation.password.wrong'] }
   expect(authProblem(400, { code: 'INVALID_PASSWORD' }).details).toEqual({ errors })
 })
 
-it('understands an answer without a body', () => {
+it('accepts an answer without a body', () => {
   expect(authProblem(404, undefined).code).toBe('route.not_found')
 })

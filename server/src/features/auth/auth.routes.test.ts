@@ -15,7 +15,7 @@ const signIn = (email: string, password = PASSWORD, client = t.anonymous()) =>
 const me = (client: TestClient) => client.call(account.getUser, {})
 
 describe('signing in', () => {
-  it('opens a session, whatever the case of the address', async () => {
+  it('creates a session and ignores the case of the email', async () => {
     const person = newPerson()
     await signUp(person)
     const client = t.anonymous()
@@ -24,7 +24,7 @@ describe('signing in', () => {
     expect((await me(client)).status).toBe(200)
   })
 
-  it.each(['пример@почта.рф', 'josé@müller.example'])('accepts the address %s', async email => {
+  it.each(['пример@почта.рф', 'josé@müller.example'])('accepts the email %s', async email => {
     const person = { ...newPerson(), email }
     expect((await signUp(person)).body).toMatchObject({ user: { email } })
     const client = t.anonymous()
@@ -36,40 +36,40 @@ describe('signing in', () => {
   })
 
   // A4
-  it('never tells whether an address exists', async () => {
+  it('does not reveal whether an email has an account', async () => {
     const person = newPerson()
     await signUp(person)
     const answers = [
       await signIn(person.email, 'not the password'),
-      await signIn('nobody@example.test', 'not the password'),
+      await signIn('unknown@example.test', 'not the password'),
     ].map(({ status, body }) => ({ status, ...body, request_id: '' }))
     expect(answers[0]).toMatchObject({ status: 401, code: 'auth.credentials' })
     expect(answers[0]).toEqual(answers[1])
-    const long = [person.email, 'nobody@example.test'].map(email => signIn(email, 'x'.repeat(129)))
+    const long = [person.email, 'unknown@example.test'].map(email => signIn(email, 'x'.repeat(129)))
     expect((await Promise.all(long)).map(reply => reply.status)).toEqual([422, 422])
   })
 
   // A4
-  it('does as much work for an unknown address as for a known one', async () => {
+  it('does the same work for an unknown email as for a known one', async () => {
     const person = newPerson()
     await signUp(person)
     const work: Record<string, number> = { known: 0, unknown: 0 }
     for (let round = 0; round < 15; round += 1)
       for (const [kind, email] of Object.entries({ known: person.email, unknown: 'no@a.test' })) {
         await t.deps.db.deleteFrom('rate_limits').execute()
-        // What the processor did for this process alone: others at work don't change it, as they would a clock.
+        // CPU time of this process, which other processes do not distort as they do wall-clock time.
         const before = process.cpuUsage()
         await signIn(email, 'not the password')
         const { user, system } = process.cpuUsage(before)
         work[kind] = (work[kind] ?? 0) + user + system
       }
     const ratio = (work.unknown ?? 0) / (work.known ?? 0)
-    // A hash that is left out would be a tenth of it. The time it takes is measured by `npm run timing`.
+    // Without a hash the ratio would be about 0.1. `npm run timing` measures wall-clock time.
     expect(ratio).toBeGreaterThan(0.5)
     expect(ratio).toBeLessThan(2)
   })
 
-  it('is refused to a form of another site', async () => {
+  it('rejects a form of another site', async () => {
     const person = newPerson()
     await signUp(person)
     const reply = await t.anonymous().send('POST', auth.signIn.path, undefined, {
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(reply.headers.getSetCookie()).toEqual([])
   })
 
-  it('understands no other path of the library behind it', async () => {
+  it('answers 404 for the other paths of Better Auth', async () => {
     const client = await t.signIn()
     for (const path of ['/update-user', '/delete-user', '/get-session', '/error', '/ok'])
       for (const method of ['GET', 'POST']) {
@@ -97,7 +97,7 @@ describe('signing in', () => {
   })
 })
 
-it('finds every table and column that Better Auth asks for', async () => {
+it('has every table and column that Better Auth requires', async () => {
   const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', origin: 'http://localhost' }
   const context = await createAuth(t.deps, options).$context
   await expect(Promise.resolve(context.explicitSchemaCheck?.())).resolves.toBeUndefined()

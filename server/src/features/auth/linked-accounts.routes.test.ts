@@ -23,33 +23,34 @@ const unlink = (
     body: { id, password: PASSWORD, ...reauthentication },
   })
 
-/** With a password, and Google beside it. */
+/** Creates a user with a password and a linked Google account. */
 async function linkedPerson() {
   const ann = await t.signIn()
   const email = await emailOf(ann)
-  const [person, elsewhere] = [newPerson({ email }), t.anonymous()]
-  await enterBy('google', person, elsewhere)
+  const person = newPerson({ email })
+  const otherBrowser = t.anonymous()
+  await enterBy('google', person, otherBrowser)
   await t.runJobs()
   await mail.emailsTo(email)
   const [{ id }] = await listed(ann)
-  return { ann, elsewhere, person, email, id }
+  return { ann, otherBrowser: otherBrowser, person, email, id }
 }
 
-it('tells by which services one signs in, and since when, but not by which password', async () => {
+it('lists the linked providers with their dates, without the password', async () => {
   const { ann, id } = await linkedPerson()
-  const [one, ...others] = await listed(ann)
+  const [linked, ...others] = await listed(ann)
   expect(others).toEqual([])
-  expect(one).toMatchObject({ id, type: 'linked_account', attributes: { provider: 'google' } })
-  expect(Date.parse(one.attributes.created_at)).not.toBeNaN()
-  expect(Object.keys(one.attributes).sort()).toEqual(['created_at', 'provider'])
+  expect(linked).toMatchObject({ id, type: 'linked_account', attributes: { provider: 'google' } })
+  expect(Date.parse(linked.attributes.created_at)).not.toBeNaN()
+  expect(Object.keys(linked.attributes).sort()).toEqual(['created_at', 'provider'])
   expect(await listed(await t.signIn())).toEqual([])
 })
 
-describe('a service that is removed', () => {
-  it('lets nobody in any more, ends every other session, and its owner is told', async () => {
-    const { ann, elsewhere, person, email, id } = await linkedPerson()
+describe('unlinking a provider', () => {
+  it('disables its sign-in, ends every other session, and notifies the user', async () => {
+    const { ann, otherBrowser, person, email, id } = await linkedPerson()
     expect((await unlink(ann, id)).status).toBe(200)
-    expect([(await me(ann)).status, (await me(elsewhere)).status]).toEqual([200, 401])
+    expect([(await me(ann)).status, (await me(otherBrowser)).status]).toEqual([200, 401])
     expect(await listed(ann)).toEqual([])
     await t.runJobs()
     const subjects = (await mail.emailsTo(email)).map(({ subject }) => subject)
@@ -60,7 +61,7 @@ describe('a service that is removed', () => {
     expect(await listed(ann)).toEqual([])
   })
 
-  it('takes the password, and with two-factor sign-in on a code', async () => {
+  it('requires the password and, with two-factor sign-in on, a code', async () => {
     const { ann, id } = await linkedPerson()
     const wrong = await unlink(ann, id, { password: 'not the password' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['password']])
@@ -71,7 +72,7 @@ describe('a service that is removed', () => {
     expect((await unlink(ann, id, { code: totp(secret, 1) })).status).toBe(200)
   })
 
-  it('is never the only way in', async () => {
+  it('is refused for the last sign-in method', async () => {
     const client = t.anonymous()
     await enterBy('google', newPerson(), client)
     const [{ id }] = await listed(client)
@@ -80,8 +81,9 @@ describe('a service that is removed', () => {
     expect(await listed(client)).toHaveLength(1)
   })
 
-  it('is his own: another’s answers like one that there is not, and so does the password', async () => {
-    const [{ ann, id }, ben] = [await linkedPerson(), await t.signIn()]
+  it('answers the same for an account of another user, the password and a missing one', async () => {
+    const { ann, id } = await linkedPerson()
+    const ben = await t.signIn()
     const { id: password } = await t.deps.db
       .selectFrom('accounts')
       .select('id')
@@ -99,25 +101,25 @@ describe('a service that is removed', () => {
   })
 })
 
-describe('a service that is removed while somebody signs in by it', () => {
-  async function enterWhile(remove: () => Promise<unknown>, person: SocialPerson, step: number) {
+describe('unlinking a provider during a sign-in by it', () => {
+  async function signInDuring(remove: () => Promise<unknown>, person: SocialPerson, step: number) {
     const { transact } = t.deps
     const client = t.anonymous()
     tamper(t.deps, step, remove)
     const where = await enterBy('google', { ...person, isVerified: false }, client)
-    // Else there was no such step, and nothing was tried.
+    // Still replaced, the sign-in had fewer steps and the removal never ran.
     expect(t.deps.transact).toBe(transact)
     return { client, where }
   }
 
-  // It is found, its session begun, and its owner told.
-  it.each([1, 2, 3])('lets him in no more when his step %i is due', async step => {
+  // The steps find the account, create the session, and notify the user.
+  it.each([1, 2, 3])('refuses the sign-in before its step %i', async step => {
     const { ann, person, id } = await linkedPerson()
-    const { client } = await enterWhile(() => unlink(ann, id), person, step)
+    const { client } = await signInDuring(() => unlink(ann, id), person, step)
     expect([(await me(client)).status, (await me(ann)).status]).toEqual([401, 200])
   })
 
-  it('leaves him no second step that he stands before', async () => {
+  it('invalidates a pending second step', async () => {
     const { ann, person, id } = await linkedPerson()
     const { secret } = await turnOnTwoFactor(ann)
     const client = t.anonymous()
@@ -127,11 +129,11 @@ describe('a service that is removed while somebody signs in by it', () => {
     expect([answer.status, (await me(client)).status]).toEqual([401, 401])
   })
 
-  it('leaves him none that he has not seen yet', async () => {
+  it('invalidates a second step that is being created', async () => {
     const { ann, person, id } = await linkedPerson()
     const { secret } = await turnOnTwoFactor(ann)
     const remove = () => unlink(ann, id, { code: totp(secret, 1) })
-    const { client, where } = await enterWhile(remove, person, 2)
+    const { client, where } = await signInDuring(remove, person, 2)
     expect(where).toMatch(/^\/sign-in\?social=failed/)
     const answer = await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 2) } })
     expect([answer.status, (await me(client)).status]).toEqual([401, 401])

@@ -4,7 +4,7 @@ import { getAuthenticatorName, passkey } from '@better-auth/passkey'
 /** A passkey counts as both factors, so the authenticator must verify its user (ACC-13). */
 const userVerification = 'required'
 
-const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The owner was not made sure of' }
+const UNVERIFIED = { code: 'USER_NOT_VERIFIED', message: 'The user was not verified' }
 
 function requireVerified(isVerified: boolean): void {
   if (!isVerified) throw APIError.from('BAD_REQUEST', UNVERIFIED)

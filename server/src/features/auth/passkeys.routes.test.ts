@@ -29,11 +29,11 @@ async function add(client: TestClient, more: { name?: string; isVerified?: boole
   })
   return { authenticator, reply }
 }
-async function challenged(client: TestClient): Promise<string> {
+async function beginChallenge(client: TestClient): Promise<string> {
   return (await client.call(passkeys.beginPasskeySignIn, {})).body.challenge
 }
 async function signInBy(authenticator: Authenticator, more = {}, client = t.anonymous()) {
-  const response = authenticator.sign({ challenge: await challenged(client), ...more })
+  const response = authenticator.sign({ challenge: await beginChallenge(client), ...more })
   return {
     client,
     response,
@@ -42,7 +42,7 @@ async function signInBy(authenticator: Authenticator, more = {}, client = t.anon
 }
 
 describe('adding a passkey', () => {
-  it('asks for the password first', async () => {
+  it('requires the password', async () => {
     const ann = await t.signIn()
     const reply = await begin(ann, 'not the password')
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['password']])
@@ -50,19 +50,20 @@ describe('adding a passkey', () => {
     expect((await begin(ann)).status).toBe(429)
   })
 
-  it('binds it to this server, and to whoever can show that it is his', async () => {
+  it('binds it to this server and requires user verification', async () => {
     const ann = await t.signIn()
     await t.settings({ app_title: 'Acme: files' })
     const { rp, authenticatorSelection, challenge } = (await begin(ann)).body
     await t.settings({ app_title: 'Coffer' })
     expect(rp).toEqual({ id: '127.0.0.1', name: 'Acme: files' })
     expect(authenticatorSelection).toMatchObject({
-      ...{ userVerification: 'required', residentKey: 'required' },
+      userVerification: 'required',
+      residentKey: 'required',
     })
     expect(challenge).toMatch(/^[\w-]{20,}$/)
   })
 
-  it('gives it the name that was chosen, or one of what keeps it', async () => {
+  it('uses the chosen name, or a default name', async () => {
     const ann = await t.signIn()
     const { reply } = await add(ann, { name: 'My key' })
     expect(reply.status).toBe(200)
@@ -74,7 +75,7 @@ describe('adding a passkey', () => {
     ])
   })
 
-  it('refuses one whose owner was not made sure of, and one for another page', async () => {
+  it('rejects one without user verification, and one for another origin', async () => {
     const ann = await t.signIn()
     const { reply } = await add(ann, { isVerified: false })
     expect([reply.status, reply.body.code]).toEqual([422, 'auth.passkey_refused'])
@@ -86,8 +87,9 @@ describe('adding a passkey', () => {
     expect(await list(ann)).toEqual([])
   })
 
-  it('takes each challenge once, and from whom it was given to', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('accepts each challenge once, and only from its user', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const authenticator = createAuthenticator(t.origin)
     const { challenge } = (await begin(ann)).body
     const body = { response: authenticator.register({ challenge }) }
@@ -100,7 +102,7 @@ describe('adding a passkey', () => {
 })
 
 describe('signing in by a passkey', () => {
-  it('opens a new session without a word of who it is, and notes when', async () => {
+  it('creates a session without an email, and records the use', async () => {
     const ann = await t.signIn()
     const { authenticator } = await add(ann)
     const { client, reply } = await signInBy(authenticator)
@@ -110,8 +112,9 @@ describe('signing in by a passkey', () => {
     expect((await list(ann))[0]?.attributes.last_used_at).not.toBe(null)
   })
 
-  it('ends the session from before', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('ends the previous session', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { authenticator } = await add(ann)
     await signInBy(authenticator, {}, bob)
     expect((await me(bob)).body.data.id).toBe(ann.userId)
@@ -119,18 +122,21 @@ describe('signing in by a passkey', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  it('is both factors at once, so that nobody comes in whom it has not made sure of', async () => {
+  it('counts as both factors, and is refused without user verification', async () => {
     const ann = await t.signIn()
     const { authenticator } = await add(ann)
     await turnOnTwoFactor(ann)
-    const careless = await signInBy(authenticator, { isVerified: false })
-    expect([careless.reply.status, careless.reply.body.code]).toEqual([422, 'auth.passkey_refused'])
-    expect((await me(careless.client)).status).toBe(401)
-    const sure = await signInBy(authenticator)
-    expect((await me(sure.client)).status).toBe(200)
+    const unverified = await signInBy(authenticator, { isVerified: false })
+    expect([unverified.reply.status, unverified.reply.body.code]).toEqual([
+      422,
+      'auth.passkey_refused',
+    ])
+    expect((await me(unverified.client)).status).toBe(401)
+    const verified = await signInBy(authenticator)
+    expect((await me(verified.client)).status).toBe(200)
   })
 
-  it('takes an answer once, for the page that it was given to, by the key that is known', async () => {
+  it('accepts an assertion once, for its own origin, by a known passkey', async () => {
     const ann = await t.signIn()
     const { authenticator } = await add(ann)
     const { client, response } = await signInBy(authenticator)
@@ -146,8 +152,9 @@ describe('signing in by a passkey', () => {
 })
 
 describe('a passkey', () => {
-  it('can be renamed and removed by its owner, and lets nobody in any more', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('can be renamed and removed by its owner only, and gives no access afterwards', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const { authenticator, reply } = await add(ann)
     const { id } = reply.body.data
     const rename = (client: TestClient) =>
@@ -164,7 +171,7 @@ describe('a passkey', () => {
     expect((await signInBy(authenticator)).reply.body.code).toBe('auth.passkey_refused')
   })
 
-  it('that is removed takes every other session with it, whoever began them by it', async () => {
+  it('ends every other session when it is removed', async () => {
     const ann = await t.signIn()
     const { authenticator, reply } = await add(ann)
     const { client: thief } = await signInBy(authenticator)
@@ -175,7 +182,7 @@ describe('a passkey', () => {
     expect([(await me(thief)).status, (await me(ann)).status]).toEqual([401, 200])
   })
 
-  it('is bound to the address that was configured, whatever the caller says', async () => {
+  it('is bound to the configured host, whatever the request says', async () => {
     const own = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
     const client = own.anonymous()
     const { rpId, userVerification } = (await client.call(passkeys.beginPasskeySignIn, {})).body

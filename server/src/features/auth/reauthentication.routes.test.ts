@@ -10,15 +10,15 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-interface Person {
+interface GuardedUser {
   ann: TestClient
   secret: string
   codes: string[]
   passkey: string
 }
 
-/** With a passkey and two-factor sign-in; the code of the present half minute is used up. */
-async function guarded(): Promise<Person> {
+/** A user with a passkey and two-factor sign-in; the code of the current 30 seconds is used. */
+async function withPasskeyAndTwoFactor(): Promise<GuardedUser> {
   const ann = await t.signIn()
   const body = { password: PASSWORD }
   const { challenge } = (await ann.call(passkeys.beginAddingPasskey, { body })).body
@@ -33,13 +33,13 @@ interface Reauthentication {
 }
 const changes: [
   string,
-  (person: Person, reauthentication: Reauthentication) => ReturnType<TestClient['send']>,
+  (user: GuardedUser, reauthentication: Reauthentication) => ReturnType<TestClient['send']>,
 ][] = [
   [
     'turning two-factor sign-in off',
     ({ ann }, body) => ann.call(twoFactor.disableTwoFactor, { body }),
   ],
-  ['making recovery codes', ({ ann }, body) => ann.call(twoFactor.renewRecoveryCodes, { body })],
+  ['renewing recovery codes', ({ ann }, body) => ann.call(twoFactor.renewRecoveryCodes, { body })],
   ['adding a passkey', ({ ann }, body) => ann.call(passkeys.beginAddingPasskey, { body })],
   [
     'removing a passkey',
@@ -57,31 +57,31 @@ const changes: [
 
 // A6
 describe.each(changes)('with two-factor sign-in on, %s', (_, change) => {
-  it('takes a code too: an open page and the password are not enough', async () => {
-    const person = await guarded()
-    const bare = await change(person, { password: PASSWORD })
+  it('requires a code besides the password', async () => {
+    const user = await withPasskeyAndTwoFactor()
+    const bare = await change(user, { password: PASSWORD })
     expect([bare.status, Object.keys(bare.body.errors)]).toEqual([422, ['code']])
-    const wrong = await change(person, { password: PASSWORD, code: totp(person.secret, 100) })
+    const wrong = await change(user, { password: PASSWORD, code: totp(user.secret, 100) })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']])
-    const code = totp(person.secret, 1)
-    expect((await change(person, { password: 'not the password', code })).status).toBe(422)
-    expect((await change(person, { password: PASSWORD, code })).status).toBe(200)
+    const code = totp(user.secret, 1)
+    expect((await change(user, { password: 'not the password', code })).status).toBe(422)
+    expect((await change(user, { password: PASSWORD, code })).status).toBe(200)
   })
 
   // ASVS 6.4.4
-  it('takes a recovery code from whoever has lost the app', async () => {
-    const person = await guarded()
-    const [code = ''] = person.codes
-    const wrong = await change(person, { password: PASSWORD, code: 'aaaaa-aaaaa' })
+  it('accepts a recovery code instead', async () => {
+    const user = await withPasskeyAndTwoFactor()
+    const [code = ''] = user.codes
+    const wrong = await change(user, { password: PASSWORD, code: 'aaaaa-aaaaa' })
     expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['code']])
-    expect((await change(person, { password: 'not the password', code })).status).toBe(422)
-    expect((await change(person, { password: PASSWORD, code })).status).toBe(200)
+    expect((await change(user, { password: 'not the password', code })).status).toBe(422)
+    expect((await change(user, { password: PASSWORD, code })).status).toBe(200)
   })
 })
 
-it('a code that was typed here once counts nowhere again, and neither does a recovery code', async () => {
+it('rejects an app code or a recovery code that reauthentication has used', async () => {
   for (const kind of ['app', 'recovery']) {
-    const { ann, secret, codes, passkey: id } = await guarded()
+    const { ann, secret, codes, passkey: id } = await withPasskeyAndTwoFactor()
     const reauthentication = {
       password: PASSWORD,
       code: kind === 'app' ? totp(secret, 1) : codes[0],
@@ -94,8 +94,8 @@ it('a code that was typed here once counts nowhere again, and neither does a rec
   }
 })
 
-it('the codes of an open session can be guessed at ten times', async () => {
-  const { ann, secret } = await guarded()
+it('limits guesses at codes in a session to ten', async () => {
+  const { ann, secret } = await withPasskeyAndTwoFactor()
   const submitCode = (code: string) =>
     ann.call(twoFactor.disableTwoFactor, { body: { password: PASSWORD, code } })
   for (let tries = 0; tries < 10; tries += 1)

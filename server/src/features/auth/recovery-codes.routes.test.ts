@@ -15,12 +15,12 @@ const emailOf = async (client: TestClient) => (await me(client)).body.data.attri
 const recover = (client: TestClient, code: string) =>
   client.call(twoFactor.verifyRecoveryCode, { body: { code } })
 
-async function guarded() {
+async function withTwoFactor() {
   const ann = await t.signIn()
   const email = await emailOf(ann)
   return { ann, email, ...(await turnOnTwoFactor(ann)) }
 }
-/** The table is Better Auth's, so no query of ours knows it. */
+/** Plain SQL, because the table belongs to Better Auth and has no Kysely type. */
 async function codeHashes(email: string): Promise<string[]> {
   const { rows } = await sql<{ backup_codes: string }>`
     select backup_codes from two_factors
@@ -29,8 +29,8 @@ async function codeHashes(email: string): Promise<string[]> {
 }
 
 describe('a recovery code', () => {
-  it('lets in once, however it is written', async () => {
-    const { email, codes } = await guarded()
+  it('works once, in any case and grouping', async () => {
+    const { email, codes } = await withTwoFactor()
     const [code = ''] = codes
     const first = await atSecondStep(t, email)
     expect((await recover(first, ` ${code.replace('-', ' ').toUpperCase()}`)).status).toBe(200)
@@ -39,16 +39,16 @@ describe('a recovery code', () => {
     expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['code']])
   })
 
-  it('lets in once of several at the same time', async () => {
-    const { email, codes } = await guarded()
+  it('works once of several concurrent uses', async () => {
+    const { email, codes } = await withTwoFactor()
     const clients = await Promise.all([1, 2, 3].map(() => atSecondStep(t, email)))
     await Promise.all(clients.map(client => recover(client, codes[0] ?? '')))
     const live = await Promise.all(clients.map(async client => (await me(client)).status))
     expect(live.sort()).toEqual([200, 401, 401])
   })
 
-  it('is not used up by whoever is in already', async () => {
-    const { ann, email, codes } = await guarded()
+  it('is not consumed by a user who is signed in', async () => {
+    const { ann, email, codes } = await withTwoFactor()
     const [code = ''] = codes
     const early = await recover(ann, code)
     expect([early.status, early.body.code]).toEqual([401, 'auth.second_step_expired'])
@@ -56,8 +56,8 @@ describe('a recovery code', () => {
     expect((await recover(await atSecondStep(t, email), code)).status).toBe(200)
   })
 
-  it('counts no more once new ones were made', async () => {
-    const { ann, email, codes, secret } = await guarded()
+  it('is invalid after new codes were created', async () => {
+    const { ann, email, codes, secret } = await withTwoFactor()
     const body = { password: PASSWORD, code: totp(secret, 1) }
     const fresh: string[] = (await ann.call(twoFactor.renewRecoveryCodes, { body })).body
       .backupCodes
@@ -66,14 +66,14 @@ describe('a recovery code', () => {
     expect((await recover(await atSecondStep(t, email), fresh[1] ?? '')).status).toBe(200)
   })
 
-  it('is asked for from whoever has two-factor sign-in, and from nobody else', async () => {
+  it('can not be renewed without two-factor sign-in', async () => {
     const body = { password: PASSWORD }
     const reply = await (await t.signIn()).call(twoFactor.renewRecoveryCodes, { body })
     expect([reply.status, reply.body.code]).toEqual([409, 'auth.two_factor_off'])
   })
 
-  it('is kept as a hash with a salt of its own, and so are those that are left', async () => {
-    const { email, codes } = await guarded()
+  it('is stored as a hash with its own salt, also after another code was used', async () => {
+    const { email, codes } = await withTwoFactor()
     const hashes = await codeHashes(email)
     expect(hashes.length).toBe(10)
     for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$/)
@@ -82,8 +82,8 @@ describe('a recovery code', () => {
     expect(await codeHashes(email)).toEqual(hashes.toSpliced(3, 1))
   })
 
-  it('is no hash, for whoever has read those', async () => {
-    const { email } = await guarded()
+  it('can not be replaced by its stored hash', async () => {
+    const { email } = await withTwoFactor()
     const [hash = ''] = await codeHashes(email)
     const code = hash.replace(/[^a-z\d]/g, '').slice(0, 10)
     for (const guess of [hash, code])
@@ -91,12 +91,12 @@ describe('a recovery code', () => {
   })
 })
 
-describe('how many recovery codes are left', () => {
+describe('the number of recovery codes left', () => {
   const left = async (client: TestClient) =>
     (await client.call(twoFactor.countRecoveryCodes, {})).body.data.left
 
-  it('is told their owner, one less with each that is used, and ten once they are renewed', async () => {
-    const { ann, email, codes, secret } = await guarded()
+  it('falls by one with each use and is ten after a renewal', async () => {
+    const { ann, email, codes, secret } = await withTwoFactor()
     expect(await left(ann)).toBe(10)
     await recover(await atSecondStep(t, email), codes[0] ?? '')
     expect(await left(ann)).toBe(9)
@@ -105,7 +105,7 @@ describe('how many recovery codes are left', () => {
     expect(await left(ann)).toBe(10)
   })
 
-  it('is none before two-factor sign-in is confirmed', async () => {
+  it('is zero before two-factor sign-in is confirmed', async () => {
     const ben = await t.signIn()
     expect(await left(ben)).toBe(0)
     await ben.call(twoFactor.enableTwoFactor, { body: { password: PASSWORD } })

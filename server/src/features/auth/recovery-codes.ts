@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { type HashPassword, verifyPassword } from '../../lib/passwords.ts'
 
-/** Letters and digits that are easy to tell apart in handwriting. */
+/** Characters that are not confused with each other in handwriting. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const CODE_COUNT = 10
 const GROUP_LENGTH = 5

@@ -31,28 +31,32 @@ async function onPhone(client: TestClient): Promise<TestClient> {
 }
 
 describe('the list of sessions', () => {
-  it('tells each by its device, its address and when it was seen, this one first', async () => {
+  it('shows device, IP address and location of each, the current one first', async () => {
     const ann = await t.signIn()
     await onPhone(ann)
     const [own, phone, ...others] = await list(ann)
     expect(others).toEqual([])
     expect(own?.attributes).toMatchObject({ is_current: true, device: null, ip_address: null })
     expect(phone?.attributes).toMatchObject({
-      ...{ is_current: false, device: 'Safari, iPhone', is_handheld: true },
+      is_current: false,
+      device: 'Safari, iPhone',
+      is_handheld: true,
       ip_address: expect.stringContaining('127.0.0.1'),
-      ...{ country: null, is_local: true },
+      country: null,
+      is_local: true,
     })
   })
 
-  it('gives away no token, and nobody else’s', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('contains no tokens and no sessions of other users', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const reply = await ann.call(sessions.listSessions, {})
     const rows = await t.deps.db.selectFrom('sessions').select(['token', 'id', 'user_id']).execute()
     for (const { token } of rows) expect(JSON.stringify(reply.body)).not.toContain(token)
     expect(JSON.stringify(reply.body)).not.toContain(await idOf(bob))
   })
 
-  it('leaves out what has run out', async () => {
+  it('leaves out expired sessions', async () => {
     const own = await createTestApp()
     const ann = await own.signIn()
     const other = await own.signInAgain(ann)
@@ -66,10 +70,10 @@ describe('the list of sessions', () => {
     await own.close()
   })
 
-  it('knows to a quarter of an hour when each was used, and writes no oftener', async () => {
+  it('records the last use at most every 15 minutes', async () => {
     const own = await createTestApp()
     const ann = await own.signIn()
-    const seen = async () => Date.parse((await list(ann))[0]?.attributes.last_seen_at ?? '')
+    const lastSeen = async () => Date.parse((await list(ann))[0]?.attributes.last_seen_at ?? '')
     const writes = async () =>
       (await own.countQueries(() => me(ann))).filter(query => query.startsWith('update'))
     own.advance(14 * MINUTE_MS)
@@ -77,23 +81,24 @@ describe('the list of sessions', () => {
     own.advance(2 * MINUTE_MS)
     expect(await writes()).toHaveLength(1)
     expect(await writes()).toEqual([])
-    expect(own.deps.now().getTime() - (await seen())).toBeLessThan(MINUTE_MS)
+    expect(own.deps.now().getTime() - (await lastSeen())).toBeLessThan(MINUTE_MS)
     expect((await list(ann))[0]?.attributes.ip_address).toContain('127.0.0.1')
     await own.close()
   })
 })
 
-describe('a session that is ended from the list', () => {
-  it('is over at once, and the others are not', async () => {
+describe('revoking a session', () => {
+  it('takes effect at once and leaves the other sessions live', async () => {
     const ann = await t.signIn()
-    const [phone, tablet] = [await onPhone(ann), await t.signInAgain(ann)]
+    const phone = await onPhone(ann)
+    const tablet = await t.signInAgain(ann)
     expect((await revoke(ann, await idOf(phone))).body).toEqual({ status: true })
     expect((await me(phone)).status).toBe(401)
     expect((await me(tablet)).status).toBe(200)
     expect(await list(ann)).toHaveLength(2)
   })
 
-  it('takes the password: whoever found this page open ends nobody', async () => {
+  it('requires the password', async () => {
     const ann = await t.signIn()
     const phone = await onPhone(ann)
     for (const reply of [
@@ -104,8 +109,9 @@ describe('a session that is ended from the list', () => {
     expect((await me(phone)).status).toBe(200)
   })
 
-  it('is one’s own: another’s is as unknown as one that never was', async () => {
-    const [ann, bob] = [await t.signIn(), await t.signIn()]
+  it('answers the same for a session of another user as for a missing one', async () => {
+    const ann = await t.signIn()
+    const bob = await t.signIn()
     const missing = await revoke(ann, '0190a000-0000-7000-8000-000000000001')
     const foreign = await revoke(ann, await idOf(bob))
     expect([missing.status, missing.body.code]).toEqual([404, 'auth.session_not_found'])
@@ -113,26 +119,28 @@ describe('a session that is ended from the list', () => {
     expect((await me(bob)).status).toBe(200)
   })
 
-  it('takes its open pages and running transfers with it, on every process', async () => {
+  it('closes its open pages and aborts its transfers on every process', async () => {
     const other = await anotherProcess(t)
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)
     const content = new Uint8Array(24 * 1024 * 1024)
     const file = (await ann.upload({ filename: 'big.bin', content })).body.data
-    const places = other ? [phone, other.from(phone)] : [phone]
-    const pages = await Promise.all(places.map(place => openPage(place)))
-    const downloads = await Promise.all(places.map(place => place.fetch(file.attributes.file_url)))
-    const kept = await openPage(ann)
+    const clients = other ? [phone, other.from(phone)] : [phone]
+    const pages = await Promise.all(clients.map(client => openPage(client)))
+    const downloads = await Promise.all(
+      clients.map(client => client.fetch(file.attributes.file_url)),
+    )
+    const ownPage = await openPage(ann)
     await revoke(ann, await idOf(phone))
     for (const page of pages) expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
     for (const download of downloads) await expect(readSlowly(download)).rejects.toThrow()
     t.deps.live.publish([ann.userId], { type: 'connection.tested' })
-    await expect.poll(() => kept.events).toContainEqual({ type: 'connection.tested' })
+    await expect.poll(() => ownPage.events).toContainEqual({ type: 'connection.tested' })
     await other?.close()
   })
 })
 
-it('a changed password ends the pages of every other session on every process', async () => {
+it('closes the pages of every other session on every process when the password changes', async () => {
   const other = await anotherProcess(t)
   const ann = await t.signIn()
   const phone = await t.signInAgain(ann)

@@ -16,7 +16,7 @@ const me = (client: TestClient) => client.call(account.getUser, {})
 const emailOf = async (client: TestClient) => (await me(client)).body.data.attributes.email
 const signIn = async (client: TestClient, email: string, more = {}, password = PASSWORD) =>
   client.call(auth.signIn, { body: { email, password, ...more } })
-/** A second browser with the same cookies: what a thief of them would have. */
+/** A second browser with the same cookies, as after a theft. */
 function copyOf(client: TestClient): TestClient {
   const copy = new TestClient(client.origin, client.userId)
   for (const [name, value] of client.cookies) copy.cookies.set(name, value)
@@ -25,7 +25,7 @@ function copyOf(client: TestClient): TestClient {
 
 describe('the session cookie', () => {
   // A2
-  it('is out of reach of scripts and other sites', async () => {
+  it('is HttpOnly and SameSite', async () => {
     const reply = await signIn(t.anonymous(), await emailOf(await t.signIn()))
     const cookies = reply.headers.getSetCookie()
     expect(cookies.find(cookie => cookie.startsWith(COOKIE))).toMatch(
@@ -38,7 +38,7 @@ describe('the session cookie', () => {
   })
 
   // A2
-  it('never leaves the encrypted connection where there is one', async () => {
+  it('is Secure when the server uses HTTPS', async () => {
     const secure = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
     const client = await secure.signIn()
     expect([...client.cookies.keys()]).toEqual(['__Secure-coffer.session_token', 'XSRF-TOKEN'])
@@ -49,7 +49,7 @@ describe('the session cookie', () => {
     await secure.close()
   })
 
-  it('is worth nothing when it was tampered with', async () => {
+  it('is rejected when tampered with', async () => {
     const client = await t.signIn()
     const value = client.cookies.get(COOKIE) ?? ''
     const [token = '', signature = ''] = decodeURIComponent(value).split('.')
@@ -71,7 +71,7 @@ describe('the session cookie', () => {
 
 describe('a session', () => {
   // A1
-  it('is a new one after every sign-in, and the one before is over', async () => {
+  it('is replaced at every sign-in, and the previous one ends', async () => {
     const client = await t.signIn()
     const before = copyOf(client)
     const reply = await signIn(client, await emailOf(client))
@@ -82,7 +82,7 @@ describe('a session', () => {
   })
 
   // A1
-  it('can not be planted before somebody signs in', async () => {
+  it('can not be fixated before a sign-in', async () => {
     const attacker = await t.signIn()
     const victim = copyOf(attacker)
     const email = await emailOf(await t.signIn())
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect((await me(copy)).status).toBe(401)
   })
 
-  it('slides by use, at most once a day, and ends after thirty days without', async () => {
+  it('is extended by use at most once a day, and ends after 30 days without use', async () => {
     const own = await createTestApp()
     const client = await own.signIn()
     const cookiesOf = async () => (await me(client)).headers.getSetCookie()
@@ -120,7 +120,7 @@ describe('a session', () => {
     await own.close()
   })
 
-  it('ends ninety days after the sign-in, however much it is used', async () => {
+  it('ends 90 days after the sign-in even when used', async () => {
     const own = await createTestApp()
     const client = await own.signIn()
     for (let week = 1; week <= 12; week += 1) {
@@ -132,12 +132,12 @@ describe('a session', () => {
     await own.close()
   })
 
-  it('that is not to be remembered ends with the browser, or after a day', async () => {
+  it('ends with the browser or after a day when it is not remembered', async () => {
     const own = await createTestApp()
     const email = await emailOf(await own.signIn())
     const client = own.anonymous()
     const reply = await signIn(client, email, { rememberMe: false })
-    const cookie = reply.headers.getSetCookie().find(one => one.startsWith(COOKIE))
+    const cookie = reply.headers.getSetCookie().find(text => text.startsWith(COOKIE))
     expect(cookie).not.toMatch(/max-age/i)
     own.advance(23 * HOUR_MS)
     expect((await me(client)).headers.getSetCookie()).toEqual([])
@@ -146,7 +146,7 @@ describe('a session', () => {
     await own.close()
   })
 
-  it('costs one statement of each request', async () => {
+  it('needs one statement per request', async () => {
     const client = await t.signIn()
     const queries = await t.countQueries(() => client.send('GET', '/api/auth/nothing-here'))
     expect(queries).toEqual([])
@@ -156,7 +156,7 @@ describe('a session', () => {
 })
 
 describe('ending other sessions', () => {
-  it('keeps this one', async () => {
+  it('keeps the current one', async () => {
     const client = await t.signIn()
     const other = t.anonymous()
     await signIn(other, await emailOf(client))
@@ -169,10 +169,11 @@ describe('ending other sessions', () => {
   })
 
   // A1
-  it('comes with a changed password, also for this browser’s former session', async () => {
+  it('happens when the password changes, including the previous session of this browser', async () => {
     const client = await t.signIn()
     const email = await emailOf(client)
-    const [copy, other] = [copyOf(client), t.anonymous()]
+    const copy = copyOf(client)
+    const other = t.anonymous()
     await signIn(other, email)
     const change = (currentPassword: string) =>
       client.call(auth.changePassword, { body: { currentPassword, newPassword: 'battery staple' } })
@@ -191,7 +192,7 @@ describe('ending other sessions', () => {
 })
 
 // A8
-it('an administrator who is one no longer is refused at his next call', async () => {
+it('treats a former admin as a user at the next call', async () => {
   const client = await t.signIn('admin')
   expect((await me(client)).body.data.attributes.role).toBe('admin')
   const { userId } = client

@@ -5,11 +5,11 @@ const start = new Date('2026-03-01T12:00:00Z')
 const HOUR_MS = 3_600_000
 const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS)
 
-it('lasts thirty days', () => {
+it('ends a session after 30 days', () => {
   expect(sessionEnd(start)).toEqual(new Date('2026-03-31T12:00:00Z'))
 })
 
-it('is prolonged once a day at most', () => {
+it('extends a session once a day at most', () => {
   const end = sessionEnd(start)
   expect(isDueForExtension(end, sessionEnd(start))).toBe(false)
   expect(isDueForExtension(end, sessionEnd(after(24)))).toBe(false)
@@ -17,13 +17,13 @@ it('is prolonged once a day at most', () => {
   expect(isDueForExtension(sessionEnd(after(24.1)), sessionEnd(after(25)))).toBe(false)
 })
 
-it('is never prolonged past the ninetieth day', () => {
+it('never extends a session past 90 days', () => {
   expect(sessionEnd(after(59 * 24), start)).toEqual(new Date('2026-05-29T12:00:00Z'))
   expect(sessionEnd(after(61 * 24), start)).toEqual(new Date('2026-05-30T12:00:00Z'))
   expect(sessionEnd(after(89 * 24), start)).toEqual(new Date('2026-05-30T12:00:00Z'))
 })
 
-it('is noted as used four times an hour at most', () => {
+it('records a use four times an hour at most', () => {
   expect(isUseRecordDue(start, after(0.25))).toBe(false)
   expect(isUseRecordDue(start, after(0.26))).toBe(true)
 })

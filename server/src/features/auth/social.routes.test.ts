@@ -9,7 +9,15 @@ import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
-const { t, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy } = await openSocialApp()
+const {
+  t,
+  elsewhere: socialServer,
+  newPerson,
+  begin,
+  callbackPath,
+  comeBack,
+  enterBy,
+} = await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 const providersOf = async (client: TestClient) => {
   const { data } = (await me(client)).body
@@ -22,8 +30,10 @@ const providersOf = async (client: TestClient) => {
 }
 
 describe.each(['google', 'github'] as const)('with %s', provider => {
-  it('somebody new gets an account and is in, and the next time is known', async () => {
-    const [person, client, again] = [newPerson(), t.anonymous(), t.anonymous()]
+  it('creates an account for a new user and finds it at the next sign-in', async () => {
+    const person = newPerson()
+    const client = t.anonymous()
+    const again = t.anonymous()
     expect(await enterBy(provider, person, client)).toBe('/platform/files')
     const { data } = (await me(client)).body
     expect(data.attributes).toMatchObject({ email: person.email, name: person.name, role: 'user' })
@@ -32,9 +42,10 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
     expect((await me(again)).body.data.id).toBe(data.id)
   })
 
-  it('an address that is proven on both sides is linked to its account', async () => {
+  it('links an email that both sides have verified', async () => {
     const client = await t.signIn()
-    const [email, browser] = [await emailOf(client), t.anonymous()]
+    const email = await emailOf(client)
+    const browser = t.anonymous()
     await enterBy(provider, newPerson({ email }), browser)
     expect((await me(browser)).body.data.id).toBe(client.userId)
     expect(await providersOf(browser)).toEqual(['credential', provider])
@@ -44,15 +55,17 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
   })
 
   // A7
-  it('an address that the provider has not confirmed is linked to nobody', async () => {
-    const [email, browser] = [await emailOf(await t.signIn()), t.anonymous()]
+  it('does not link an email that the provider has not verified', async () => {
+    const email = await emailOf(await t.signIn())
+    const browser = t.anonymous()
     const where = await enterBy(provider, newPerson({ email, isVerified: false }), browser)
     expect(where).toBe('/sign-in?social=unverified')
     expect((await me(browser)).status).toBe(401)
   })
 
-  it('an account whose own address is not proven is linked to nobody', async () => {
-    const [person, browser] = [newPerson(), t.anonymous()]
+  it('does not link an account whose email is not verified', async () => {
+    const person = newPerson()
+    const browser = t.anonymous()
     const body = { name: 'Squatter', email: person.email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
     await t.runJobs()
@@ -61,40 +74,42 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
   })
 })
 
-describe('with facebook, which does not say whose address it is', () => {
-  it('a token that was made for another app is refused', async () => {
-    elsewhere.forge({ appId: 'another-app' })
+describe('with facebook', () => {
+  it('rejects a token of another app', async () => {
+    socialServer.forge({ appId: 'another-app' })
     expect(await enterBy('facebook', newPerson())).toBe('/sign-in?social=failed')
   })
 })
 
 // A7
-describe.each(PROVIDERS)('the way back from %s', provider => {
-  it('leads nowhere without the state that was given, or in another browser', async () => {
-    elsewhere.visitBy(newPerson())
-    const [client, thief] = [t.anonymous(), t.anonymous()]
+describe.each(PROVIDERS)('the callback of %s', provider => {
+  it('is rejected without the right state, and in another browser', async () => {
+    socialServer.visitBy(newPerson())
+    const client = t.anonymous()
+    const thief = t.anonymous()
     const path = await callbackPath(client, provider)
-    const [where = '', query = ''] = path.split('?')
+    const [pathname = '', query = ''] = path.split('?')
     const search = new URLSearchParams(query)
     search.delete('state')
-    expect(await comeBack(client, `${where}?${search}`)).toBe('/sign-in?social=failed')
+    expect(await comeBack(client, `${pathname}?${search}`)).toBe('/sign-in?social=failed')
     search.set('state', 'made-up')
-    expect(await comeBack(client, `${where}?${search}`)).toBe('/sign-in?social=failed')
+    expect(await comeBack(client, `${pathname}?${search}`)).toBe('/sign-in?social=failed')
     expect(await comeBack(thief, path)).toBe('/sign-in?social=failed')
     expect((await me(thief)).status).toBe(401)
   })
 
-  it('is gone once', async () => {
-    elsewhere.visitBy(newPerson({ isVerified: true }))
+  it('works once', async () => {
+    socialServer.visitBy(newPerson({ isVerified: true }))
     const client = t.anonymous()
     const path = await callbackPath(client, provider)
     await comeBack(client, path)
     expect(await comeBack(client, path)).toBe('/sign-in?social=failed')
   })
 
-  it('is good for who began it only: the code is bound by PKCE', async () => {
-    elsewhere.visitBy(newPerson())
-    const [client, other] = [t.anonymous(), t.anonymous()]
+  it('accepts only the code of its own sign-in, by PKCE', async () => {
+    socialServer.visitBy(newPerson())
+    const client = t.anonymous()
+    const other = t.anonymous()
     const stolen = new URL(await callbackPath(other, provider), t.origin).searchParams.get('code')
     const own = new URL(await callbackPath(client, provider), t.origin)
     own.searchParams.set('code', stolen ?? '')
@@ -102,17 +117,17 @@ describe.each(PROVIDERS)('the way back from %s', provider => {
     expect((await me(client)).status).toBe(401)
   })
 
-  it('of somebody who says no leads back to sign-in', async () => {
+  it('redirects to sign-in when the user cancels', async () => {
     expect(await enterBy(provider, undefined)).toBe('/sign-in?social=cancelled')
   })
 
-  it('of somebody without an address leads back to sign-in', async () => {
+  it('redirects to sign-in when the user has no email', async () => {
     const { email: _, ...person } = newPerson()
     expect(await enterBy(provider, person)).toBe('/sign-in?social=no_address')
   })
 
-  it('of somebody who is not in yet keeps where he wanted to go', async () => {
-    elsewhere.visitBy(undefined)
+  it('keeps the requested page after a cancelled sign-in', async () => {
+    socialServer.visitBy(undefined)
     const client = t.anonymous()
     const path = await callbackPath(client, provider, '/platform/trash?from=bookmark')
     expect(await comeBack(client, path)).toBe(
@@ -120,7 +135,7 @@ describe.each(PROVIDERS)('the way back from %s', provider => {
     )
   })
 
-  it('leads to the address that the browser came by', async () => {
+  it('has the origin that the browser used', async () => {
     const { body } = await begin(t.anonymous(), provider)
     const back = new URL(body.data.url).searchParams.get('redirect_uri')
     expect(back).toBe(`${t.origin}/api/auth/callback/${provider}`)
@@ -128,14 +143,14 @@ describe.each(PROVIDERS)('the way back from %s', provider => {
 })
 
 // A7
-describe('what google has signed', () => {
+describe('an id token of google', () => {
   it.each([
-    ['by a stranger', { key: 'stranger' as const }],
+    ['signed by another key', { key: 'stranger' as const }],
     ['for another sign-in', { claims: { nonce: 'another' } }],
-    ['without a word for this sign-in', { claims: { nonce: undefined } }],
-  ])('counts for nothing %s', async (_, how) => {
+    ['without a nonce', { claims: { nonce: undefined } }],
+  ])('is rejected %s', async (_, forgery) => {
     const printed = vi.spyOn(console, 'error')
-    elsewhere.forge(how)
+    socialServer.forge(forgery)
     const client = t.anonymous()
     expect(await enterBy('google', newPerson(), client)).toBe('/sign-in?social=failed')
     expect(printed).not.toHaveBeenCalled()
@@ -156,22 +171,23 @@ it.each([
   '/..//evil.test',
   '/%2e//evil.test/in',
   '/platform/..//evil.test',
-])('nobody is led to %j after signing in', async redirect => {
-  elsewhere.visitBy(newPerson())
+])('does not redirect to %j after signing in', async redirect => {
+  socialServer.visitBy(newPerson())
   const client = t.anonymous()
   const path = await callbackPath(client, 'google', redirect)
   expect(await comeBack(client, path)).toBe('/platform/files')
 })
 
-it('leads on to where somebody wanted to go', async () => {
-  elsewhere.visitBy(newPerson())
+it('redirects to the requested page', async () => {
+  socialServer.visitBy(newPerson())
   const client = t.anonymous()
   const returnPath = '/platform/trash?from=bookmark'
   expect(await comeBack(client, await callbackPath(client, 'github', returnPath))).toBe(returnPath)
 })
 
-it('whoever has a second factor is asked for it, and not in before', async () => {
-  const [ann, browser] = [await t.signIn(), t.anonymous()]
+it('requires the second step of users with two-factor sign-in', async () => {
+  const ann = await t.signIn()
+  const browser = t.anonymous()
   const { secret } = await turnOnTwoFactor(ann)
   const email = await emailOf(ann)
   expect(await enterBy('google', newPerson({ email }), browser)).toBe('/sign-in?step=second')
@@ -182,7 +198,7 @@ it('whoever has a second factor is asked for it, and not in before', async () =>
 })
 
 // A1
-it('a session from before is over with it', async () => {
+it('ends the previous session', async () => {
   const client = await t.signIn()
   const before = t.anonymous()
   for (const [name, value] of client.cookies) before.cookies.set(name, value)
@@ -190,10 +206,10 @@ it('a session from before is over with it', async () => {
   expect([(await me(before)).status, (await me(client)).status]).toEqual([401, 200])
 })
 
-it('whoever is asked for his second factor goes on to where he wanted to', async () => {
+it('keeps the requested page during the second step', async () => {
   const ann = await t.signIn()
   await turnOnTwoFactor(ann)
-  elsewhere.visitBy(newPerson({ email: await emailOf(ann) }))
+  socialServer.visitBy(newPerson({ email: await emailOf(ann) }))
   const client = t.anonymous()
   const path = await callbackPath(client, 'google', '/platform/trash?from=bookmark')
   expect(await comeBack(client, path)).toBe(
@@ -201,7 +217,7 @@ it('whoever is asked for his second factor goes on to where he wanted to', async
   )
 })
 
-it('while sign-up is closed nobody new comes in this way, nor learns who is here', async () => {
+it('creates no account and reveals no email while registration is closed', async () => {
   const taken = newPerson({ email: await emailOf(await t.signIn()) })
   await t.settings({ registration: false })
   const where = [await enterBy('google', newPerson())]
@@ -210,18 +226,20 @@ it('while sign-up is closed nobody new comes in this way, nor learns who is here
   expect(where).toEqual(Array(3).fill('/sign-in?social=closed'))
 })
 
-it('keeps no token of the provider', async () => {
+it('stores no token of the provider', async () => {
   await enterBy('google', newPerson())
   const columns = ['access_token', 'refresh_token', 'id_token'] as never[]
   const rows = await t.deps.db.selectFrom('accounts').select(columns).execute()
   expect(rows.flatMap(row => Object.values(row)).filter(value => value !== null)).toEqual([])
 })
 
-it('without keys, or closed by an administrator, a provider is not there', async () => {
+it('answers 404 for a provider without keys, or one that an admin disabled', async () => {
   const plain = await createTestApp()
   const { body } = await plain.anonymous().call(config.getConfig, {})
   expect(body).toMatchObject({
-    ...{ allowedFacebookLogin: false, allowedGoogleLogin: false, allowedGithubLogin: false },
+    allowedFacebookLogin: false,
+    allowedGoogleLogin: false,
+    allowedGithubLogin: false,
   })
   for (const provider of PROVIDERS) {
     expect((await begin(plain.anonymous(), provider)).status).toBe(404)
@@ -229,12 +247,12 @@ it('without keys, or closed by an administrator, a provider is not there', async
   }
   await plain.close()
   await t.settings({ allowed_google_login: false })
-  const told = (await t.anonymous().call(config.getConfig, {})).body
+  const serverConfig = (await t.anonymous().call(config.getConfig, {})).body
   const refused = await begin(t.anonymous(), 'google')
   await t.settings({ allowed_google_login: true })
-  expect([told.allowedGoogleLogin, told.allowedGithubLogin, refused.status]).toEqual([
-    false,
-    true,
-    404,
-  ])
+  expect([
+    serverConfig.allowedGoogleLogin,
+    serverConfig.allowedGithubLogin,
+    refused.status,
+  ]).toEqual([false, true, 404])
 })

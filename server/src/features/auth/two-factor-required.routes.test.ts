@@ -12,38 +12,38 @@ const t = await openTestApp({ config: { requiresTwoFactor: true } })
 
 const refused = { status: 403, body: { code: 'auth.two_factor_required' } }
 
-it('whoever has no second factor hears his name, and nothing of anybody’s data', async () => {
+it('gives users without two-factor sign-in their profile and no other data', async () => {
   const ann = await t.signIn('admin')
   expect((await ann.call(account.getUser, {})).status).toBe(200)
-  const ofPeople = new Set(['user', 'admin', 'session'])
-  const onData = endpoints.filter(
+  const userScopes = new Set(['user', 'admin', 'session'])
+  const dataEndpoints = endpoints.filter(
     one =>
-      ofPeople.has(one.access) && one !== account.getUser && !one.path.startsWith('/api/auth/'),
+      userScopes.has(one.access) && one !== account.getUser && !one.path.startsWith('/api/auth/'),
   )
-  for (const endpoint of onData) {
+  for (const endpoint of dataEndpoints) {
     const path = endpoint.path.replaceAll(/[:{]\w+}?/g, t.deps.newId())
     expect(await ann.send(endpoint.method, path), nameOf(endpoint)).toMatchObject(refused)
   }
   await expect(openPage(ann)).rejects.toThrow('403')
 })
 
-it('his name comes without the names of what he has, and without what he was told', async () => {
+it('leaves favourites and notifications out of that profile', async () => {
   const ann = await t.signIn()
   Object.assign(t.deps.config, { requiresTwoFactor: false })
   await makeToken(ann)
   const { id } = (await ann.call(items.createFolder, { body: { name: 'Plans' } })).body.data
   await ann.call(favourites.addFavourites, { body: { ids: [id] } })
-  const told = async () => {
+  const counts = async () => {
     const { relationships } = (await ann.call(account.getUser, {})).body.data
     const { favourites, unreadNotifications } = relationships
     return [favourites.data.length, unreadNotifications.data.length]
   }
-  expect(await told()).toEqual([1, 1])
+  expect(await counts()).toEqual([1, 1])
   Object.assign(t.deps.config, { requiresTwoFactor: true })
-  expect(await told()).toEqual([0, 0])
+  expect(await counts()).toEqual([0, 0])
 })
 
-it('is in with everything once he has set it up, and can’t turn it off again', async () => {
+it('gives full access after the setup, and does not allow turning it off', async () => {
   const ann = await t.signIn()
   const { secret } = await turnOnTwoFactor(ann)
   expect((await ann.send('GET', '/api/browse/folders/all')).status).toBe(200)
@@ -53,17 +53,18 @@ it('is in with everything once he has set it up, and can’t turn it off again',
   expect(off).toMatchObject(refused)
 })
 
-it('a token from before it was required opens nothing of somebody without one', async () => {
+it('refuses existing tokens of users without two-factor sign-in', async () => {
   const ann = await t.signIn()
   Object.assign(t.deps.config, { requiresTwoFactor: false })
   const { token } = await makeToken(ann)
   Object.assign(t.deps.config, { requiresTwoFactor: true })
-  const ask = () => t.anonymous().send('GET', '/api/browse/folders/all', undefined, bearing(token))
-  expect(await ask()).toMatchObject(refused)
+  const browse = () =>
+    t.anonymous().send('GET', '/api/browse/folders/all', undefined, bearing(token))
+  expect(await browse()).toMatchObject(refused)
   await turnOnTwoFactor(ann)
-  expect((await ask()).status).toBe(200)
+  expect((await browse()).status).toBe(200)
 })
 
-it('the page is told, so that it can lead there', async () => {
+it('reports the requirement in the public configuration', async () => {
   expect((await t.anonymous().send('GET', '/api/config')).body.isTwoFactorRequired).toBe(true)
 })

@@ -27,21 +27,21 @@ const submitCode = (client: TestClient, code: string) =>
   client.call(twoFactor.verifyCode, { body: { code } })
 const wrong = { code: ['This code is incorrect or was already used.'] }
 
-/** A person with two-factor sign-in; the code of the present half minute is used up. */
-async function guarded() {
+/** A user with two-factor sign-in; the code of the current 30 seconds is used. */
+async function withTwoFactor() {
   const ann = await t.signIn()
   const email = await emailOf(ann)
   return { ann, email, ...(await turnOnTwoFactor(ann)) }
 }
 describe('setting up two-factor sign-in', () => {
-  it('asks for the password first, and names the field', async () => {
+  it('requires the password and names the field', async () => {
     const ann = await t.signIn()
     const reply = await enable(ann, 'not the password')
     expect(reply.status).toBe(422)
     expect(reply.body.errors).toEqual({ password: ['This isn’t your current password.'] })
   })
 
-  it('gives an address for the app, its picture, the secret to type, and ten codes', async () => {
+  it('returns the URI, its QR code, the secret and ten recovery codes', async () => {
     const ann = await t.signIn()
     const { totpURI, secret, qr_code, backupCodes } = (await enable(ann)).body
     const uri = new URL(totpURI)
@@ -53,7 +53,7 @@ describe('setting up two-factor sign-in', () => {
     for (const code of backupCodes) expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/)
   })
 
-  it('names the app as its administrator does, but for colons, which apps take for the end', async () => {
+  it('uses the configured app title without colons as the issuer', async () => {
     await t.settings({ app_title: 'Acme: files' })
     const ann = await t.signIn()
     const { totpURI } = (await enable(ann)).body
@@ -63,7 +63,7 @@ describe('setting up two-factor sign-in', () => {
     expect(decodeURIComponent(uri.pathname)).toBe(`/Acme files:${await emailOf(ann)}`)
   })
 
-  it('is not on before a code has confirmed it, and may be begun anew until then', async () => {
+  it('takes effect after a code confirmed it, and can be restarted until then', async () => {
     const ann = await t.signIn()
     const first = (await enable(ann)).body
     const second = (await enable(ann)).body
@@ -79,7 +79,7 @@ describe('setting up two-factor sign-in', () => {
   })
 
   // A1
-  it('ends every other session at once, on every process, and gives this one a new id', async () => {
+  it('ends every other session on every process and renews the current one', async () => {
     const other = await anotherProcess(t)
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)
@@ -99,25 +99,25 @@ describe('setting up two-factor sign-in', () => {
     await other?.close()
   })
 
-  it('keeps neither the secret nor the codes in clear', async () => {
-    const { secret, codes } = await guarded()
+  it('stores neither the secret nor the codes in clear text', async () => {
+    const { secret, codes } = await withTwoFactor()
     const { rows } = await sql`select * from two_factors`.execute(t.deps.db)
     expect(rows).not.toEqual([])
-    const kept = JSON.stringify(rows)
-    for (const word of [secret, ...codes]) expect(kept).not.toContain(word)
+    const stored = JSON.stringify(rows)
+    for (const text of [secret, ...codes]) expect(stored).not.toContain(text)
   })
 })
 
 describe('signing in with a second step', () => {
-  it('opens nothing before the second step', async () => {
-    const { email } = await guarded()
+  it('gives no access before the second step', async () => {
+    const { email } = await withTwoFactor()
     const client = await atSecondStep(t, email)
     expect([...client.cookies.keys()]).toEqual(['coffer.two_factor'])
     expect((await me(client)).status).toBe(401)
   })
 
-  it('takes the code, also of the half minute before or after, however it is grouped', async () => {
-    const { email, secret } = await guarded()
+  it('accepts the code of the previous or next 30 seconds, in any grouping', async () => {
+    const { email, secret } = await withTwoFactor()
     const client = await atSecondStep(t, email)
     const code = totp(secret, 1)
     const reply = await submitCode(client, ` ${code.slice(0, 3)} ${code.slice(3)} `)
@@ -127,15 +127,15 @@ describe('signing in with a second step', () => {
     expect((await client.call(auth.signOut, {})).status).toBe(204)
   })
 
-  it('says no more about a wrong password than to anybody else', async () => {
-    const { email } = await guarded()
+  it('does not reveal two-factor sign-in after a wrong password', async () => {
+    const { email } = await withTwoFactor()
     const body = { email, password: 'not the password' }
     const reply = await t.anonymous().call(auth.signIn, { body })
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.credentials'])
   })
 
-  it('ends the session from before, as the browser is somebody else’s now', async () => {
-    const { email } = await guarded()
+  it('ends the previous session of the browser', async () => {
+    const { email } = await withTwoFactor()
     const bob = await t.signIn()
     const copy = new TestClient(t.origin)
     for (const [name, value] of bob.cookies) copy.cookies.set(name, value)
@@ -144,18 +144,18 @@ describe('signing in with a second step', () => {
     expect((await me(copy)).status).toBe(401)
   })
 
-  it('that is not to be remembered is not after the second step either', async () => {
-    const { email, secret } = await guarded()
+  it('keeps the choice not to be remembered', async () => {
+    const { email, secret } = await withTwoFactor()
     const client = t.anonymous()
     await client.call(auth.signIn, { body: { email, password: PASSWORD, rememberMe: false } })
     const reply = await submitCode(client, totp(secret, 1))
-    const cookie = reply.headers.getSetCookie().find(one => one.startsWith(COOKIE))
+    const cookie = reply.headers.getSetCookie().find(text => text.startsWith(COOKIE))
     expect(cookie).not.toMatch(/max-age/i)
   })
 })
 
-it('by a way that nobody has thought of leads nowhere', async () => {
-  const { ann } = await guarded()
+it('refuses a session that is created outside the known sign-in paths', async () => {
+  const { ann } = await withTwoFactor()
   const options = { basePath: '/api/auth', clientIpHeader: 'x-ip', origin: 'http://localhost' }
   const { internalAdapter } = await createAuth(t.deps, options).$context
   await expect(internalAdapter.createSession(ann.userId)).rejects.toThrow('second step')
@@ -165,9 +165,10 @@ it('by a way that nobody has thought of leads nowhere', async () => {
 
 // A6
 describe('a code', () => {
-  it('counts once, for whoever saw it typed', async () => {
-    const { email, secret } = await guarded()
-    const [first, second] = [await atSecondStep(t, email), await atSecondStep(t, email)]
+  it('works once', async () => {
+    const { email, secret } = await withTwoFactor()
+    const first = await atSecondStep(t, email)
+    const second = await atSecondStep(t, email)
     const code = totp(secret, 1)
     expect((await submitCode(first, code)).status).toBe(200)
     const again = await submitCode(second, code)
@@ -176,8 +177,8 @@ describe('a code', () => {
     expect((await me(first)).status).toBe(200)
   })
 
-  it('counts once of many at the same time', async () => {
-    const { email, secret } = await guarded()
+  it('works once of several concurrent uses', async () => {
+    const { email, secret } = await withTwoFactor()
     const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(t, email)))
     const code = totp(secret, 1)
     const replies = await Promise.all(clients.map(client => submitCode(client, code)))
@@ -186,8 +187,8 @@ describe('a code', () => {
     expect(live.sort()).toEqual([200, 401, 401, 401])
   })
 
-  it('of two half minutes ago or ahead does not count', async () => {
-    const { email, secret } = await guarded()
+  it('is rejected when it is more than 30 seconds early or late', async () => {
+    const { email, secret } = await withTwoFactor()
     const client = await atSecondStep(t, email)
     for (const steps of [-3, 3]) {
       const reply = await submitCode(client, totp(secret, steps))
@@ -196,8 +197,8 @@ describe('a code', () => {
     expect((await submitCode(client, totp(secret, 1))).status).toBe(200)
   })
 
-  it('can be guessed at five times, then the password is asked for again', async () => {
-    const { email, secret } = await guarded()
+  it('can be guessed five times before the password is required again', async () => {
+    const { email, secret } = await withTwoFactor()
     const client = await atSecondStep(t, email)
     for (let tries = 0; tries < 5; tries += 1)
       expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
@@ -206,8 +207,8 @@ describe('a code', () => {
     expect((await me(client)).status).toBe(401)
   })
 
-  it('can be guessed at ten times in a quarter of an hour, however often one begins', async () => {
-    const { email, secret } = await guarded()
+  it('can be guessed ten times in 15 minutes across sign-ins', async () => {
+    const { email, secret } = await withTwoFactor()
     for (let tries = 0; tries < 10; tries += 1) {
       const client = await atSecondStep(t, email)
       expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
@@ -217,8 +218,8 @@ describe('a code', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('is worth nothing without the password before it', async () => {
-    const { secret } = await guarded()
+  it('is rejected without the password before it', async () => {
+    const { secret } = await withTwoFactor()
     const reply = await submitCode(t.anonymous(), totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
   })
@@ -226,8 +227,8 @@ describe('a code', () => {
 
 // A6
 describe('turning two-factor sign-in off', () => {
-  it('gives the session a new id, and asks for no second step from then on', async () => {
-    const { ann, email, secret } = await guarded()
+  it('renews the session and removes the second step from sign-in', async () => {
+    const { ann, email, secret } = await withTwoFactor()
     const page = await openPage(ann)
     const before = ann.cookies.get(COOKIE)
     expect((await disable(ann, totp(secret, 1))).body).toEqual({ status: true })
@@ -239,8 +240,8 @@ describe('turning two-factor sign-in off', () => {
     expect((await ann.call(auth.signOut, {})).status).toBe(204)
   })
 
-  it('and its other questions for the password can be guessed at ten times', async () => {
-    const { ann, secret } = await guarded()
+  it('limits wrong passwords to ten', async () => {
+    const { ann, secret } = await withTwoFactor()
     const code = totp(secret, 1)
     for (let tries = 0; tries < 10; tries += 1) await disable(ann, code, `guess ${tries}`)
     expect((await disable(ann, code)).status).toBe(429)

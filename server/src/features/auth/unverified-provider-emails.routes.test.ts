@@ -9,9 +9,10 @@ const PASSWORD = 'correct horse battery'
 const { t, mail, newPerson, enterBy } = await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 
-describe('with facebook, which does not say whose address it is', () => {
-  it('somebody new proves his address by our own letter, and is in then', async () => {
-    const [person, client] = [newPerson(), t.anonymous()]
+describe('with facebook, which does not report verified emails', () => {
+  it('signs a new user in after our own verification email', async () => {
+    const person = newPerson()
+    const client = t.anonymous()
     expect(await enterBy('facebook', person, client)).toBe('/sign-in?social=unverified')
     expect((await me(client)).status).toBe(401)
     await t.runJobs()
@@ -22,15 +23,15 @@ describe('with facebook, which does not say whose address it is', () => {
     expect((await me(client)).body.data.attributes.email).toBe(person.email)
   })
 
-  it.each(['by a form', 'by a forgotten password'])(
-    'whoever came with an address that is not his is out once its owner proves it %s',
-    async way => {
+  it.each(['by signing up', 'by a password reset'])(
+    'revokes the access of a stranger once the owner verifies the email %s',
+    async method => {
       const person = newPerson()
       expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
       await t.runJobs()
       await mail.emailsTo(person.email)
       const body = { email: person.email, name: 'Owner', password: PASSWORD }
-      if (way === 'by a form') await t.anonymous().call(auth.signUp, { body })
+      if (method === 'by signing up') await t.anonymous().call(auth.signUp, { body })
       else await t.anonymous().call(recovery.requestPasswordReset, { body: { email: body.email } })
       await t.runJobs()
       const [message] = await mail.emailsTo(person.email)
@@ -42,8 +43,9 @@ describe('with facebook, which does not say whose address it is', () => {
   )
 
   // A4
-  it('a free and a taken address are told apart in the mailbox alone', async () => {
-    const [free, taken] = [newPerson(), newPerson({ email: await emailOf(await t.signIn()) })]
+  it('distinguishes a free from a taken email only in the mailbox', async () => {
+    const free = newPerson()
+    const taken = newPerson({ email: await emailOf(await t.signIn()) })
     const subjects = []
     for (const person of [free, taken, free, taken]) {
       const browser = t.anonymous()
@@ -52,14 +54,12 @@ describe('with facebook, which does not say whose address it is', () => {
       await t.runJobs()
       subjects.push((await mail.emailsTo(person.email)).map(message => message.subject))
     }
-    const [confirm, known] = [
-      ['Confirm your email for Coffer'],
-      ['You already have an account with Coffer'],
-    ]
+    const confirm = ['Confirm your email for Coffer']
+    const known = ['You already have an account with Coffer']
     expect(subjects).toEqual([confirm, known, confirm, known])
   })
 
-  it('whoever waits in an account that is not proven waits in vain: its letter leads to a new password', async () => {
+  it('discards the password of an unverified account and sends a link to choose a new one', async () => {
     const person = newPerson()
     const body = { name: 'Squatter', email: person.email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
@@ -76,14 +76,14 @@ describe('with facebook, which does not say whose address it is', () => {
     expect((await t.anonymous().call(auth.signIn, { body: form })).status).toBe(401)
   })
 
-  it('floods no mailbox', async () => {
+  it('limits the emails to one address', async () => {
     const person = newPerson({ email: await emailOf(await t.signIn()) })
     for (let round = 0; round < 7; round += 1) await enterBy('facebook', person)
     await t.runJobs()
     expect(await mail.emailsTo(person.email)).toHaveLength(5)
   })
 
-  it('a taken address is named where no proof is asked for, as a free one is let in', async () => {
+  it('reports a taken email where no verification is required, and signs a new one in', async () => {
     await t.settings({ user_verification: false })
     const email = await emailOf(await t.signIn())
     const where = [

@@ -11,7 +11,7 @@ beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 const signIn = (email: string, password = PASSWORD, client = t.anonymous()) =>
   client.call(auth.signIn, { body: { email, password } })
 async function signUp(email: string, password = PASSWORD): Promise<void> {
-  const body = { name: 'Somebody', email, password }
+  const body = { name: 'New User', email, password }
   expect((await t.anonymous().call(auth.signUp, { body })).status).toBe(200)
   await t.runJobs()
   await mail.emailsTo(email)
@@ -21,21 +21,24 @@ async function emailsTo(email: string) {
   return mail.emailsTo(email)
 }
 
-describe('signing in where addresses have to be proven', () => {
+describe('signing in where emails have to be verified', () => {
   // A4
-  it('after a sign-up tells nobody whether the address was free', async () => {
-    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+  it('does not reveal after a sign-up whether the email was free', async () => {
+    const free = newPerson().email
+    const taken = await emailOf(await t.signIn())
     const guess = 'Taubenschlag 1874'
     await signUp(free, guess)
     await signUp(taken, guess)
     const replies = [
       await signIn(free, guess),
       await signIn(taken, guess),
-      await signIn('nobody@example.test', guess),
+      await signIn('unknown@example.test', guess),
       await signIn(free, 'another one'),
     ]
     const answers = replies.map(({ status, body, headers }) => ({
-      ...{ status, ...body, request_id: '' },
+      status,
+      ...body,
+      request_id: '',
       headers: [...headers.keys()].sort(),
     }))
     expect(answers[0]).toMatchObject({ status: 401, code: 'auth.credentials_or_unverified' })
@@ -43,25 +46,27 @@ describe('signing in where addresses have to be proven', () => {
   })
 
   // A4
-  it('takes the same statements for an address that is not proven as for a wrong password', async () => {
-    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+  it('needs the same statements for an unverified email as for a wrong password', async () => {
+    const free = newPerson().email
+    const taken = await emailOf(await t.signIn())
     await signUp(free)
-    const work = async (email: string) => {
+    const workWithWrongPassword = async (email: string) => {
       await t.deps.db.deleteFrom('rate_limits').execute()
       const queries = await t.countQueries(() => signIn(email, 'not the password'))
       return queries.map(query => query.slice(0, 40))
     }
-    const rightly = async (email: string) => {
+    const workWithPassword = async (email: string) => {
       await t.deps.db.deleteFrom('rate_limits').execute()
       const queries = await t.countQueries(() => signIn(email))
       return queries.map(query => query.slice(0, 40))
     }
-    expect(await rightly(free)).toEqual(await work(taken))
+    expect(await workWithPassword(free)).toEqual(await workWithWrongPassword(taken))
     await t.runJobs()
   })
 
-  it('sends the letter anew to whoever knew the password, and to nobody else', async () => {
-    const [free, taken] = [newPerson().email, await emailOf(await t.signIn())]
+  it('sends the verification email again only after the right password', async () => {
+    const free = newPerson().email
+    const taken = await emailOf(await t.signIn())
     await signUp(free)
     await signIn(free, 'not the password')
     await signIn(taken, 'not the password')
@@ -73,11 +78,11 @@ describe('signing in where addresses have to be proven', () => {
     expect((await signIn(free)).status).toBe(200)
   })
 
-  it('floods nobody with letters', async () => {
+  it('limits the emails to one address', async () => {
     const email = newPerson().email
     await signUp(email)
     for (let round = 0; round < 8; round += 1) expect((await signIn(email)).status).toBe(401)
-    // With the one of the sign-up five within the hour.
+    // The limit is five an hour, and the sign-up sent one.
     expect(await emailsTo(email)).toHaveLength(4)
   })
 })

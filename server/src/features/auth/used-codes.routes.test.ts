@@ -6,7 +6,7 @@ const t = await openTestApp()
 
 const left = async () => (await t.deps.db.selectFrom('used_codes').selectAll().execute()).length
 
-it('a code is forgotten once it could not be used again', async () => {
+it('deletes a used code once it has expired', async () => {
   const { userId } = await t.signIn()
   const used = { user_id: userId, code: '123456', used_at: Date.now() }
   await t.deps.db.insertInto('used_codes').values(used).execute()

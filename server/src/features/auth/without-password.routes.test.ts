@@ -23,14 +23,15 @@ const { t, mail, newPerson, enterBy } = await openSocialApp()
 
 const token = { name: 'Script', scopes: ['read'], expires_in_days: 30 }
 const me = (client: TestClient) => client.call(account.getUser, {})
-const waysOf = async (client: TestClient) => {
+const signInMethodsOf = async (client: TestClient) => {
   const { has_password, providers } = (await me(client)).body.data.attributes
   return { has_password, providers }
 }
 
-/** Somebody who came in by Google, and so has no password. */
-async function visitor() {
-  const [person, client] = [newPerson(), t.anonymous()]
+/** Creates a user by a sign-in with Google, who has no password. */
+async function signInByGoogle() {
+  const person = newPerson()
+  const client = t.anonymous()
   await enterBy('google', person, client)
   return { person, client, email: person.email }
 }
@@ -55,57 +56,60 @@ async function signIn(email: string): Promise<TestClient> {
   return client
 }
 
-describe('the account tells', () => {
-  it('whether it has a password, and by which services one comes in', async () => {
-    expect(await waysOf(await t.signIn())).toEqual({ has_password: true, providers: [] })
-    const { person, client } = await visitor()
-    expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google'] })
+describe('the profile', () => {
+  it('reports whether there is a password, and the linked providers', async () => {
+    expect(await signInMethodsOf(await t.signIn())).toEqual({ has_password: true, providers: [] })
+    const { person, client } = await signInByGoogle()
+    expect(await signInMethodsOf(client)).toEqual({ has_password: false, providers: ['google'] })
     await enterBy('github', person, client)
-    expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google', 'github'] })
+    expect(await signInMethodsOf(client)).toEqual({
+      has_password: false,
+      providers: ['google', 'github'],
+    })
   })
 
-  it('of a service beside the password too', async () => {
+  it('reports a provider beside the password', async () => {
     const email = await emailOf(await t.signIn())
     const client = t.anonymous()
     await enterBy('google', newPerson({ email }), client)
-    expect(await waysOf(client)).toEqual({ has_password: true, providers: ['google'] })
+    expect(await signInMethodsOf(client)).toEqual({ has_password: true, providers: ['google'] })
   })
 })
 
-describe('whoever came by a service alone', () => {
+describe('a user without a password', () => {
   it.each([
     ['turn on a second factor', twoFactor.enableTwoFactor, {}],
-    ['make recovery codes', twoFactor.renewRecoveryCodes, {}],
+    ['renew recovery codes', twoFactor.renewRecoveryCodes, {}],
     ['turn a second factor off', twoFactor.disableTwoFactor, {}],
     ['add a passkey', passkeys.beginAddingPasskey, {}],
     ['remove a passkey', passkeys.removePasskey, { id: t.deps.newId() }],
     ['end a session', sessions.revokeSession, { id: t.deps.newId() }],
     ['end the other sessions', sessions.revokeOtherSessions, {}],
     ['change the password', auth.changePassword, { newPassword: 'battery staple correct' }],
-    ['make a token', { method: 'POST', path: '/api/user/tokens' }, token],
-    ['take everything along', dataArchives.createDataExport, {}],
+    ['create a token', { method: 'POST', path: '/api/user/tokens' }, token],
+    ['export their data', dataArchives.createDataExport, {}],
     ['delete the account', leaving.deleteAccount, {}],
-  ] as const)('can’t %s yet, and is told why', async (_, { method, path }, body) => {
-    const { client, email } = await visitor()
+  ] as const)('can not %s and gets the reason', async (_, { method, path }, body) => {
+    const { client, email } = await signInByGoogle()
     const reauthentication = { password: PASSWORD, currentPassword: PASSWORD, email }
     const reply = await client.send(method, path, { ...reauthentication, ...body })
     expect([reply.status, reply.body.code]).toEqual([409, 'auth.without_password'])
   })
 
-  it('chooses a first password by a letter, and signs in by either way then', async () => {
-    const { person, client, email } = await visitor()
+  it('sets a first password by an email link, and can use both sign-in methods then', async () => {
+    const { person, client, email } = await signInByGoogle()
     const page = await openPage(client)
     expect((await choosePassword(email)).body).toEqual({ email })
     await page.closed
     expect((await me(client)).status).toBe(401)
-    const ways = { has_password: true, providers: ['google'] }
-    expect(await waysOf(await signIn(email))).toEqual(ways)
+    const methods = { has_password: true, providers: ['google'] }
+    expect(await signInMethodsOf(await signIn(email))).toEqual(methods)
     await enterBy('google', person, client)
-    expect(await waysOf(client)).toEqual(ways)
+    expect(await signInMethodsOf(client)).toEqual(methods)
   })
 
-  it('adds a passkey, a second factor and a token with it', async () => {
-    const { email } = await visitor()
+  it('can add a passkey, a second factor and a token with the first password', async () => {
+    const { email } = await signInByGoogle()
     await choosePassword(email)
     const client = await signIn(email)
     const begun = await client.call(passkeys.beginAddingPasskey, { body: { password: PASSWORD } })
@@ -116,8 +120,8 @@ describe('whoever came by a service alone', () => {
     expect((await me(client)).body.data.attributes.two_factor_confirmed_at).not.toBe(null)
   })
 
-  it('keeps the second factor when he chooses another password later', async () => {
-    const { person, email } = await visitor()
+  it('keeps the second factor after another password reset', async () => {
+    const { person, email } = await signInByGoogle()
     await choosePassword(email)
     await turnOnTwoFactor(await signIn(email))
     await choosePassword(email)
@@ -128,18 +132,18 @@ describe('whoever came by a service alone', () => {
 })
 
 // A1
-it('whoever found the page open gets nothing by asking for the letter', async () => {
-  const { client, email } = await visitor()
-  const asked = await client.call(recovery.requestPasswordReset, { body: { email } })
-  expect(asked.body).toEqual({ status: true })
+it('sends the reset link only to the email of the account', async () => {
+  const { client, email } = await signInByGoogle()
+  const reply = await client.call(recovery.requestPasswordReset, { body: { email } })
+  expect(reply.body).toEqual({ status: true })
   await t.runJobs()
   const [message] = await mail.emailsTo(email)
   expect(message?.to?.map(({ address }) => address)).toEqual([email])
-  expect(await waysOf(client)).toEqual({ has_password: false, providers: ['google'] })
+  expect(await signInMethodsOf(client)).toEqual({ has_password: false, providers: ['google'] })
 })
 
-it('the letter’s words are also true for somebody who never had a password', async () => {
-  const { email } = await visitor()
+it('sends an email that also fits users who never had a password', async () => {
+  const { email } = await signInByGoogle()
   const { subject, text } = await emailTo(email)
   expect(subject).toBe('Choose a password for Coffer')
   expect(text).not.toMatch(/new password|your password/i)

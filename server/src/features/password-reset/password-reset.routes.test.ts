@@ -14,7 +14,7 @@ const NEW = 'battery staple correct'
 const { t, mail } = await openPostingApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const ask = (email: string) =>
+const requestReset = (email: string) =>
   t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
 const reset = (token: string, newPassword = NEW) =>
   t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
@@ -26,13 +26,13 @@ async function emailsTo(email: string) {
   return mail.emailsTo(email)
 }
 async function linkFor(email: string): Promise<string> {
-  await ask(email)
+  await requestReset(email)
   const [message] = await emailsTo(email)
   return tokenIn(message ?? ({} as never))
 }
 
-describe('a forgotten password', () => {
-  it('is chosen anew by the link in a letter, which says so to its owner', async () => {
+describe('resetting a password', () => {
+  it('sets a new password by the link of an email and notifies the user', async () => {
     const client = await t.signIn()
     const email = await emailOf(client)
     const token = await linkFor(email)
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
   })
 
   // A1
-  it('ends every session, on open pages too', async () => {
+  it('ends every session and closes open pages', async () => {
     const client = await t.signIn()
     const other = await t.signInAgain(client)
     const page = await openPage(other)
@@ -56,8 +56,8 @@ describe('a forgotten password', () => {
     expect(await page.closed).toBe(CLOSE_SIGNED_OUT)
   })
 
-  it('proves the address by the way', async () => {
-    const email = 'unproven@example.test'
+  it('verifies the email', async () => {
+    const email = 'unverified@example.test'
     const body = { name: 'Un', email, password: PASSWORD }
     await t.anonymous().call(auth.signUp, { body })
     await emailsTo(email)
@@ -66,37 +66,41 @@ describe('a forgotten password', () => {
   })
 
   // A4
-  it('is asked for with one answer and the same statements, whoever has the address', async () => {
+  it('gives known and unknown emails the same answer with the same statements', async () => {
     const known = await emailOf(await t.signIn())
-    const work = (email: string) => t.countQueries(async () => ask(email))
-    const [one, other] = [await work(known), await work('nobody@example.test')]
-    expect(one.map(query => query.slice(0, 40))).toEqual(other.map(query => query.slice(0, 40)))
-    const replies = [await ask(known), await ask('nobody@example.test')]
+    const work = (email: string) => t.countQueries(async () => requestReset(email))
+    const queries = await work(known)
+    const otherQueries = await work('unknown@example.test')
+    expect(queries.map(query => query.slice(0, 40))).toEqual(
+      otherQueries.map(query => query.slice(0, 40)),
+    )
+    const replies = [await requestReset(known), await requestReset('unknown@example.test')]
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: true }],
       [200, { status: true }],
     ])
-    expect(await emailsTo('nobody@example.test')).toEqual([])
+    expect(await emailsTo('unknown@example.test')).toEqual([])
     expect(await emailsTo(known)).toHaveLength(2)
   })
 })
 
 // A5
-describe('the link for a new password', () => {
+describe('a password reset link', () => {
   const expectExpired = async (token: string) => {
     const { status, body } = await reset(token, 'yet another one')
     expect([status, body.code]).toEqual([410, 'auth.link_expired'])
   }
 
-  it('works once, also for two at once, and takes the others with it', async () => {
+  it('works once, also concurrently, and invalidates the other links', async () => {
     const email = await emailOf(await t.signIn())
-    const [first, second] = [await linkFor(email), await linkFor(email)]
+    const first = await linkFor(email)
+    const second = await linkFor(email)
     const both = await Promise.all([reset(first), reset(first)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410])
     await expectExpired(second)
   })
 
-  it('is worth nothing made up, for another purpose, or for another address by now', async () => {
+  it('is rejected when forged, used for another purpose, or after the email has changed', async () => {
     const client = await t.signIn()
     const token = await linkFor(await emailOf(client))
     await expectExpired(`${token.slice(0, -2)}AA`)
@@ -109,7 +113,7 @@ describe('the link for a new password', () => {
     expect((await t.anonymous().send('POST', verify, { token: other })).status).toBe(410)
   })
 
-  it('is over when the password was changed otherwise, which is told as well', async () => {
+  it('expires when the password is changed in the settings, which notifies the user too', async () => {
     const client = await t.signIn()
     const email = await emailOf(client)
     const token = await linkFor(email)
@@ -121,7 +125,7 @@ describe('the link for a new password', () => {
     ])
   })
 
-  it('is over after an hour', async () => {
+  it('expires after an hour', async () => {
     const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
     const email = await emailOf(await own.signIn())
     await own.anonymous().call(recovery.requestPasswordReset, { body: { email } })
@@ -133,17 +137,17 @@ describe('the link for a new password', () => {
     await own.close()
   })
 
-  it('is kept when the new password is none', async () => {
+  it('stays valid when the new password is rejected', async () => {
     const email = await emailOf(await t.signIn())
     const token = await linkFor(email)
-    for (const bad of ['short', 'x'.repeat(129)]) {
-      const reply = await reset(token, bad)
+    for (const invalid of ['short', 'x'.repeat(129)]) {
+      const reply = await reset(token, invalid)
       expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['newPassword']])
     }
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('is guessed at only so often', async () => {
+  it('can be guessed at a limited number of times', async () => {
     const statuses = new Set<number>()
     for (let round = 0; round < 32; round += 1) statuses.add((await reset('made.up')).status)
     expect([...statuses]).toEqual([410, 429])

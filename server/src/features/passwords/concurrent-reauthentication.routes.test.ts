@@ -28,23 +28,23 @@ beforeEach(() => {
   return t.deps.db.deleteFrom('rate_limits').execute()
 })
 
-/** By letter, say: it ends every session. */
-async function replace({ userId }: TestClient): Promise<void> {
+/** Replaces the password as a reset does, which ends every session. */
+async function replacePasswordOf({ userId }: TestClient): Promise<void> {
   const passwordHash = await t.deps.hashPassword('battery staple horse')
   await transact(tx => replacePassword(tx, t.deps, userId, { passwordHash, revokesTokens: false }))
 }
 
-/** The try is counted, or a challenge used up. */
-const REAUTHENTICATION = 1
+/** The transaction that counts the attempt or consumes the challenge. */
+const TRANSACTIONS_BEFORE = 1
 
-/** What is his as the last of so many transactions begins, right before which the password changes. */
+/** Changes the password after that many transactions. @returns the user's rows right afterwards */
 function changeAfter(ann: TestClient, transactions: number): Promise<string[]> {
   let begun = 0
   return new Promise((resolve, reject) => {
     const intervening: Transact = async work => {
       begun += 1
       if (begun === transactions + 1)
-        await replace(ann)
+        await replacePasswordOf(ann)
           .then(() => rowsOf(t.deps.db, ann.userId))
           .then(resolve, reject)
       return transact(work)
@@ -55,111 +55,114 @@ function changeAfter(ann: TestClient, transactions: number): Promise<string[]> {
 
 type Answer = ReturnType<TestClient['send']>
 
-interface Proven {
-  /** What has to be there before; it makes the call that asks for the password. */
+interface GuardedCall {
+  /** Creates the preconditions and returns the call that requires the password. */
   prepare(ann: TestClient): Promise<() => Answer>
-  /** In how many transactions it is proven. */
-  reauthentication?: number
+  /** The number of transactions before the one that changes something. */
+  transactionsBefore?: number
 }
 
-const body = { password: PASSWORD }
+const passwordBody = { password: PASSWORD }
 
 async function register(ann: TestClient) {
-  const { challenge } = (await ann.call(passkeys.beginAddingPasskey, { body })).body
+  const { challenge } = (await ann.call(passkeys.beginAddingPasskey, { body: passwordBody })).body
   const response = createAuthenticator(t.origin).register({ challenge })
   return () => ann.call(passkeys.addPasskey, { body: { response } })
 }
 
-async function guarded(ann: TestClient) {
+async function secondFactor(ann: TestClient) {
   const { secret } = await turnOnTwoFactor(ann)
   return { password: PASSWORD, code: totp(secret, 1) }
 }
 
 async function turnOn(ann: TestClient) {
-  const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body })).body
+  const { secret } = (await ann.call(twoFactor.enableTwoFactor, { body: passwordBody })).body
   return () => ann.call(twoFactor.verifyCode, { body: { code: totp(secret) } })
 }
 
 async function turnOff(ann: TestClient) {
-  const reauthentication = await guarded(ann)
-  return () => ann.call(twoFactor.disableTwoFactor, { body: reauthentication })
+  const credentials = await secondFactor(ann)
+  return () => ann.call(twoFactor.disableTwoFactor, { body: credentials })
 }
 
-/** As when he has come by it once. */
+/** Inserts the row that a sign-in with Google creates. */
 async function linkGoogle({ userId }: TestClient): Promise<string> {
-  const [id, at] = [t.deps.newId(), t.deps.now().toISOString()]
+  const id = t.deps.newId()
+  const now = t.deps.now().toISOString()
   const link = { id, user_id: userId, provider_id: 'google', account_id: id }
   await t.deps.db
     .insertInto('accounts')
-    .values({ ...link, created_at: at, updated_at: at })
+    .values({ ...link, created_at: now, updated_at: now })
     .execute()
   return id
 }
 
-const calls: Record<string, Proven> = {
-  'making a personal access token': {
+const calls: Record<string, GuardedCall> = {
+  'creating a personal access token': {
     prepare: async ann => () =>
       ann.call(accessTokens.createAccessToken, {
-        body: { ...body, name: 'Backup', scopes: ['read'], expires_in_days: 30 },
+        body: { ...passwordBody, name: 'Backup', scopes: ['read'], expires_in_days: 30 },
       }),
   },
   'adding a passkey': { prepare: register },
   'removing a passkey': {
     async prepare(ann) {
       const { id } = (await (await register(ann))()).body.data
-      return () => ann.call(passkeys.removePasskey, { body: { id, ...body } })
+      return () => ann.call(passkeys.removePasskey, { body: { id, ...passwordBody } })
     },
   },
   'turning two-factor sign-in on': { prepare: turnOn },
   'the session that comes with turning it on': {
     prepare: turnOn,
-    reauthentication: REAUTHENTICATION + 1,
+    transactionsBefore: TRANSACTIONS_BEFORE + 1,
   },
   'turning two-factor sign-in off': { prepare: turnOff },
   'the session that comes with turning it off': {
     prepare: turnOff,
-    reauthentication: REAUTHENTICATION + 1,
+    transactionsBefore: TRANSACTIONS_BEFORE + 1,
   },
-  'making recovery codes': {
+  'renewing recovery codes': {
     async prepare(ann) {
-      const reauthentication = await guarded(ann)
-      return () => ann.call(twoFactor.renewRecoveryCodes, { body: reauthentication })
+      const credentials = await secondFactor(ann)
+      return () => ann.call(twoFactor.renewRecoveryCodes, { body: credentials })
     },
   },
-  'asking for an archive of everything': {
-    prepare: async ann => () => ann.call(dataArchives.createDataExport, { body }),
+  'requesting a data export': {
+    prepare: async ann => () => ann.call(dataArchives.createDataExport, { body: passwordBody }),
   },
   'deleting the account': {
     async prepare(ann) {
       const email = await emailOf(ann)
-      return () => ann.call(leaving.deleteAccount, { body: { ...body, email } })
+      return () => ann.call(leaving.deleteAccount, { body: { ...passwordBody, email } })
     },
   },
   'ending one session': {
     async prepare(ann) {
-      await t.anonymous().call(auth.signIn, { body: { email: await emailOf(ann), ...body } })
+      await t
+        .anonymous()
+        .call(auth.signIn, { body: { email: await emailOf(ann), ...passwordBody } })
       const [, { id }] = (await ann.call(sessions.listSessions, {})).body.data
-      return () => ann.call(sessions.revokeSession, { body: { id, ...body } })
+      return () => ann.call(sessions.revokeSession, { body: { id, ...passwordBody } })
     },
   },
-  'removing a linked service': {
+  'unlinking a provider': {
     async prepare(ann) {
       const id = await linkGoogle(ann)
-      return () => ann.call(linkedAccounts.unlinkAccount, { body: { id, ...body } })
+      return () => ann.call(linkedAccounts.unlinkAccount, { body: { id, ...passwordBody } })
     },
   },
   'ending the other sessions': {
-    prepare: async ann => () => ann.call(sessions.revokeOtherSessions, { body }),
+    prepare: async ann => () => ann.call(sessions.revokeOtherSessions, { body: passwordBody }),
   },
 }
 
 it.each(Object.entries(calls))(
-  '%s is refused when the password has changed since it was typed',
-  async (_, { prepare, reauthentication = REAUTHENTICATION }) => {
+  '%s is refused when the password changes after reauthentication',
+  async (_, { prepare, transactionsBefore = TRANSACTIONS_BEFORE }) => {
     const ann = await t.signIn()
-    const ask = await prepare(ann)
-    const before = changeAfter(ann, reauthentication)
-    const answer = await ask()
+    const sendCall = await prepare(ann)
+    const before = changeAfter(ann, transactionsBefore)
+    const answer = await sendCall()
     expect([answer.status, answer.body.code]).toEqual([401, 'auth.required'])
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual(await before)
     expect((await ann.call(account.getUser, {})).status).toBe(401)

@@ -18,17 +18,17 @@ const signIn = (email: string, client: TestClient) =>
   client.call(auth.signIn, { body: { email, password: PASSWORD } })
 const isSignedIn = async (client: TestClient) =>
   (await client.call(account.getUser, {})).status === 200
-const changed = t.deps.hashPassword('battery staple horse')
+const newPasswordHash = t.deps.hashPassword('battery staple horse')
 
-async function change({ userId }: TestClient): Promise<void> {
-  const passwordHash = await changed
-  const change = { passwordHash, revokesTokens: false }
-  await t.deps.transact(tx => replacePassword(tx, t.deps, userId, change))
+async function changePassword({ userId }: TestClient): Promise<void> {
+  const passwordHash = await newPasswordHash
+  const changePassword = { passwordHash, revokesTokens: false }
+  await t.deps.transact(tx => replacePassword(tx, t.deps, userId, changePassword))
 }
 
 const BATCH_SIZE = 9
 
-/** How many are past the counting of their tries, which comes right before their passwords are looked at. */
+/** Counts the sign-ins whose attempt was counted, which happens right before the password check. */
 async function startedSignIns(): Promise<number> {
   const rows = await t.deps.db
     .selectFrom('rate_limits')
@@ -38,41 +38,42 @@ async function startedSignIns(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** So many at once that most are still being judged when the password changes. */
-async function meanwhile(ann: TestClient): Promise<TestClient[]> {
+/** Starts so many sign-ins that most are still being checked when the password changes. */
+async function signInsDuringChange(ann: TestClient): Promise<TestClient[]> {
   const email = await emailOf(ann)
   const clients = Array.from({ length: BATCH_SIZE }, () => t.anonymous())
-  let isOneIn = false
-  const entries = clients.map(async client => {
+  let isOneSignedIn = false
+  const signIns = clients.map(async client => {
     await signIn(email, client)
-    isOneIn = true
+    isOneSignedIn = true
   })
-  while (!isOneIn && (await startedSignIns()) < BATCH_SIZE) await setImmediate()
-  await change(ann)
-  await Promise.all(entries)
+  while (!isOneSignedIn && (await startedSignIns()) < BATCH_SIZE) await setImmediate()
+  await changePassword(ann)
+  await Promise.all(signIns)
   return clients
 }
 
-describe('a password that is changed while somebody signs in by the one from before', () => {
-  it('lets him in no more, however far he has come', async () => {
-    for (const client of await meanwhile(await t.signIn()))
+describe('a sign-in with the old password during a password change', () => {
+  it('is refused at every stage', async () => {
+    for (const client of await signInsDuringChange(await t.signIn()))
       expect(await isSignedIn(client)).toBe(false)
   })
 
-  it('leaves him no second step', async () => {
+  it('is refused at the second step', async () => {
     const ann = await t.signIn()
     const { secret } = await turnOnTwoFactor(ann)
-    for (const client of await meanwhile(ann)) {
+    for (const client of await signInsDuringChange(ann)) {
       await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 1) } })
       expect(await isSignedIn(client)).toBe(false)
     }
   })
 })
 
-// Each sign-in begins its session in the last of so many transactions.
+// The number given to `tamper` is the transaction in which the sign-in creates its session.
 
-it('two-factor sign-in that is turned on while somebody signs in without lets him in no more', async () => {
-  const [ann, client] = [await t.signIn(), t.anonymous()]
+it('refuses a sign-in without a code when two-factor sign-in is turned on meanwhile', async () => {
+  const ann = await t.signIn()
+  const client = t.anonymous()
   const email = await emailOf(ann)
   tamper(t.deps, 2, () => turnOnTwoFactor(ann))
   expect((await signIn(email, client)).body.code).toBe('auth.credentials')
@@ -80,8 +81,9 @@ it('two-factor sign-in that is turned on while somebody signs in without lets hi
   expect(await isSignedIn(ann)).toBe(true)
 })
 
-it('a passkey that is removed while somebody signs in by it lets him in no more', async () => {
-  const [ann, client] = [await t.signIn(), t.anonymous()]
+it('refuses a sign-in by a passkey that is removed meanwhile', async () => {
+  const ann = await t.signIn()
+  const client = t.anonymous()
   const body = { password: PASSWORD }
   const { challenge } = (await ann.call(passkeys.beginAddingPasskey, { body })).body
   const authenticator = createAuthenticator(t.origin)

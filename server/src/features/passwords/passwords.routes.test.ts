@@ -32,14 +32,14 @@ async function recover(email: string, more: { revokeTokens?: boolean } = {}) {
   expect((await t.anonymous().call(recovery.resetPassword, { body })).status).toBe(200)
 }
 
-describe('a sign-in by the old password whose second step is due', () => {
+describe('a pending second step after a sign-in with the old password', () => {
   const ends: [string, (ann: TestClient, email: string, secret: string) => Promise<unknown>][] = [
     ['a changed password', (ann, _, secret) => change(ann, { code: totp(secret, 1) })],
-    ['a recovered password', (_, email) => recover(email)],
+    ['a password reset', (_, email) => recover(email)],
     ['the operator signing one account out', (_, email) => signOutEmail(t.deps, email)],
-    ['the operator signing everybody out', () => signOutAll(t.deps)],
+    ['the operator signing all users out', () => signOutAll(t.deps)],
   ]
-  it.each(ends)('is over with %s', async (_, end) => {
+  it.each(ends)('ends with %s', async (_, end) => {
     const ann = await t.signIn()
     const email = await emailOf(ann)
     const { secret } = await turnOnTwoFactor(ann)
@@ -51,7 +51,7 @@ describe('a sign-in by the old password whose second step is due', () => {
 })
 
 describe('changing the password', () => {
-  it('is one step: where the new session can’t begin, nothing has changed', async () => {
+  it('changes nothing when the new session can not be created', async () => {
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)
     const isSqlite = t.deps.databaseKind === 'sqlite'
@@ -69,7 +69,7 @@ describe('changing the password', () => {
     expect((await signIn(await emailOf(ann), PASSWORD)).status).toBe(200)
   })
 
-  it('happens once of several at the same time', async () => {
+  it('succeeds at most once of several concurrent calls', async () => {
     const ann = await t.signIn()
     const email = await emailOf(ann)
     const passwords = ['a quay full of lanterns', 'a street full of umbrellas']
@@ -80,16 +80,16 @@ describe('changing the password', () => {
     )
     const statuses = replies.map(({ status }) => status)
     expect(statuses.toSorted()).not.toEqual([200, 200])
-    const taken = passwords[statuses.indexOf(200)] ?? ''
-    expect((await signIn(email, taken)).status).toBe(200)
+    const acceptedPassword = passwords[statuses.indexOf(200)] ?? ''
+    expect((await signIn(email, acceptedPassword)).status).toBe(200)
   })
 
-  it('leaves a session that is not to be remembered one that ends with the browser', async () => {
+  it('keeps a session that is not remembered limited to the browser session', async () => {
     const email = await emailOf(await t.signIn())
     const ann = t.anonymous()
     await ann.call(auth.signIn, { body: { email, password: PASSWORD, rememberMe: false } })
     const cookies = (await change(ann)).headers.getSetCookie()
-    const cookie = cookies.find(one => one.startsWith('coffer.session_token'))
+    const cookie = cookies.find(text => text.startsWith('coffer.session_token'))
     expect(cookie).toBeDefined()
     expect(cookie).not.toMatch(/max-age/i)
     expect((await me(ann)).status).toBe(200)
@@ -97,26 +97,32 @@ describe('changing the password', () => {
 })
 
 describe('a new password', () => {
-  const ways: [string, (ann: TestClient, email: string, all: object) => Promise<unknown>][] = [
-    ['that was changed', (ann, _, all) => change(ann, all)],
-    ['that was recovered', (_, email, all) => recover(email, all)],
+  const passwordChanges: [
+    string,
+    (ann: TestClient, email: string, all: object) => Promise<unknown>,
+  ][] = [
+    ['changed in the settings', (ann, _, all) => change(ann, all)],
+    ['set by a reset', (_, email, all) => recover(email, all)],
   ]
-  it.each(ways)('%s leaves access tokens, unless they are to end with it', async (_, renew) => {
-    for (const revokeTokens of [false, true]) {
-      const ann = await t.signIn()
-      const email = await emailOf(ann)
-      const { token } = await makeToken(ann)
-      await renew(ann, email, { revokeTokens })
-      const path = account.getUser.path
-      const reply = await t.anonymous().send('GET', path, undefined, bearing(token))
-      expect(reply.status).toBe(revokeTokens ? 401 : 200)
-      const again = t.anonymous()
-      await again.call(auth.signIn, { body: { email, password: NEW } })
-      const left = (await again.call(accessTokens.listAccessTokens, {})).body.data
-      expect(left).toHaveLength(revokeTokens ? 0 : 1)
-      const { data } = (await again.call(notifications.listNotifications, {})).body
-      const titles = data.map((one: { attributes: { title: string } }) => one.attributes.title)
-      expect(titles.includes('Your access tokens were revoked')).toBe(revokeTokens)
-    }
-  })
+  it.each(passwordChanges)(
+    '%s keeps access tokens unless their revocation is requested',
+    async (_, setNewPassword) => {
+      for (const revokeTokens of [false, true]) {
+        const ann = await t.signIn()
+        const email = await emailOf(ann)
+        const { token } = await makeToken(ann)
+        await setNewPassword(ann, email, { revokeTokens })
+        const path = account.getUser.path
+        const reply = await t.anonymous().send('GET', path, undefined, bearing(token))
+        expect(reply.status).toBe(revokeTokens ? 401 : 200)
+        const again = t.anonymous()
+        await again.call(auth.signIn, { body: { email, password: NEW } })
+        const left = (await again.call(accessTokens.listAccessTokens, {})).body.data
+        expect(left).toHaveLength(revokeTokens ? 0 : 1)
+        const { data } = (await again.call(notifications.listNotifications, {})).body
+        const titles = data.map((one: { attributes: { title: string } }) => one.attributes.title)
+        expect(titles.includes('Your access tokens were revoked')).toBe(revokeTokens)
+      }
+    },
+  )
 })

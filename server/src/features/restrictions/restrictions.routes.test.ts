@@ -36,7 +36,8 @@ let link: string
 const restrict = (flags: Partial<Flags>, client = owner) =>
   t.deps.transact(tx =>
     impose(tx, t.deps, {
-      ...{ user_id: client.userId, reason: 'unpaid' },
+      user_id: client.userId,
+      reason: 'unpaid',
       ...EVERYTHING_ALLOWED,
       ...flags,
     }),
@@ -47,7 +48,7 @@ const restrictionsOf = async (client: TestClient) =>
 const folder = async (name: string, parent_id: string | null = null, client = owner) =>
   (await client.send('POST', '/api/create-folder', { name, parent_id })).body.data.id as string
 
-/** An owner with files, a link that may be edited by, and a team folder that somebody else is in. */
+/** An owner with files, an editor share, and a team folder with another member. */
 beforeEach(async () => {
   owner = await t.signIn()
   member = await t.signIn()
@@ -64,11 +65,11 @@ beforeEach(async () => {
   link = (await owner.send('POST', '/api/share', shared)).body.data.attributes.token
 })
 
-const code = async (reply: Promise<{ status: number; body: { code?: string } }>) => {
+const outcome = async (reply: Promise<{ status: number; body: { code?: string } }>) => {
   const { status, body } = await reply
   return status < 400 ? 'ok' : `${status} ${body.code}`
 }
-const fetched = async (reply: Promise<Response>) => {
+const fetchOutcome = async (reply: Promise<Response>) => {
   const response = await reply
   if (response.ok) return 'ok'
   return `${response.status} ${((await response.json()) as { code: string }).code}`
@@ -76,37 +77,48 @@ const fetched = async (reply: Promise<Response>) => {
 const refs = () => ({ items: [{ id: file, type: 'file' }] })
 
 // Q4
-describe('whoever keeps more than there is room for', () => {
+describe('an owner above their quota', () => {
   it.each([
     ['none', 'storage_full', /storage is full/],
     ['fixed', 'plan_full', /over your plan’s storage limit/],
-  ] as const)('on %s is told why, adds nothing, and loses nothing', async (type, reason, words) => {
-    await t.settings({ subscription_type: type })
-    await t.limitStorage(owner.userId, 5)
-    expect(await restrictionsOf(owner)).toEqual({
-      ...{ canUpload: false, canDownload: true, canCreateFolder: true, canCreateTeamFolder: true },
-      ...{ reason: expect.stringMatching(words), reason_code: reason },
-    })
-    expect(await code(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(
-      '423 upload.quota_exceeded',
-    )
-    expect(await code(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
-    expect(await (await owner.fetch(fileUrl)).text()).toBe('0123456789')
-    expect(await code(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe('ok')
-    await t.limitStorage(owner.userId, null)
-    expect(await restrictionsOf(owner)).toMatchObject({ canUpload: true, reason: null })
-    expect(await code(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe('ok')
-    await t.settings({ subscription_type: 'none' })
-  })
+  ] as const)(
+    'on %s sees the reason, can not upload, and loses no data',
+    async (type, reason, message) => {
+      await t.settings({ subscription_type: type })
+      await t.limitStorage(owner.userId, 5)
+      expect(await restrictionsOf(owner)).toEqual({
+        canUpload: false,
+        canDownload: true,
+        canCreateFolder: true,
+        canCreateTeamFolder: true,
+        reason: expect.stringMatching(message),
+        reason_code: reason,
+      })
+      expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(
+        '423 upload.quota_exceeded',
+      )
+      expect(await outcome(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
+      expect(await (await owner.fetch(fileUrl)).text()).toBe('0123456789')
+      expect(await outcome(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe('ok')
+      await t.limitStorage(owner.userId, null)
+      expect(await restrictionsOf(owner)).toMatchObject({ canUpload: true, reason: null })
+      expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe('ok')
+      await t.settings({ subscription_type: 'none' })
+    },
+  )
 })
 
 // Q5
-describe('what is withheld from an owner', () => {
-  it('is told to him, in his language', async () => {
+describe('a restriction of an owner', () => {
+  it('is explained to the owner in their language', async () => {
     await restrict({ can_download: 0 })
     expect(await restrictionsOf(owner)).toEqual({
-      ...{ canUpload: true, canDownload: false, canCreateFolder: true, canCreateTeamFolder: true },
-      ...{ reason: expect.stringMatching(/payment is due/), reason_code: 'unpaid' },
+      canUpload: true,
+      canDownload: false,
+      canCreateFolder: true,
+      canCreateTeamFolder: true,
+      reason: expect.stringMatching(/payment is due/),
+      reason_code: 'unpaid',
     })
     const headers = { 'accept-language': 'es' }
     const spanish = await owner.send('GET', '/api/user', undefined, { headers })
@@ -114,7 +126,7 @@ describe('what is withheld from an owner', () => {
     expect(await restrictionsOf(member)).toMatchObject({ canDownload: true, reason: null })
   })
 
-  it('is why he himself is refused; others hear only that it is', async () => {
+  it('reveals its reason to the owner only', async () => {
     await restrict(NOTHING_ALLOWED)
     const own = await owner.upload({ filename: 'b.txt', content: 'x' })
     expect([own.status, own.body.message]).toEqual([401, expect.stringMatching(/payment is due/)])
@@ -123,162 +135,173 @@ describe('what is withheld from an owner', () => {
     expect(others.body.message).not.toMatch(/payment/)
   })
 
-  it('stops uploads by every door, and nothing else', async () => {
-    const asking = uploadRequestApi(t, owner)
-    const { attributes } = await asking.ask()
-    const guest = await asking.requestGuestId(attributes.token)
-    const begun = { upload_id: crypto.randomUUID(), filename: 'long.bin', parent_id: top }
-    const piece = { ...begun, content: 'half', offset: '0', size: '8', is_last: 'false' }
-    expect(await code(owner.upload(piece))).toBe('ok')
+  it('stops uploads in every access scope, and nothing else', async () => {
+    const requestApi = uploadRequestApi(t, owner)
+    const { attributes } = await requestApi.ask()
+    const guest = await requestApi.requestGuestId(attributes.token)
+    const upload = { upload_id: crypto.randomUUID(), filename: 'long.bin', parent_id: top }
+    const firstChunk = { ...upload, content: 'half', offset: '0', size: '8', is_last: 'false' }
+    expect(await outcome(owner.upload(firstChunk))).toBe('ok')
     await restrict({ can_upload: 0 })
-    const refused = '401 upload.restricted'
-    const rest = { ...begun, content: 'half', offset: '4', size: '8', is_last: 'true' }
-    expect(await code(owner.upload(rest))).toBe(refused)
-    expect(await code(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(refused)
-    expect(await code(member.upload({ filename: 'b.txt', content: 'x', parent_id: team }))).toBe(
-      refused,
+    const expected = '401 upload.restricted'
+    const lastChunk = { ...upload, content: 'half', offset: '4', size: '8', is_last: 'true' }
+    expect(await outcome(owner.upload(lastChunk))).toBe(expected)
+    expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(expected)
+    expect(await outcome(member.upload({ filename: 'b.txt', content: 'x', parent_id: team }))).toBe(
+      expected,
     )
     const byLink = `/api/sharing/upload/chunks/${link}`
-    expect(await code(t.anonymous().upload({ filename: 'b.txt', content: 'x' }, byLink))).toBe(
-      refused,
+    expect(await outcome(t.anonymous().upload({ filename: 'b.txt', content: 'x' }, byLink))).toBe(
+      expected,
     )
-    expect(await code(asking.send(guest, attributes.token))).toBe(refused)
+    expect(await outcome(requestApi.send(guest, attributes.token))).toBe(expected)
     const entries = [{ filename: 'b.txt', path: '', size: 1 }]
     expect(
-      await code(owner.send('POST', '/api/upload/preflight', { parent_id: top, entries })),
-    ).toBe(refused)
+      await outcome(owner.send('POST', '/api/upload/preflight', { parent_id: top, entries })),
+    ).toBe(expected)
     const remote = { urls: ['https://example.test/a.txt'], parent_id: top }
-    expect(await code(owner.send('POST', '/api/upload/remote', remote))).toBe(refused)
-    expect(await code(owner.send('POST', '/api/copy', { to_id: null, ...refs() }))).toBe(refused)
-    expect(await code(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
-    expect(await fetched(owner.fetch(fileUrl))).toBe('ok')
+    expect(await outcome(owner.send('POST', '/api/upload/remote', remote))).toBe(expected)
+    expect(await outcome(owner.send('POST', '/api/copy', { to_id: null, ...refs() }))).toBe(
+      expected,
+    )
+    expect(await outcome(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
+    expect(await fetchOutcome(owner.fetch(fileUrl))).toBe('ok')
     const renamed = { name: 'b.txt', type: 'file' }
-    expect(await code(owner.send('PATCH', `/api/rename/${file}`, renamed))).toBe('ok')
-    expect(await code(member.upload({ filename: 'own.txt', content: 'x' }))).toBe('ok')
+    expect(await outcome(owner.send('PATCH', `/api/rename/${file}`, renamed))).toBe('ok')
+    expect(await outcome(member.upload({ filename: 'own.txt', content: 'x' }))).toBe('ok')
     await release()
-    expect(await code(owner.upload(rest))).toBe('ok')
+    expect(await outcome(owner.upload(lastChunk))).toBe('ok')
   })
 
-  it('stops downloads by every door', async () => {
-    const asking = uploadRequestApi(t, owner)
-    const { attributes } = await asking.ask()
-    const guest = await asking.requestGuestId(attributes.token)
-    await asking.send(guest, attributes.token, { filename: 'g.txt', content: 'x' })
+  it('stops downloads in every access scope', async () => {
+    const requestApi = uploadRequestApi(t, owner)
+    const { attributes } = await requestApi.ask()
+    const guest = await requestApi.requestGuestId(attributes.token)
+    await requestApi.send(guest, attributes.token, { filename: 'g.txt', content: 'x' })
     await restrict({ can_download: 0 })
-    const refused = '401 download.restricted'
-    expect(await fetched(owner.fetch(fileUrl))).toBe(refused)
-    expect(await fetched(member.fetch(teamFile))).toBe(refused)
-    expect(await fetched(owner.fetch(`/api/zip?items=${top}|folder`))).toBe(refused)
-    expect(await fetched(owner.fetch(`/api/zip?select_all_in=${top}`))).toBe(refused)
-    expect(await fetched(member.fetch(`/api/zip?select_all_in=${team}`))).toBe(refused)
-    expect(await code(owner.send('POST', '/api/copy', { to_id: null, ...refs() }))).toBe(refused)
-    const gone = '401 share.unavailable'
-    expect(await code(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe(gone)
-    expect(await fetched(t.anonymous().fetch(`/file/${file}/shared/${link}`))).toBe(gone)
-    expect(await code(guest.send('GET', `/api/file-request/${attributes.token}`))).toBe(
+    const expected = '401 download.restricted'
+    expect(await fetchOutcome(owner.fetch(fileUrl))).toBe(expected)
+    expect(await fetchOutcome(member.fetch(teamFile))).toBe(expected)
+    expect(await fetchOutcome(owner.fetch(`/api/zip?items=${top}|folder`))).toBe(expected)
+    expect(await fetchOutcome(owner.fetch(`/api/zip?select_all_in=${top}`))).toBe(expected)
+    expect(await fetchOutcome(member.fetch(`/api/zip?select_all_in=${team}`))).toBe(expected)
+    expect(await outcome(owner.send('POST', '/api/copy', { to_id: null, ...refs() }))).toBe(
+      expected,
+    )
+    const unavailable = '401 share.unavailable'
+    expect(await outcome(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe(unavailable)
+    expect(await fetchOutcome(t.anonymous().fetch(`/file/${file}/shared/${link}`))).toBe(
+      unavailable,
+    )
+    expect(await outcome(guest.send('GET', `/api/file-request/${attributes.token}`))).toBe(
       '401 upload_request.unavailable',
     )
-    expect(await code(owner.send('GET', `/api/browse/folders/${top}`))).toBe('ok')
-    expect(await code(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe('ok')
+    expect(await outcome(owner.send('GET', `/api/browse/folders/${top}`))).toBe('ok')
+    expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe('ok')
     await release()
-    expect(await code(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe('ok')
-    expect(await fetched(owner.fetch(fileUrl))).toBe('ok')
+    expect(await outcome(t.anonymous().send('GET', `/api/sharing/${link}`))).toBe('ok')
+    expect(await fetchOutcome(owner.fetch(fileUrl))).toBe('ok')
   })
 
-  it('stops new folders by every door, also those of an upload', async () => {
-    const asking = uploadRequestApi(t, owner)
-    const { attributes } = await asking.ask()
-    const guest = await asking.requestGuestId(attributes.token)
+  it('stops new folders in every access scope, also those of an upload', async () => {
+    const requestApi = uploadRequestApi(t, owner)
+    const { attributes } = await requestApi.ask()
+    const guest = await requestApi.requestGuestId(attributes.token)
     await restrict({ can_create_folder: 0 })
-    const refused = '401 folder.restricted'
+    const expected = '401 folder.restricted'
     const made = (client: TestClient, parent_id: string | null, path = '/api/create-folder') =>
-      code(client.send('POST', path, { name: 'New', parent_id }))
-    expect(await made(owner, null)).toBe(refused)
-    expect(await made(member, team)).toBe(refused)
-    expect(await made(t.anonymous(), deep, `/api/sharing/create-folder/${link}`)).toBe(refused)
-    const asked = `/api/file-request/${attributes.token}/create-folder`
-    expect(await made(guest, folderOf({ attributes }), asked)).toBe(refused)
+      outcome(client.send('POST', path, { name: 'New', parent_id }))
+    expect(await made(owner, null)).toBe(expected)
+    expect(await made(member, team)).toBe(expected)
+    expect(await made(t.anonymous(), deep, `/api/sharing/create-folder/${link}`)).toBe(expected)
+    const createFolderPath = `/api/file-request/${attributes.token}/create-folder`
+    expect(await made(guest, folderOf({ attributes }), createFolderPath)).toBe(expected)
     const customer = { member_number: '7', identification: 'X1', first_name: 'E', last_name: 'S' }
-    expect(await code(owner.send('POST', '/api/create-folder-custom', customer))).toBe(refused)
-    expect(await code(owner.send('POST', '/api/file-request', { name: 'More' }))).toBe(refused)
+    expect(await outcome(owner.send('POST', '/api/create-folder-custom', customer))).toBe(expected)
+    expect(await outcome(owner.send('POST', '/api/file-request', { name: 'More' }))).toBe(expected)
     const below = { filename: 'b.txt', content: 'x', path: 'new/b.txt', parent_id: top }
-    expect(await code(owner.upload(below))).toBe(refused)
-    expect(await code(owner.upload({ ...below, path: 'Deep/b.txt' }))).toBe('ok')
+    expect(await outcome(owner.upload(below))).toBe(expected)
+    expect(await outcome(owner.upload({ ...below, path: 'Deep/b.txt' }))).toBe('ok')
     expect(
-      await code(owner.send('POST', '/api/teams/folders', { name: 'New', invitations: [] })),
+      await outcome(owner.send('POST', '/api/teams/folders', { name: 'New', invitations: [] })),
     ).toBe('ok')
   })
 
-  it('stops new team folders, made or turned into one', async () => {
+  it('stops new team folders, created or converted', async () => {
     await restrict({ can_create_team_folder: 0 })
-    const refused = '401 folder.restricted'
+    const expected = '401 folder.restricted'
     const people = { invitations: [] }
-    expect(await code(owner.send('POST', '/api/teams/folders', { name: 'New', ...people }))).toBe(
-      refused,
+    expect(
+      await outcome(owner.send('POST', '/api/teams/folders', { name: 'New', ...people })),
+    ).toBe(expected)
+    expect(await outcome(owner.send('POST', `/api/teams/folders/${top}/convert`, people))).toBe(
+      expected,
     )
-    expect(await code(owner.send('POST', `/api/teams/folders/${top}/convert`, people))).toBe(
-      refused,
-    )
-    expect(await code(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
+    expect(await outcome(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
   })
 
-  it('stops what would come to him from others', async () => {
+  it('stops moves by others into the data of the owner', async () => {
     const own = (await member.upload({ filename: 'own.txt', content: 'x' })).body.data.id
     await restrict({ can_upload: 0 })
     const items = [{ id: own, type: 'file' }]
-    expect(await code(member.send('POST', '/api/move', { to_id: team, items }))).toBe(
+    expect(await outcome(member.send('POST', '/api/move', { to_id: team, items }))).toBe(
       '401 upload.restricted',
     )
   })
 
-  it('by an administrator is lifted by nobody who lifts another restriction', async () => {
+  it('stays in force when a restriction with another reason is lifted', async () => {
     await restrict({ can_upload: 0 })
     await t.deps.transact(tx =>
       impose(tx, t.deps, {
-        ...{ user_id: owner.userId, reason: 'administrator' },
+        user_id: owner.userId,
+        reason: 'administrator',
         ...EVERYTHING_ALLOWED,
         can_upload: 0,
       }),
     )
     await release()
     expect(await restrictionsOf(owner)).toMatchObject({
-      ...{ canUpload: false, reason_code: 'administrator' },
+      canUpload: false,
+      reason_code: 'administrator',
     })
   })
 
-  it('shows on open pages at once', async () => {
+  it('is published to open pages at once', async () => {
     const page = await openPage(owner)
-    const told = () => page.events.filter(({ type }) => type === 'account.changed').length
+    const accountChanges = () => page.events.filter(({ type }) => type === 'account.changed').length
     await restrict({ can_upload: 0 })
-    await expect.poll(told).toBe(1)
+    await expect.poll(accountChanges).toBe(1)
     await release()
-    await expect.poll(told).toBe(2)
+    await expect.poll(accountChanges).toBe(2)
     page.close()
   })
 
-  it('costs nobody else a statement', async () => {
+  it('adds two statements for restricted owners and none for others', async () => {
     const statements = () => t.countQueries(() => owner.fetch(fileUrl, { method: 'HEAD' }))
-    const free = await statements()
+    const unrestricted = await statements()
     await restrict({ can_upload: 0 })
-    // How he stands, and the settings.
-    expect(await statements()).toHaveLength(free.length + 2)
+    // The account state and the settings.
+    expect(await statements()).toHaveLength(unrestricted.length + 2)
   })
 })
 
-describe('a download that runs ends within seconds', () => {
-  it.each(['signed in', 'in his team', 'by a link', 'as an archive'])('%s', async how => {
-    const parent_id = how === 'in his team' ? team : top
-    const big = { filename: 'big.bin', content: randomBytes(48_000_000), parent_id }
-    const { id } = (await owner.upload(big)).body.data
-    const running = {
-      'signed in': () => owner.fetch(`/file/${id}`),
-      'in his team': () => member.fetch(`/file/${id}`),
-      'by a link': () => t.anonymous().fetch(`/file/${id}/shared/${link}`),
-      'as an archive': () => owner.fetch(`/api/zip?items=${top}|folder`),
-    }[how] as () => Promise<Response>
-    const response = await running()
-    expect(response.status).toBe(200)
-    await restrict({ can_download: 0 })
-    await expect(readSlowly(response)).rejects.toThrow()
-  })
+describe('a restriction aborts a running download', () => {
+  it.each(['by the owner', 'by a team member', 'by a guest', 'as a zip'])(
+    '%s',
+    async transferKind => {
+      const parent_id = transferKind === 'by a team member' ? team : top
+      const big = { filename: 'big.bin', content: randomBytes(48_000_000), parent_id }
+      const { id } = (await owner.upload(big)).body.data
+      const running = {
+        'by the owner': () => owner.fetch(`/file/${id}`),
+        'by a team member': () => member.fetch(`/file/${id}`),
+        'by a guest': () => t.anonymous().fetch(`/file/${id}/shared/${link}`),
+        'as a zip': () => owner.fetch(`/api/zip?items=${top}|folder`),
+      }[transferKind] as () => Promise<Response>
+      const response = await running()
+      expect(response.status).toBe(200)
+      await restrict({ can_download: 0 })
+      await expect(readSlowly(response)).rejects.toThrow()
+    },
+  )
 })

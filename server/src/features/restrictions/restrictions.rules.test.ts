@@ -11,65 +11,65 @@ import {
 } from './restrictions.rules.ts'
 
 const TYPES: SubscriptionType[] = ['none', 'fixed', 'metered']
-const free: AccountState = { used_bytes: 10, capacity_bytes: null, imposed: [] }
-const all = {
+const unrestricted: AccountState = { used_bytes: 10, capacity_bytes: null, imposed: [] }
+const nothingAllowed = {
   can_upload: 0,
   can_download: 0,
   can_create_folder: 0,
   can_create_team_folder: 0,
 } as const
-const open = {
+const everythingAllowed = {
   can_upload: 1,
   can_download: 1,
   can_create_folder: 1,
   can_create_team_folder: 1,
 } as const
-const unpaid = { reason: 'unpaid', ...all } as const
-const byAdministrator = { reason: 'administrator', ...open, can_upload: 0 } as const
+const unpaid = { reason: 'unpaid', ...nothingAllowed } as const
+const byAdministrator = { reason: 'administrator', ...everythingAllowed, can_upload: 0 } as const
 
-describe.each(TYPES)('whoever is on %s', type => {
-  it('may do everything while nothing is against it', () => {
-    expect(activeRestrictions(type, free)).toEqual({})
-    expect(activeRestrictions(type, { ...free, capacity_bytes: 11 })).toEqual({})
+describe.each(TYPES)('an account on %s', type => {
+  it('has no restriction below its quota', () => {
+    expect(activeRestrictions(type, unrestricted)).toEqual({})
+    expect(activeRestrictions(type, { ...unrestricted, capacity_bytes: 11 })).toEqual({})
   })
 
   it.each([
-    ['at the limit', 10],
-    ['above it', 3],
-    ['without any room', 0],
-  ])('%s only has to wait with what takes room', (_, capacity_bytes) => {
-    const active = activeRestrictions(type, { ...free, capacity_bytes })
+    ['at its quota', 10],
+    ['above its quota', 3],
+    ['without any quota', 0],
+  ])('%s can not upload and may do everything else', (_, capacity_bytes) => {
+    const active = activeRestrictions(type, { ...unrestricted, capacity_bytes })
     expect(Object.keys(active)).toEqual(['canUpload'])
   })
 
-  it('may do nothing of what was taken from him', () => {
-    const active = activeRestrictions(type, { ...free, imposed: [unpaid] })
+  it('can not do what an imposed restriction forbids', () => {
+    const active = activeRestrictions(type, { ...unrestricted, imposed: [unpaid] })
     expect(RESTRICTION_FLAGS.map(flag => active[flag])).toEqual(
       RESTRICTION_FLAGS.map(() => 'unpaid'),
     )
   })
 })
 
-it('each way of paying says in its own words that there is no room', () => {
+it('has one reason for full storage for each subscription type', () => {
   const reasons = TYPES.map(type =>
-    primaryReason(activeRestrictions(type, { ...free, capacity_bytes: 10 })),
+    primaryReason(activeRestrictions(type, { ...unrestricted, capacity_bytes: 10 })),
   )
   expect(reasons).toEqual(['storage_full', 'plan_full', 'storage_full'])
 })
 
-it('what was imposed is told before what only room is missing for, the oldest first', () => {
-  const full = { ...free, capacity_bytes: 10 }
+it('prefers an imposed reason over full storage, the oldest first', () => {
+  const full = { ...unrestricted, capacity_bytes: 10 }
   const both = activeRestrictions('none', { ...full, imposed: [byAdministrator, unpaid] })
   expect(both).toMatchObject({ canUpload: 'administrator', canDownload: 'unpaid' })
   expect(primaryReason(both)).toBe('administrator')
-  const onlyFolders = { reason: 'unpaid', ...open, can_create_folder: 0 } as const
+  const onlyFolders = { reason: 'unpaid', ...everythingAllowed, can_create_folder: 0 } as const
   const mixed = activeRestrictions('none', { ...full, imposed: [onlyFolders] })
   expect(mixed).toEqual({ canUpload: 'storage_full', canCreateFolder: 'unpaid' })
   expect(primaryReason(mixed)).toBe('unpaid')
   expect(primaryReason({})).toBeNull()
 })
 
-it('room that is missing is another refusal than a right that was taken', () => {
+it('answers full storage with another error code than an imposed restriction', () => {
   expect(restrictionErrorCode('canUpload', 'plan_full')).toBe('upload.quota_exceeded')
   expect(RESTRICTION_FLAGS.map(flag => restrictionErrorCode(flag, 'unpaid'))).toEqual([
     'upload.restricted',
@@ -85,7 +85,7 @@ it.each([
   ['fixed', false, 7],
   ['metered', true, null],
 ] as const)(
-  'a new account on %s with the limitation %s may keep %s bytes',
+  'a new account on %s with storage limitation %s has a quota of %s bytes',
   (type, limits, bytes) => {
     const settings = Settings.parse({
       subscription_type: type,

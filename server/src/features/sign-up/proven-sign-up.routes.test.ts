@@ -8,27 +8,27 @@ import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
 const { t, mail } = await openPostingApp()
-let people = 0
+let userCount = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const newAddress = () => {
-  people += 1
-  return `newcomer-${people}@example.test`
+  userCount += 1
+  return `newcomer-${userCount}@example.test`
 }
 const signUp = (email: string, more: object = {}, client = t.anonymous()) =>
   client.call(auth.signUp, { body: { name: 'New Comer', email, password: PASSWORD, ...more } })
 const signIn = (email: string, client = t.anonymous(), password = PASSWORD) =>
   client.call(auth.signIn, { body: { email, password } })
 const verify = (token: string) => t.anonymous().call(addresses.verifyEmail, { body: { token } })
-const askAgain = (email: string) =>
+const requestVerificationEmail = (email: string) =>
   t.anonymous().call(addresses.sendVerificationEmail, { body: { email } })
 async function emailsTo(email: string) {
   await t.runJobs()
   return mail.emailsTo(email)
 }
 
-describe('where letters go out', () => {
-  it('an account opens once its address is confirmed by the letter', async () => {
+describe('signing up on a server that sends email', () => {
+  it('allows sign-in once the email is verified by the link', async () => {
     const email = newAddress()
     const client = t.anonymous()
     const reply = await signUp(email, {}, client)
@@ -47,8 +47,9 @@ describe('where letters go out', () => {
   })
 
   // A4
-  it('new and known addresses get one answer; whose it is reads it in a letter', async () => {
-    const [known, fresh] = [await emailOf(await t.signIn()), newAddress()]
+  it('gives new and known emails the same answer, and emails the owner of a known one', async () => {
+    const known = await emailOf(await t.signIn())
+    const fresh = newAddress()
     const replies = [await signUp(known), await signUp(fresh)]
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { user: null }],
@@ -56,14 +57,14 @@ describe('where letters go out', () => {
     ])
     const headers = replies.map(reply => [...reply.headers.keys()].sort())
     expect(headers[0]).toEqual(headers[1])
-    const [told] = await emailsTo(known)
-    expect(told?.subject).toBe('You already have an account with Coffer')
-    expect(told?.text).not.toContain('token=')
+    const [message] = await emailsTo(known)
+    expect(message?.subject).toBe('You already have an account with Coffer')
+    expect(message?.text).not.toContain('token=')
     expect((await emailsTo(fresh))[0]?.subject).toMatch(/^Confirm/)
   })
 
   // A4
-  it('takes the same work for both: one hash and the same statements', async () => {
+  it('does the same work for both: one hash and the same statements', async () => {
     const known = await emailOf(await t.signIn())
     const work = async (email: string) => {
       const queries = await t.countQueries(() => signUp(email))
@@ -73,7 +74,7 @@ describe('where letters go out', () => {
     await t.runJobs()
   })
 
-  it('an address that was not confirmed gets its letter again', async () => {
+  it('sends the link again to an unverified email', async () => {
     const email = newAddress()
     await signUp(email)
     await emailsTo(email)
@@ -84,7 +85,7 @@ describe('where letters go out', () => {
   })
 
   it.each(['before', 'after'])(
-    'nobody gets in who signed up with the address of another %s him',
+    'gives no access to a stranger who signed up with the email %s its owner',
     async when => {
       const email = newAddress()
       const stranger = { password: 'what a stranger chose', name: 'Stranger' }
@@ -92,12 +93,14 @@ describe('where letters go out', () => {
       await t.runJobs()
       await signUp(email, when === 'before' ? {} : stranger)
       await t.runJobs()
-      await askAgain(email)
-      // Whichever of the letters the owner of the address follows.
-      const letters = await emailsTo(email)
-      const tokens = letters.map(tokenIn)
-      expect(letters.map(({ subject }) => subject?.split(' ')[0])).toEqual([
-        ...['Confirm', 'Choose', 'Confirm'],
+      await requestVerificationEmail(email)
+      // The owner may follow the link of any of these emails.
+      const messages = await emailsTo(email)
+      const tokens = messages.map(tokenIn)
+      expect(messages.map(({ subject }) => subject?.split(' ')[0])).toEqual([
+        'Confirm',
+        'Choose',
+        'Confirm',
       ])
       expect((await verify(tokens[when === 'before' ? 0 : 2] ?? '')).status).toBe(200)
       for (const password of [stranger.password, PASSWORD])
@@ -108,7 +111,7 @@ describe('where letters go out', () => {
     },
   )
 
-  it('the letter speaks the language of the form', async () => {
+  it('sends the email in the language of the form', async () => {
     const email = newAddress()
     const body = { name: 'Ana', email, password: PASSWORD }
     await t.anonymous().send('POST', auth.signUp.path, body, {
@@ -117,7 +120,7 @@ describe('where letters go out', () => {
     expect((await emailsTo(email))[0]?.subject).toBe('Confirma tu correo para Coffer')
   })
 
-  it('says no name in it: a stranger may have chosen it', async () => {
+  it('does not put the name into the email, because a stranger may have chosen it', async () => {
     const email = newAddress()
     await signUp(email, { name: 'Buy cheap at evil.test' })
     const [message] = await emailsTo(email)
@@ -126,8 +129,8 @@ describe('where letters go out', () => {
 })
 
 // A5
-describe('the link that confirms an address', () => {
-  async function letterFor(email: string) {
+describe('a verification link', () => {
+  async function verificationTokenFor(email: string) {
     await signUp(email)
     const [message] = await emailsTo(email)
     return tokenIn(message ?? ({} as never))
@@ -137,8 +140,8 @@ describe('the link that confirms an address', () => {
     expect([status, body.code]).toEqual([410, 'auth.link_expired'])
   }
 
-  it('works once, and nobody can make one up', async () => {
-    const token = await letterFor(newAddress())
+  it('works once and can not be forged', async () => {
+    const token = await verificationTokenFor(newAddress())
     await expectExpired(`${token}x`)
     await expectExpired(token.split('.')[0] ?? '')
     const both = await Promise.all([verify(token), verify(token)])
@@ -146,7 +149,7 @@ describe('the link that confirms an address', () => {
     await expectExpired(token)
   })
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
     const email = newAddress()
     const body = { name: 'Late', email, password: PASSWORD }
@@ -160,16 +163,17 @@ describe('the link that confirms an address', () => {
     await own.close()
   })
 
-  it('proves no address but the one that it was sent to', async () => {
-    const [email, other] = [newAddress(), newAddress()]
-    const token = await letterFor(email)
+  it('verifies only the email that it was sent to', async () => {
+    const email = newAddress()
+    const other = newAddress()
+    const token = await verificationTokenFor(email)
     const { db } = t.deps
     await db.updateTable('users').set({ email: other }).where('email', '=', email).execute()
     await expectExpired(token)
     expect((await signIn(other)).status).toBe(401)
   })
 
-  it('stands nowhere but in the letter: neither the database nor the queue has it', async () => {
+  it('is stored neither in the database nor in the queue', async () => {
     const email = newAddress()
     await signUp(email)
     await t.runJobs()
@@ -181,31 +185,33 @@ describe('the link that confirms an address', () => {
     expect(JSON.stringify(rows)).not.toContain(signature)
   })
 
-  it('is sent again on request, with one answer for every address', async () => {
+  it('is sent again on request, with the same answer for every email', async () => {
     const email = newAddress()
     await signUp(email)
     await emailsTo(email)
     const known = await emailOf(await t.signIn())
     const answers = []
-    for (const one of [email, known, 'nobody@example.test']) answers.push(await askAgain(one))
+    for (const address of [email, known, 'unknown@example.test'])
+      answers.push(await requestVerificationEmail(address))
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [200, { status: true }]),
     )
     expect(await emailsTo(email)).toHaveLength(1)
-    expect([await emailsTo(known), await emailsTo('nobody@example.test')]).toEqual([[], []])
+    expect([await emailsTo(known), await emailsTo('unknown@example.test')]).toEqual([[], []])
   })
 
-  it('is not sent again without end', async () => {
+  it('is sent again at a limited rate', async () => {
     const statuses: number[] = []
     for (let round = 0; round < 7; round += 1)
-      statuses.push((await askAgain('flooded@example.test')).status)
+      statuses.push((await requestVerificationEmail('flooded@example.test')).status)
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
   })
 })
 
-describe('whoever comes by an invitation’s letter', () => {
+describe('signing up by the link of an invitation', () => {
   async function invited() {
-    const [ann, email] = [await t.signIn(), newAddress()]
+    const ann = await t.signIn()
+    const email = newAddress()
     await makeTeam(ann, 'Invited', [{ email, permission: 'can_view' }])
     const [message] = await emailsTo(email)
     const [, id = '', token = ''] =
@@ -213,7 +219,7 @@ describe('whoever comes by an invitation’s letter', () => {
     return { email, invitation: { id, token } }
   }
 
-  it('has shown that the address is his, and is in at once', async () => {
+  it('verifies the email and signs the user in at once', async () => {
     const { email, invitation } = await invited()
     const client = t.anonymous()
     const reply = await signUp(email, { invitation }, client)
@@ -222,7 +228,7 @@ describe('whoever comes by an invitation’s letter', () => {
     expect((await client.send('PUT', path)).status).toBe(200)
   })
 
-  it('has shown it for that address alone', async () => {
+  it('verifies only the invited email', async () => {
     const { email, invitation } = await invited()
     for (const forged of [
       { ...invitation, token: 'A'.repeat(43) },
@@ -234,12 +240,13 @@ describe('whoever comes by an invitation’s letter', () => {
   })
 })
 
-describe('where the administrator asks for no proof', () => {
+describe('where the admin turned email verification off', () => {
   beforeAll(() => t.settings({ user_verification: false }))
   afterAll(() => t.settings({ user_verification: null }))
 
-  it('an account opens at once, and still can’t answer for an address it has not shown to be its own', async () => {
-    const [ann, email] = [await t.signIn(), newAddress()]
+  it('signs the user in at once, but refuses invitations until the email is verified', async () => {
+    const ann = await t.signIn()
+    const email = newAddress()
     await makeTeam(ann, 'Squatted', [{ email, permission: 'can_edit' }])
     const [message] = await emailsTo(email)
     const [, id = '', token = ''] =
@@ -256,7 +263,7 @@ describe('where the administrator asks for no proof', () => {
   })
 })
 
-it('whoever runs the server has a proven address from the beginning', async () => {
+it('the first admin has a verified email from the start', async () => {
   const admin = await emailOf(await t.signIn('admin'))
   expect((await signIn(admin)).status).toBe(200)
 })

@@ -18,7 +18,7 @@ const emails = async () => {
 }
 
 describe('signing up', () => {
-  it('makes a whole account and opens a session', async () => {
+  it('creates a complete account and a session', async () => {
     const client = t.anonymous()
     const person = newPerson('Ana María Cruz')
     const reply = await signUp(person, client)
@@ -41,21 +41,21 @@ describe('signing up', () => {
     expect((await client.send('GET', '/api/browse/folders/all')).status).toBe(200)
   })
 
-  it('is shown as the administrator has it for whoever has not chosen', async () => {
+  it('uses the appearance that the admin set as default', async () => {
     await t.settings({ default_theme_mode: 'dark', default_emoji: 'applemoji' })
     const client = t.anonymous()
-    const told = (await client.call(config.getConfig, {})).body
+    const serverConfig = (await client.call(config.getConfig, {})).body
     await signUp(newPerson(), client)
     const user = (await me(client)).body.data
     await t.settings({ default_theme_mode: 'system', default_emoji: 'twemoji' })
-    expect(told).toMatchObject({ defaultThemeMode: 'dark', defaultEmoji: 'applemoji' })
+    expect(serverConfig).toMatchObject({ defaultThemeMode: 'dark', defaultEmoji: 'applemoji' })
     expect(user.relationships.settings.data.attributes).toMatchObject({
       theme_mode: 'dark',
       emoji_type: 'applemoji',
     })
   })
 
-  it('takes its storage from the settings while storage is limited', async () => {
+  it('takes the quota from the settings while storage is limited', async () => {
     await t.settings({ storage_limitation: true, default_max_storage_amount: 12_345 })
     const client = t.anonymous()
     await signUp(newPerson(), client)
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect((await me(client)).body.data.attributes.storage.capacity_bytes).toBe(12_345)
   })
 
-  it('lets nobody choose his own role or picture', async () => {
+  it('ignores a role and a picture in the request', async () => {
     const client = t.anonymous()
     await signUp({ ...newPerson(), role: 'admin', image: 'javascript:alert(1)' } as never, client)
     const { attributes } = (await me(client)).body.data
@@ -82,7 +82,7 @@ describe('signing up', () => {
     expect((await signUp(person)).status).toBe(200)
   })
 
-  it('makes one account of two sign-ups at once', async () => {
+  it('creates one account of three concurrent sign-ups', async () => {
     const person = newPerson()
     const replies = await Promise.all([signUp(person), signUp(person), signUp(person)])
     expect(replies.map(reply => reply.status).sort()).toEqual([200, 422, 422])
@@ -90,7 +90,7 @@ describe('signing up', () => {
     expect(refused?.body).toMatchObject({ code: 'auth.address_taken', errors: { email: [/.+/] } })
   })
 
-  it('takes an address once, however it is written', async () => {
+  it('rejects a known email in another spelling', async () => {
     const person = newPerson()
     await signUp(person)
     const again = await signUp({ ...person, email: ` ${person.email.toUpperCase()} ` })
@@ -100,14 +100,14 @@ describe('signing up', () => {
   it.each([
     ['no name', { name: '  ' }, 'name'],
     ['a name with NUL', { name: 'a\u0000b' }, 'name'],
-    ['a name of 300 letters', { name: 'x'.repeat(300) }, 'name'],
-    ['no address', { email: 'nobody' }, 'email'],
+    ['a name of 300 characters', { name: 'x'.repeat(300) }, 'name'],
+    ['no address', { email: 'invalid' }, 'email'],
     ['a domain without a dot', { email: 'ann@localhost' }, 'email'],
     ['a space in the address', { email: 'an n@example.test' }, 'email'],
     ['a list for an address', { email: ['ann@example.test'] }, 'email'],
     ['a short password', { password: 'seven77' }, 'password'],
     ['a password of a megabyte', { password: 'x'.repeat(500_000) }, 'password'],
-  ])('refuses %s and names the field', async (_, change, field) => {
+  ])('rejects %s and names the field', async (_, change, field) => {
     const before = await emails()
     const reply = await signUp({ ...newPerson(), ...change } as never)
     expect(reply.status).toBe(422)
@@ -130,7 +130,7 @@ describe('signing up', () => {
   })
 })
 
-/** The last thing that an account gets is refused by the database itself. */
+/** Makes the database refuse homes, which are the last part of an account to be created. */
 async function refuseHomes(refused: boolean): Promise<void> {
   const { db, databaseKind } = t.deps
   if (databaseKind === 'sqlite')
