@@ -121,21 +121,21 @@ describe('a token', () => {
 
 describe('a request with a token', () => {
   it('gets the same error for an unknown, an expired and a revoked token', async () => {
-    const own = await createTestApp()
-    const ann = await own.signIn()
+    const app = await createTestApp()
+    const ann = await app.signIn()
     const longLived = await makeToken(ann, { days: 2 })
     const shortLived = await makeToken(ann, { days: 1 })
     const revoked = await makeToken(ann)
     await revoke(ann, revoked.id)
-    own.advance(DAY_MS + MINUTE_MS)
+    app.advance(DAY_MS + MINUTE_MS)
     for (const token of ['', 'coffer_', `${longLived.token}x`, shortLived.token, revoked.token]) {
-      const reply = await get(token, own)
+      const reply = await get(token, app)
       expect([reply.status, reply.body.code]).toEqual([401, 'token.unknown'])
       expect(reply.headers.get('www-authenticate')).toContain('Bearer')
     }
-    expect((await get(longLived.token, own)).status).toBe(200)
+    expect((await get(longLived.token, app)).status).toBe(200)
     expect((await list(ann)).map(token => token.attributes.is_expired)).toEqual([true, false])
-    await own.close()
+    await app.close()
   })
 
   it('ignores the session cookie that comes with the token', async () => {
@@ -161,7 +161,7 @@ describe('a request with a token', () => {
     expect((await get(token)).status).toBe(200)
   })
 
-  it('can not open a live connection', async () => {
+  it('cannot open a live connection', async () => {
     const ann = await t.signIn()
     const { token } = await makeToken(ann, { scopes: ['write'] })
     const reply = await ann.send('GET', '/api/live?page=x', undefined, bearing(token))
@@ -169,21 +169,21 @@ describe('a request with a token', () => {
   })
 
   it('needs one statement, and one more a minute to record its use', async () => {
-    const own = await createTestApp()
-    const ann = await own.signIn()
+    const app = await createTestApp()
+    const ann = await app.signIn()
     const { token } = await makeToken(ann)
     const path = '/api/auth/list-sessions'
-    const listSessions = () => own.anonymous().send('GET', path, undefined, bearing(token))
+    const listSessions = () => app.anonymous().send('GET', path, undefined, bearing(token))
     const statementKinds = async () =>
-      (await own.countQueries(listSessions)).map(query => query.split(' ')[0])
+      (await app.countQueries(listSessions)).map(query => query.split(' ')[0])
     expect(await statementKinds()).toEqual(['select', 'update'])
     expect(await statementKinds()).toEqual(['select'])
-    own.advance(MINUTE_MS + 1)
+    app.advance(MINUTE_MS + 1)
     expect(await statementKinds()).toEqual(['select', 'update'])
     const [listed] = await list(ann)
     const lastUsed = Date.parse(listed?.attributes.last_used_at ?? '')
-    expect(own.deps.now().getTime() - lastUsed).toBeLessThan(MINUTE_MS)
-    await own.close()
+    expect(app.deps.now().getTime() - lastUsed).toBeLessThan(MINUTE_MS)
+    await app.close()
   })
 })
 
@@ -245,16 +245,16 @@ it('deletes a token with its user', async () => {
 })
 
 it('deletes tokens that expired a month ago', async () => {
-  const own = await createTestApp()
-  const ann = await own.signIn()
+  const app = await createTestApp()
+  const ann = await app.signIn()
   const { id } = await makeToken(ann, { days: 30 })
   await makeToken(ann, { days: 1 })
-  own.advance(29 * DAY_MS)
-  await clearExpiredTokens(own.deps)
+  app.advance(29 * DAY_MS)
+  await clearExpiredTokens(app.deps)
   expect(await list(ann)).toHaveLength(2)
-  own.advance(3 * DAY_MS)
-  await clearExpiredTokens(own.deps)
-  const left = await own.deps.db.selectFrom('access_tokens').select('id').execute()
+  app.advance(3 * DAY_MS)
+  await clearExpiredTokens(app.deps)
+  const left = await app.deps.db.selectFrom('access_tokens').select('id').execute()
   expect(left).toEqual([{ id }])
-  await own.close()
+  await app.close()
 })

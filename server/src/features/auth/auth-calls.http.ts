@@ -40,10 +40,10 @@ function lazyAuth(deps: AuthDeps) {
   const loaded = new Map<string, ReturnType<typeof load>>()
   return (request: FastifyRequest) => {
     const origin = normalizeOrigin(originFor(deps, request))
-    const known = loaded.get(origin) ?? load(origin)
+    const instance = loaded.get(origin) ?? load(origin)
     if (loaded.size >= MAX_ORIGINS) loaded.clear()
-    loaded.set(origin, known)
-    return known
+    loaded.set(origin, instance)
+    return instance
   }
 }
 

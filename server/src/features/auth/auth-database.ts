@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import { provisionAccount } from '../account/index.ts'
 import { type AccountEvent, notifyOwner } from '../account-alerts/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { resolveStandIn } from './email-substitute.ts'
+import { resolveSubstitute } from './email-substitute.ts'
 import { countCodes } from './recovery-codes.ts'
 import { requireSession } from './sessions.service.ts'
 
@@ -79,7 +79,7 @@ function withSubstituteEmails(adapter: Adapter): Adapter {
     findOne: input =>
       findOne({
         ...input,
-        where: input.where.map(part => ({ ...part, value: resolveStandIn(part.value) })),
+        where: input.where.map(part => ({ ...part, value: resolveSubstitute(part.value) })),
       }),
   } satisfies Pick<Adapter, 'findOne'>)
 }

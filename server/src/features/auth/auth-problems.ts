@@ -56,8 +56,8 @@ export function authProblem(status: number, answer: unknown): AppError {
   // Only calls that require the current password return this code.
   if (code === 'INVALID_PASSWORD')
     return new AppError(...fieldError('password', 'validation.password.wrong'))
-  const known = typeof code === 'string' ? BY_CODE[code] : undefined
-  if (known) return new AppError(...known)
+  const mapped = typeof code === 'string' ? BY_CODE[code] : undefined
+  if (mapped) return new AppError(...mapped)
   const byStatus = BY_STATUS[status]
   if (byStatus) return new AppError(byStatus)
   return new AppError('internal', { cause: new Error(`Better Auth answered ${status} (${code})`) })

@@ -31,8 +31,8 @@ describe('signing in', () => {
     expect((await signIn(email.toUpperCase(), PASSWORD, client)).status).toBe(200)
     expect((await me(client)).body.data.attributes.email).toBe(email)
     expect((await signIn(email, 'not the password')).body.code).toBe('auth.credentials')
-    const standIn = `${Buffer.from(email).toString('hex')}@stand-in.invalid`
-    expect((await signIn(standIn)).body.code).toBe('auth.credentials')
+    const substitute = `${Buffer.from(email).toString('hex')}@stand-in.invalid`
+    expect((await signIn(substitute)).body.code).toBe('auth.credentials')
   })
 
   // A4

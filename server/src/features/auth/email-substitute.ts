@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
 const betterAuthEmail = z.email()
-const STAND_IN_DOMAIN = '@stand-in.invalid'
+const SUBSTITUTE_DOMAIN = '@stand-in.invalid'
 
 /**
- * Better Auth refuses to sign in addresses of other scripts before it looks them up.
- * @returns the address, or an ASCII stand-in for it that `resolveStandIn` turns back at the lookup
+ * Replaces an email that Better Auth would reject before looking it up, such as one in Cyrillic.
+ * @returns the email, or an ASCII substitute that `resolveSubstitute` turns back at the lookup
  */
 export const substituteEmail = (email: string): string =>
-  betterAuthEmail.safeParse(email).success && !email.endsWith(STAND_IN_DOMAIN)
+  betterAuthEmail.safeParse(email).success && !email.endsWith(SUBSTITUTE_DOMAIN)
     ? email
-    : Buffer.from(email).toString('hex') + STAND_IN_DOMAIN
+    : Buffer.from(email).toString('hex') + SUBSTITUTE_DOMAIN
 
-/** Returns the address behind a stand-in, and any other value unchanged. */
-export const resolveStandIn = <V>(value: V): V | string =>
-  typeof value === 'string' && value.endsWith(STAND_IN_DOMAIN)
-    ? Buffer.from(value.slice(0, -STAND_IN_DOMAIN.length), 'hex').toString()
+/** Returns the email behind a substitute, and any other value unchanged. */
+export const resolveSubstitute = <V>(value: V): V | string =>
+  typeof value === 'string' && value.endsWith(SUBSTITUTE_DOMAIN)
+    ? Buffer.from(value.slice(0, -SUBSTITUTE_DOMAIN.length), 'hex').toString()
     : value

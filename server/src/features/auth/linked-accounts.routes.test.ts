@@ -33,7 +33,7 @@ async function linkedPerson() {
   await t.runJobs()
   await mail.emailsTo(email)
   const [{ id }] = await listed(ann)
-  return { ann, otherBrowser: otherBrowser, person, email, id }
+  return { ann, otherBrowser, person, email, id }
 }
 
 it('lists the linked providers with their dates, without the password', async () => {
@@ -106,10 +106,10 @@ describe('unlinking a provider during a sign-in by it', () => {
     const { transact } = t.deps
     const client = t.anonymous()
     tamper(t.deps, step, remove)
-    const where = await enterBy('google', { ...person, isVerified: false }, client)
-    // Still replaced, the sign-in had fewer steps and the removal never ran.
+    const redirect = await enterBy('google', { ...person, isVerified: false }, client)
+    // Fails when the sign-in has fewer steps, in which case the removal never ran.
     expect(t.deps.transact).toBe(transact)
-    return { client, where }
+    return { client, redirect }
   }
 
   // The steps find the account, create the session, and notify the user.
@@ -133,8 +133,8 @@ describe('unlinking a provider during a sign-in by it', () => {
     const { ann, person, id } = await linkedPerson()
     const { secret } = await turnOnTwoFactor(ann)
     const remove = () => unlink(ann, id, { code: totp(secret, 1) })
-    const { client, where } = await signInDuring(remove, person, 2)
-    expect(where).toMatch(/^\/sign-in\?social=failed/)
+    const { client, redirect } = await signInDuring(remove, person, 2)
+    expect(redirect).toMatch(/^\/sign-in\?social=failed/)
     const answer = await client.call(twoFactor.verifyCode, { body: { code: totp(secret, 2) } })
     expect([answer.status, (await me(client)).status]).toEqual([401, 401])
   })

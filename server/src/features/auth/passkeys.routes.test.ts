@@ -183,10 +183,10 @@ describe('a passkey', () => {
   })
 
   it('is bound to the configured host, whatever the request says', async () => {
-    const own = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
-    const client = own.anonymous()
+    const app = await createTestApp({ config: { appUrl: 'https://files.example.test' } })
+    const client = app.anonymous()
     const { rpId, userVerification } = (await client.call(passkeys.beginPasskeySignIn, {})).body
     expect([rpId, userVerification]).toEqual(['files.example.test', 'required'])
-    await own.close()
+    await app.close()
   })
 })

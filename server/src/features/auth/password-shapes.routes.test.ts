@@ -47,11 +47,11 @@ describe('a password', () => {
   })
 
   it('does not expire', async () => {
-    const own = await createTestApp()
-    const email = await emailOf(await own.signIn())
-    own.advance(3 * 365 * 86_400_000)
+    const app = await createTestApp()
+    const email = await emailOf(await app.signIn())
+    app.advance(3 * 365 * 86_400_000)
     const body = { email, password: 'correct horse battery' }
-    expect((await own.anonymous().call(auth.signIn, { body })).status).toBe(200)
-    await own.close()
+    expect((await app.anonymous().call(auth.signIn, { body })).status).toBe(200)
+    await app.close()
   })
 })

@@ -59,14 +59,14 @@ describe('a recovery code', () => {
   it('is invalid after new codes were created', async () => {
     const { ann, email, codes, secret } = await withTwoFactor()
     const body = { password: PASSWORD, code: totp(secret, 1) }
-    const fresh: string[] = (await ann.call(twoFactor.renewRecoveryCodes, { body })).body
+    const newCodes: string[] = (await ann.call(twoFactor.renewRecoveryCodes, { body })).body
       .backupCodes
-    expect(fresh).toHaveLength(10)
+    expect(newCodes).toHaveLength(10)
     expect((await recover(await atSecondStep(t, email), codes[1] ?? '')).status).toBe(422)
-    expect((await recover(await atSecondStep(t, email), fresh[1] ?? '')).status).toBe(200)
+    expect((await recover(await atSecondStep(t, email), newCodes[1] ?? '')).status).toBe(200)
   })
 
-  it('can not be renewed without two-factor sign-in', async () => {
+  it('cannot be renewed without two-factor sign-in', async () => {
     const body = { password: PASSWORD }
     const reply = await (await t.signIn()).call(twoFactor.renewRecoveryCodes, { body })
     expect([reply.status, reply.body.code]).toEqual([409, 'auth.two_factor_off'])
@@ -82,7 +82,7 @@ describe('a recovery code', () => {
     expect(await codeHashes(email)).toEqual(hashes.toSpliced(3, 1))
   })
 
-  it('can not be replaced by its stored hash', async () => {
+  it('cannot be replaced by its stored hash', async () => {
     const { email } = await withTwoFactor()
     const [hash = ''] = await codeHashes(email)
     const code = hash.replace(/[^a-z\d]/g, '').slice(0, 10)

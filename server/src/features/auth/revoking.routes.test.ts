@@ -34,9 +34,9 @@ describe('the list of sessions', () => {
   it('shows device, IP address and location of each, the current one first', async () => {
     const ann = await t.signIn()
     await onPhone(ann)
-    const [own, phone, ...others] = await list(ann)
+    const [current, phone, ...others] = await list(ann)
     expect(others).toEqual([])
-    expect(own?.attributes).toMatchObject({ is_current: true, device: null, ip_address: null })
+    expect(current?.attributes).toMatchObject({ is_current: true, device: null, ip_address: null })
     expect(phone?.attributes).toMatchObject({
       is_current: false,
       device: 'Safari, iPhone',
@@ -57,33 +57,33 @@ describe('the list of sessions', () => {
   })
 
   it('leaves out expired sessions', async () => {
-    const own = await createTestApp()
-    const ann = await own.signIn()
-    const other = await own.signInAgain(ann)
-    own.advance(29 * 24 * 60 * MINUTE_MS)
+    const app = await createTestApp()
+    const ann = await app.signIn()
+    const other = await app.signInAgain(ann)
+    app.advance(29 * 24 * 60 * MINUTE_MS)
     expect(await list(ann)).toHaveLength(2)
     await me(other)
-    own.advance(20 * 24 * 60 * MINUTE_MS)
+    app.advance(20 * 24 * 60 * MINUTE_MS)
     expect((await me(ann)).status).toBe(200)
-    own.advance(29 * 24 * 60 * MINUTE_MS)
+    app.advance(29 * 24 * 60 * MINUTE_MS)
     expect(await list(ann)).toHaveLength(1)
-    await own.close()
+    await app.close()
   })
 
   it('records the last use at most every 15 minutes', async () => {
-    const own = await createTestApp()
-    const ann = await own.signIn()
+    const app = await createTestApp()
+    const ann = await app.signIn()
     const lastSeen = async () => Date.parse((await list(ann))[0]?.attributes.last_seen_at ?? '')
     const writes = async () =>
-      (await own.countQueries(() => me(ann))).filter(query => query.startsWith('update'))
-    own.advance(14 * MINUTE_MS)
+      (await app.countQueries(() => me(ann))).filter(query => query.startsWith('update'))
+    app.advance(14 * MINUTE_MS)
     expect(await writes()).toEqual([])
-    own.advance(2 * MINUTE_MS)
+    app.advance(2 * MINUTE_MS)
     expect(await writes()).toHaveLength(1)
     expect(await writes()).toEqual([])
-    expect(own.deps.now().getTime() - (await lastSeen())).toBeLessThan(MINUTE_MS)
+    expect(app.deps.now().getTime() - (await lastSeen())).toBeLessThan(MINUTE_MS)
     expect((await list(ann))[0]?.attributes.ip_address).toContain('127.0.0.1')
-    await own.close()
+    await app.close()
   })
 })
 

@@ -82,7 +82,7 @@ describe('a session', () => {
   })
 
   // A1
-  it('can not be fixated before a sign-in', async () => {
+  it('cannot be fixated before a sign-in', async () => {
     const attacker = await t.signIn()
     const victim = copyOf(attacker)
     const email = await emailOf(await t.signIn())
@@ -101,49 +101,49 @@ describe('a session', () => {
   })
 
   it('is extended by use at most once a day, and ends after 30 days without use', async () => {
-    const own = await createTestApp()
-    const client = await own.signIn()
+    const app = await createTestApp()
+    const client = await app.signIn()
     const cookiesOf = async () => (await me(client)).headers.getSetCookie()
     expect(await cookiesOf()).toEqual([])
-    own.advance(25 * HOUR_MS)
-    const reads = await own.countQueries(async () => {
+    app.advance(25 * HOUR_MS)
+    const reads = await app.countQueries(async () => {
       expect(await cookiesOf()).toEqual([expect.stringContaining('Max-Age=2592000')])
     })
     expect(reads.filter(query => query.startsWith('update'))).toHaveLength(1)
     expect(await cookiesOf()).toEqual([])
-    own.advance(29.5 * DAY_MS)
+    app.advance(29.5 * DAY_MS)
     expect((await me(client)).status).toBe(200)
-    own.advance(30 * DAY_MS + HOUR_MS)
+    app.advance(30 * DAY_MS + HOUR_MS)
     expect((await me(client)).status).toBe(401)
-    await clearExpiredSessions(own.deps)
-    expect(await own.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([])
-    await own.close()
+    await clearExpiredSessions(app.deps)
+    expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    await app.close()
   })
 
   it('ends 90 days after the sign-in even when used', async () => {
-    const own = await createTestApp()
-    const client = await own.signIn()
+    const app = await createTestApp()
+    const client = await app.signIn()
     for (let week = 1; week <= 12; week += 1) {
-      own.advance(7 * DAY_MS)
+      app.advance(7 * DAY_MS)
       expect([week, (await me(client)).status]).toEqual([week, 200])
     }
-    own.advance(6 * DAY_MS + HOUR_MS)
+    app.advance(6 * DAY_MS + HOUR_MS)
     expect((await me(client)).status).toBe(401)
-    await own.close()
+    await app.close()
   })
 
   it('ends with the browser or after a day when it is not remembered', async () => {
-    const own = await createTestApp()
-    const email = await emailOf(await own.signIn())
-    const client = own.anonymous()
+    const app = await createTestApp()
+    const email = await emailOf(await app.signIn())
+    const client = app.anonymous()
     const reply = await signIn(client, email, { rememberMe: false })
     const cookie = reply.headers.getSetCookie().find(text => text.startsWith(COOKIE))
     expect(cookie).not.toMatch(/max-age/i)
-    own.advance(23 * HOUR_MS)
+    app.advance(23 * HOUR_MS)
     expect((await me(client)).headers.getSetCookie()).toEqual([])
-    own.advance(2 * HOUR_MS)
+    app.advance(2 * HOUR_MS)
     expect((await me(client)).status).toBe(401)
-    await own.close()
+    await app.close()
   })
 
   it('needs one statement per request', async () => {

@@ -58,8 +58,8 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
   it('does not link an email that the provider has not verified', async () => {
     const email = await emailOf(await t.signIn())
     const browser = t.anonymous()
-    const where = await enterBy(provider, newPerson({ email, isVerified: false }), browser)
-    expect(where).toBe('/sign-in?social=unverified')
+    const redirect = await enterBy(provider, newPerson({ email, isVerified: false }), browser)
+    expect(redirect).toBe('/sign-in?social=unverified')
     expect((await me(browser)).status).toBe(401)
   })
 
@@ -111,9 +111,11 @@ describe.each(PROVIDERS)('the callback of %s', provider => {
     const client = t.anonymous()
     const other = t.anonymous()
     const stolen = new URL(await callbackPath(other, provider), t.origin).searchParams.get('code')
-    const own = new URL(await callbackPath(client, provider), t.origin)
-    own.searchParams.set('code', stolen ?? '')
-    expect(await comeBack(client, own.pathname + own.search)).toBe('/sign-in?social=failed')
+    const callback = new URL(await callbackPath(client, provider), t.origin)
+    callback.searchParams.set('code', stolen ?? '')
+    expect(await comeBack(client, callback.pathname + callback.search)).toBe(
+      '/sign-in?social=failed',
+    )
     expect((await me(client)).status).toBe(401)
   })
 
@@ -220,10 +222,10 @@ it('keeps the requested page during the second step', async () => {
 it('creates no account and reveals no email while registration is closed', async () => {
   const taken = newPerson({ email: await emailOf(await t.signIn()) })
   await t.settings({ registration: false })
-  const where = [await enterBy('google', newPerson())]
-  for (const person of [newPerson(), taken]) where.push(await enterBy('facebook', person))
+  const redirects = [await enterBy('google', newPerson())]
+  for (const person of [newPerson(), taken]) redirects.push(await enterBy('facebook', person))
   await t.settings({ registration: true })
-  expect(where).toEqual(Array(3).fill('/sign-in?social=closed'))
+  expect(redirects).toEqual(Array(3).fill('/sign-in?social=closed'))
 })
 
 it('stores no token of the provider', async () => {

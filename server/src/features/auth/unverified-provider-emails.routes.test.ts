@@ -86,11 +86,11 @@ describe('with facebook, which does not report verified emails', () => {
   it('reports a taken email where no verification is required, and signs a new one in', async () => {
     await t.settings({ user_verification: false })
     const email = await emailOf(await t.signIn())
-    const where = [
+    const redirects = [
       await enterBy('facebook', newPerson({ email })),
       await enterBy('facebook', newPerson()),
     ]
     await t.settings({ user_verification: null })
-    expect(where).toEqual(['/sign-in?social=taken', '/platform/files'])
+    expect(redirects).toEqual(['/sign-in?social=taken', '/platform/files'])
   })
 })

@@ -50,17 +50,17 @@ describe('signing in where emails have to be verified', () => {
     const free = newPerson().email
     const taken = await emailOf(await t.signIn())
     await signUp(free)
-    const workWithWrongPassword = async (email: string) => {
+    const statementsWithWrongPassword = async (email: string) => {
       await t.deps.db.deleteFrom('rate_limits').execute()
       const queries = await t.countQueries(() => signIn(email, 'not the password'))
       return queries.map(query => query.slice(0, 40))
     }
-    const workWithPassword = async (email: string) => {
+    const statementsWithPassword = async (email: string) => {
       await t.deps.db.deleteFrom('rate_limits').execute()
       const queries = await t.countQueries(() => signIn(email))
       return queries.map(query => query.slice(0, 40))
     }
-    expect(await workWithPassword(free)).toEqual(await workWithWrongPassword(taken))
+    expect(await statementsWithPassword(free)).toEqual(await statementsWithWrongPassword(taken))
     await t.runJobs()
   })
 

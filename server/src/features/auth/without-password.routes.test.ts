@@ -89,7 +89,7 @@ describe('a user without a password', () => {
     ['create a token', { method: 'POST', path: '/api/user/tokens' }, token],
     ['export their data', dataArchives.createDataExport, {}],
     ['delete the account', leaving.deleteAccount, {}],
-  ] as const)('can not %s and gets the reason', async (_, { method, path }, body) => {
+  ] as const)('cannot %s and gets the reason', async (_, { method, path }, body) => {
     const { client, email } = await signInByGoogle()
     const reauthentication = { password: PASSWORD, currentPassword: PASSWORD, email }
     const reply = await client.send(method, path, { ...reauthentication, ...body })
@@ -112,8 +112,8 @@ describe('a user without a password', () => {
     const { email } = await signInByGoogle()
     await choosePassword(email)
     const client = await signIn(email)
-    const begun = await client.call(passkeys.beginAddingPasskey, { body: { password: PASSWORD } })
-    const response = createAuthenticator(t.origin).register({ challenge: begun.body.challenge })
+    const options = await client.call(passkeys.beginAddingPasskey, { body: { password: PASSWORD } })
+    const response = createAuthenticator(t.origin).register({ challenge: options.body.challenge })
     expect((await client.call(passkeys.addPasskey, { body: { response } })).status).toBe(200)
     expect((await makeToken(client)).token).toMatch(/^coffer_/)
     await turnOnTwoFactor(client)

@@ -29,7 +29,7 @@ export async function createEmailLink(
 /** The same limit as for emails that a user requests. */
 const MAX_EMAILS_PER_HOUR = 5
 
-/** Whether another email that the user did not request stays within the limit of an hour. */
+/** Whether another email that the user did not request stays within the hourly limit. */
 export async function isResendAllowed(
   tx: Db,
   { now }: Pick<Deps, 'now'>,

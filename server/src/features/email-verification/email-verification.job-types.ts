@@ -23,7 +23,7 @@ export const verificationJob = {
 }
 
 /** A social sign-in that was refused because an account with this email exists. */
-export const unlinkedJob = {
+export const unlinkedSignInJob = {
   name: 'email-verification.unlinked-sign-in',
   payload: EmailRequest,
   attempts: 5,

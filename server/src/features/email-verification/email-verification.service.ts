@@ -13,7 +13,7 @@ import {
   type EmailRequest,
   type RefusedSignIn,
   refusedSignInJob,
-  unlinkedJob,
+  unlinkedSignInJob,
   verificationJob,
 } from './email-verification.job-types.ts'
 import { type EmailRecipient, findByEmail, findRecipient } from './email-verification.repository.ts'
@@ -74,7 +74,7 @@ export const requestVerification = (
 export const queueUnlinkedSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs'>,
   request: EmailRequest,
-): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedJob, request))
+): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedSignInJob, request))
 
 export const sendVerificationIfUnverified = (
   deps: EmailDeps & Pick<Deps, 'transact'>,

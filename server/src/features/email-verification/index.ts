@@ -4,7 +4,7 @@ export {
   createEmailLink,
   requireSignedLink,
 } from './email-links.service.ts'
-export { EmailRequest, unlinkedJob } from './email-verification.job-types.ts'
+export { EmailRequest, unlinkedSignInJob } from './email-verification.job-types.ts'
 export { sendVerificationEmailJob, verifyAfterRefusedSignIn } from './email-verification.jobs.ts'
 export {
   type EmailRecipient,

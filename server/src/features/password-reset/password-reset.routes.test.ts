@@ -67,20 +67,20 @@ describe('resetting a password', () => {
 
   // A4
   it('gives known and unknown emails the same answer with the same statements', async () => {
-    const known = await emailOf(await t.signIn())
+    const knownEmail = await emailOf(await t.signIn())
     const work = (email: string) => t.countQueries(async () => requestReset(email))
-    const queries = await work(known)
+    const queries = await work(knownEmail)
     const otherQueries = await work('unknown@example.test')
     expect(queries.map(query => query.slice(0, 40))).toEqual(
       otherQueries.map(query => query.slice(0, 40)),
     )
-    const replies = [await requestReset(known), await requestReset('unknown@example.test')]
+    const replies = [await requestReset(knownEmail), await requestReset('unknown@example.test')]
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { status: true }],
       [200, { status: true }],
     ])
     expect(await emailsTo('unknown@example.test')).toEqual([])
-    expect(await emailsTo(known)).toHaveLength(2)
+    expect(await emailsTo(knownEmail)).toHaveLength(2)
   })
 })
 
@@ -126,15 +126,15 @@ describe('a password reset link', () => {
   })
 
   it('expires after an hour', async () => {
-    const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
-    const email = await emailOf(await own.signIn())
-    await own.anonymous().call(recovery.requestPasswordReset, { body: { email } })
-    await own.runJobs()
+    const app = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+    const email = await emailOf(await app.signIn())
+    await app.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+    await app.runJobs()
     const [message] = await mail.emailsTo(email)
-    own.advance(61 * 60_000)
+    app.advance(61 * 60_000)
     const body = { token: tokenIn(message ?? ({} as never)), newPassword: NEW }
-    expect((await own.anonymous().call(recovery.resetPassword, { body })).status).toBe(410)
-    await own.close()
+    expect((await app.anonymous().call(recovery.resetPassword, { body })).status).toBe(410)
+    await app.close()
   })
 
   it('stays valid when the new password is rejected', async () => {

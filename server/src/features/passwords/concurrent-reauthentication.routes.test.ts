@@ -39,11 +39,11 @@ const TRANSACTIONS_BEFORE = 1
 
 /** Changes the password after that many transactions. @returns the user's rows right afterwards */
 function changeAfter(ann: TestClient, transactions: number): Promise<string[]> {
-  let begun = 0
+  let started = 0
   return new Promise((resolve, reject) => {
     const intervening: Transact = async work => {
-      begun += 1
-      if (begun === transactions + 1)
+      started += 1
+      if (started === transactions + 1)
         await replacePasswordOf(ann)
           .then(() => rowsOf(t.deps.db, ann.userId))
           .then(resolve, reject)

@@ -89,8 +89,8 @@ it('refuses a sign-in by a passkey that is removed meanwhile', async () => {
   const authenticator = createAuthenticator(t.origin)
   const response = authenticator.register({ challenge })
   const { id } = (await ann.call(passkeys.addPasskey, { body: { response } })).body.data
-  const begun = (await client.call(passkeys.beginPasskeySignIn, {})).body
-  const signed = authenticator.sign({ challenge: begun.challenge })
+  const options = (await client.call(passkeys.beginPasskeySignIn, {})).body
+  const signed = authenticator.sign({ challenge: options.challenge })
   tamper(t.deps, 3, () => ann.call(passkeys.removePasskey, { body: { id, ...body } }))
   const reply = await client.call(passkeys.signInByPasskey, { body: { response: signed } })
   expect(reply.body.code).toBe('auth.passkey_refused')

@@ -51,7 +51,7 @@ describe('a pending second step after a sign-in with the old password', () => {
 })
 
 describe('changing the password', () => {
-  it('changes nothing when the new session can not be created', async () => {
+  it('changes nothing when the new session cannot be created', async () => {
     const ann = await t.signIn()
     const phone = await t.signInAgain(ann)
     const isSqlite = t.deps.databaseKind === 'sqlite'

@@ -82,7 +82,7 @@ describe('an owner above their quota', () => {
     ['none', 'storage_full', /storage is full/],
     ['fixed', 'plan_full', /over your plan’s storage limit/],
   ] as const)(
-    'on %s sees the reason, can not upload, and loses no data',
+    'on %s sees the reason, cannot upload, and loses no data',
     async (type, reason, message) => {
       await t.settings({ subscription_type: type })
       await t.limitStorage(owner.userId, 5)
@@ -128,11 +128,14 @@ describe('a restriction of an owner', () => {
 
   it('reveals its reason to the owner only', async () => {
     await restrict(NOTHING_ALLOWED)
-    const own = await owner.upload({ filename: 'b.txt', content: 'x' })
-    expect([own.status, own.body.message]).toEqual([401, expect.stringMatching(/payment is due/)])
-    const others = await member.upload({ filename: 'b.txt', content: 'x', parent_id: team })
-    expect([others.status, others.body.code]).toEqual([401, 'upload.restricted'])
-    expect(others.body.message).not.toMatch(/payment/)
+    const ownerReply = await owner.upload({ filename: 'b.txt', content: 'x' })
+    expect([ownerReply.status, ownerReply.body.message]).toEqual([
+      401,
+      expect.stringMatching(/payment is due/),
+    ])
+    const memberReply = await member.upload({ filename: 'b.txt', content: 'x', parent_id: team })
+    expect([memberReply.status, memberReply.body.code]).toEqual([401, 'upload.restricted'])
+    expect(memberReply.body.message).not.toMatch(/payment/)
   })
 
   it('stops uploads in every access scope, and nothing else', async () => {
@@ -230,20 +233,20 @@ describe('a restriction of an owner', () => {
   it('stops new team folders, created or converted', async () => {
     await restrict({ can_create_team_folder: 0 })
     const expected = '401 folder.restricted'
-    const people = { invitations: [] }
+    const invitations: never[] = []
     expect(
-      await outcome(owner.send('POST', '/api/teams/folders', { name: 'New', ...people })),
+      await outcome(owner.send('POST', '/api/teams/folders', { name: 'New', invitations })),
     ).toBe(expected)
-    expect(await outcome(owner.send('POST', `/api/teams/folders/${top}/convert`, people))).toBe(
-      expected,
-    )
+    expect(
+      await outcome(owner.send('POST', `/api/teams/folders/${top}/convert`, { invitations })),
+    ).toBe(expected)
     expect(await outcome(owner.send('POST', '/api/create-folder', { name: 'New' }))).toBe('ok')
   })
 
   it('stops moves by others into the data of the owner', async () => {
-    const own = (await member.upload({ filename: 'own.txt', content: 'x' })).body.data.id
+    const id = (await member.upload({ filename: 'own.txt', content: 'x' })).body.data.id
     await restrict({ can_upload: 0 })
-    const items = [{ id: own, type: 'file' }]
+    const items = [{ id, type: 'file' }]
     expect(await outcome(member.send('POST', '/api/move', { to_id: team, items }))).toBe(
       '401 upload.restricted',
     )

@@ -37,12 +37,12 @@ describe.each(TYPES)('an account on %s', type => {
     ['at its quota', 10],
     ['above its quota', 3],
     ['without any quota', 0],
-  ])('%s can not upload and may do everything else', (_, capacity_bytes) => {
+  ])('%s cannot upload and may do everything else', (_, capacity_bytes) => {
     const active = activeRestrictions(type, { ...unrestricted, capacity_bytes })
     expect(Object.keys(active)).toEqual(['canUpload'])
   })
 
-  it('can not do what an imposed restriction forbids', () => {
+  it('cannot do what an imposed restriction forbids', () => {
     const active = activeRestrictions(type, { ...unrestricted, imposed: [unpaid] })
     expect(RESTRICTION_FLAGS.map(flag => active[flag])).toEqual(
       RESTRICTION_FLAGS.map(() => 'unpaid'),

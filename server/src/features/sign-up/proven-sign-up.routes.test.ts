@@ -48,29 +48,29 @@ describe('signing up on a server that sends email', () => {
 
   // A4
   it('gives new and known emails the same answer, and emails the owner of a known one', async () => {
-    const known = await emailOf(await t.signIn())
-    const fresh = newAddress()
-    const replies = [await signUp(known), await signUp(fresh)]
+    const knownEmail = await emailOf(await t.signIn())
+    const newEmail = newAddress()
+    const replies = [await signUp(knownEmail), await signUp(newEmail)]
     expect(replies.map(({ status, body }) => [status, body])).toEqual([
       [200, { user: null }],
       [200, { user: null }],
     ])
     const headers = replies.map(reply => [...reply.headers.keys()].sort())
     expect(headers[0]).toEqual(headers[1])
-    const [message] = await emailsTo(known)
+    const [message] = await emailsTo(knownEmail)
     expect(message?.subject).toBe('You already have an account with Coffer')
     expect(message?.text).not.toContain('token=')
-    expect((await emailsTo(fresh))[0]?.subject).toMatch(/^Confirm/)
+    expect((await emailsTo(newEmail))[0]?.subject).toMatch(/^Confirm/)
   })
 
   // A4
   it('does the same work for both: one hash and the same statements', async () => {
-    const known = await emailOf(await t.signIn())
+    const knownEmail = await emailOf(await t.signIn())
     const work = async (email: string) => {
       const queries = await t.countQueries(() => signUp(email))
       return queries.filter(query => !query.includes('pgboss')).map(query => query.slice(0, 40))
     }
-    expect(await work(known)).toEqual(await work(newAddress()))
+    expect(await work(knownEmail)).toEqual(await work(newAddress()))
     await t.runJobs()
   })
 
@@ -140,7 +140,7 @@ describe('a verification link', () => {
     expect([status, body.code]).toEqual([410, 'auth.link_expired'])
   }
 
-  it('works once and can not be forged', async () => {
+  it('works once and cannot be forged', async () => {
     const token = await verificationTokenFor(newAddress())
     await expectExpired(`${token}x`)
     await expectExpired(token.split('.')[0] ?? '')
@@ -150,17 +150,17 @@ describe('a verification link', () => {
   })
 
   it('expires after a day', async () => {
-    const own = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
+    const app = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
     const email = newAddress()
     const body = { name: 'Late', email, password: PASSWORD }
-    await own.anonymous().call(auth.signUp, { body })
-    await own.runJobs()
+    await app.anonymous().call(auth.signUp, { body })
+    await app.runJobs()
     const [message] = await mail.emailsTo(email)
     const token = tokenIn(message ?? ({} as never))
-    own.advance(25 * 3_600_000)
-    const reply = await own.anonymous().call(addresses.verifyEmail, { body: { token } })
+    app.advance(25 * 3_600_000)
+    const reply = await app.anonymous().call(addresses.verifyEmail, { body: { token } })
     expect(reply.status).toBe(410)
-    await own.close()
+    await app.close()
   })
 
   it('verifies only the email that it was sent to', async () => {
@@ -189,15 +189,15 @@ describe('a verification link', () => {
     const email = newAddress()
     await signUp(email)
     await emailsTo(email)
-    const known = await emailOf(await t.signIn())
+    const knownEmail = await emailOf(await t.signIn())
     const answers = []
-    for (const address of [email, known, 'unknown@example.test'])
+    for (const address of [email, knownEmail, 'unknown@example.test'])
       answers.push(await requestVerificationEmail(address))
     expect(answers.map(({ status, body }) => [status, body])).toEqual(
       answers.map(() => [200, { status: true }]),
     )
     expect(await emailsTo(email)).toHaveLength(1)
-    expect([await emailsTo(known), await emailsTo('unknown@example.test')]).toEqual([[], []])
+    expect([await emailsTo(knownEmail), await emailsTo('unknown@example.test')]).toEqual([[], []])
   })
 
   it('is sent again at a limited rate', async () => {

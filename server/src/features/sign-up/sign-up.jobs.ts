@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { unlinkedJob } from '../email-verification/index.ts'
+import { unlinkedSignInJob } from '../email-verification/index.ts'
 import { signUpJob } from './sign-up.job-types.ts'
 import { processSignUp, processUnlinkedSignIn } from './sign-up.service.ts'
 
@@ -10,7 +10,7 @@ export const processQueuedSignUp = job({
 })
 
 export const processUnlinkedVisit = job({
-  ...unlinkedJob,
+  ...unlinkedSignInJob,
   timeoutMs: 30_000,
   run: (deps, request) => processUnlinkedSignIn(deps, request),
 })

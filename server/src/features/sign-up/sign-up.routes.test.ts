@@ -123,10 +123,10 @@ describe('signing up', () => {
   })
 
   it('is refused before the server is installed', async () => {
-    const fresh = await createTestApp({ installed: false })
-    const reply = await fresh.anonymous().call(auth.signUp, { body: newPerson() })
+    const app = await createTestApp({ installed: false })
+    const reply = await app.anonymous().call(auth.signUp, { body: newPerson() })
     expect([reply.status, reply.body.code]).toEqual([409, 'setup.needed'])
-    await fresh.close()
+    await app.close()
   })
 })
 
