@@ -160,7 +160,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = Environment.safeParse(blankIsUnset(env))
   if (!parsed.success) {
     const problems = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The environment is not right: ${problems.join('; ')}`)
+    throw new Error(`Invalid environment variables: ${problems.join('; ')}`)
   }
   const { data } = parsed
   return {

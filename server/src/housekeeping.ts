@@ -24,7 +24,7 @@ import type { ClockJob } from './jobs/clock.ts'
 
 async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const miscounts = await quotas.findMiscounts(db)
-  if (miscounts.length > 0) log.error({ miscounts }, 'kept usage differs from what is there')
+  if (miscounts.length > 0) log.error({ miscounts }, 'recorded usage differs from the actual usage')
 }
 
 async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> {

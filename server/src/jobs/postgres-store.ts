@@ -47,8 +47,8 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
     supervise: false,
     monitorIntervalSeconds: 10,
   })
-  boss.on('error', err => log.error({ err }, 'the job queue'))
-  boss.on('warning', warning => log.warn({ warning }, 'the job queue'))
+  boss.on('error', err => log.error({ err }, 'job queue error'))
+  boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   await boss.start()
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
   for (const { name, attempts, timeoutMs } of jobs) {

@@ -67,4 +67,4 @@ const MAX_PAUSE_MS = 30 * 60_000
 export const retryDelayAfter = (attempt: number): number =>
   Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (attempt - 1))
 
-export const WORKER_LOST = 'The process that ran it ended, or stood still for too long.'
+export const WORKER_LOST = 'The process that ran the job ended or stopped responding.'

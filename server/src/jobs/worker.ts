@@ -91,7 +91,7 @@ export class Worker {
   #recover(): void {
     this.#store.recover().then(
       () => this.wake(),
-      err => this.#deps.log.error({ err }, 'lost jobs could not be freed'),
+      err => this.#deps.log.error({ err }, 'lost jobs could not be recovered'),
     )
   }
 
@@ -99,7 +99,7 @@ export class Worker {
     if (this.#running.size === 0) return
     this.#store
       .keepAlive([...this.#running.keys()])
-      .catch(err => this.#deps.log.error({ err }, 'jobs could not be kept alive'))
+      .catch(err => this.#deps.log.error({ err }, 'job leases could not be renewed'))
   }
 
   /** Polls a lane, one poll at a time; a call during a poll triggers another one. */
@@ -136,7 +136,12 @@ export class Worker {
     const done = originClientId
       .exit(() => this.#run(claimed, controller))
       // The lease expires and the job runs again.
-      .catch(err => this.#deps.log.error({ err, job: claimed.name }, 'a job is in doubt'))
+      .catch(err =>
+        this.#deps.log.error(
+          { err, job: claimed.name },
+          'the outcome of a job could not be recorded',
+        ),
+      )
       .finally(() => {
         this.#running.delete(claimed)
         this.#poll(lane)

@@ -36,7 +36,7 @@ function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
     throw new TextError(error.message)
   })
   parser.on('doctype', () => {
-    throw new TextError('a document type of its own')
+    throw new TextError('document type declarations are not allowed')
   })
   parser.on('opentag', ({ name }) => {
     if (textElements?.has(name)) depth += 1
@@ -55,7 +55,7 @@ function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
 function rejectZipBomb({ compressedSize, uncompressedSize }: Entry): void {
   const isDense = uncompressedSize > compressedSize * RATIO_MAX
   if (uncompressedSize > UNPACKED_MAX || (isDense && uncompressedSize > RATIO_FROM))
-    throw new TextError('packed too densely')
+    throw new TextError('suspicious compression ratio')
 }
 
 /** @returns the number of bytes read */
@@ -67,7 +67,7 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const piece = chunk as Uint8Array
     bytes += piece.length
-    if (bytes > UNPACKED_MAX) throw new TextError('larger than it says')
+    if (bytes > UNPACKED_MAX) throw new TextError('larger than declared')
     parser.write(decoder.decode(piece, { stream: true }))
     if (buffer.isFull) return bytes
   }
@@ -85,7 +85,7 @@ export async function readOffice({ kind, path }: TextTask): Promise<string> {
     for await (const entry of zip.eachEntry()) {
       if (!PARTS[kind]?.test(entry.fileName) || entry.isEncrypted()) continue
       remaining -= await readPart(zip, entry, kind, buffer)
-      if (remaining < 0) throw new TextError('too much in all')
+      if (remaining < 0) throw new TextError('larger than the limit in total')
       if (buffer.isFull) break
       buffer.add('\n')
     }

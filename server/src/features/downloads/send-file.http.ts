@@ -70,7 +70,9 @@ function countWhenSent(deps: Deps, reply: FastifyReply, file: FileToSend, bytes:
   whenClosed(reply, () => {
     // An interrupted download is traffic too, but the number of bytes sent is unknown.
     if (!reply.raw.writableFinished) return
-    countDownload(deps, file, bytes).catch(err => deps.log.error({ err }, 'traffic'))
+    countDownload(deps, file, bytes).catch(err =>
+      deps.log.error({ err }, 'traffic could not be recorded'),
+    )
   })
 }
 

@@ -66,6 +66,8 @@ export async function answerZip(
   if (request.method === 'HEAD') return reply.send()
   await begin({ bytes: end - start + 1, isStart: start === 0 })
   const count = (bytes: number) =>
-    void countZipTraffic(deps, ownerId, bytes).catch(err => deps.log.error({ err }, 'traffic'))
+    void countZipTraffic(deps, ownerId, bytes).catch(err =>
+      deps.log.error({ err }, 'traffic could not be recorded'),
+    )
   return reply.send(readZip(deps, layout, { start, end }, count))
 }

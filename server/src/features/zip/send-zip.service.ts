@@ -25,7 +25,9 @@ function checksums({ transact, blobs, log }: SendDeps, layout: ZipLayout) {
     computed = new Map()
     if (crcs.size === 0) return
     // The archive continues if storing fails; the next one computes them again.
-    await transact(tx => zip.saveCrcs(tx, crcs)).catch(err => log.error({ err }, 'checksums'))
+    await transact(tx => zip.saveCrcs(tx, crcs)).catch(err =>
+      log.error({ err }, 'checksums could not be stored'),
+    )
   }
 
   async function compute(index: number): Promise<void> {
