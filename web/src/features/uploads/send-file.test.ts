@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
 import type { SendPorts } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -77,6 +77,16 @@ describe('a file', () => {
     expect(offsets()).toEqual([0, CHUNK, CHUNK * 2])
     expect(server.chunks.map(chunk => chunk.form.is_last)).toEqual(['false', 'false', 'true'])
     expect(contentOf(task)?.length).toBe(task.size)
+  })
+
+  // UPL-16
+  test('is processing from its last byte until the response', async () => {
+    const task = fileTask(randomBytes(5000))
+    const update = vi.spyOn(queue.store, 'update')
+    await upload(task)
+    const states = update.mock.calls.flatMap(([, { state }]) => state ?? [])
+    expect(states.indexOf('processing')).toBeGreaterThan(states.indexOf('sending'))
+    expect(stateOf(task)).toBe('done')
   })
 
   test('is sent without a checksum where the browser has no Web Crypto', async () => {
