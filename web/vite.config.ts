@@ -20,42 +20,44 @@ export default defineConfig(({ mode }) => {
       firstLoad(),
       precompress(),
     ],
-    // Everything but the pages themselves is the server's.
+    // Everything except the pages is served by the API server.
     server: {
       proxy: { '^/(api|avatar|file|thumbnail|translations)/': { target: SERVER_URL, ws: true } },
     },
     build: {
       target: 'es2023',
-      // The server's policy allows scripts and fonts from its own address only, so nothing is put in as data.
+      // The content security policy allows scripts and fonts from our own origin only, so nothing
+      // is inlined as data.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
-              // In one file, so that the setting is made before the first schema.
+              // In one chunk, so that the setting is applied before the first schema is created.
               { name: 'schemas', test: /node_modules\/zod\/|schema-setup/, priority: 3 },
-              // Changes only with its packages, and stays in the browser's cache across releases.
+              // Changes only with the packages, so it stays in the browser's cache across releases.
               { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
-              // Each by itself costs more than several together.
+              // Many tiny chunks would cost more than one.
               { name: 'icons', test: /lucide-react\//, minShareCount: 6 },
-              // What lists of items need wherever they stand.
+              // Code that every list of items needs.
               {
                 name: 'lists',
                 test: /src\/(features\/(browse|items)|ui|lib)\//,
                 minShareCount: 11,
               },
-              // A list of items and what is done in it, without the pages around it.
+              // The list of items and its actions, without the pages around it.
               {
                 name: 'item-list',
-                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|place|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
+                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
               },
-              // What a link's guests see first, in one file: its parts are shared with their other pages.
+              // The first page of a share's guests in one chunk; its parts are shared with other
+              // pages.
               {
                 name: 'shared-folder',
-                test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|sparing|use-(shared-folder|guest-keys))/,
+                test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|limited-downloads|use-(shared-folder|guest-keys))/,
               },
-              // What every page needs comes in one file rather than in twenty.
+              // Code that every page needs, in one chunk rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },
             ],
           },

@@ -5,7 +5,7 @@ type Chunks = Map<string, Rolldown.OutputChunk>
 
 interface Page {
   name: string
-  /** The modules that are loaded on the way to the page, beside the entry and what it imports. */
+  /** Modules loaded for the page in addition to the entry and its imports. */
   modules: readonly string[]
   limitKb: number
 }
@@ -13,7 +13,7 @@ interface Page {
 const PAGES: readonly Page[] = [
   {
     name: 'sign-in',
-    modules: ['src/app/layouts/entry-layout.tsx', 'src/pages/guest/sign-in.tsx'],
+    modules: ['src/app/layouts/auth-layout.tsx', 'src/pages/guest/sign-in.tsx'],
     limitKb: 200,
   },
   {
@@ -33,7 +33,9 @@ const PAGES: readonly Page[] = [
   },
 ]
 
-/** Says how much script the first visit of a page costs, and warns when it is too much. */
+/**
+ * Reports how much script the first visit of a page loads, and warns when it exceeds the budget.
+ */
 export function firstLoad(): Plugin {
   return {
     name: 'first-load',
@@ -43,9 +45,9 @@ export function firstLoad(): Plugin {
       const chunks: Chunks = new Map(all.map(chunk => [chunk.fileName, chunk]))
       for (const page of PAGES) {
         const { brotli, gzip } = sizeOf(scriptsOf(page, chunks))
-        const words = `first load of ${page.name}: ${brotli} kB by Brotli, ${gzip} kB by gzip`
-        if (brotli > page.limitKb) this.warn(`${words}; at most ${page.limitKb} kB are allowed`)
-        else this.info(words)
+        const message = `first load of ${page.name}: ${brotli} kB by Brotli, ${gzip} kB by gzip`
+        if (brotli > page.limitKb) this.warn(`${message}; at most ${page.limitKb} kB are allowed`)
+        else this.info(message)
       }
     },
   }

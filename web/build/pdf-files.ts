@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
 
-/** What pdf.js asks for by name when a document needs it: characters, fonts, decoders without WebAssembly. */
+/**
+ * Files that pdf.js loads by name when a document needs them: character maps, fonts, decoders
+ * without WebAssembly.
+ */
 const FOLDERS: Record<string, RegExp> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(pfb|ttf)$/,
@@ -13,17 +16,17 @@ const FOLDERS: Record<string, RegExp> = {
 }
 
 interface PdfFile {
-  /** Below the address of the app; it changes with the version, as with everything that is kept for ever. */
+  /** Path below the root of the app; contains the version, because assets are cached forever. */
   address: string
   path: string
 }
 
-function filesOfPdf(): PdfFile[] {
+function listPdfFiles(): PdfFile[] {
   const manifest = require.resolve('pdfjs-dist/package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
-  return Object.entries(FOLDERS).flatMap(([folder, wanted]) =>
+  return Object.entries(FOLDERS).flatMap(([folder, pattern]) =>
     readdirSync(join(dirname(manifest), folder))
-      .filter(name => wanted.test(name))
+      .filter(name => pattern.test(name))
       .map(name => ({
         address: `assets/pdfjs-${version}/${folder}/${name}`,
         path: join(dirname(manifest), folder, name),
@@ -31,12 +34,12 @@ function filesOfPdf(): PdfFile[] {
   )
 }
 
-/** Puts them beside the scripts; while one develops they are served from where they are installed. */
+/** Emits these files into the build; the dev server serves them from the package. */
 export function pdfFiles(): Plugin {
   return {
     name: 'pdf-files',
     configureServer({ middlewares }) {
-      const paths = new Map(filesOfPdf().map(({ address, path }) => [`/${address}`, path]))
+      const paths = new Map(listPdfFiles().map(({ address, path }) => [`/${address}`, path]))
       middlewares.use((request, response, next) => {
         const path = paths.get(request.url?.split('?')[0] ?? '')
         if (!path) return next()
@@ -46,7 +49,7 @@ export function pdfFiles(): Plugin {
       })
     },
     generateBundle() {
-      for (const { address, path } of filesOfPdf())
+      for (const { address, path } of listPdfFiles())
         this.emitFile({ type: 'asset', fileName: address, source: readFileSync(path) })
     },
   }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-const DESCRIBING = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
+const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
 
-/** What the page of the interface says of a call. */
+/** The summary of an endpoint, used only by the OpenAPI page. */
 const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g
 
 /**
- * In a browser schemas judge and are never described as JSON Schema, yet each kind of schema carries
- * along what describes it, and no tool sees that it is unused; so
- * does each call its summary. The server keeps both.
+ * Removes code that only describes schemas: browsers validate with schemas but never convert them
+ * to JSON Schema, and bundlers cannot see that. Endpoint summaries are removed too. The server
+ * keeps both.
  */
 export function plainSchemas(): Plugin {
   return {
@@ -21,11 +21,11 @@ export function plainSchemas(): Plugin {
       return { code: code.replaceAll(SUMMARY, "summary: ''"), map: null }
     },
     async load(id) {
-      if (!DESCRIBING.test(id)) return null
+      if (!JSON_SCHEMA_MODULES.test(id)) return null
       const source = await readFile(id, 'utf8')
       const names = source.matchAll(/^export (?:const|function) (\w+)/gm)
-      const refusal = "() => { throw new Error('Schemas are not described here.') }"
-      return [...names].map(([, name]) => `export const ${name} = () => ${refusal}`).join('\n')
+      const stub = "() => { throw new Error('Schemas are not described here.') }"
+      return [...names].map(([, name]) => `export const ${name} = () => ${stub}`).join('\n')
     },
   }
 }

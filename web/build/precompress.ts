@@ -8,7 +8,9 @@ const TEXT = /\.(js|css|html|svg|json|webmanifest)$/
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
 
-/** Puts `.br` and `.gz` beside every text file, so that the server never compresses on the way. */
+/**
+ * Writes `.br` and `.gz` next to every text file, so that the server never compresses on the fly.
+ */
 export function precompress(): Plugin {
   let folder = ''
   return {

@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Asks for the first font beside the style sheet instead of after it, so that words don't change their face. */
+/**
+ * Preloads the first font in parallel with the style sheet, so that text does not change its font.
+ */
 export function preloadFont(): Plugin {
   return {
     name: 'preload-font',

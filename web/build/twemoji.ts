@@ -6,7 +6,7 @@ import { TWEMOJI_FOLDER } from '../src/ui/twemoji.ts'
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('@twemoji/svg/package.json'))
 
-/** Serves the picture of every emoji that can be found; each is fetched when it is first seen. */
+/** Serves the image of every emoji; each is fetched when it is first shown. */
 export function twemoji(): Plugin {
   return {
     name: 'twemoji',
@@ -19,11 +19,11 @@ export function twemoji(): Plugin {
           .catch(() => response.writeHead(404).end())
       })
     },
-    // Past the bundler, which has a line to say of each.
+    // Copied without the bundler, which would report every file.
     async writeBundle({ dir = '' }) {
       const folder = join(dir, TWEMOJI_FOLDER)
       await mkdir(folder, { recursive: true })
-      const files = (await readdir(packageFolder)).filter(isOffered)
+      const files = (await readdir(packageFolder)).filter(isIncluded)
       await Promise.all(files.map(file => copyFile(join(packageFolder, file), join(folder, file))))
     },
   }
@@ -31,4 +31,4 @@ export function twemoji(): Plugin {
 
 const SKIN_TONE = /1f3f[b-f]/
 
-const isOffered = (file: string): boolean => file.endsWith('.svg') && !SKIN_TONE.test(file)
+const isIncluded = (file: string): boolean => file.endsWith('.svg') && !SKIN_TONE.test(file)

@@ -11,7 +11,8 @@ import { preferredLocale } from './lib/locale.ts'
 import { reloadOnce } from './lib/reload-once.ts'
 import { showUnavailablePage } from './unavailable-page.ts'
 
-// Spec §8: after an upgrade the parts that an old page asks for are gone; without a network they are not.
+// APP-28: after an upgrade, chunks of the old build are missing, so the page reloads; without a
+// network it must not.
 addEventListener('vite:preloadError', () => {
   fetch('/', { headers: { accept: 'text/html' } }).then(
     ({ ok }) => ok && reloadOnce('upgrade'),
@@ -19,20 +20,20 @@ addEventListener('vite:preloadError', () => {
   )
 })
 
-// Only the keyboard needs it. While offline, the next key press tries again.
+// Loaded only for keyboard users. While offline, the next key press tries again.
 const keepFocus = async () => (await import('./ui/focus-keeper.ts')).keepFocus()
 const keepFocusFromKeys = () =>
   addEventListener('keydown', () => void keepFocus().catch(keepFocusFromKeys), { once: true })
 keepFocusFromKeys()
 
-// Not awaited here: the pages' files import from this one and would wait for each other.
+// Not awaited, because the chunks of pages import from this one and would wait for each other.
 start().catch(showUnavailablePage)
 
 async function start(): Promise<void> {
   const { locale, pseudoLocale } = await loadConfig()
-  const spoken = pseudoLocale ? PSEUDO_LOCALE : preferredLocale(navigator.languages, locale)
-  // The page and its words are fetched side by side.
-  await Promise.all([startI18n(spoken), router.load()])
+  const initialLocale = pseudoLocale ? PSEUDO_LOCALE : preferredLocale(navigator.languages, locale)
+  // Loads page and messages in parallel.
+  await Promise.all([startI18n(initialLocale), router.load()])
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

@@ -14,7 +14,9 @@ interface Visit {
   location: ParsedLocation
 }
 
-/** Spec §2: until the product is installed, every address leads to the first step of the wizard. */
+/**
+ * APP-5: until the installation is done, every page leads to the first step of the setup wizard.
+ */
 export function requireInstallation({ location }: Visit): void {
   const needed = config().installation === 'installation-needed'
   const inWizard = /^\/(install|setup-wizard)(\/|$)/.test(location.pathname)
@@ -22,14 +24,14 @@ export function requireInstallation({ location }: Visit): void {
   if (!needed && inWizard) throw redirect({ to: '/', replace: true })
 }
 
-/** Spec §2: an unauthenticated visit goes to sign-in, with the full path to come back to. */
+/** APP-4: without a session the visit goes to sign-in, with the full path to return to. */
 export async function requireUser({ location }: Visit): Promise<void> {
   const user = await signedInUser(location)
   if (isSecondFactorDue(user))
     throw redirect({ to: '/second-factor', search: { redirect: location.href }, replace: true })
 }
 
-/** Where a second factor is set up that is required: for those who are signed in and have none. */
+/** Guards the page that sets up a required second factor: only for signed-in users without one. */
 export async function requireSecondFactorDue({
   location,
   search,
@@ -46,9 +48,9 @@ async function signedInUser(location: ParsedLocation): Promise<User> {
   const toSignIn = () => redirect({ to: '/sign-in', search: { redirect: location.href } })
   if (!isSignedIn()) throw toSignIn()
   try {
-    const arrives = queryClient.getQueryData(userQuery.queryKey) === undefined
+    const isFirstLoad = queryClient.getQueryData(userQuery.queryKey) === undefined
     const user = await queryClient.ensureQueryData(userQuery)
-    if (arrives) await welcome(user)
+    if (isFirstLoad) await applyAccountSettings(user)
     return user
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
@@ -57,7 +59,7 @@ async function signedInUser(location: ParsedLocation): Promise<User> {
   }
 }
 
-/** To everyone else there is no admin area. The server keeps it by itself. */
+/** Hides the admin area from other users. The server checks the role itself. */
 export async function requireAdmin(): Promise<void> {
   const user = await queryClient.ensureQueryData(userQuery)
   if (user.attributes.role !== 'admin') throw notFound()
@@ -67,13 +69,13 @@ export function requireGuest({ search }: { search: { redirect?: string } }): voi
   if (isSignedIn()) throw redirect({ href: redirectTarget(search.redirect), replace: true })
 }
 
-/** Spec §2: without a homepage, the first address is sign-in. */
+/** APP-6: without a homepage, `/` leads to sign-in. */
 export function requireHomepage(): void {
   if (!config().allowHomepage) throw redirect({ to: '/sign-in', search: {}, replace: true })
 }
 
-/** What a user has chosen counts in every browser, so it replaces what this one had kept. */
-async function welcome(user: User): Promise<void> {
+/** Applies the account's language, which replaces the one stored in this browser. */
+async function applyAccountSettings(user: User): Promise<void> {
   setListOwner(user.id)
   const settings = user.relationships.settings.data?.attributes
   if (config().pseudoLocale) return

@@ -11,10 +11,10 @@ import { theme } from '../ui/theme/theme.ts'
 import { ToastHost } from '../ui/toasts/toast-host.tsx'
 import { queryClient } from './query-client.ts'
 
-/** The library could turn the page by itself; here the language does. */
+/** Mantine can switch the direction itself; here it only follows the language. */
 const ONLY_BY_LANGUAGE = { toggleDirection() {}, setDirection() {} }
 
-/** What every screen stands on: colours, the server's answers, popups and toasts. */
+/** The providers of every screen: theme, queries, popups and toasts. */
 export function Providers({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const dir = i18n.dir()

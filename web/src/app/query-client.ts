@@ -5,7 +5,7 @@ import { markUnauthorised } from '../lib/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `browsing` marks the lists of folders: being forbidden there ends the session too (spec §4). */
+    /** `browsing` marks the lists of folders: a 403 there ends the session too (APP-25). */
     queryMeta: { browsing?: boolean }
   }
 }
@@ -14,7 +14,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (endsSession(error, query)) markUnauthorised()
-      // The link itself says by its page what has become of it.
+      // The page of the link shows why it was closed.
       if (isByClosedLink(error) && query.queryKey[1] !== LINK[1])
         void queryClient.invalidateQueries({ queryKey: LINK })
     },
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 30_000 },
+    queries: { retry: shouldRetry, staleTime: 30_000 },
     mutations: { retry: false },
   },
 })
@@ -37,8 +37,8 @@ function endsSession(error: unknown, query: Query<unknown, unknown>): boolean {
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.is('auth.required')
 
-/** What the server refused stays refused; only what found no server, or a busy one, is asked again. */
-function worthRetrying(failures: number, error: unknown): boolean {
+/** Rejected calls are not retried, only those that reached no server or a busy one. */
+function shouldRetry(failures: number, error: unknown): boolean {
   if (failures >= 2) return false
   return error instanceof ApiError && (error.status === 0 || error.status >= 502)
 }

@@ -9,7 +9,7 @@ import { setupRoutes } from './routes/setup.ts'
 import { signedIn } from './routes/signed-in.ts'
 import { userRoutes } from './routes/user.ts'
 
-/** Every address of the specification's section 2; any other is not found. */
+/** All routes (APP-1 to APP-3); any other path is not found. */
 export const router = createRouter({
   routeTree: root.addChildren([
     ...guestRoutes,
@@ -21,7 +21,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** Spec §4: whoever is not signed in any more is sent to sign-in, and comes back from there. */
+/** APP-25: when the session has ended, the page leads to sign-in and returns after it. */
 unauthorised.subscribe(() => {
   const here = router.state.location.href
   void router

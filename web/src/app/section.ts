@@ -1,2 +1,2 @@
-/** Spec §2: the parts of the signed-in area, each with its entry in the sidebar. */
+/** APP-7: the parts of the signed-in area, each with an entry in the sidebar. */
 export type Section = 'platform' | 'user' | 'admin'

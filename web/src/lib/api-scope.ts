@@ -9,33 +9,38 @@ import { downloadZip, keepZipSelection } from '@coffer/contract/zip'
 import type { ToOptions } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 
-/** What a browser of files asks of the server. A guest's calls take and answer the same. */
-const ownCalls = {
+/**
+ * API calls that every file browser needs. Guest endpoints have the same parameters and responses.
+ */
+const basicCalls = {
   ...{ browseFolder, browseNavigationBelow },
   ...{ createFolder, renameItem, moveItems, removeItems },
   ...{ uploadChunk, getUpload, cancelUpload, preflightUpload, uploadBatch },
 }
-/** What those have besides who see more than they brought themselves. */
+/** Calls for scopes that can see more than their own uploads. */
 const optionalCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
-type Calls = typeof ownCalls
+type Calls = typeof basicCalls
 export type OptionalCalls = typeof optionalCalls
 
-/** The way by which somebody came in: which calls are his, and what is kept apart from the rest. */
+/**
+ * Access scope: the API calls offered to one kind of caller, and the key that separates its cached
+ * data.
+ */
 export interface ApiScope extends Calls {
   kind: 'own' | 'share' | 'request'
-  /** Null where taken names are numbered, and everything is told item by item. */
+  /** Null when taken names are always numbered and the responses report each item separately. */
   more: OptionalCalls | null
-  /** Null for the signed-in user's own; guests have a word for each link. */
+  /** Null for signed-in users; guests have one cache key per link. */
   guest: string | null
-  /** The folder in which a guest came in. A user's own top is none. */
+  /** The access root of a guest; null for users, whose root has no item. */
   home: { id: string; name: string } | null
-  /** Where a guest opens a folder; for users that depends on the list it is in. */
+  /** The route that opens a folder for a guest; for users it depends on the current list. */
   addressOf: ((folderId: string | null) => ToOptions) | null
 }
 
 export const userScope: ApiScope = {
   kind: 'own',
-  ...ownCalls,
+  ...basicCalls,
   ...{ more: optionalCalls, guest: null, home: null, addressOf: null },
 }
 
@@ -46,7 +51,9 @@ interface GuestScopeOptions extends Pick<ApiScope, 'home' | 'addressOf'> {
   more: Record<keyof OptionalCalls, Endpoint> | null
 }
 
-/** The token goes into each path here, so that whoever makes a call need not know of it. */
+/**
+ * Builds the scope of a guest and fills the token into each path, so that callers do not need it.
+ */
 export function createGuestScope({
   kind,
   token,
@@ -54,17 +61,17 @@ export function createGuestScope({
   more,
   ...rest
 }: GuestScopeOptions): ApiScope {
-  const by = (some: Record<string, Endpoint>) =>
+  const fillToken = (endpoints: Record<string, Endpoint>) =>
     Object.fromEntries(
-      Object.entries(some).map(([name, call]) => {
+      Object.entries(endpoints).map(([name, call]) => {
         const path = call.path.replace(':token', encodeURIComponent(token))
         return [name, { ...call, path }]
       }),
     )
   return {
     kind,
-    ...(by(calls) as Calls),
-    more: more && (by(more) as OptionalCalls),
+    ...(fillToken(calls) as Calls),
+    more: more && (fillToken(more) as OptionalCalls),
     guest: `${kind} ${token}`,
     ...rest,
   }

@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
   vi.stubGlobal('document', { documentElement: { lang: 'es' } })
-  // A page's paths are relative to its own address, which a test has to name.
+  // fetch in Node needs absolute URLs; a page resolves paths against its own address.
   vi.stubGlobal('fetch', fetchAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 })
 afterAll(() => {
@@ -60,20 +60,20 @@ const failure = async (call: Promise<unknown>): Promise<ApiError> => {
   throw new Error('The call did not fail as it should.')
 }
 
-describe('a call', () => {
-  test('answers with what the server sent', async () => {
+describe('api', () => {
+  test('returns the body that the server sent', async () => {
     expect(await get('/fine')).toEqual({ data: 1 })
     expect(await get('/nothing')).toBeUndefined()
   })
 
-  test('names itself and the language that is shown', async () => {
+  test('sends the client header and the language of the page', async () => {
     expect(await get('/headers')).toMatchObject({
       'accept-language': 'es',
       'x-requested-with': 'XMLHttpRequest',
     })
   })
 
-  test('fails with the problem that the server described', async () => {
+  test('throws the problem that the server described', async () => {
     const error = await failure(get('/problem'))
     expect(error).toMatchObject({ status: 409, problem, message: problem.message })
     expect(error.is('item.name_taken')).toBe(true)
@@ -84,17 +84,20 @@ describe('a call', () => {
     ['/proxy', 502],
     ['/portal', 200],
     ['/odd', 500],
-  ] as const)('survives %s, an answer that is not ours', async (path, status) => {
-    expect(await failure(get(path))).toMatchObject({ status, problem: null })
-  })
+  ] as const)(
+    'throws an error without a problem for %s, whose body is not ours',
+    async (path, status) => {
+      expect(await failure(get(path))).toMatchObject({ status, problem: null })
+    },
+  )
 
-  test('has no status when no server answers', async () => {
+  test('throws status 0 when no server answers', async () => {
     vi.stubGlobal('fetch', fetchAt('http://127.0.0.1:1'))
     expect(await failure(get('/fine'))).toMatchObject({ status: 0, problem: null })
   })
 })
 
-describe('the address of a call', () => {
+describe('urlOf', () => {
   const browse = endpoint({
     method: 'GET',
     path: '/api/browse/:id',
@@ -102,11 +105,11 @@ describe('the address of a call', () => {
     summary: 'For this test.',
   })
 
-  test('has every value encoded', () => {
+  test('encodes every value', () => {
     expect(urlOf(browse, { params: { id: 'a/b?c' } })).toBe('/api/browse/a%2Fb%3Fc')
   })
 
-  test('leaves out what is not given', () => {
+  test('leaves out undefined values', () => {
     const query = { page: 2, sort: undefined, name: 'a b' }
     expect(urlOf(browse, { params: { id: 'all' }, query })).toBe('/api/browse/all?page=2&name=a+b')
   })

@@ -6,10 +6,10 @@ import { liveClientId } from './client-id.ts'
 import { checkConnection } from './connection.ts'
 import { csrfToken } from './csrf.ts'
 
-/** What the server answered when it did not do what was asked. `status` is 0 when nothing answered. */
+/** A failed call. `status` is 0 when no server answered. */
 export class ApiError extends Error {
   readonly status: number
-  /** Null when the answer was not ours, for instance a proxy's page. */
+  /** Null when the response did not come from Coffer, for instance a proxy's error page. */
   readonly problem: Problem | null
 
   constructor(status: number, problem: Problem | null) {
@@ -30,7 +30,7 @@ interface Parts {
   body?: unknown
 }
 
-/** Calls a contract endpoint. The URL, method and types all come from the contract. */
+/** Calls a contract endpoint. URL, method and types come from the contract. */
 export async function api<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
@@ -43,41 +43,42 @@ export async function api<E extends Endpoint>(
     body: bodyOf(endpoint, parts),
     signal: signal ?? null,
   })
-  return (await answerOf(response)) as Response<E>
+  return (await readResponse(response)) as Response<E>
 }
 
 /**
- * Asks whether a download will come, before the browser fetches it: what it is answered the page never hears.
+ * Checks that a download will succeed before the browser starts it, because the page cannot see
+ * that response.
  * @throws ApiError
  */
 export async function requireDownload(endpoint: Endpoint, request: Parts): Promise<void> {
-  const ask = (method: 'HEAD' | 'GET') =>
+  const fetchWith = (method: 'HEAD' | 'GET') =>
     send(urlOf(endpoint, request), { method, headers: headersOf(endpoint) })
-  if ((await ask('HEAD')).ok) return
-  // The words of a refusal come with a whole answer alone.
-  const answer = await ask('GET')
-  if (answer.ok) await answer.body?.cancel()
-  else await answerOf(answer)
+  if ((await fetchWith('HEAD')).ok) return
+  // A HEAD response has no body, so the problem is read from a GET.
+  const response = await fetchWith('GET')
+  if (response.ok) await response.body?.cancel()
+  else await readResponse(response)
 }
 
-/** The address of an endpoint, for links and for calls that are not made by `api`. */
+/** Returns the URL of an endpoint, for links and for calls that `api` does not make. */
 export function urlOf(endpoint: Endpoint, { params, query = {} }: Parts = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(defined.map(([key, value]) => [key, String(value)]))
   const path = pathOf(endpoint.path, params)
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** HTTP-12: every call carries `X-Requested-With` and the CSRF pair. */
+/** HTTP-12: every call carries `X-Requested-With` and the CSRF header. */
 export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<string, string> {
   return {
     Accept: 'application/json',
-    // The answer's words in the language that is shown, whatever the browser prefers.
+    // Messages of the server come in the language of the page, whatever the browser prefers.
     'Accept-Language': document.documentElement.lang,
     'X-Requested-With': 'XMLHttpRequest',
     [CLIENT_HEADER]: liveClientId,
     ...(endpoint.method === 'GET' ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
-    // A form names its own type, with the mark between its parts.
+    // The browser sets the type of a multipart form, because it contains the boundary.
     ...(body === undefined || endpoint.accepts === 'multipart'
       ? {}
       : { 'Content-Type': 'application/json' }),
@@ -102,11 +103,12 @@ async function send(url: string, init: RequestInit): Promise<globalThis.Response
   }
 }
 
-async function answerOf(response: globalThis.Response): Promise<unknown> {
+async function readResponse(response: globalThis.Response): Promise<unknown> {
   const text = await response.text()
   const json = parseJson(text)
   if (!response.ok) throw errorOf(response.status, json)
-  // A success that is not ours, for instance a captive portal's page, is none.
+  // A successful response that is not JSON, for instance a captive portal's page, counts as a
+  // failure.
   if (text !== '' && json === undefined) throw new ApiError(response.status, null)
   return json
 }

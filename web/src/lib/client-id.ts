@@ -1,4 +1,4 @@
 import { newId } from './new-id.ts'
 
-/** Names this page to the server, so that it is not told of what it does itself. */
+/** Identifies this page to the server, so that it does not receive events about its own changes. */
 export const liveClientId = newId()

@@ -5,19 +5,19 @@ import { timeZone } from './time-zone.ts'
 
 afterEach(() => timeZone.set(''))
 
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const withoutNarrowSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 test.each([
   ['Asia/Kathmandu', '20 Nov 2026, 14:25'],
   ['America/New_York', '20 Nov 2026, 03:40'],
   ['+12:00', '20 Nov 2026, 20:40'],
   ['UTC', '20 Nov 2026, 08:40'],
-])('in %s a moment is shown as %s', (zone, words) => {
+])('formats a moment in %s as %s', (zone, expected) => {
   timeZone.set(zone)
-  expect(plain(formatDateTime('2026-11-20T08:40:00.000Z', 'en-GB'))).toBe(words)
+  expect(withoutNarrowSpaces(formatDateTime('2026-11-20T08:40:00.000Z', 'en-GB'))).toBe(expected)
 })
 
-test('days and years begin where the reader is', () => {
+test('days and years begin in the time zone of the user', () => {
   const [before, after] = [new Date('2026-12-31T18:14:59Z'), new Date('2026-12-31T18:15:00Z')]
   timeZone.set('Asia/Kathmandu')
   expect(dayNumber(after) - dayNumber(before)).toBe(1)
@@ -27,15 +27,17 @@ test('days and years begin where the reader is', () => {
   expect(dayNumber(after)).toBe(dayNumber(before))
 })
 
-test('a time without a zone is by the reader’s clock, wherever he is', () => {
+test('a time without a zone is read in the time zone of the user', () => {
   for (const zone of ['', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
     timeZone.set(zone)
     expect(formatDay('2026-05-01T12:00', 'en-GB')).toBe('1 May 2026')
-    expect(plain(formatDateTime('2026-05-01T00:10:00', 'en-GB'))).toBe('1 May 2026, 00:10')
+    expect(withoutNarrowSpaces(formatDateTime('2026-05-01T00:10:00', 'en-GB'))).toBe(
+      '1 May 2026, 00:10',
+    )
   }
 })
 
-test('a day begins at midnight also when the clocks change on it', () => {
+test('a day begins at midnight also when daylight saving changes on it', () => {
   timeZone.set('Europe/Madrid')
   expect(instantOf('2026-03-29T00:00').toISOString()).toBe('2026-03-28T23:00:00.000Z')
   expect(instantOf('2026-03-29T23:59:59.999').toISOString()).toBe('2026-03-29T21:59:59.999Z')

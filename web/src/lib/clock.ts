@@ -4,32 +4,32 @@ import { timeZone } from './time-zone.ts'
 export const DAY_MS = 86_400_000
 const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/
 
-const figures = dateFormat({
+const dateParts = dateFormat({
   ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
   ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
 })
 
-/** What the reader's clock shows at a moment, counted as if it were UTC. */
+/** Milliseconds of the local wall-clock time, counted as if it were UTC. */
 function clockAt(date: Date): number {
   if (!timeZone.get()) return date.getTime() - date.getTimezoneOffset() * 60_000
-  const found = figures('en-US').format(date).match(/\d+/g) ?? []
-  const [month = 1, day = 1, year = 1970, ...time] = found.map(Number)
+  const numbers = dateParts('en-US').format(date).match(/\d+/g) ?? []
+  const [month = 1, day = 1, year = 1970, ...time] = numbers.map(Number)
   const [hour = 0, minute = 0, second = 0] = time
   return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds())
 }
 
-/** When the reader's clock shows this. */
+/** Returns the moment at which the local wall clock shows `clock`. */
 export function instantFromClock(clock: number): Date {
   const offsetAt = (moment: number) => clockAt(new Date(moment)) - moment
-  // Twice: the first guess may lie on the other side of a change of the clocks.
+  // Applied twice, because the first guess may lie on the other side of a daylight saving change.
   return new Date(clock - offsetAt(clock - offsetAt(clock)))
 }
 
-/** A time that names no zone is by the reader's clock. */
+/** Parses an ISO time; without a zone it is in the time zone of the user. */
 export const instantOf = (iso: string): Date =>
   HAS_ZONE.test(iso) ? new Date(iso) : instantFromClock(Date.parse(`${iso}Z`))
 
-/** Days since 1970, as they begin where the reader is. */
+/** Days since 1970 in the time zone of the user. */
 export const dayNumber = (date: Date): number => Math.floor(clockAt(date) / DAY_MS)
 
 export const yearOf = (date: Date): number => new Date(clockAt(date)).getUTCFullYear()

@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-/** What is asked about links themselves, and by them beside their files. */
+/** Query key of everything about links and the guests of links. */
 export const SHARING = 'sharing'
 export const LINK = [SHARING, 'link']
 
@@ -9,7 +9,7 @@ const CODES: ReadonlySet<string> = new Set([
   ...['upload_request.not_found', 'upload_request.gone', 'upload_request.unavailable'],
 ])
 
-/** Whether a refusal says that the link has closed by which a guest came. */
+/** Whether an error code says that the guest's link is closed. */
 export const isClosedLinkError = (code: string | null): boolean => code !== null && CODES.has(code)
 
 export const isByClosedLink = (error: unknown): boolean =>

@@ -3,25 +3,28 @@ import { api } from './api.ts'
 
 let current: ClientConfig | undefined
 
-/** The server writes the configuration into the page; Vite's page has none and asks for it. */
+/**
+ * Reads the configuration that the server writes into the page; the page of the Vite dev server
+ * fetches it.
+ */
 export async function loadConfig(): Promise<ClientConfig> {
-  const written = document.getElementById('coffer-config')?.textContent
-  current = written ? (JSON.parse(written) as ClientConfig) : await askForConfig()
+  const embedded = document.getElementById('coffer-config')?.textContent
+  current = embedded ? (JSON.parse(embedded) as ClientConfig) : await fetchConfig()
   return current
 }
 
-async function askForConfig(): Promise<ClientConfig> {
+async function fetchConfig(): Promise<ClientConfig> {
   const { getConfig } = await import('@coffer/contract/config')
   return api(getConfig, {})
 }
 
-/** The client configuration, which is there before anything is drawn. */
+/** Returns the client configuration, which is loaded before the first render. */
 export function config(): ClientConfig {
   if (!current) throw new Error('The configuration is read before it was loaded.')
   return current
 }
 
-/** What signing in, signing up or finishing the installation changes without a new page. */
+/** Applies changes of the configuration, for example after signing in, without a new page. */
 export function updateConfig(change: Partial<ClientConfig>): void {
   current = { ...config(), ...change }
 }

@@ -6,11 +6,11 @@ afterEach(() => {
   document.documentElement.dir = 'ltr'
 })
 
-test('the arrow to the right leads on', () => {
+test('leaves the right arrow as it is from left to right', () => {
   expect(alongReading('ArrowRight')).toBe('ArrowRight')
 })
 
-test('from right to left the arrow to the left leads on, and other keys stay', () => {
+test('swaps the left and right arrows from right to left and leaves other keys', () => {
   document.documentElement.dir = 'rtl'
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'Home'].map(alongReading)).toEqual([
     'ArrowRight',

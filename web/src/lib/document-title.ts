@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { config } from './config.ts'
 import { createStore } from './store.ts'
 
-/** The name of the page that is shown, which screen readers are told as it changes. */
+/** The title of the current page, which is announced to screen readers when it changes. */
 export const pageTitle = createStore('')
 const progress = createStore('')
 
@@ -17,5 +17,5 @@ export function usePageTitle(title: string): void {
   useEffect(() => pageTitle.set(title), [title])
 }
 
-/** Something under way, said in front of every page's name: "42 %". */
-export const setTitleProgress = (words: string): void => progress.set(words)
+/** Shows a progress in front of the title of every page: "42 %". */
+export const setTitleProgress = (text: string): void => progress.set(text)

@@ -3,7 +3,7 @@ import type { Item } from '@coffer/contract/items'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ListChange, Undo } from './item-changes.ts'
 
-/** The user's query, with which his favourites come. */
+/** Query key of the user, whose favourites come with it. */
 export const USER = ['account', 'user'] as const
 
 const withFavourites = (user: User, data: Item[]): User => ({
@@ -11,7 +11,10 @@ const withFavourites = (user: User, data: Item[]): User => ({
   relationships: { ...user.relationships, favourites: { data } },
 })
 
-/** Changes the favourites that are shown before the server has agreed. @returns what takes it back */
+/**
+ * Updates the cached favourites before the server confirms.
+ * @returns a function that undoes the change
+ */
 export function changeFavourites(queries: QueryClient, change: ListChange): Undo {
   const write = (data: Item[]) =>
     queries.setQueryData<User>(USER, user => user && withFavourites(user, data))
@@ -21,6 +24,6 @@ export function changeFavourites(queries: QueryClient, change: ListChange): Undo
   return () => write(before)
 }
 
-/** Asks again for them, and for what else comes with the user. */
+/** Refetches the favourites, and everything else in the user query. */
 export const refreshFavourites = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: USER, exact: true })

@@ -3,7 +3,10 @@ import i18next from 'i18next'
 import type { z } from 'zod'
 import { ApiError } from './api.ts'
 
-/** What the contract's own rule for a field has against a value; null when it passes. */
+/**
+ * Validates a value against a field's schema of the contract.
+ * @returns the translated error, or null
+ */
 export function fault(schema: z.ZodType, value: unknown): string | null {
   const result = schema.safeParse(value)
   if (result.success) return null
@@ -12,10 +15,10 @@ export function fault(schema: z.ZodType, value: unknown): string | null {
   return i18next.t(isKey ? (message as TranslationKey) : 'validation.invalid')
 }
 
-/** HTTP-9: the messages of each invalid field, from `errors` of a 422. */
+/** HTTP-9: returns the first message of each invalid field of a 422. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
-  const faults = error instanceof ApiError ? error.problem?.errors : undefined
+  const errors = error instanceof ApiError ? error.problem?.errors : undefined
   return Object.fromEntries(
-    Object.entries(faults ?? {}).map(([field, messages]) => [field, messages[0] ?? '']),
+    Object.entries(errors ?? {}).map(([field, messages]) => [field, messages[0] ?? '']),
   )
 }

@@ -12,7 +12,7 @@ import {
 const now = new Date(2026, 10, 20, 14, 30)
 const at = (...parts: [number, number, number, number?, number?]) =>
   new Date(...parts).toISOString()
-const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const withoutNarrowSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('sizes', () => {
   test.each([
@@ -34,46 +34,46 @@ describe('sizes', () => {
     [34_100_000_000, '34.1 GB'],
     [999_999_999_999, '1.0 TB'],
     [Number.MAX_SAFE_INTEGER, '9.0 PB'],
-  ])('%i bytes are %s', (bytes, words) => {
-    expect(plain(formatBytes(bytes, 'en'))).toBe(words)
+  ])('shows %i bytes as %s', (bytes, expected) => {
+    expect(withoutNarrowSpaces(formatBytes(bytes, 'en'))).toBe(expected)
   })
 
-  test('are written as the reader writes numbers', () => {
-    expect(plain(formatBytes(4_200_000, 'es'))).toBe('4,2 MB')
-    expect(plain(formatBytes(4_200_000, 'ar'))).toBe('4.2 م.ب')
-    expect(plain(formatExactBytes(4_200_123, 'en'))).toBe('4,200,123 bytes')
+  test('use the number format of the locale', () => {
+    expect(withoutNarrowSpaces(formatBytes(4_200_000, 'es'))).toBe('4,2 MB')
+    expect(withoutNarrowSpaces(formatBytes(4_200_000, 'ar'))).toBe('4.2 م.ب')
+    expect(withoutNarrowSpaces(formatExactBytes(4_200_123, 'en'))).toBe('4,200,123 bytes')
   })
 })
 
 describe('dates', () => {
-  test('of today carry the time', () => {
+  test('shows today with the time', () => {
     expect(formatDate(at(2026, 10, 20, 9, 12), 'en-GB', now)).toBe('Today, 09:12')
     expect(formatDate(at(2026, 10, 20, 0, 0), 'en-GB', now)).toBe('Today, 00:00')
   })
 
-  test('of the day before are yesterday, from its first to its last minute', () => {
+  test('shows the day before as yesterday, from its first to its last minute', () => {
     expect(formatDate(at(2026, 10, 19, 23, 59), 'en-GB', now)).toBe('Yesterday')
     expect(formatDate(at(2026, 10, 19, 0, 0), 'es', now)).toBe('Ayer')
   })
 
-  test('of this year carry day and month', () => {
+  test('shows day and month for dates of this year', () => {
     expect(formatDate(at(2026, 10, 12), 'en-GB', now)).toBe('12 Nov')
   })
 
-  test('of other years carry the year', () => {
+  test('shows the year for dates of other years', () => {
     expect(formatDate(at(2024, 1, 29), 'en-GB', now)).toBe('29 Feb 2024')
   })
 
-  test('of tomorrow, by a clock that is wrong, are dates', () => {
+  test('shows a date for tomorrow, when a clock is wrong', () => {
     expect(formatDate(at(2026, 10, 21), 'en-GB', now)).toBe('21 Nov')
   })
 })
 
-test('a share of one is a percentage', () => {
-  expect(plain(formatPercent(0.342, 'en'))).toBe('34%')
+test('formats a fraction as a percentage', () => {
+  expect(withoutNarrowSpaces(formatPercent(0.342, 'en'))).toBe('34%')
 })
 
-test('tells a span of time to the nearest minute, hour or day', () => {
+test('rounds a duration to the nearest minute, hour or day', () => {
   const hour = 3_600_000
   const spans = [1, hour / 2, hour - 1, hour, 24 * hour, 30 * hour, 48 * hour - 1, 168 * hour - 1]
   expect(spans.map(ms => formatSpan(ms, 'en'))).toEqual([

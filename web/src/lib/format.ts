@@ -3,11 +3,11 @@ import { byLocale, dateFormat, dayFormat, numberFormat } from './intl-formats.ts
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
-const whole = numberFormat({ minimumFractionDigits: 0, maximumFractionDigits: 0 })
+const integers = numberFormat({ minimumFractionDigits: 0, maximumFractionDigits: 0 })
 const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const unitNames = byLocale(locale => UNITS.map(unit => unitName(unit, locale)))
-const bytesInFull = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
-const plain = numberFormat()
+const exactBytes = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
+const numbers = numberFormat()
 const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -32,7 +32,10 @@ const unitName = (unit: (typeof UNITS)[number], locale: string) =>
     .formatToParts(1)
     .find(part => part.type === 'unit')?.value ?? ''
 
-/** 812 kB, 4.2 MB, 612 MB, 1.8 GB: decimal units, one decimal from MB up while it says something, and none for a round limit. */
+/**
+ * 812 kB, 4.2 MB, 612 MB, 1.8 GB: decimal units; from MB up with one decimal, except from 100 up
+ * and for whole numbers.
+ */
 export function formatBytes(bytes: number, locale: string): string {
   let unit = 0
   let value = bytes
@@ -40,7 +43,7 @@ export function formatBytes(bytes: number, locale: string): string {
     value /= 1000
     unit++
   }
-  const number = decimals(value, unit) === 1 ? tenths : whole
+  const number = decimals(value, unit) === 1 ? tenths : integers
   return `${number(locale).format(value)}\u00a0${unitNames(locale)[unit]}`
 }
 
@@ -48,11 +51,11 @@ const decimals = (value: number, unit: number) =>
   unit >= 2 && value < 99.95 && !Number.isInteger(value) ? 1 : 0
 const rounded = (value: number, unit: number) => Number(value.toFixed(decimals(value, unit)))
 
-/** Every single byte, for those who point at a size. */
+/** The exact number of bytes, for tooltips. */
 export const formatExactBytes = (bytes: number, locale: string): string =>
-  bytesInFull(locale).format(bytes)
+  exactBytes(locale).format(bytes)
 
-/** "Today, 09:12", "Yesterday", "12 Nov", and with the year once it is another one. */
+/** "Today, 09:12", "Yesterday", "12 Nov", and with the year for dates of other years. */
 export function formatDate(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const days = dayNumber(now) - dayNumber(date)
@@ -86,7 +89,7 @@ const days = spanIn('day')
 const hours = spanIn('hour')
 const minutes = spanIn('minute')
 
-/** "2 days", "30 hours", "12 minutes": to the nearest, and at least a minute. */
+/** "2 days", "30 hours", "12 minutes": rounded, and at least one minute. */
 export function formatSpan(ms: number, locale: string): string {
   const inMinutes = Math.max(1, Math.round(ms / MINUTE_MS))
   const inHours = Math.round(ms / HOUR_MS)
@@ -95,9 +98,9 @@ export function formatSpan(ms: number, locale: string): string {
   return isInDays ? days(locale).format(Math.round(inHours / 24)) : hours(locale).format(inHours)
 }
 
-export const formatNumber = (value: number, locale: string): string => plain(locale).format(value)
+export const formatNumber = (value: number, locale: string): string => numbers(locale).format(value)
 
-/** From a share of one: 0.342 is 34 %. */
+/** Formats a fraction: 0.342 is 34 %. */
 export const formatPercent = (share: number, locale: string): string =>
   percents(locale).format(share)
 

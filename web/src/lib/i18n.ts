@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { ApiError, api } from './api.ts'
 import { reloadOnce } from './reload-once.ts'
-import { withinWords } from './shown-name.ts'
+import { isolatedName } from './shown-name.ts'
 
 const NAMESPACE = 'translation'
 
@@ -17,29 +17,30 @@ declare module 'i18next' {
   }
 }
 
-type Spoken = Locale | typeof PSEUDO_LOCALE
+type UiLocale = Locale | typeof PSEUDO_LOCALE
 
 let started: Promise<void> | undefined
 
-export function startI18n(locale: Spoken): Promise<void> {
+export function startI18n(locale: UiLocale): Promise<void> {
   started = start(locale)
   return started
 }
 
-async function start(locale: Spoken): Promise<void> {
+async function start(locale: UiLocale): Promise<void> {
   const messages = await loadMessages(locale)
-  i18next.on('languageChanged', showDocumentIn)
+  i18next.on('languageChanged', setDocumentLanguage)
   await i18next.use(initReactI18next).init({
     lng: locale,
     fallbackLng: false,
     resources: { [locale]: { [NAMESPACE]: messages } },
     keySeparator: false,
     nsSeparator: false,
-    // React makes text of it; what is left to keep off is a name that turns the sentence around.
-    interpolation: { escapeValue: true, escape: withinWords },
+    // React escapes HTML, so only names that could reverse the direction of the sentence are
+    // escaped here.
+    interpolation: { escapeValue: true, escape: isolatedName },
     react: { useSuspense: false },
   })
-  showDocumentIn(locale)
+  setDocumentLanguage(locale)
 }
 
 export async function changeLocale(locale: Locale): Promise<void> {
@@ -50,7 +51,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale)
 }
 
-async function loadMessages(locale: Spoken): Promise<Record<string, string>> {
+async function loadMessages(locale: UiLocale): Promise<Record<string, string>> {
   try {
     return await api(getTranslations, { params: { locale } })
   } catch (error) {
@@ -60,7 +61,7 @@ async function loadMessages(locale: Spoken): Promise<Record<string, string>> {
   }
 }
 
-function showDocumentIn(language: string): void {
+function setDocumentLanguage(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = i18next.dir(language)
 }

@@ -1,22 +1,22 @@
 import { timeZone } from './time-zone.ts'
 
 /**
- * Making a format costs a hundred times what using it does, and lists use the same few for every row:
- * each is made once for a language.
+ * Caches a formatter per locale, because constructing one takes about a hundred times as long as
+ * using it.
  */
 export function byLocale<T>(make: (locale: string) => T): (locale: string) => T {
-  const made = new Map<string, T>()
+  const cache = new Map<string, T>()
   return locale => {
-    const known = made.get(locale) ?? make(locale)
-    made.set(locale, known)
-    return known
+    const value = cache.get(locale) ?? make(locale)
+    cache.set(locale, value)
+    return value
   }
 }
 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   byLocale(locale => new Intl.NumberFormat(locale, options))
 
-/** In the zone that the reader has chosen. */
+/** A date formatter per locale, in the time zone that the user has chosen. */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   const inZone = byLocale(zone =>
     byLocale(
@@ -29,9 +29,9 @@ export function dateFormat(options: Intl.DateTimeFormatOptions) {
 /** "Today" and "Yesterday". */
 export const dayFormat = (days: number) =>
   byLocale(locale => {
-    const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-    return capitalised(words, locale)
+    const text = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
+    return capitalised(text, locale)
   })
 
-export const capitalised = (words: string, locale: string): string =>
-  words.charAt(0).toLocaleUpperCase(locale) + words.slice(1)
+export const capitalised = (text: string, locale: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)

@@ -1,29 +1,29 @@
 import type { Item } from '@coffer/contract/items'
 import type { ApiScope } from './api-scope.ts'
 
-/** Takes a change back. */
+/** Undoes an optimistic change. */
 export type Undo = () => void
 
-/** How a list is changed. */
+/** A change of a list of items. */
 export type ListChange = (items: readonly Item[]) => Item[]
 
-const both =
-  (one: Undo, other: Undo): Undo =>
+const undoBoth =
+  (first: Undo, second: Undo): Undo =>
   () => {
-    one()
-    other()
+    first()
+    second()
   }
 
-/** What is shown of the items, which changes before the server has agreed. Each change can be undone. */
+/** The cached lists of items, changed before the server confirms. Each change can be undone. */
 export interface ItemCache {
-  /** By which the changes are made. */
+  /** The scope whose API calls make the changes. */
   scope: ApiScope
   patch: (id: string, change: (item: Item) => Item) => Undo
   remove: (ids: ReadonlySet<string>, from?: 'everywhere' | 'folders') => Undo
   refresh: () => Promise<void>
 }
 
-/** The same changes in one more list, whose items may stand in none of the others. */
+/** Applies the same changes to one more list, whose items may be in no other list. */
 export function alsoUpdating<C extends Pick<ItemCache, 'patch' | 'remove'>>(
   cache: C,
   write: (change: ListChange) => Undo,
@@ -31,16 +31,16 @@ export function alsoUpdating<C extends Pick<ItemCache, 'patch' | 'remove'>>(
   return {
     ...cache,
     patch: (id, change) =>
-      both(
+      undoBoth(
         cache.patch(id, change),
-        write(items => items.map(one => (one.id === id ? change(one) : one))),
+        write(items => items.map(item => (item.id === id ? change(item) : item))),
       ),
     remove: (ids, from) => {
       const undo = cache.remove(ids, from)
       if (from === 'folders') return undo
-      return both(
+      return undoBoth(
         undo,
-        write(items => items.filter(one => !ids.has(one.id))),
+        write(items => items.filter(item => !ids.has(item.id))),
       )
     },
   }
@@ -48,15 +48,18 @@ export function alsoUpdating<C extends Pick<ItemCache, 'patch' | 'remove'>>(
 
 type Ref = Pick<Item, 'id' | 'type'>
 
-/** As many as the server takes in one call. */
+/** The most items that the server accepts in one call. */
 export const BATCH_SIZE = 1000
 
-/** Takes items out of sight and then out of their place; throws after it has put them back. */
+/**
+ * Removes items from the lists before calling the server; throws after restoring them if a call
+ * fails.
+ */
 export async function removeOptimistically(
   cache: ItemCache,
   items: readonly Item[],
   call: (refs: Ref[]) => Promise<unknown>,
-  /** What is moved leaves its folder and stays in the lists across folders. */
+  /** Moved items leave their folder and stay in lists across folders. */
   from: 'everywhere' | 'folders' = 'everywhere',
 ): Promise<void> {
   const refs = items.map(({ id, type }) => ({ id, type }))
@@ -68,7 +71,7 @@ export async function removeOptimistically(
     undo()
     throw error
   } finally {
-    // Of several calls some may have succeeded, and only the server knows where everything is now.
+    // Some of several calls may have succeeded, and only the server knows the final state.
     void cache.refresh()
   }
 }

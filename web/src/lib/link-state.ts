@@ -1,14 +1,14 @@
 import type { Item } from '@coffer/contract/items'
 
-export type LinkFacts = Pick<
+export type LinkLimits = Pick<
   NonNullable<Item['relationships']['shared']['data']>['attributes'],
   'expires_at' | 'download_limit' | 'downloads'
 >
 export type LinkState = 'open' | 'expired' | 'used_up'
 
-/** Whether anybody gets in by a link, and why not. */
+/** Returns whether a link is open, and otherwise why not. */
 export function linkState(
-  { expires_at, download_limit, downloads }: LinkFacts,
+  { expires_at, download_limit, downloads }: LinkLimits,
   now: number,
 ): LinkState {
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'

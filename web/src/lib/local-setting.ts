@@ -1,6 +1,6 @@
 import { createStore, type Store } from './store.ts'
 
-/** A setting that is kept in this browser (APP-20). The first choice is the default. */
+/** A setting stored in this browser (APP-20). The first choice is the default. */
 export function localSetting<const T extends string>(
   name: string,
   choices: readonly [T, ...T[]],
@@ -8,7 +8,7 @@ export function localSetting<const T extends string>(
   const key = `coffer.${name}`
   const known = (value: string | null) => choices.find(choice => choice === value) ?? choices[0]
   const store = createStore(known(read(key)))
-  // Another tab's choice counts here as well.
+  // Follow changes made in other tabs.
   addEventListener('storage', event => {
     if (event.key === key) store.set(known(event.newValue))
   })
@@ -21,7 +21,7 @@ export function localSetting<const T extends string>(
   }
 }
 
-// A browser may forbid storage; settings then last as long as the page.
+// A browser may block storage; settings then last as long as the page.
 function read(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { matchesWordStarts } from './match-word-starts.ts'
 
-it('each word that is asked for begins a word of the text, in any order', () => {
+it('each word of the query has to begin a word of the text, in any order', () => {
   expect(matchesWordStarts('sett acc', 'Account settings')).toBe(true)
   expect(matchesWordStarts('ting', 'Account settings')).toBe(false)
   expect(matchesWordStarts('sett bill', 'Account settings')).toBe(false)
 })
 
-it('neither accents nor capitals are needed', () => {
+it('ignores accents and case', () => {
   expect(matchesWordStarts('MAIZ', 'mazorca de maíz')).toBe(true)
 })
 
-it('who asks for nothing means everything', () => {
+it('an empty query matches everything', () => {
   expect(matchesWordStarts(' ', 'Account')).toBe(true)
 })

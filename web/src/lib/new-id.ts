@@ -1,4 +1,4 @@
-/** A random UUID; `crypto.randomUUID` is missing where the page came without encryption. */
+/** Returns a random UUID; `crypto.randomUUID` is missing on pages without HTTPS. */
 export function newId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
   const bytes = crypto.getRandomValues(new Uint8Array(16))

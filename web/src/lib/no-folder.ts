@@ -1,2 +1,4 @@
-/** Leads to the top of a place: a link without the id would keep the one of the folder that is shown. */
+/**
+ * Route params of the root of a list: without them a link would keep the id of the current folder.
+ */
 export const NO_FOLDER = { id: undefined } as const

@@ -5,8 +5,8 @@ import { passkeyObstacle } from './passkey-obstacle.ts'
 
 async function openPage(address: string, appUrl: string): Promise<void> {
   vi.stubGlobal('location', new URL(address))
-  const written = JSON.stringify({ host: appUrl })
-  document.body.innerHTML = `<script id="coffer-config" type="application/json">${written}</script>`
+  const config = JSON.stringify({ host: appUrl })
+  document.body.innerHTML = `<script id="coffer-config" type="application/json">${config}</script>`
   await loadConfig()
 }
 
@@ -20,12 +20,12 @@ it.each([
   ['https://example.org', 'https://files.example.org', 'other-address'],
   ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', 'address'],
   ['http://[::1]:3000', 'http://[::1]:3000', 'address'],
-])('at %s with the address %s: %s', async (page, appUrl, obstacle) => {
+])('on the page %s with APP_URL %s returns %s', async (page, appUrl, obstacle) => {
   await openPage(page, appUrl)
   expect(passkeyObstacle()).toBe(obstacle)
 })
 
-it('needs a browser that knows passkeys', () => {
+it('needs a browser that supports passkeys', () => {
   vi.unstubAllGlobals()
   expect(passkeyObstacle()).toBe('address')
 })

@@ -1,13 +1,13 @@
 import { createStore } from './store.ts'
 
 /**
- * What Files is to do as soon as it is shown, asked for from somewhere else. Items are shown where they
- * stand: also among what others share.
+ * A command that the file list runs as soon as it is shown, requested from another page. `reveal`
+ * opens an item in the list that holds it, also among shared items.
  */
 export type PendingCommand =
   | {
       kind: 'reveal'
-      place: 'folders' | 'shared' | 'all'
+      location: 'folders' | 'shared' | 'all'
       folderId: string | null
       itemId: string
       index: number
@@ -20,5 +20,8 @@ export type PendingCommand =
 
 export const pendingCommand = createStore<PendingCommand | null>(null)
 
-/** Whether the place that is shown does it itself; what none does is done at home. */
-export const pendingCommandHandler = createStore<(errand: PendingCommand) => boolean>(() => false)
+/**
+ * Runs a command on the current page.
+ * @returns false when the page does not support it, so that Files is opened
+ */
+export const pendingCommandHandler = createStore<(command: PendingCommand) => boolean>(() => false)

@@ -4,29 +4,29 @@ import { clearListOwner, perUserList, setListOwner } from './personal-list.ts'
 
 beforeEach(() => localStorage.clear())
 
-test('what a person left is there when he comes back to the page, and no more than so many', () => {
+test('keeps the last entries up to the limit across page loads', () => {
   perUserList('words', 2).set(['one', 'two', 'three'])
   expect(perUserList('words', 2).get()).toEqual(['two', 'three'])
 })
 
-test('signing out leaves nothing, in memory and in the browser', () => {
-  const words = perUserList('words', 5)
-  words.set(['one'])
+test('signing out clears the list in memory and in the browser', () => {
+  const list = perUserList('words', 5)
+  list.set(['one'])
   clearListOwner()
-  expect([words.get(), perUserList('words', 5).get()]).toEqual([[], []])
+  expect([list.get(), perUserList('words', 5).get()]).toEqual([[], []])
 })
 
-test('what somebody else left is not shown, and what he left himself is', () => {
+test('clears the entries of another user and keeps those of the same user', () => {
   setListOwner('ann')
-  const words = perUserList('words', 5)
-  words.set(['one'])
+  const list = perUserList('words', 5)
+  list.set(['one'])
   setListOwner('ann')
-  expect(words.get()).toEqual(['one'])
+  expect(list.get()).toEqual(['one'])
   setListOwner('ben')
-  expect([words.get(), perUserList('words', 5).get()]).toEqual([[], []])
+  expect([list.get(), perUserList('words', 5).get()]).toEqual([[], []])
 })
 
-test('the settings of the browser stay with it', () => {
+test('keeps the settings of the browser', () => {
   localStorage.setItem('coffer.theme', 'dark')
   clearListOwner()
   expect(localStorage.getItem('coffer.theme')).toBe('dark')

@@ -1,48 +1,50 @@
 import { createStore, type Store } from './store.ts'
 
 const PREFIX = 'coffer.own.'
-const PERSON = 'coffer.person'
-const departures = createStore(0)
+const OWNER_KEY = 'coffer.person'
+const clearCount = createStore(0)
 
-/** Words that stay in this browser until somebody else signs in, at most so many. */
-export function perUserList(name: string, most: number): Store<readonly string[]> {
+/** A list of at most `most` texts, stored in this browser until another user signs in. */
+export function perUserList(name: string, limit: number): Store<readonly string[]> {
   const key = PREFIX + name
-  const store = createStore(read(key, most))
-  departures.subscribe(() => store.set([]))
+  const store = createStore(read(key, limit))
+  clearCount.subscribe(() => store.set([]))
   return {
     ...store,
-    set: words => {
-      store.set(words)
-      whereStored(storage => storage.setItem(key, JSON.stringify(words)))
+    set: entries => {
+      store.set(entries)
+      withStorage(storage => storage.setItem(key, JSON.stringify(entries)))
     },
   }
 }
 
 /** ACC-18: signing out clears the user's data; so does the sign-in of another user. */
 export function clearListOwner(): void {
-  whereStored(storage => {
+  withStorage(storage => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
-    storage.removeItem(PERSON)
+    storage.removeItem(OWNER_KEY)
   })
-  departures.set(departures.get() + 1)
+  clearCount.set(clearCount.get() + 1)
 }
 
-/** What another one has left here is not shown to this one. */
+/** Records the signed-in user and clears what another user left. */
 export function setListOwner(id: string): void {
-  whereStored(storage => {
-    const before = storage.getItem(PERSON)
+  withStorage(storage => {
+    const before = storage.getItem(OWNER_KEY)
     if (before !== null && before !== id) clearListOwner()
-    storage.setItem(PERSON, id)
+    storage.setItem(OWNER_KEY, id)
   })
 }
 
-function read(key: string, most: number): readonly string[] {
-  const kept: unknown = whereStored(storage => JSON.parse(storage.getItem(key) ?? '[]'))
-  return Array.isArray(kept) ? kept.filter(one => typeof one === 'string').slice(-most) : []
+function read(key: string, limit: number): readonly string[] {
+  const stored: unknown = withStorage(storage => JSON.parse(storage.getItem(key) ?? '[]'))
+  return Array.isArray(stored)
+    ? stored.filter(entry => typeof entry === 'string').slice(-limit)
+    : []
 }
 
-/** A browser may forbid storage; what is remembered lasts as long as the page then. */
-function whereStored<T>(work: (storage: Storage) => T): T | undefined {
+/** A browser may block storage; the list then lasts as long as the page. */
+function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage)
   } catch {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { HOME, redirectTarget } from './redirect-target.ts'
 
-// A9
-describe('the redirect after signing in', () => {
+// docs/faults.md A9
+describe('redirectTarget', () => {
   test.each([
     '/platform/files',
     '/platform/files/0190b7c0-0000-7000-8000-000000000000?sort=name#top',
     '/user/profile',
     '/page/a%20b',
-  ])('goes to %s, a path of our own', path => {
+  ])('accepts %s, a path of our own', path => {
     expect(redirectTarget(path)).toBe(path)
   })
 
@@ -36,14 +36,14 @@ describe('the redirect after signing in', () => {
     null,
     42,
     ['/platform/files'],
-  ])('goes home instead of %j', wish => {
-    expect(redirectTarget(wish)).toBe(HOME)
+  ])('returns the home page for %j', target => {
+    expect(redirectTarget(target)).toBe(HOME)
   })
 
   test.each(['/sign-in', '/sign-in?redirect=/sign-in', '/sign-up'])(
-    'does not circle by %s',
-    wish => {
-      expect(redirectTarget(wish)).toBe(HOME)
+    'does not return to %s',
+    target => {
+      expect(redirectTarget(target)).toBe(HOME)
     },
   )
 })

@@ -1,18 +1,18 @@
 export const HOME = '/platform/files'
 
-const PLACE = 'http://here.invalid'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
+const BASE_URL = 'http://here.invalid'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected here.
 const NOT_A_PATH = /^\/[/\\]|[\\\u0000-\u001f\u007f]/
-const ENTRY = /^\/(sign-in|sign-up|second-factor)\b/
+const ACCOUNT_PAGE = /^\/(sign-in|sign-up|second-factor)\b/
 
-/** Where to go after signing in: a path of our own, or home when it is anything else. */
-export function redirectTarget(wish: unknown): string {
-  if (typeof wish !== 'string' || !wish.startsWith('/')) return HOME
-  const decoded = decode(wish)
-  if (decoded === null || NOT_A_PATH.test(wish) || NOT_A_PATH.test(decoded)) return HOME
-  const url = new URL(wish, PLACE)
+/** Returns where to go after signing in: a path of our own, or home for anything else. */
+export function redirectTarget(target: unknown): string {
+  if (typeof target !== 'string' || !target.startsWith('/')) return HOME
+  const decoded = decode(target)
+  if (decoded === null || NOT_A_PATH.test(target) || NOT_A_PATH.test(decoded)) return HOME
+  const url = new URL(target, BASE_URL)
   const path = `${url.pathname}${url.search}${url.hash}`
-  if (url.origin !== PLACE || NOT_A_PATH.test(path) || ENTRY.test(path)) return HOME
+  if (url.origin !== BASE_URL || NOT_A_PATH.test(path) || ACCOUNT_PAGE.test(path)) return HOME
   return path
 }
 

@@ -1,6 +1,8 @@
 const PAUSE_MS = 30_000
 
-/** Reloads the page, but not again and again when that does not help. */
+/**
+ * Reloads the page at most once in 30 seconds per reason, so that a failing reload does not loop.
+ */
 export function reloadOnce(reason: string): void {
   const key = `coffer.reloaded.${reason}`
   const last = Number(sessionStorage.getItem(key))

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Compiling schemas needs eval, which the page's policy forbids.
+// zod compiles schemas with eval, which the content security policy forbids.
 config({ jitless: true })

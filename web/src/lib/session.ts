@@ -1,7 +1,7 @@
 import { config, updateConfig } from './config.ts'
 import { createStore } from './store.ts'
 
-/** Counts the moments at which the server has told us that nobody is signed in any more. */
+/** Counts the responses that said that the session has ended. */
 export const unauthorised = createStore(0)
 
 export const isSignedIn = (): boolean => config().isAuthenticated

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canSignOut, guardSignOut } from './sign-out-guard.ts'
 
-test('signing out is asked about while something is unfinished, and only then', async () => {
+test('asks before signing out only while a guard is registered', async () => {
   expect(await canSignOut()).toBe(true)
   let agrees = false
   const stop = guardSignOut(async () => agrees)

@@ -1,15 +1,18 @@
-type Ask = () => Promise<boolean>
+type Confirm = () => Promise<boolean>
 
-const guards = new Set<Ask>()
+const guards = new Set<Confirm>()
 
-/** Asks before the user signs out, as long as something would be left unfinished. @returns how to stop */
-export function guardSignOut(ask: Ask): () => void {
-  guards.add(ask)
-  return () => guards.delete(ask)
+/**
+ * Registers a confirmation that is asked before signing out.
+ * @returns a function that removes it
+ */
+export function guardSignOut(confirm: Confirm): () => void {
+  guards.add(confirm)
+  return () => guards.delete(confirm)
 }
 
-/** Whether nothing speaks against it, or the user wants it all the same. */
+/** Whether all guards agree to the sign-out. */
 export async function canSignOut(): Promise<boolean> {
-  for (const ask of guards) if (!(await ask())) return false
+  for (const confirm of guards) if (!(await confirm())) return false
   return true
 }

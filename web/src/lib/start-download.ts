@@ -1,9 +1,11 @@
 import { createStore } from './store.ts'
 
-/** When something was last asked for; 0 is never. */
+/** Time of the last download in ms; 0 means never. */
 export const lastDownload = createStore(0)
 
-/** Onto the reader's disk, without leaving the page; without a name it is called as the server says. */
+/**
+ * Saves a URL to disk without leaving the page. Without a name the server decides the file name.
+ */
 export function startDownload(href: string, name = ''): void {
   const link = document.createElement('a')
   link.href = href

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside of React that screens can follow. */
+/** A value outside of React that components can subscribe to. */
 export interface Store<T> {
   get(): T
   set(value: T): void

@@ -1,4 +1,4 @@
 import { createStore } from './store.ts'
 
-/** In which dates are shown: the account's choice; empty is the browser's own. */
+/** The time zone of dates, as chosen in the account; empty for the browser's own. */
 export const timeZone = createStore('')

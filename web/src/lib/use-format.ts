@@ -16,12 +16,12 @@ import { readerLocale } from './locale.ts'
 import { useStore } from './store.ts'
 import { timeZone } from './time-zone.ts'
 
-/** Sizes, dates and numbers as the reader writes them. */
+/** Formatters for sizes, dates and numbers in the locale of the user. */
 export function useFormat() {
   const { i18n } = useTranslation()
-  // The formats ask for the zone themselves.
+  // The formatters read the time zone themselves.
   const zone = useStore(timeZone)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was shown in another zone is shown anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new zone needs new formatters, so that components render again.
   return useMemo(() => {
     const locale = readerLocale(i18n.language, navigator.languages)
     return {

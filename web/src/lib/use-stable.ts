@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** The same function on every render, which does what the latest one would. */
+/** Returns the same function on every render, which calls the latest `run`. */
 export function useStable<A extends unknown[], R>(run: (...args: A) => R): (...args: A) => R {
   const latest = useRef(run)
   latest.current = run

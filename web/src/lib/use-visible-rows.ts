@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { flushSync } from 'react-dom'
 import { useStable } from './use-stable.ts'
 import {
-  type Lines,
-  lineAt,
   NOTHING_VISIBLE,
+  type Rows,
+  rowAt,
   startOf,
   topToShow,
   type VisibleRange,
@@ -12,70 +12,75 @@ import {
 } from './visible-rows.ts'
 
 /**
- * Follows which lines of a list are seen. How high they are is known, so nothing is measured or kept
- * for each of them, however many there are.
+ * Tracks which rows of a long list are visible. Row heights are known, so nothing is measured per
+ * row.
  */
-export function useVisibleRows<Body extends HTMLElement>(lines: Lines) {
+export function useVisibleRows<Body extends HTMLElement>(rows: Rows) {
   const scroller = useRef<HTMLDivElement>(null)
-  /** As high as all lines together. */
+  /** The element as high as all rows together. */
   const body = useRef<Body>(null)
-  const [seen, setSeen] = useState(NOTHING_VISIBLE)
+  const [visible, setVisible] = useState(NOTHING_VISIBLE)
 
-  const follow = useStable((set: (now: VisibleRange) => void) => {
-    const now = seenNow(scroller, body, lines)
-    if (now.first !== seen.first || now.last !== seen.last) set(now)
+  const update = useStable((set: (now: VisibleRange) => void) => {
+    const now = visibleNow(scroller, body, rows)
+    if (now.first !== visible.first || now.last !== visible.last) set(now)
   })
 
-  const before = useRef(lines)
-  const { count, height, extraHeight } = lines
-  // Only then, since asking where things are makes the browser work it out before it has to.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list, or other lines.
+  const before = useRef(rows)
+  const { count, height, extraHeight } = rows
+  // Only when these change, because reading positions forces a layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another list or other rows.
   useLayoutEffect(() => {
-    keepSight(scroller, body, before.current, lines)
-    before.current = lines
-    follow(setSeen)
+    keepVisibleRows(scroller, body, before.current, rows)
+    before.current = rows
+    update(setVisible)
   }, [count, height, extraHeight])
   useEffect(() => {
-    const place = scroller.current
-    if (!place) return
-    // In the frame that shows it: a render that is put off would leave the edge blank until the next.
-    const onScroll = () => follow(now => flushSync(() => setSeen(now)))
-    const resized = new ResizeObserver(() => follow(setSeen))
-    place.addEventListener('scroll', onScroll, { passive: true })
-    resized.observe(place)
+    const element = scroller.current
+    if (!element) return
+    // Render in the same frame, otherwise the edge stays blank until the next one.
+    const onScroll = () => update(now => flushSync(() => setVisible(now)))
+    const resized = new ResizeObserver(() => update(setVisible))
+    element.addEventListener('scroll', onScroll, { passive: true })
+    resized.observe(element)
     return () => {
-      place.removeEventListener('scroll', onScroll)
+      element.removeEventListener('scroll', onScroll)
       resized.disconnect()
     }
-  }, [follow])
+  }, [update])
 
-  return { scroller, body, seen, show: (line: number) => show(line, scroller, body, lines) }
+  return {
+    scroller,
+    body,
+    seen: visible,
+    show: (row: number) => scrollToRow(row, scroller, body, rows),
+  }
 }
 
-type Place = RefObject<HTMLElement | null>
+type ElementRef = RefObject<HTMLElement | null>
 
-function seenNow(scroller: Place, body: Place, lines: Lines): VisibleRange {
+function visibleNow(scroller: ElementRef, body: ElementRef, rows: Rows): VisibleRange {
   if (!scroller.current || !body.current) return NOTHING_VISIBLE
   const { scrollTop, clientHeight } = scroller.current
-  return visibleRows(scrollTop - body.current.offsetTop, clientHeight, lines)
+  return visibleRows(scrollTop - body.current.offsetTop, clientHeight, rows)
 }
 
-/** Lines above the edge that have become higher move nothing that is seen. */
-function keepSight(scroller: Place, body: Place, before: Lines, lines: Lines): void {
-  if (!scroller.current || !body.current || before.extraHeight === lines.extraHeight) return
-  if (before.height !== lines.height || before.count === 0) return
+/** Keeps the visible rows in place when rows above them change their height. */
+function keepVisibleRows(scroller: ElementRef, body: ElementRef, before: Rows, rows: Rows): void {
+  if (!scroller.current || !body.current || before.extraHeight === rows.extraHeight) return
+  if (before.height !== rows.height || before.count === 0) return
   const top = scroller.current.scrollTop - body.current.offsetTop
-  const line = lineAt(top, before)
-  // The upper one that is seen may be cut by the edge, and then grows above it.
-  const whole = startOf(line, before) < top ? line + 1 : line
-  const by = startOf(whole, lines) - startOf(whole, before)
-  if (top > 0 && by !== 0) scroller.current.scrollTop += by
+  const row = rowAt(top, before)
+  // The first visible row may be cut off, and then grows above the edge.
+  const firstWholeRow = startOf(row, before) < top ? row + 1 : row
+  const shift = startOf(firstWholeRow, rows) - startOf(firstWholeRow, before)
+  if (top > 0 && shift !== 0) scroller.current.scrollTop += shift
 }
 
-/** What stands above the lines stays over them while they scroll, and hides as much. */
-function show(line: number, scroller: Place, body: Place, lines: Lines): void {
-  const [place, head] = [scroller.current, body.current?.offsetTop ?? 0]
-  if (!place) return
-  const top = topToShow(line, place.scrollTop, place.clientHeight - head, lines)
-  if (top !== place.scrollTop) place.scrollTop = top
+/** Scrolls a row into view below the sticky content above the rows. */
+function scrollToRow(row: number, scroller: ElementRef, body: ElementRef, rows: Rows): void {
+  const [element, offsetTop] = [scroller.current, body.current?.offsetTop ?? 0]
+  if (!element) return
+  const top = topToShow(row, element.scrollTop, element.clientHeight - offsetTop, rows)
+  if (top !== element.scrollTop) element.scrollTop = top
 }

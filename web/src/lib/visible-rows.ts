@@ -1,11 +1,11 @@
-/** Lines below each other. All are equally high, but for some that have room for more above them. */
-export interface Lines {
+/** Rows of a list. All have the same height, except some with extra height above them. */
+export interface Rows {
   count: number
   height: number
   extraHeight?: { lines: readonly number[]; by: number } | undefined
 }
 
-/** The first and the last line that are seen; the last is before the first when none is. */
+/** The first and the last visible row; `last` is before `first` when none is visible. */
 export interface VisibleRange {
   first: number
   last: number
@@ -13,59 +13,63 @@ export interface VisibleRange {
 
 export const NOTHING_VISIBLE: VisibleRange = { first: 0, last: -1 }
 
-/** Where a line begins; where the one after the last would is where the list ends. */
-export function startOf(line: number, { height, extraHeight }: Lines): number {
-  return line * height + (extraHeight ? extraHeight.by * countBelow(line, extraHeight.lines) : 0)
+/** Returns the offset of a row; for the index after the last row, the height of the list. */
+export function startOf(row: number, { height, extraHeight }: Rows): number {
+  return row * height + (extraHeight ? extraHeight.by * countBelow(row, extraHeight.lines) : 0)
 }
 
-/** The line at a place. */
-export function lineAt(top: number, lines: Lines): number {
-  const within = (line: number) => Math.max(0, Math.min(lines.count - 1, line))
-  // Lines that are higher only bring it nearer to the beginning.
-  let last = within(Math.floor(top / lines.height))
-  if (!lines.extraHeight) return last
+/** Returns the row at an offset. */
+export function rowAt(top: number, rows: Rows): number {
+  const within = (row: number) => Math.max(0, Math.min(rows.count - 1, row))
+  // Extra height only moves the row closer to the beginning.
+  let last = within(Math.floor(top / rows.height))
+  if (!rows.extraHeight) return last
   let first = 0
   while (first < last) {
     const middle = Math.ceil((first + last) / 2)
-    if (startOf(middle, lines) <= top) first = middle
+    if (startOf(middle, rows) <= top) first = middle
     else last = middle - 1
   }
   return first
 }
 
-/** Which lines a window shows that begins so far below the first one's upper edge. */
-export function visibleRows(top: number, size: number, lines: Lines): VisibleRange {
-  if (lines.count === 0 || size === 0) return NOTHING_VISIBLE
-  return { first: lineAt(top, lines), last: lineAt(Math.ceil(top + size) - 1, lines) }
+/** Returns the rows that a viewport of `size` shows at an offset from the first row. */
+export function visibleRows(top: number, size: number, rows: Rows): VisibleRange {
+  if (rows.count === 0 || size === 0) return NOTHING_VISIBLE
+  return { first: rowAt(top, rows), last: rowAt(Math.ceil(top + size) - 1, rows) }
 }
 
-/** The lines to draw: those seen, some on either side, and one that stays drawn wherever it is. */
+/**
+ * Returns the rows to render: the visible ones, `beyond` more on either side, and one that always
+ * stays rendered.
+ */
 export function renderedRows(
   { first, last }: VisibleRange,
-  { count }: Pick<Lines, 'count'>,
-  { beyond, kept = null }: { beyond: number; kept?: number | null },
+  { count }: Pick<Rows, 'count'>,
+  { beyond, kept: pinned = null }: { beyond: number; kept?: number | null },
 ): number[] {
   const from = Math.max(0, first - beyond)
   const to = Math.min(count - 1, last + beyond)
   if (last < first) return []
-  const lines = Array.from({ length: to - from + 1 }, (_, step) => from + step)
-  if (kept === null || kept >= count || (kept >= from && kept <= to)) return lines
-  return kept < from ? [kept, ...lines] : [...lines, kept]
+  const rows = Array.from({ length: to - from + 1 }, (_, step) => from + step)
+  if (pinned === null || pinned >= count || (pinned >= from && pinned <= to)) return rows
+  return pinned < from ? [pinned, ...rows] : [...rows, pinned]
 }
 
-/** Where a window has to begin for a line to be seen whole, moved no further than it must be. */
-export function topToShow(line: number, top: number, size: number, lines: Lines): number {
-  const start = startOf(line, lines)
+/** Returns the smallest scroll that makes a row fully visible. */
+export function topToShow(row: number, top: number, size: number, rows: Rows): number {
+  const start = startOf(row, rows)
   if (start < top) return start
-  return Math.max(top, startOf(line + 1, lines) - size)
+  return Math.max(top, startOf(row + 1, rows) - size)
 }
 
-/** How many of them, which are in their order, are smaller. */
-function countBelow(line: number, lines: readonly number[]): number {
-  let [from, to] = [0, lines.length]
+/** Counts the sorted rows that come before `row`. */
+function countBelow(row: number, rows: readonly number[]): number {
+  let from = 0
+  let to = rows.length
   while (from < to) {
     const middle = (from + to) >> 1
-    if ((lines[middle] ?? 0) < line) from = middle + 1
+    if ((rows[middle] ?? 0) < row) from = middle + 1
     else to = middle
   }
   return from

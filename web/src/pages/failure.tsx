@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Scene } from '../ui/scene.tsx'
 import classes from './full-page.module.css'
 
-/** Shown instead of a page that could not be loaded. Never a dead end: it can be tried again. */
+/** Shown when a page could not be loaded, with a button to try again. */
 export function FailurePage() {
   const { t } = useTranslation()
   const router = useRouter()

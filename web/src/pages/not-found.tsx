@@ -14,7 +14,7 @@ export const NotFoundPage = () => (
   </main>
 )
 
-/** The same inside the frame of a page. */
+/** The content of the not-found page, for use inside a layout. */
 export function NotFound() {
   const { t } = useTranslation()
   usePageTitle(t('not_found.title'))

@@ -4,10 +4,10 @@ import { userQuery, useUser } from '../features/account/account.api.ts'
 import { ChoosePasswordStep } from '../features/auth/choose-password.tsx'
 import { ReauthenticationContext } from '../ui/form/reauthentication.ts'
 
-/** Tells the dialogs below by what the signed-in user shows that it is he. */
+/** Provides the ways in which the user can reauthenticate to the dialogs below. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const { email, has_password, providers, two_factor_confirmed_at } = useUser().attributes
-  // Whoever comes back from his letters may have chosen one.
+  // The user may have set a password by an email link in another tab.
   useQuery({ ...userQuery, refetchOnWindowFocus: has_password || 'always' })
   const hasTwoFactor = two_factor_confirmed_at !== null
   const reauthentication = useMemo(() => {

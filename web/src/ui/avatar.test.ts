@@ -14,6 +14,6 @@ test.each([
   expect(avatarPicture(pictures, size)).toBe(picture)
 })
 
-test('without a picture there is none to show', () => {
+test('shows no picture without an avatar', () => {
   expect(avatarPicture(null, 52)).toBeNull()
 })

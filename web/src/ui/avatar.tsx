@@ -8,18 +8,18 @@ export interface Person {
   avatar?: { xs: string; sm: string; md: string } | null
 }
 
-/** Spec §3: from 52 px the middle picture, above 32 px the small one, otherwise the smallest. */
+/** APP-23: from 52 px the medium picture, above 32 px the small one, otherwise the smallest. */
 export function avatarPicture(avatar: Person['avatar'], size: number): string | null {
   if (!avatar) return null
   if (size >= 52) return avatar.md
   return size > 32 ? avatar.sm : avatar.xs
 }
 
-/** The picture, or the first letter on the person's colour. Decoration: the name stands beside it. */
+/** The user's picture, or the first letter on their colour. Decorative: the name is next to it. */
 export function Avatar({ person, size = 24 }: { person: Person; size?: number }) {
   const [missing, setMissing] = useState<string | null>(null)
   const picture = avatarPicture(person.avatar, size)
-  // Its person may have changed it since the list was made.
+  // The user may have changed the picture since the list was loaded.
   if (picture && picture !== missing)
     return (
       <img

@@ -4,31 +4,31 @@ import { config } from '../lib/config.ts'
 import { localSetting } from '../lib/local-setting.ts'
 import { useStore } from '../lib/store.ts'
 
-/** Kept under the name that public/theme.js reads before the first paint. */
-const kept = localSetting('theme', ['unset', 'light', 'dark', 'system'])
+/** public/theme.js reads this setting by its name before the first paint. */
+const storedMode = localSetting('theme', ['unset', 'light', 'dark', 'system'])
 
 export const themeMode = (): ThemeMode => {
-  const mode = kept.get()
+  const mode = storedMode.get()
   return mode === 'unset' ? config().defaultThemeMode : mode
 }
 
-export const setThemeMode = (mode: ThemeMode): void => kept.set(mode)
+export const setThemeMode = (mode: ThemeMode): void => storedMode.set(mode)
 
-/** Lets the component library follow our setting, so that there is one truth. */
+/** Makes the component library use our setting as the single source. */
 export const colorSchemes: MantineColorSchemeManager = {
-  get: () => schemeOf(themeMode()),
+  get: () => toMantineScheme(themeMode()),
   set: () => {},
   subscribe: onUpdate => {
-    unsubscribe = kept.subscribe(() => onUpdate(schemeOf(themeMode())))
+    unsubscribe = storedMode.subscribe(() => onUpdate(toMantineScheme(themeMode())))
   },
   unsubscribe: () => unsubscribe(),
   clear: () => {},
 }
 
 let unsubscribe = () => {}
-const schemeOf = (mode: ThemeMode) => (mode === 'system' ? 'auto' : mode)
+const toMantineScheme = (mode: ThemeMode) => (mode === 'system' ? 'auto' : mode)
 
 export const useThemeMode = (): ThemeMode => {
-  useStore(kept)
+  useStore(storedMode)
   return themeMode()
 }

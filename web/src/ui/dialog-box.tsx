@@ -4,18 +4,18 @@ import { useModalDialog, useOutsidePress } from './modal-dialog.ts'
 
 interface DialogBoxProps {
   opened: boolean
-  /** Asked for by Esc and by a click outside the box. */
+  /** Called on Esc and on a click outside the box. */
   onClose: () => void
   title: string
-  /** `sheet` slides up from the lower edge of a phone, `drawer` in from where lines begin. */
+  /** `sheet` slides up from the bottom edge, `drawer` in from the start edge. */
   shape?: 'box' | 'sheet' | 'drawer'
-  /** False while something is under way that can't be left. */
+  /** False while an action is running that cannot be interrupted. */
   dismissable?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-/** The browser's own modal dialog, which keeps the focus inside and gives it back. */
+/** A native modal dialog, which traps the focus and restores it. */
 export function DialogBox(props: DialogBoxProps) {
   return props.opened ? <OpenDialog {...props} /> : null
 }
@@ -30,8 +30,8 @@ function OpenDialog({
 }: DialogBoxProps) {
   const dialog = useModalDialog()
   const id = useId()
-  const ask = () => dismissable && onClose()
-  const outside = useOutsidePress(ask)
+  const requestClose = () => dismissable && onClose()
+  const pressHandlers = useOutsidePress(requestClose)
   return (
     <dialog
       ref={dialog}
@@ -39,12 +39,12 @@ function OpenDialog({
       data-shape={shape}
       tabIndex={-1}
       aria-labelledby={id}
-      {...outside}
+      {...pressHandlers}
       onCancel={event => {
         event.preventDefault()
-        // React tells those around it as well, which the browser does not.
+        // React bubbles `cancel` to outer dialogs; the browser does not.
         event.stopPropagation()
-        ask()
+        requestClose()
       }}
     >
       <div className={classes.box}>

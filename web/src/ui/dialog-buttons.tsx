@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './dialog-buttons.module.css'
 
 interface DialogButtonsProps {
-  /** Leaves all as it is. */
+  /** Closes the dialog without changes. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** The row of buttons at the foot of a dialog. */
+/** The row of buttons at the bottom of a dialog. */
 export function DialogButtons({ onCancel, children }: DialogButtonsProps) {
   const { t } = useTranslation()
   return (

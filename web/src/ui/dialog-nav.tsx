@@ -2,15 +2,15 @@ import { useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Navigation inside a dialog, which closes once something was chosen. */
+/** Navigation inside a dialog, which closes when a link is followed. */
 export function DialogNav({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
-  const place = useRouterState({ select: state => state.location.href })
-  const opened = useRef(place)
+  const href = useRouterState({ select: state => state.location.href })
+  const opened = useRef(href)
   useEffect(() => {
-    if (place !== opened.current) onClose()
-  }, [place, onClose])
-  // After the link itself: one that is taken away before it is followed loads the page anew.
+    if (href !== opened.current) onClose()
+  }, [href, onClose])
+  // Close after the link was handled: removing it earlier would cause a full page load.
   const chooseLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) onClose()
   }

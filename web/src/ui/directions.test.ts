@@ -12,32 +12,32 @@ const stylesheets = files('**/*.css')
 
 const SIDE =
   /\b(?:(?:margin|padding|border|inset|scroll-margin|scroll-padding)-(?:left|right)\b|border-(?:top|bottom)-(?:left|right)-radius|(?:text-align|float|clear):\s*(?:left|right))|(?:^|[{;])\s*(?:left|right):/gm
-/** Four sides of which the second and the fourth differ. */
+/** Shorthands with four sides of which the second and the fourth may differ. */
 const FOUR_SIDES =
   /\b(?:margin|padding|inset|border-width|border-color|border-style|scroll-margin|scroll-padding):\s*([^;]+);/g
 const FOUR_CORNERS = /\bborder-radius:\s*([^;]+);/g
 
-/** These lie where a pointer, a picture's light or the device itself is, whatever is read. */
+/** Files whose sides are physical, whatever the reading direction. */
 const PHYSICAL = new Map([
   ['ui/scene.module.css', 'a landscape is not read'],
   ['features/items/dragging.module.css', 'it follows the pointer'],
   ['features/previews/preview-overlay.module.css', "a device's cut-outs are where they are"],
 ])
 
-it('no style names left or right, which are the other way round where people read so', () => {
-  const found = stylesheets.flatMap(({ name, text }) =>
+it('no style names left or right', () => {
+  const violations = stylesheets.flatMap(({ name, text }) =>
     [
       ...matches(text, SIDE),
       ...matches(text, FOUR_SIDES).filter(hasUnlikeSides),
       ...matches(text, FOUR_CORNERS).filter(hasUnlikeCorners),
     ].map(match => ({ name, style: match.trim() })),
   )
-  expect(found.filter(({ name }) => !PHYSICAL.has(name))).toEqual([])
-  // Nothing stays excepted for longer than it needs to be.
-  expect(new Set(found.map(({ name }) => name))).toEqual(new Set(PHYSICAL.keys()))
+  expect(violations.filter(({ name }) => !PHYSICAL.has(name))).toEqual([])
+  // Exceptions that are not needed any more must be removed.
+  expect(new Set(violations.map(({ name }) => name))).toEqual(new Set(PHYSICAL.keys()))
 })
 
-it('every icon that points along the line is turned with it', () => {
+it('every icon that points along the reading direction is mirrored', () => {
   const base = stylesheets.find(({ name }) => name === 'ui/base.css')?.text ?? ''
   const pointing = new Set(
     files('**/*.{ts,tsx}')
@@ -46,12 +46,12 @@ it('every icon that points along the line is turned with it', () => {
       .filter(name => /Left|Right|^Log|^List|Input$|^Volume|^(Reply|Send|Forward)/.test(name))
       .map(name => name.replace(/(?<=.)(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-').toLowerCase()),
   )
-  const turned = base.match(/(?<=\.lucide-)[a-z0-9-]+/g) ?? []
-  expect(turned.toSorted()).toEqual([...pointing].toSorted())
+  const mirrored = base.match(/(?<=\.lucide-)[a-z0-9-]+/g) ?? []
+  expect(mirrored.toSorted()).toEqual([...pointing].toSorted())
 })
 
 const matches = (text: string, pattern: RegExp) =>
-  [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(pattern)].map(([whole]) => whole)
+  [...text.replaceAll(/\/\*[\s\S]*?\*\//g, '').matchAll(pattern)].map(([match]) => match)
 
 const sides = (style: string) =>
   style

@@ -8,7 +8,7 @@ beforeEach(() => {
     '<script type="application/json" id="coffer-config">{"defaultEmoji":"applemoji"}</script>'
 })
 
-it('whoever has chosen no set of emoji sees the one that the administrator chose', async () => {
+it('uses the default emoji set of the server until the user chooses one', async () => {
   await (await import('../lib/config.ts')).loadConfig()
   const { emojiType, setEmojiType } = await import('./emoji.tsx')
   expect(emojiType()).toBe('applemoji')

@@ -5,22 +5,22 @@ import { localSetting } from '../lib/local-setting.ts'
 import { useStore } from '../lib/store.ts'
 import { TWEMOJI_FOLDER, twemojiFile } from './twemoji.ts'
 
-/** Spec §4, emoji set: our pictures, or the platform's own. The account's choice, kept for the next start. */
-const kept = localSetting('emoji-type', ['unset', 'twemoji', 'applemoji'])
+/** APP-21: our images or the platform's emoji. The account's choice, stored for the next start. */
+const storedType = localSetting('emoji-type', ['unset', 'twemoji', 'applemoji'])
 
 export const emojiType = (): ClientConfig['defaultEmoji'] => {
-  const type = kept.get()
+  const type = storedType.get()
   return type === 'unset' ? config().defaultEmoji : type
 }
 
-export const setEmojiType = (type: ReturnType<typeof emojiType>): void => kept.set(type)
+export const setEmojiType = (type: ReturnType<typeof emojiType>): void => storedType.set(type)
 
 export function useEmojiType(): ReturnType<typeof emojiType> {
-  useStore(kept)
+  useStore(storedType)
   return emojiType()
 }
 
-/** An emoji in the chosen set; one that we have no picture of is the platform's. Decoration. */
+/** Renders an emoji in the chosen set, or the platform's when we have no image. Decorative. */
 export function Emoji({ emoji, size }: { emoji: string; size: number }) {
   const type = useEmojiType()
   const [missing, setMissing] = useState<string | null>(null)

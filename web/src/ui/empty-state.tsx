@@ -2,21 +2,21 @@ import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** A drawing or an icon; the words say it all. */
+  /** Decorative drawing or icon. */
   picture?: ReactNode
   title: string
   text?: string | undefined
-  /** 1 where it is the whole page. */
+  /** 1 when it fills the page. */
   level?: 1 | 2
-  /** What can be done about it. */
+  /** Actions, such as a button. */
   children?: ReactNode
 }
 
-/** Empty places teach: what belongs here and how it gets here. */
+/** The state of an empty list or page: what belongs here and how to add it. */
 export function EmptyState({ picture, title, text, level = 2, children }: EmptyStateProps) {
   const Title = `h${level}` as const
   return (
-    <div className={classes.place}>
+    <div className={classes.state}>
       {picture && <div className={classes.picture}>{picture}</div>}
       <Title className={classes.title}>{title}</Title>
       {text && <p className={classes.text}>{text}</p>}

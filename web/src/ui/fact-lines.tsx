@@ -2,31 +2,31 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './fact-lines.module.css'
 
-/** Things that somebody has, one below the other. */
-export const FactLines = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className={classes.lines} aria-label={label}>
+/** A list of things of an account, for example sessions or tokens. */
+export const FactList = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className={classes.rows} aria-label={label}>
     {children}
   </ul>
 )
 
-interface FactLineProps {
+interface FactRowProps {
   icon: LucideIcon
   name: string
   mark?: ReactNode
   facts: string
-  /** For those who point at the facts. */
+  /** Tooltip of the facts. */
   exact?: string
-  /** What can be done with it. */
+  /** Actions for this entry. */
   children?: ReactNode
 }
 
-export const FactLine = ({ icon: Icon, name, mark, facts, exact, children }: FactLineProps) => (
-  <li className={classes.line}>
+export const FactRow = ({ icon: Icon, name, mark, facts, exact, children }: FactRowProps) => (
+  <li className={classes.row}>
     <span className={classes.icon}>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
     </span>
-    <span className={classes.words}>
-      <span className={classes.head}>
+    <span className={classes.text}>
+      <span className={classes.header}>
         <span className={classes.name}>{name}</span>
         {mark}
       </span>

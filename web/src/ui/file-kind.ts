@@ -31,7 +31,7 @@ const KINDS = new Map(
   ),
 )
 
-/** How a file is drawn: its colour's name and at most four letters. */
+/** Returns the kind of a file and a label of at most four letters for its tile. */
 export function fileKind(name: string): { kind: FileKind; letters: string } {
   const ending = splitExtension(name)[1].slice(1).toLowerCase()
   const kind = KINDS.get(ending) ?? 'text'

@@ -5,12 +5,12 @@ import { ThumbnailImage } from './thumbnail.tsx'
 
 interface FileTileProps {
   name: string
-  /** Pictures show themselves. */
+  /** Thumbnail of images. */
   picture?: string | null
   size?: number
 }
 
-/** The letters of a file's kind on its colour. Decoration: the name stands beside it. */
+/** The letters of a file's kind on its colour. Decorative: the name is next to it. */
 export function FileTile({ name, picture, size = 30 }: FileTileProps) {
   const box = { width: size, height: size, borderRadius: Math.max(6, size * 0.2) }
   const { kind, letters } = fileKind(name)

@@ -3,16 +3,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keepFocus } from './focus-keeper.ts'
 
 const find = (selector: string): HTMLElement => {
-  const found = document.querySelector<HTMLElement>(selector)
-  if (!found) throw new Error(`There is no ${selector}.`)
-  return found
+  const element = document.querySelector<HTMLElement>(selector)
+  if (!element) throw new Error(`There is no ${selector}.`)
+  return element
 }
 
-/** Removes something while something in it has the focus. @returns what has it then */
+/**
+ * Removes an element while it contains the focus.
+ * @returns the element that has the focus afterwards
+ */
 async function remove(removed: string, focused = `${removed} button`): Promise<Element | null> {
   find(focused).focus()
   find(removed).remove()
-  // Changes are told after what made them.
+  // Mutation observers run after the change.
   await Promise.resolve()
   return document.activeElement
 }
@@ -28,37 +31,37 @@ beforeEach(() => {
     <div id="toast"><button>Undo</button></div>`
 })
 
-describe('the keyboard goes on when what has the focus goes away', () => {
-  test('in the row after it', async () => {
+describe('when the focused element is removed, the focus moves', () => {
+  test('to the next row', async () => {
     expect(await remove('#two')).toBe(find('#three button'))
   })
 
-  test('in the row before it, where it was the last', async () => {
+  test('to the previous row after the last one', async () => {
     expect(await remove('#three')).toBe(find('#two button'))
   })
 
-  test('with what it was in, where there is no row', async () => {
+  test('to the surrounding region outside of rows', async () => {
     expect(await remove('#note', '#note')).toBe(find('section'))
   })
 
-  test('with the list of items, where it was in nothing', async () => {
+  test('to the item list outside of regions', async () => {
     find('section').setAttribute('role', 'grid')
     expect(await remove('#toast')).toBe(find('section'))
     expect(await remove('#lone', '#lone')).toBe(find('section'))
   })
 
-  test('with the page, where there is no such list', async () => {
+  test('to the page without an item list', async () => {
     expect(await remove('#toast')).toBe(find('main'))
   })
 })
 
-/** Changes are told after what made them. */
+/** Waits for the mutation observer after a change. */
 const change = async (button: HTMLElement, attributes: Record<string, boolean>) => {
   for (const [name, isOn] of Object.entries(attributes)) button.toggleAttribute(name, isOn)
   await Promise.resolve()
 }
 
-test('a button that is busy has it again when it is free', async () => {
+test('a busy button gets the focus back when it is enabled', async () => {
   const note = find('#note')
   note.focus()
   await change(note, { disabled: true, 'data-loading': true })
@@ -67,13 +70,13 @@ test('a button that is busy has it again when it is free', async () => {
   expect(document.activeElement).toBe(note)
 })
 
-test('a button that goes away while it is busy hands it on', async () => {
+test('a button removed while busy passes the focus on', async () => {
   find('#note').focus()
   await change(find('#note'), { disabled: true, 'data-loading': true })
   expect(await remove('#note', '#note')).toBe(find('section'))
 })
 
-test('a button that can not be pressed any more, or is hidden, hands it on', async () => {
+test('a disabled or hidden button passes the focus on', async () => {
   for (const attribute of ['disabled', 'hidden']) {
     find('#note').focus()
     await change(find('#note'), { [attribute]: true })
@@ -82,7 +85,7 @@ test('a button that can not be pressed any more, or is hidden, hands it on', asy
   }
 })
 
-test('what took the focus keeps it', async () => {
+test('does not move a focus that was set meanwhile', async () => {
   find('#two button').focus()
   find('#two').remove()
   find('#lone').focus()
@@ -90,12 +93,12 @@ test('what took the focus keeps it', async () => {
   expect(document.activeElement).toBe(find('#lone'))
 })
 
-test('a menu gives it back by itself', async () => {
+test('leaves menus to restore the focus themselves', async () => {
   find('section').setAttribute('role', 'menu')
   expect(await remove('section')).toBe(document.body)
 })
 
-test('whoever points elsewhere has left it', async () => {
+test('does not move the focus after a pointer press elsewhere', async () => {
   find('#two button').focus()
   find('#two').dispatchEvent(new Event('pointerdown', { bubbles: true }))
   find('#two button').blur()

@@ -1,73 +1,74 @@
 const ROW = 'li, [role="row"], [role="treeitem"]'
 const CONTROL = ':is(button, a[href], input, select, textarea, [tabindex="0"]):not(:disabled)'
 const MENU = '[role="menu"]'
-/** It comes back to whoever waits. */
+/** A busy button gets the focus back later. */
 const BUSY = '[data-loading]'
 
-/** What has the focus, and all that it is in, up to the root. */
-let line: readonly HTMLElement[] = []
+/** The focused element and its ancestors, up to the root. */
+let focusPath: readonly HTMLElement[] = []
 
 /**
- * What has the focus may go away: a row that is removed, a toast whose button was pressed, a button
- * that can't be pressed any more. Browsers then leave the keyboard nowhere, and whoever listens hears
- * nothing. It goes on in the next row, or with what it was in.
+ * Keeps the keyboard focus when the focused element is removed or disabled: a deleted row, a toast
+ * whose button was pressed. Browsers then drop the focus, and screen readers say nothing. The focus
+ * moves to the next row, or to the closest region.
  */
 export function keepFocus(): void {
-  const remember = () => {
-    line = ancestorsOf(document.activeElement)
+  const updatePath = () => {
+    focusPath = ancestorsOf(document.activeElement)
   }
-  remember()
-  addEventListener('focusin', remember)
-  // Who points somewhere has left it.
+  updatePath()
+  addEventListener('focusin', updatePath)
+  // A pointer press means that the user left the element.
   addEventListener('pointerdown', () => {
-    line = []
+    focusPath = []
   })
-  new MutationObserver(passOn).observe(document.body, {
+  new MutationObserver(moveFocus).observe(document.body, {
     ...{ childList: true, subtree: true },
     attributeFilter: ['disabled', 'hidden'],
   })
 }
 
 function ancestorsOf(from: Element | null): HTMLElement[] {
-  const found: HTMLElement[] = []
-  for (let one = from; one instanceof HTMLElement; one = one.parentElement) found.push(one)
-  return found
+  const ancestors: HTMLElement[] = []
+  for (let element = from; element instanceof HTMLElement; element = element.parentElement)
+    ancestors.push(element)
+  return ancestors
 }
 
-function passOn(changes: readonly MutationRecord[]): void {
-  const [focused] = line
+function moveFocus(changes: readonly MutationRecord[]): void {
+  const [focused] = focusPath
   const active = document.activeElement
   if (!focused || (active !== focused && active !== document.body)) return
-  // A menu gives it back to what opened it.
+  // A menu returns the focus to its trigger.
   if (focused.closest(MENU)) return
-  if (canHaveIt(focused)) {
-    // A button that was busy is free again.
+  if (canFocus(focused)) {
+    // A busy button is enabled again.
     if (changes.some(({ target, type }) => type === 'attributes' && target === focused))
       focused.focus({ preventScroll: true })
   } else if (!focused.isConnected || !focused.matches(BUSY)) {
-    const heir = inNextRow(focused, changes) ?? around() ?? home()
-    heir?.focus({ preventScroll: true })
+    const target = nextRowTarget(focused, changes) ?? closestRegion() ?? fallback()
+    target?.focus({ preventScroll: true })
   }
 }
 
-const canHaveIt = (element: HTMLElement): boolean =>
+const canFocus = (element: HTMLElement): boolean =>
   element.isConnected && !element.matches(':disabled') && !element.closest('[hidden]')
 
-function inNextRow(focused: Element, changes: readonly MutationRecord[]): HTMLElement | null {
-  const isRowOfIt = (node: Node) =>
+function nextRowTarget(focused: Element, changes: readonly MutationRecord[]): HTMLElement | null {
+  const isRowWithFocus = (node: Node) =>
     node instanceof Element && node.matches(ROW) && node.contains(focused)
-  const gone = changes.find(({ removedNodes }) => [...removedNodes].some(isRowOfIt))
-  for (const row of [gone?.nextSibling, gone?.previousSibling]) {
+  const removal = changes.find(({ removedNodes }) => [...removedNodes].some(isRowWithFocus))
+  for (const row of [removal?.nextSibling, removal?.previousSibling]) {
     if (!(row instanceof HTMLElement && row.isConnected)) continue
-    const heir = row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(CONTROL)
-    if (heir) return heir
+    const target = row.matches('[tabindex]') ? row : row.querySelector<HTMLElement>(CONTROL)
+    if (target) return target
   }
   return null
 }
 
-/** A dialog or a region, which says what it is. The page as a whole is the last resort. */
-const around = (): HTMLElement | undefined =>
-  line.slice(1).find(element => element.matches('[tabindex]:not(main)') && canHaveIt(element))
+/** A dialog or a region, which has a name. The page itself is the last resort. */
+const closestRegion = (): HTMLElement | undefined =>
+  focusPath.slice(1).find(element => element.matches('[tabindex]:not(main)') && canFocus(element))
 
-const home = (): HTMLElement | null =>
+const fallback = (): HTMLElement | null =>
   document.querySelector<HTMLElement>('main [role="grid"]') ?? document.querySelector('main')

@@ -7,7 +7,10 @@ interface FolderIconProps {
   size?: number
 }
 
-/** Two tones of the folder's own colour, with its emoji on the front. Decoration: the name stands beside it. */
+/**
+ * Two tones of the folder's colour, with its emoji on the front. Decorative: the name is next to
+ * it.
+ */
 export function FolderIcon({ color, emoji, size = 30 }: FolderIconProps) {
   const style = { width: size, height: size, '--folder': color ?? undefined }
   return (

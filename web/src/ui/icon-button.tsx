@@ -14,8 +14,8 @@ import {
 } from 'react'
 import classes from './icon-button.module.css'
 
-/** Nothing has its name shown before it is pointed at. */
-const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).Tip }))
+/** Loaded only when a tooltip is shown. */
+const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).TooltipLabel }))
 
 interface IconButtonProps
   extends Omit<ActionIconProps, 'children' | 'size' | 'className' | 'style'>,
@@ -30,11 +30,11 @@ interface IconButtonProps
       | 'aria-controls'
     > {
   icon: LucideIcon
-  /** Its name, for those who listen and those who point. */
+  /** The accessible name, also shown as the tooltip. */
   label: string
-  /** `small` for the ends of rows and trays; 44 px either way under a finger. */
+  /** `small` at the end of rows and trays; both are 44 px for touch. */
   size?: 'normal' | 'small'
-  /** Where the name appears; `none` while something else is open there. */
+  /** Position of the tooltip; `none` while a menu is open there. */
   tooltip?: 'top' | 'right' | 'bottom' | 'left' | 'none'
   className?: string | undefined
 }
@@ -70,7 +70,7 @@ export function IconButton({
 
 const DELAY_MS = 300
 
-/** A button's name beside it, shown to a pointer that stays and to the keyboard. */
+/** Shows a button's label on hover after a delay and on keyboard focus. */
 export function useTip(
   target: RefObject<HTMLButtonElement | null>,
   label: string,

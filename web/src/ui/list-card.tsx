@@ -1,31 +1,37 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { FactLines } from './fact-lines.tsx'
+import { FactList } from './fact-lines.tsx'
 import classes from './list-card.module.css'
 import { PartFailure } from './part-failure.tsx'
 import { SectionCard } from './section-card.tsx'
 
-interface ListCardProps<Thing> extends ComponentProps<typeof SectionCard> {
-  query: UseQueryResult<Thing[]>
-  line: (thing: Thing) => ReactNode
-  /** What stands there while there is nothing to list. */
-  none?: string | false
+interface ListCardProps<Entry> extends ComponentProps<typeof SectionCard> {
+  query: UseQueryResult<Entry[]>
+  renderEntry: (entry: Entry) => ReactNode
+  /** Text shown while the list is empty. */
+  emptyText?: string | false
 }
 
-/** A subject of a page of settings that is a list of things somebody has. */
-export function ListCard<Thing>({ query, line, none, children, ...card }: ListCardProps<Thing>) {
-  const { data: things, isError, refetch } = query
+/** A settings card with a list of things of the account. */
+export function ListCard<Entry>({
+  query,
+  renderEntry,
+  emptyText,
+  children,
+  ...card
+}: ListCardProps<Entry>) {
+  const { data: entries, isError, refetch } = query
   return (
     <SectionCard {...card}>
       {isError ? (
         <PartFailure retry={refetch} />
-      ) : !things ? (
+      ) : !entries ? (
         <Skeleton height={40} aria-busy />
-      ) : things.length > 0 ? (
-        <FactLines label={card.title}>{things.map(line)}</FactLines>
+      ) : entries.length > 0 ? (
+        <FactList label={card.title}>{entries.map(renderEntry)}</FactList>
       ) : (
-        none && <p className={classes.none}>{none}</p>
+        emptyText && <p className={classes.empty}>{emptyText}</p>
       )}
       {children}
     </SectionCard>

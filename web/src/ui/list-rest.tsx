@@ -12,12 +12,12 @@ interface ListRestProps {
     | 'fetchNextPage'
     | 'refetch'
   >
-  /** Of the button that loads more. */
+  /** Label of the button that loads more. */
   label: string
   className?: string | undefined
 }
 
-/** What follows the loaded part of a list: a button for more, or why it could not be loaded. */
+/** The end of a partly loaded list: a button for more, or the error. */
 export function ListRest({ query, label, className }: ListRestProps) {
   if (query.isError)
     return <PartFailure retry={query.isFetchNextPageError ? query.fetchNextPage : query.refetch} />

@@ -7,7 +7,7 @@ interface PictureProps {
   label: string
 }
 
-/** A picture of the administrator’s, in both themes. */
+/** A logo uploaded by an administrator, in both themes. */
 export function LogoPicture({ light, dark, height, label }: PictureProps) {
   if (dark === null)
     return <img className={classes.picture} src={light} height={height} alt={label} />

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { config } from '../lib/config.ts'
 
-/** Few have one. */
+/** Most servers have no logo of their own. */
 const LogoPicture = lazy(async () => ({
   default: (await import('./logo-picture.tsx')).LogoPicture,
 }))
 
 interface LogoProps {
   size?: number
-  /** Without one it is decoration. */
+  /** Without a label the logo is decorative. */
   label?: string
 }
 
-/** The administrator's own picture if he has chosen one, and else the coffer. */
+/** The administrator's logo if there is one, otherwise the Coffer logo. */
 export function Logo({ size = 32, label = '' }: LogoProps) {
   const { main, main_dark } = config().logos
   if (main === null) return <Coffer size={size} label={label} />
@@ -23,7 +23,7 @@ export function Logo({ size = 32, label = '' }: LogoProps) {
   )
 }
 
-/** With the app's name, which a picture of the administrator's may have in it. */
+/** The logo with the app's name; a horizontal logo may contain the name already. */
 export function NamedLogo({ size }: { size: number }) {
   const { logos, appName } = config()
   if (logos.horizontal !== null)
@@ -45,7 +45,7 @@ export function NamedLogo({ size }: { size: number }) {
   )
 }
 
-/** The coffer: a chest with a brass handle. */
+/** The Coffer logo: a chest with a brass handle. */
 function Coffer({ size, label }: Required<LogoProps>) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="img" aria-hidden={!label}>

@@ -1,37 +1,40 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
 
-/** The modal dialogs that are open, the one in front last. */
+/** The open modal dialogs, the topmost last. */
 export const modalDialogs = createStore<readonly HTMLDialogElement[]>([])
 
-/** Shown above everything while its component is there; the browser keeps the focus inside. */
+/** Opens a native modal dialog while the component is mounted; the browser traps the focus. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
-    // The browser chooses the first thing that can have the focus, unless one is marked.
+    // The browser focuses the first focusable element unless one is marked.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     modalDialogs.set([...modalDialogs.get(), element])
     return () => {
-      modalDialogs.set(modalDialogs.get().filter(one => one !== element))
-      // Closed before it is taken away, because the browser gives the focus back only then.
+      modalDialogs.set(modalDialogs.get().filter(other => other !== element))
+      // Close before unmounting, because the browser restores the focus only then.
       element.close()
     }
   }, [])
   return dialog
 }
 
-/** For what closes a dialog by a press beside it: one that began inside, as a selection does, is none. */
+/**
+ * Calls `onPress` for presses outside a dialog; a press that began inside, such as a text
+ * selection, does not count.
+ */
 export function useOutsidePress(onPress: () => void) {
-  const begun = useRef<EventTarget>(null)
+  const pressTarget = useRef<EventTarget>(null)
   return {
     onPointerDown: ({ target }: SyntheticEvent) => {
-      begun.current = target
+      pressTarget.current = target
     },
     onClick: ({ target, currentTarget }: SyntheticEvent) => {
-      if (target === currentTarget && target === begun.current) onPress()
+      if (target === currentTarget && target === pressTarget.current) onPress()
     },
   }
 }

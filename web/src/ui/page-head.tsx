@@ -3,11 +3,11 @@ import { type ReactNode, use } from 'react'
 import classes from './page-head.module.css'
 import { OpenSectionPages } from './section-pages.ts'
 
-/** The line at the top of a page: its name, and at the end what can be done. */
-export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+/** The header of a page: its title, and at the end its actions. */
+export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
   const openPages = use(OpenSectionPages)
   return (
-    <header className={classes.head}>
+    <header className={classes.header}>
       <h1 className={classes.title}>
         {openPages ? (
           <button

@@ -5,7 +5,7 @@ import classes from './panel-link.module.css'
 
 interface PanelEntryProps extends ComponentPropsWithRef<'a'> {
   icon: LucideIcon
-  /** A count, or what can be done with the entry. */
+  /** A count, or actions for the entry. */
   aside?: ReactNode
 }
 
@@ -19,10 +19,10 @@ function PanelEntry({ icon: Icon, aside, children, ...props }: PanelEntryProps) 
   )
 }
 
-/** One place in the panel. The router marks the current one (`aria-current="page"`). */
+/** A link in the panel. The router marks the current one (`aria-current="page"`). */
 export const PanelLink = createLink(PanelEntry)
 
-/** A part of the panel under a small heading. */
+/** A group of links under a small heading. */
 export function PanelGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className={classes.group}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './part-failure.module.css'
 
-/** What stands where a part of a page could not be read. */
+/** Shown instead of a part of a page that could not be loaded. */
 export function PartFailure({ retry }: { retry: () => unknown }) {
   const { t } = useTranslation()
   return (

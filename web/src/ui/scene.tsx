@@ -1,6 +1,6 @@
 import classes from './scene.module.css'
 
-/** The harbour's hill at a time of day. Drawn, not loaded; decoration. */
+/** The illustration of the harbour at a time of day, drawn with CSS. Decorative. */
 export function Scene({
   time,
   className,

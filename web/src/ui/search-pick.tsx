@@ -2,23 +2,23 @@ import { Button, Combobox, useCombobox } from '@mantine/core'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import classes from './search-pick.module.css'
-import { TwoLines } from './two-lines.tsx'
+import { TwoLineText } from './two-lines.tsx'
 
-interface SearchPickProps {
-  /** Of what is picked from. */
+interface SearchSelectProps {
+  /** Accessible name of the options. */
   label: string
-  /** Of the field in which one types a part of a name. */
+  /** Label of the search field. */
   searchLabel: string
   button: ComponentProps<typeof Button<'button'>>
   width: number
   position: 'bottom-start' | 'bottom-end'
   onChoose: (value: string) => void
-  /** The options for what is typed, asked for only while they are seen. */
+  /** Renders the options for the typed text, only while the list is open. */
   children: (typed: string) => ReactNode
 }
 
-/** One out of many, found by a part of its name. */
-export function SearchPick(props: SearchPickProps) {
+/** A button that opens a searchable list to pick one option from. */
+export function SearchPick(props: SearchSelectProps) {
   const { label, searchLabel, button, width, position, onChoose, children } = props
   const [typed, setTyped] = useState('')
   const combobox = useCombobox({
@@ -72,19 +72,19 @@ export function SearchPick(props: SearchPickProps) {
   )
 }
 
-interface PickOptionsProps {
+interface SelectOptionsProps {
   label: string
   busy?: boolean
   children: ReactNode
 }
 
-export const PickOptions = ({ label, busy, children }: PickOptionsProps) => (
+export const PickOptions = ({ label, busy, children }: SelectOptionsProps) => (
   <Combobox.Options aria-label={label} aria-busy={busy} className={classes.options ?? ''}>
     {children}
   </Combobox.Options>
 )
 
-interface PickOptionProps {
+interface SelectOptionProps {
   value: string
   name: string
   note?: string
@@ -93,7 +93,7 @@ interface PickOptionProps {
   after?: ReactNode
 }
 
-export const PickOption = ({ value, name, note, isChosen, before, after }: PickOptionProps) => (
+export const PickOption = ({ value, name, note, isChosen, before, after }: SelectOptionProps) => (
   <Combobox.Option
     value={value}
     active={isChosen}
@@ -101,15 +101,15 @@ export const PickOption = ({ value, name, note, isChosen, before, after }: PickO
     className={classes.option ?? ''}
   >
     {before}
-    <TwoLines name={name} note={note} />
+    <TwoLineText name={name} note={note} />
     {after && <span className={classes.after}>{after}</span>}
     <Check size={16} className={classes.check} data-on={isChosen || undefined} aria-hidden />
   </Combobox.Option>
 )
 
-/** In place of options: why there are none. */
+/** Shown instead of options: why there are none. */
 export const PickNote = ({ children }: { children: string }) => (
-  <p className={classes.none} role="status">
+  <p className={classes.empty} role="status">
     {children}
   </p>
 )

@@ -3,21 +3,21 @@ import classes from './section-card.module.css'
 
 interface SectionCardProps {
   title: string
-  /** Beside the title: how it stands. */
+  /** A status next to the title. */
   mark?: ReactNode
   text?: string
   action?: ReactNode
   children?: ReactNode
 }
 
-/** One subject of a page of settings. */
+/** A card on a settings page. */
 export function SectionCard({ title, mark, text, action, children }: SectionCardProps) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div className={classes.words}>
-          <div className={classes.line}>
+      <div className={classes.header}>
+        <div className={classes.texts}>
+          <div className={classes.row}>
             <h2 id={id} className={classes.title}>
               {title}
             </h2>

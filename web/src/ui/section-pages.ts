@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Opens the list of the section's pages, where no panel shows them; null elsewhere. */
+/** Opens the list of the section's pages on screens without a panel; null on other screens. */
 export const OpenSectionPages = createContext<(() => void) | null>(null)

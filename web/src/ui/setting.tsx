@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import classes from './setting.module.css'
 
 interface SettingProps {
-  /** The id of the element that carries the name, for the control to point at. */
+  /** Id of the title, for the control's `aria-labelledby`. */
   id: string
   title: string
   text: string
   children: ReactNode
 }
 
-/** One setting: what it is and does, and beside it the control. */
+/** A setting with its description and control. */
 export function Setting({ id, title, text, children }: SettingProps) {
   return (
     <div className={classes.setting}>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <h3 id={id} className={classes.title}>
           {title}
         </h3>
@@ -24,7 +24,7 @@ export function Setting({ id, title, text, children }: SettingProps) {
   )
 }
 
-/** Settings one below the other. */
+/** A card of settings. */
 export const SettingCard = ({ label, children }: { label?: string; children: ReactNode }) => (
   <section className={classes.card} aria-label={label}>
     {children}

@@ -8,5 +8,5 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** Slides up from the lower edge of a phone. */
+/** A dialog that slides up from the bottom edge of a phone. */
 export const Sheet = (props: SheetProps) => <DialogBox {...props} shape="sheet" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './tag.module.css'
 
-/** A word that marks how something stands. */
+/** A short status label. */
 export const Tag = ({ quiet, children }: { quiet?: boolean; children: ReactNode }) => (
   <span className={classes.tag} data-quiet={quiet || undefined}>
     {children}

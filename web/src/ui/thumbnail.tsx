@@ -8,7 +8,7 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-/** Fades in over what stands there until then, and never moves anything. Decoration: the name stands beside it. */
+/** Fades in without moving anything. Decorative: the name is next to it. */
 export function ThumbnailImage({ className, ...source }: ThumbnailProps) {
   const [shown, setShown] = useState('')
   return (

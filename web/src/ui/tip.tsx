@@ -1,6 +1,6 @@
 import { Tooltip, type TooltipProps } from '@mantine/core'
 
-/** What a button without words is called. Those who listen have its label. */
-export const Tip = (props: Pick<TooltipProps, 'target' | 'label' | 'position'>) => (
+/** The tooltip of an icon button. Screen readers use the button's label. */
+export const TooltipLabel = (props: Pick<TooltipProps, 'target' | 'label' | 'position'>) => (
   <Tooltip {...props} opened aria-hidden />
 )

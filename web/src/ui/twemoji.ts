@@ -1,7 +1,10 @@
-/** Where an emoji's picture lies among those that are served with the web app. */
+/** The folder of emoji images among the served assets. */
 export const TWEMOJI_FOLDER = 'assets/twemoji-15'
 
-/** Twemoji names its files by code points; the sign for "as a picture" only counts in sequences. */
+/**
+ * Returns the file of an emoji. Twemoji names files by code points, and keeps the variation
+ * selector only in sequences.
+ */
 export function twemojiFile(emoji: string): string {
   const points = [...emoji].map(character => character.codePointAt(0)?.toString(16) ?? '')
   const isSequence = points.includes('200d')

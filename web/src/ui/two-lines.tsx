@@ -6,9 +6,9 @@ interface TwoLinesProps {
   note?: ReactNode
 }
 
-/** What something is called, and below it one thing more; what is too long ends in dots. */
-export const TwoLines = ({ name, note }: TwoLinesProps) => (
-  <span className={classes.lines}>
+/** A name with a second line below it; long text is truncated. */
+export const TwoLineText = ({ name, note }: TwoLinesProps) => (
+  <span className={classes.rows}>
     <span className={classes.name}>{name}</span>
     {note && <span className={classes.note}>{note}</span>}
   </span>

@@ -1,8 +1,8 @@
 import { localSetting } from '../lib/local-setting.ts'
 
-/** Spec §2: how items are shown, and which bars are, is kept locally. */
+/** APP-20, APP-33: the view and the visible bars are stored in this browser. */
 export const itemView = localSetting('item-view', ['list', 'grid'])
-/** Who comes by a link has pictures before him. */
+/** Guests of a share start with the grid. */
 export const sharedView = localSetting('shared-view', ['grid', 'list'])
 export const infoPanel = localSetting('info-panel', ['shown', 'hidden'])
 export const navigationBars = localSetting('navigation-bars', ['shown', 'hidden'])

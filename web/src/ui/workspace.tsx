@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import classes from './workspace.module.css'
 
 interface WorkspaceProps {
-  /** The info panel's content; left out, the panel is closed. */
+  /** The content of the info panel; without it the panel is closed. */
   info?: ReactNode
-  /** What the info panel is called for those who listen. */
+  /** Accessible name of the info panel. */
   infoLabel: string
   children: ReactNode
 }
 
-/** A page's content, with the info panel at its side where the screen is wide enough. */
+/** The content of a page, with the info panel at its side on wide screens. */
 export function Workspace({ info, infoLabel, children }: WorkspaceProps) {
   return (
     <div className={classes.workspace}>

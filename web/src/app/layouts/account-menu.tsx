@@ -9,21 +9,21 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 import classes from './account-menu.module.css'
 
-/** The mobile menu: who is signed in, the places that have no tab, and the way out. */
+/** The mobile menu: the user, pages without a tab, and signing out. */
 export function AccountMenu({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation()
   const { attributes } = useUser()
   const signOut = useSignOut()
   const isAdmin = attributes.role === 'admin'
-  const leave = () => {
+  const closeAndSignOut = () => {
     onChoose()
     return signOut()
   }
   return (
     <>
-      <div className={classes.person}>
+      <div className={classes.user}>
         <Avatar person={attributes} size={40} />
-        <div className={classes.words}>
+        <div className={classes.text}>
           <strong>{attributes.name}</strong>
           <span>{attributes.email}</span>
         </div>
@@ -58,9 +58,9 @@ export function AccountMenu({ onChoose }: { onChoose: () => void }) {
       <Button
         variant="default"
         fullWidth
-        className={classes.out}
+        className={classes.signOut}
         leftSection={<LogOut size={18} strokeWidth={1.75} aria-hidden />}
-        onClick={leave}
+        onClick={closeAndSignOut}
       >
         {t('account.sign_out')}
       </Button>

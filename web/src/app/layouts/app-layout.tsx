@@ -19,7 +19,7 @@ import { SectionPanel } from './section-panel.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useSection } from './use-section.ts'
 
-// Large screens have no use for it.
+// Not loaded on large screens.
 const bottomBar = () => import('./bottom-bar.tsx')
 const BottomBar = lazy(async () => ({ default: (await bottomBar()).BottomBar }))
 
@@ -53,7 +53,7 @@ const PreviewHost = lazy(async () => ({
   default: (await import('../../pages/platform/preview-host.tsx')).PreviewHost,
 }))
 
-/** Rail, panel and content on large screens; content above the bottom bar on small ones. */
+/** APP-7: rail, panel and content on large screens; content above the bottom bar on small ones. */
 export function AppLayout() {
   const { t } = useTranslation()
   const large = useLargeScreen()
@@ -88,7 +88,7 @@ export function AppLayout() {
       <Suspense>{useStore(isSpotlightOpen) && <Spotlight />}</Suspense>
       <Suspense>{useStore(previewState) && <PreviewHost />}</Suspense>
       {!large && (
-        <Suspense fallback={<div className={classes.barPlace} />}>
+        <Suspense fallback={<div className={classes.barPlaceholder} />}>
           <BottomBar />
         </Suspense>
       )}
@@ -96,7 +96,7 @@ export function AppLayout() {
   )
 }
 
-/** Lets the pages of a section without a panel of its own on small screens open the list of them. */
+/** On small screens, lets the user and admin pages open the list of pages of their section. */
 function SectionPages({ isLarge, children }: { isLarge: boolean; children: ReactNode }) {
   const section = useSection()
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Logo } from '../../ui/logo.tsx'
 import { Scene } from '../../ui/scene.tsx'
 import classes from './auth-layout.module.css'
 
-/** Account entry: the form, and beside it the harbour in the evening. */
+/** Account pages: the form beside the illustration. */
 export function AuthLayout() {
   return (
     <div className={classes.entry}>

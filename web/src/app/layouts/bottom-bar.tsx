@@ -22,7 +22,7 @@ const SHARED = /^\/platform\/(my-shared-items|shared-with-me|team-folders)/
 
 type Menu = 'shared' | 'notices' | 'you'
 
-/** The phone's way around: a bar at the lower edge and sheets that slide up from it. */
+/** The navigation of small screens: a bar at the bottom edge and the sheets that it opens. */
 export function BottomBar() {
   const { t } = useTranslation()
   const section = useSection()
@@ -30,7 +30,7 @@ export function BottomBar() {
   const [menu, setMenu] = useState<Menu | null>(null)
   const { unread, onSeen } = useNotificationSummary()
   const close = () => setMenu(null)
-  const opens = (name: Menu) => ({
+  const menuProps = (name: Menu) => ({
     'aria-haspopup': 'dialog' as const,
     'aria-expanded': menu === name,
     onClick: () => setMenu(name),
@@ -44,17 +44,17 @@ export function BottomBar() {
       >
         <TabFace icon={House} label={t('places.files')} />
       </FilesTab>
-      <button type="button" className={classes.tab} data-active={shared} {...opens('shared')}>
+      <button type="button" className={classes.tab} data-active={shared} {...menuProps('shared')}>
         <TabFace icon={LinkIcon} label={t('shell.shared')} />
       </button>
-      <button type="button" className={classes.tab} {...opens('notices')}>
+      <button type="button" className={classes.tab} {...menuProps('notices')}>
         <TabFace icon={Bell} label={t('shell.notices')} count={unread} />
       </button>
       <button
         type="button"
         className={classes.tab}
         data-active={section !== 'platform'}
-        {...opens('you')}
+        {...menuProps('you')}
       >
         <TabFace icon={User} label={t('shell.you')} />
       </button>

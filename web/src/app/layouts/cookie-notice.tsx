@@ -6,19 +6,19 @@ import { localSetting } from '../../lib/local-setting.ts'
 import { useStore } from '../../lib/store.ts'
 import classes from './cookie-notice.module.css'
 
-/** Below the notice, and above it. */
+/** Space below and above the notice, in px. */
 const GAP = 24
 
 const notice = localSetting('cookie-notice', ['unread', 'read'])
 
-/** Spec §2: shown once, until the locally kept flag says that it was read. */
+/** APP-17: shown once, until this browser has stored that it was read. */
 export function CookieNotice() {
   const { t } = useTranslation()
   const box = useBottomPadding()
   if (useStore(notice) === 'read') return null
   return (
     <section ref={box} className={classes.notice} aria-label={t('cookies.title')}>
-      <p className={classes.words}>
+      <p className={classes.text}>
         {t('cookies.text')}{' '}
         <Link to="/page/$slug" params={{ slug: 'cookie-policy' }}>
           {t('cookies.policy')}
@@ -31,7 +31,7 @@ export function CookieNotice() {
   )
 }
 
-/** A page can be scrolled until its last controls stand above the notice: its height is room below them. */
+/** Publishes the height of the notice as a CSS variable, so that pages can add it as padding. */
 const useBottomPadding = () =>
   useCallback((box: HTMLElement | null) => {
     const { style } = document.documentElement

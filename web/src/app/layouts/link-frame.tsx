@@ -5,7 +5,7 @@ import classes from './link-frame.module.css'
 import { OfflineBar } from './offline-bar.tsx'
 import { PublicHeader } from './public-header.tsx'
 
-/** Around what a link leads to: that scrolls between the head and the footer. */
+/** The frame of guest pages: the content scrolls between header and footer. */
 export function LinkFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { navigationBars } from '../../ui/view-settings.ts'
 import classes from './navigation-toggle.module.css'
 
-/** Hides rail and panel for more room, and brings them back (spec §2: kept locally). */
+/** Hides and shows rail and panel (APP-33). */
 export function NavigationToggle() {
   const { t } = useTranslation()
   const shown = useStore(navigationBars) === 'shown'

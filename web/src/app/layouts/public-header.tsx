@@ -7,11 +7,11 @@ import { isSignedIn } from '../../lib/session.ts'
 import { NamedLogo } from '../../ui/logo.tsx'
 import classes from './public-header.module.css'
 
-/** The name, the colours, and the way in. */
+/** Logo, theme toggle, and the link to sign in or to the files. */
 export function PublicHeader() {
   const { t } = useTranslation()
   return (
-    <header className={classes.head}>
+    <header className={classes.header}>
       <Link to="/" className={classes.name}>
         <NamedLogo size={28} />
       </Link>

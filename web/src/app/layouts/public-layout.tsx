@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { PublicHeader } from './public-header.tsx'
 import classes from './public-layout.module.css'
 
-/** Pages for anyone: a plain head with the way in. */
+/** The layout of public pages. */
 export function PublicLayout() {
   return (
     <div className={classes.page}>

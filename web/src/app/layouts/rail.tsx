@@ -16,7 +16,7 @@ import classes from './rail.module.css'
 import { useNotificationSummary } from './use-notices.ts'
 import { useSection } from './use-section.ts'
 
-/** Spec §2, sidebar: the sections above, and below what concerns the user. */
+/** APP-8, APP-9: the sections at the top, and the account below. */
 export function Rail() {
   const { t } = useTranslation()
   const section = useSection()
@@ -57,7 +57,7 @@ export function Rail() {
       <IconButton {...button} icon={LogOut} label={t('account.sign_out')} onClick={signOut} />
       <Link
         to="/user/profile"
-        className={classes.person}
+        className={classes.user}
         aria-label={attributes.name}
         title={attributes.name}
       >

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { LinkFrame } from './link-frame.tsx'
 
-/** The page of a request for files. */
+/** The layout of upload request pages. */
 export const RequestLayout = () => (
   <LinkFrame>
     <Outlet />

@@ -9,7 +9,7 @@ const CookieNotice = lazy(async () => ({
   default: (await import('./cookie-notice.tsx')).CookieNotice,
 }))
 
-/** The cookies are necessary ones, so that guests find the policy in the footer and have no card to close. */
+/** Guests only get necessary cookies; they find the policy in the footer and see no notice. */
 const GUEST_PAGES = /^\/(share|request)\//
 
 export function RootLayout() {
@@ -25,7 +25,7 @@ export function RootLayout() {
   )
 }
 
-/** Pages change without a new document, so their names are read out. */
+/** Announces the title of a page, because navigation does not load a new document. */
 function PageAnnouncer() {
   return (
     <VisuallyHidden role="status" aria-live="polite">

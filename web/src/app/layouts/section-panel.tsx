@@ -12,7 +12,7 @@ const AdminPanel = lazy(async () => ({ default: (await import('./admin-panel.tsx
 
 const PANELS = { platform: PlatformPanel, user: UserPanel, admin: AdminPanel }
 
-/** What belongs to the section: places and folders, the user's pages, the admin's pages. */
+/** The panel of the current section: locations and folders, user pages or admin pages. */
 export function SectionPanel() {
   const { t } = useTranslation()
   const section = useSection()

@@ -11,7 +11,7 @@ interface SectionSheetProps {
   onClose: () => void
 }
 
-/** The section's pages on phones and tablets, where no panel shows them. */
+/** The section's pages on phones and tablets, which have no panel. */
 export function SectionSheet({ section, onClose }: SectionSheetProps) {
   const { t } = useTranslation()
   const Panel = PANELS[section]

@@ -6,7 +6,9 @@ import { config } from '../../lib/config.ts'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './setup-layout.module.css'
 
-/** The steps in which there is something to do. The others have their paths and say that there is nothing. */
+/**
+ * The steps of the wizard that need input. The other steps have a page that says they need none.
+ */
 const VISIBLE_STEPS = ['status-check', 'admin-setup'] as const satisfies readonly SetupStep[]
 
 const NAMES: Record<(typeof VISIBLE_STEPS)[number], TranslationKey> = {
@@ -14,24 +16,24 @@ const NAMES: Record<(typeof VISIBLE_STEPS)[number], TranslationKey> = {
   'admin-setup': 'setup.admin_setup',
 }
 
-/** The wizard: where one is among its steps, and the step itself. */
+/** The setup wizard: its progress and the current step. */
 export function SetupLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const current = VISIBLE_STEPS.findIndex(step => pathname.endsWith(step))
   return (
     <div className={classes.page}>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <Logo size={32} />
         <strong>{t('setup.title', { name: config().appName })}</strong>
       </header>
       <nav aria-label={t('setup.steps')}>
         <ol className={classes.steps}>
-          {VISIBLE_STEPS.map((step, place) => (
+          {VISIBLE_STEPS.map((step, index) => (
             <li
               key={step}
-              data-done={place < current || undefined}
-              aria-current={place === current ? 'step' : undefined}
+              data-done={index < current || undefined}
+              aria-current={index === current ? 'step' : undefined}
             >
               <span>{t(NAMES[step])}</span>
             </li>

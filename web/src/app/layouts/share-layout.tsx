@@ -1,7 +1,7 @@
 import { ShareGate } from '../../pages/guest/share-gate.tsx'
 import { LinkFrame } from './link-frame.tsx'
 
-/** The pages of a link. */
+/** The layout of share pages. */
 export const ShareLayout = () => (
   <LinkFrame>
     <ShareGate />

@@ -8,7 +8,7 @@ import { BROWSE } from '../../features/browse/browse.api.ts'
 import { changesOf, hasChanged, refetchChanged } from '../../features/browse/changed-lists.ts'
 import { TREE } from '../../features/browse/tree.api.ts'
 import { DOCUMENT } from '../../features/documents/document-types.api.ts'
-import { gather } from '../../features/live/gather.ts'
+import { batchCalls } from '../../features/live/gather.ts'
 import { dispatchLiveEvent, onLive } from '../../features/live/live.ts'
 import { keepConnected } from '../../features/live/live-connection.ts'
 import { receiveRemoteUploadEvent } from '../../features/remote-uploads/remote-upload-events.ts'
@@ -17,7 +17,7 @@ import { liveClientId } from '../../lib/client-id.ts'
 import { config } from '../../lib/config.ts'
 import { isSignedIn } from '../../lib/session.ts'
 
-const HEARD = [
+const REFETCH_EVENTS = [
   'folders.changed',
   'item.changed',
   'tree.changed',
@@ -27,30 +27,33 @@ const HEARD = [
   'teams.changed',
   'refresh',
 ] as const
-/** What is asked for again, whatever of it has changed. */
-const STALE: { [T in LiveEvent['type']]?: readonly string[] } = {
+/** Query keys to refetch for an event, whatever part of them has changed. */
+const STALE_KEYS: { [T in LiveEvent['type']]?: readonly string[] } = {
   'tree.changed': [TREE],
   'teams.changed': [BROWSE, TREE, 'teams', 'search'],
   'notifications.changed': ['notifications'],
 }
 const PAUSE_MS = 1000
-/** The answer to a sign-out of this very page is on its way. */
+/** Time in ms for the response to a sign-out of this page to arrive. */
 const OWN_SIGN_OUT_MS = 1000
 
 const favouritesIn = (queries: QueryClient): readonly Item[] =>
   queries.getQueryData(userQuery.queryKey)?.relationships.favourites.data ?? []
 
-/** Everything that the events are about. @returns whether the user is among it, or what comes with him */
-function askAgain(queries: QueryClient, events: LiveEvent[]): boolean {
+/**
+ * Refetches everything the events concern.
+ * @returns whether the user query has to be refetched too
+ */
+function refetchFor(queries: QueryClient, events: LiveEvent[]): boolean {
   const types = new Set(events.map(event => event.type))
-  // Whatever is shown, of every feature; queries of the trash and the lists are among them.
+  // Refetches every mounted query, including trash and lists.
   if (types.has('refresh')) {
     void queries.invalidateQueries()
     return false
   }
   const changes = changesOf(events)
   if (changes) void refetchChanged(queries, changes)
-  const stale = [...types].flatMap(type => STALE[type] ?? [])
+  const stale = [...types].flatMap(type => STALE_KEYS[type] ?? [])
   for (const key of changes ? [DOCUMENT, SHARE, ...stale] : stale)
     void queries.invalidateQueries({ queryKey: [key] })
   return (
@@ -60,7 +63,7 @@ function askAgain(queries: QueryClient, events: LiveEvent[]): boolean {
   )
 }
 
-/** What others change shows here without a reload: other tabs, other sessions, and jobs. */
+/** Shows changes made by other tabs, sessions and jobs without a reload. */
 export function useLiveUpdates(): void {
   const queries = useQueryClient()
   const router = useRouter()
@@ -69,38 +72,39 @@ export function useLiveUpdates(): void {
     const favourites = () => favouritesIn(queries).map(({ id }) => id)
     const unread = () =>
       queries.getQueryData(userQuery.queryKey)?.relationships.unreadNotifications.data ?? []
-    const askUser = async () => {
+    const refetchUser = async () => {
       const before = favourites()
       const known = unread()
       await queries.invalidateQueries(userQuery)
       const now = unread()
-      // Read into memory only for whoever has something to be told.
+      // Loaded only when there is something to announce.
       if (now.length > 0)
         void import('../../features/notifications/announce.ts').then(({ announceNotifications }) =>
           announceNotifications(known, now, router),
         )
-      // Their stars are in every list.
+      // Lists show which items are favourites.
       if (before.join() !== favourites().join())
         await queries.invalidateQueries({ queryKey: [BROWSE] })
     }
-    const refetch = gather<LiveEvent>(events => {
-      if (askAgain(queries, events)) void askUser()
+    const refetch = batchCalls<LiveEvent>(events => {
+      if (refetchFor(queries, events)) void refetchUser()
     }, PAUSE_MS)
-    const deaf = [
-      ...HEARD.map(type => onLive(type, refetch)),
+    const unsubscribers = [
+      ...REFETCH_EVENTS.map(type => onLive(type, refetch)),
       onLive('remote.progress', receiveRemoteUploadEvent),
     ]
     const close = keepConnected(liveClientId, {
       onEvent: dispatchLiveEvent,
       onSessionEnd: () =>
         setTimeout(() => {
-          // Refused, it takes the page to the sign-in; with a new session it goes on.
-          if (isSignedIn()) void askUser()
+          // If the session is gone, this call leads to sign-in; with a new session the page
+          // continues.
+          if (isSignedIn()) void refetchUser()
         }, OWN_SIGN_OUT_MS),
     })
     return () => {
       close()
-      for (const stop of deaf) stop()
+      for (const stop of unsubscribers) stop()
     }
   }, [queries, router])
 }

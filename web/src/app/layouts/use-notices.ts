@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { userQuery, useUser } from '../../features/account/account.api.ts'
 
-/** What bell and bar show of the notifications, and how they hear that they were looked at. */
+/** The number of unread notifications, and how to report that they were seen. */
 export function useNotificationSummary(): { unread: number; onSeen: () => void } {
   const queries = useQueryClient()
   const unread = useUser().relationships.unreadNotifications.meta.total

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import type { Section } from '../section.ts'
 
-/** Spec §2: the section whose name the top-level matched route carries. */
+/** APP-7: returns the section of the top-level route that has one. */
 export const useSection = (): Section | undefined =>
   useMatches({
     select: matches => matches.find(match => match.staticData.section)?.staticData.section,

@@ -2,7 +2,7 @@ import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
 import { FilterSelection } from '../../features/browse/filters.ts'
 import { requireAdmin } from '../guards.ts'
-import { notHereYet, signedIn } from './signed-in.ts'
+import { placeholderPage, signedIn } from './signed-in.ts'
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
@@ -19,48 +19,52 @@ const index = createRoute({
   },
 })
 
-const later = <const P extends string>(path: P, title: TranslationKey, text: TranslationKey) =>
+const placeholder = <const P extends string>(
+  path: P,
+  title: TranslationKey,
+  text: TranslationKey,
+) =>
   createRoute({
     getParentRoute: () => admin,
     path,
-    component: notHereYet,
-    staticData: { later: { title, text } },
+    component: placeholderPage,
+    staticData: { placeholder: { title, text } },
   })
 
 const people = [
-  later('/users', 'admin.users', 'later.users'),
-  later('/user/create', 'admin.users', 'later.users'),
-  later('/user/$id/details', 'admin.users', 'later.users'),
-  later('/user/$id/storage', 'admin.users', 'later.users'),
-  later('/user/$id/subscription', 'admin.users', 'later.users'),
-  later('/user/$id/password', 'admin.users', 'later.users'),
-  later('/user/$id/delete', 'admin.users', 'later.users'),
+  placeholder('/users', 'admin.users', 'later.users'),
+  placeholder('/user/create', 'admin.users', 'later.users'),
+  placeholder('/user/$id/details', 'admin.users', 'later.users'),
+  placeholder('/user/$id/storage', 'admin.users', 'later.users'),
+  placeholder('/user/$id/subscription', 'admin.users', 'later.users'),
+  placeholder('/user/$id/password', 'admin.users', 'later.users'),
+  placeholder('/user/$id/delete', 'admin.users', 'later.users'),
 ] as const
 
-const money = [
-  later('/plans', 'admin.plans', 'later.plans'),
-  later('/plan/create/fixed', 'admin.plans', 'later.plans'),
-  later('/plan/create/metered', 'admin.plans', 'later.plans'),
-  later('/plan/$id/fixed/subscribers', 'admin.plans', 'later.plans'),
-  later('/plan/$id/metered/subscribers', 'admin.plans', 'later.plans'),
-  later('/plan/$id/settings', 'admin.plans', 'later.plans'),
-  later('/plan/$id/delete', 'admin.plans', 'later.plans'),
-  later('/subscriptions', 'admin.subscriptions', 'later.plans'),
-  later('/invoices', 'admin.invoices', 'later.billing'),
-  later('/payments/billings', 'admin.payments', 'later.billing'),
-  later('/payments/payments', 'admin.payments', 'later.billing'),
+const billing = [
+  placeholder('/plans', 'admin.plans', 'later.plans'),
+  placeholder('/plan/create/fixed', 'admin.plans', 'later.plans'),
+  placeholder('/plan/create/metered', 'admin.plans', 'later.plans'),
+  placeholder('/plan/$id/fixed/subscribers', 'admin.plans', 'later.plans'),
+  placeholder('/plan/$id/metered/subscribers', 'admin.plans', 'later.plans'),
+  placeholder('/plan/$id/settings', 'admin.plans', 'later.plans'),
+  placeholder('/plan/$id/delete', 'admin.plans', 'later.plans'),
+  placeholder('/subscriptions', 'admin.subscriptions', 'later.plans'),
+  placeholder('/invoices', 'admin.invoices', 'later.billing'),
+  placeholder('/payments/billings', 'admin.payments', 'later.billing'),
+  placeholder('/payments/payments', 'admin.payments', 'later.billing'),
 ] as const
 
 const content = [
-  later('/pages', 'admin.pages', 'later.pages'),
-  later('/pages/$slug', 'admin.pages', 'later.pages'),
-  later('/documents', 'admin.documents', 'later.documents'),
-  later('/document/create', 'admin.documents', 'later.documents'),
-  later('/document/$id/details', 'admin.documents', 'later.documents'),
-  later('/document/$id/delete', 'admin.documents', 'later.documents'),
-  later('/subcategories/$id', 'admin.documents', 'later.documents'),
-  later('/subcategories/$id/details', 'admin.documents', 'later.documents'),
-  later('/subcategory/$id/create', 'admin.documents', 'later.documents'),
+  placeholder('/pages', 'admin.pages', 'later.pages'),
+  placeholder('/pages/$slug', 'admin.pages', 'later.pages'),
+  placeholder('/documents', 'admin.documents', 'later.documents'),
+  placeholder('/document/create', 'admin.documents', 'later.documents'),
+  placeholder('/document/$id/details', 'admin.documents', 'later.documents'),
+  placeholder('/document/$id/delete', 'admin.documents', 'later.documents'),
+  placeholder('/subcategories/$id', 'admin.documents', 'later.documents'),
+  placeholder('/subcategories/$id/details', 'admin.documents', 'later.documents'),
+  placeholder('/subcategory/$id/create', 'admin.documents', 'later.documents'),
 ] as const
 
 const trashed = createRoute({
@@ -71,21 +75,21 @@ const trashed = createRoute({
 })
 
 const settings = [
-  later('/settings/appearance', 'admin.settings', 'later.settings'),
-  later('/settings/index', 'admin.settings', 'later.settings'),
-  later('/settings/environment', 'admin.settings', 'later.settings'),
-  later('/settings/others', 'admin.settings', 'later.settings'),
-  later('/settings/sign-in', 'admin.settings', 'later.settings'),
-  later('/settings/adsense', 'admin.settings', 'later.settings'),
-  later('/settings/server', 'admin.settings', 'later.settings'),
-  later('/language', 'admin.language', 'later.language'),
+  placeholder('/settings/appearance', 'admin.settings', 'later.settings'),
+  placeholder('/settings/index', 'admin.settings', 'later.settings'),
+  placeholder('/settings/environment', 'admin.settings', 'later.settings'),
+  placeholder('/settings/others', 'admin.settings', 'later.settings'),
+  placeholder('/settings/sign-in', 'admin.settings', 'later.settings'),
+  placeholder('/settings/adsense', 'admin.settings', 'later.settings'),
+  placeholder('/settings/server', 'admin.settings', 'later.settings'),
+  placeholder('/language', 'admin.language', 'later.language'),
 ] as const
 
 export const adminRoutes = admin.addChildren([
   index,
-  later('/dashboard', 'admin.dashboard', 'later.dashboard'),
+  placeholder('/dashboard', 'admin.dashboard', 'later.dashboard'),
   ...people,
-  ...money,
+  ...billing,
   ...content,
   trashed,
   ...settings,

@@ -3,14 +3,14 @@ import { LEGAL_PAGES } from '../../pages/guest/legal-pages.ts'
 import { requireGuest, requireHomepage, requireSecondFactorDue } from '../guards.ts'
 import { root } from './root.ts'
 
-/** Spec §2, account entry: the form beside the evening sky. */
-const entry = createRoute({
+/** Account pages: the form beside the illustration. */
+const accountEntry = createRoute({
   getParentRoute: () => root,
   id: 'entry',
   component: page(() => import('../layouts/auth-layout.tsx'), 'AuthLayout'),
 })
 
-const texts =
+const textParams =
   <const K extends string>(...keys: readonly K[]) =>
   (search: Record<string, unknown>): Partial<Record<K, string>> =>
     Object.fromEntries(
@@ -20,39 +20,41 @@ const texts =
       }),
     ) as Partial<Record<K, string>>
 
-/** Where somebody wants to go, with which address he comes, and what an invitation's letter says of it. */
-const wish = texts('redirect', 'email', 'invitation', 'token')
-/** From a letter. */
-const withToken = texts('token')
+/**
+ * Where to go after signing up, the email to fill in, and the parameters of an invitation email.
+ */
+const signUpSearch = textParams('redirect', 'email', 'invitation', 'token')
+/** The token of an email link. */
+const withToken = textParams('token')
 
 const signIn = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/sign-in',
-  validateSearch: texts('redirect', 'email', 'social', 'step'),
+  validateSearch: textParams('redirect', 'email', 'social', 'step'),
   beforeLoad: requireGuest,
   component: page(() => import('../../pages/guest/sign-in.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/sign-up',
-  validateSearch: wish,
+  validateSearch: signUpSearch,
   beforeLoad: requireGuest,
   component: page(() => import('../../pages/guest/sign-up.tsx'), 'SignUpPage'),
 })
 
 const secondFactor = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/second-factor',
-  validateSearch: texts('redirect'),
+  validateSearch: textParams('redirect'),
   beforeLoad: requireSecondFactorDue,
   component: page(() => import('../../pages/guest/second-factor.tsx'), 'SecondFactorPage'),
 })
 
 const forgottenPassword = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/forgotten-password',
-  validateSearch: texts('email'),
+  validateSearch: textParams('email'),
   component: page(
     () => import('../../pages/guest/forgotten-password.tsx'),
     'ForgottenPasswordPage',
@@ -60,7 +62,7 @@ const forgottenPassword = createRoute({
 })
 
 const createNewPassword = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/create-new-password',
   validateSearch: withToken,
   component: page(
@@ -70,17 +72,17 @@ const createNewPassword = createRoute({
 })
 
 const successfullySend = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/successfully-send',
-  validateSearch: texts('purpose', 'email'),
+  validateSearch: textParams('purpose', 'email'),
   component: page(() => import('../../pages/guest/successfully-send.tsx'), 'SuccessfullySendPage'),
 })
 
 const successfullyVerified = createRoute({
-  getParentRoute: () => entry,
+  getParentRoute: () => accountEntry,
   path: '/successfully-verified',
   validateSearch: withToken,
-  // Without a token nothing was verified.
+  // Without a token there is nothing to verify.
   beforeLoad: ({ search }) => {
     if (search.token === undefined) throw notFound()
   },
@@ -90,38 +92,38 @@ const successfullyVerified = createRoute({
   ),
 })
 
-/** Pages for anyone, under a plain head. */
-const open = createRoute({
+/** Public pages. */
+const publicPages = createRoute({
   getParentRoute: () => root,
   id: 'open',
   component: page(() => import('../layouts/public-layout.tsx'), 'PublicLayout'),
 })
 
 const home = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => publicPages,
   path: '/',
   beforeLoad: requireHomepage,
   component: page(() => import('../../pages/guest/home.tsx'), 'HomePage'),
 })
 
-const note = page(() => import('../../pages/guest/notice.tsx'), 'NoticePage')
-const notePage = <const P extends string>(path: P) =>
-  createRoute({ getParentRoute: () => open, path, component: note })
+const NoticePage = page(() => import('../../pages/guest/notice.tsx'), 'NoticePage')
+const noticePage = <const P extends string>(path: P) =>
+  createRoute({ getParentRoute: () => publicPages, path, component: NoticePage })
 
 const contact = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => publicPages,
   path: '/contact-us',
   component: page(() => import('../../pages/guest/contact-us.tsx'), 'ContactPage'),
 })
 
-const notes = [
-  notePage('/demo'),
-  notePage('/temporary-unavailable'),
-  notePage('/account-deleted'),
+const notices = [
+  noticePage('/demo'),
+  noticePage('/temporary-unavailable'),
+  noticePage('/account-deleted'),
 ] as const
 
 const slug = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => publicPages,
   path: '/page/$slug',
   beforeLoad: ({ params }) => {
     if (!LEGAL_PAGES.has(params.slug)) throw notFound()
@@ -129,7 +131,7 @@ const slug = createRoute({
   component: page(() => import('../../pages/guest/legal.tsx'), 'LegalPage'),
 })
 
-/** A link: what it leads to decides which of its pages is shown. */
+/** A share; the type of its item decides which page is shown. */
 const share = createRoute({
   getParentRoute: () => root,
   path: '/share/$token',
@@ -159,13 +161,13 @@ const shareLock = createRoute({
 })
 
 const invitation = createRoute({
-  getParentRoute: () => open,
+  getParentRoute: () => publicPages,
   path: '/team-folder-invitation/$id',
-  validateSearch: texts('token'),
+  validateSearch: textParams('token'),
   component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
 })
 
-/** The page of a request: its files scroll below its head. */
+/** The page of an upload request. */
 const request = createRoute({
   getParentRoute: () => root,
   id: 'request',
@@ -187,7 +189,7 @@ const install = createRoute({
 })
 
 export const guestRoutes = [
-  entry.addChildren([
+  accountEntry.addChildren([
     signIn,
     secondFactor,
     signUp,
@@ -196,7 +198,7 @@ export const guestRoutes = [
     successfullySend,
     successfullyVerified,
   ]),
-  open.addChildren([home, contact, ...notes, slug, invitation]),
+  publicPages.addChildren([home, contact, ...notices, slug, invitation]),
   request.addChildren([requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   install,

@@ -7,20 +7,20 @@ const wizard = createRoute({
   component: page(() => import('../layouts/setup-layout.tsx'), 'SetupLayout'),
 })
 
-/** The code from the link that the server printed. */
-const printed = ({ code }: Record<string, unknown>): { code?: string } =>
+/** The setup code from the link that the server prints. */
+const setupCodeParam = ({ code }: Record<string, unknown>): { code?: string } =>
   typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}
 
 const statusCheck = createRoute({
   getParentRoute: () => wizard,
   path: '/status-check',
-  validateSearch: printed,
+  validateSearch: setupCodeParam,
   component: page(() => import('../../pages/setup/status-check.tsx'), 'StatusCheckPage'),
 })
 
-const later = page(() => import('../../pages/setup/later-step.tsx'), 'LaterStepPage')
+const unusedStep = page(() => import('../../pages/setup/later-step.tsx'), 'LaterStepPage')
 const step = <const P extends string>(path: P) =>
-  createRoute({ getParentRoute: () => wizard, path, component: later })
+  createRoute({ getParentRoute: () => wizard, path, component: unusedStep })
 
 const adminSetup = createRoute({
   getParentRoute: () => wizard,

@@ -6,10 +6,10 @@ import { root } from './root.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Spec §2: the section whose entry in the sidebar is the active one. */
+    /** APP-8: the section whose entry in the sidebar is active. */
     section?: Section
-    /** What a page that is not built yet is called, and what will be found there. */
-    later?: { title: TranslationKey; text: TranslationKey }
+    /** Title and text of a page that is not built yet. */
+    placeholder?: { title: TranslationKey; text: TranslationKey }
   }
 }
 
@@ -28,4 +28,4 @@ export const signedIn = createRoute({
   component: page(layout, 'AppLayout'),
 })
 
-export const notHereYet = page(() => import('../../pages/not-here-yet.tsx'), 'NotHereYetPage')
+export const placeholderPage = page(() => import('../../pages/not-here-yet.tsx'), 'NotHereYetPage')

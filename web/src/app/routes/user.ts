@@ -1,6 +1,6 @@
 import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { notHereYet, signedIn } from './signed-in.ts'
+import { placeholderPage, signedIn } from './signed-in.ts'
 
 const user = createRoute({
   getParentRoute: () => signedIn,
@@ -41,12 +41,16 @@ const toProfile = <const P extends string>(path: P) =>
     },
   })
 
-const later = <const P extends string>(path: P, title: TranslationKey, text: TranslationKey) =>
+const placeholder = <const P extends string>(
+  path: P,
+  title: TranslationKey,
+  text: TranslationKey,
+) =>
   createRoute({
     getParentRoute: () => user,
     path,
-    component: notHereYet,
-    staticData: { later: { title, text } },
+    component: placeholderPage,
+    staticData: { placeholder: { title, text } },
   })
 
 export const userRoutes = user.addChildren([
@@ -56,5 +60,5 @@ export const userRoutes = user.addChildren([
   password,
   storage,
   data,
-  later('/settings/billing', 'account.billing', 'later.billing'),
+  placeholder('/settings/billing', 'account.billing', 'later.billing'),
 ])

@@ -5,7 +5,7 @@ import { KeyRound, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine } from '../../ui/fact-lines.tsx'
+import { FactRow } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -15,7 +15,7 @@ const CreateDialog = lazy(async () => ({
   default: (await import('./create-dialog.tsx')).CreateDialog,
 }))
 
-/** What the person's scripts and programs come with. */
+/** The personal access tokens of the user. */
 export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation()
   const [isCreating, setCreating] = useState(false)
@@ -29,8 +29,8 @@ export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
         </Button>
       }
       query={useQuery(accessTokensQuery)}
-      line={token => <TokenLine key={token.id} token={token} />}
-      none={t('access_tokens.none')}
+      renderEntry={token => <TokenRow key={token.id} token={token} />}
+      emptyText={t('access_tokens.none')}
     >
       {isCreating && (
         <Suspense>
@@ -41,7 +41,7 @@ export function AccessTokensSection({ isAdmin }: { isAdmin: boolean }) {
   )
 }
 
-function TokenLine({ token }: { token: AccessToken }) {
+function TokenRow({ token }: { token: AccessToken }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { revoke } = useAccessTokenCalls()
@@ -54,7 +54,7 @@ function TokenLine({ token }: { token: AccessToken }) {
       : t('access_tokens.unused'),
   ]
   return (
-    <FactLine
+    <FactRow
       icon={KeyRound}
       name={name}
       mark={is_expired && <Tag quiet>{t('access_tokens.expired')}</Tag>}
@@ -67,6 +67,6 @@ function TokenLine({ token }: { token: AccessToken }) {
         label={t('access_tokens.revoke_named', { name })}
         onClick={() => void revoke(token)}
       />
-    </FactLine>
+    </FactRow>
   )
 }

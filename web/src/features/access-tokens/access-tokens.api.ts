@@ -21,13 +21,13 @@ export function useAccessTokenCalls() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries(accessTokensQuery)
   return {
-    /** @returns the token itself, which is never told again */
+    /** Creates a token. @returns the token itself, which the server never shows again */
     create: async (body: NewToken): Promise<string> => {
       const { token } = await api(createAccessToken, { body })
       await refresh()
       return token
     },
-    /** Asks first. */
+    /** Revokes a token after confirmation. */
     revoke: async ({ id, attributes: { name } }: AccessToken) => {
       const agreed = await confirmPopup({
         title: i18next.t('access_tokens.revoke_title', { name }),

@@ -13,19 +13,19 @@ import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
 import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
-import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { SwitchRow } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useAccessTokenCalls } from './access-tokens.api.ts'
 import classes from './access-tokens.module.css'
 
-const DAYS = [7, 30, 90, 365]
+const EXPIRY_DAYS = [7, 30, 90, 365]
 
 interface CreateDialogProps {
   isAdmin: boolean
   onClose: () => void
 }
 
-/** What the token is for, and then the token, which is shown this once. */
+/** The form for a new token, and then the token, which is shown only once. */
 export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
   const { t } = useTranslation()
   const [token, setToken] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
       opened
       onClose={onClose}
       title={t(token === null ? 'access_tokens.create_title' : 'access_tokens.created_title')}
-      // It is never shown again: a click beside it must not take it away.
+      // The token is shown only once, so a click outside must not close the dialog.
       dismissable={token === null}
       className={frame.dialog}
     >
@@ -52,16 +52,16 @@ export function CreateDialog({ onClose, ...props }: CreateDialogProps) {
 const initialValues = {
   name: '',
   expires_in_days: '30',
-  mayWrite: false,
-  mayAdminister: false,
+  canWrite: false,
+  canAdminister: false,
   password: '',
   code: '',
 }
 
-const scopesOf = ({ mayWrite, mayAdminister }: typeof initialValues): TokenScope[] => [
+const scopesOf = ({ canWrite, canAdminister }: typeof initialValues): TokenScope[] => [
   'read',
-  ...(mayWrite ? (['write'] as const) : []),
-  ...(mayAdminister ? (['admin'] as const) : []),
+  ...(canWrite ? (['write'] as const) : []),
+  ...(canAdminister ? (['admin'] as const) : []),
 ]
 
 interface TokenFormProps extends CreateDialogProps {
@@ -83,10 +83,14 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
     const { name, password, code, expires_in_days } = values
-    const wanted = { name, password, scopes: scopesOf(values) }
+    const tokenOptions = { name, password, scopes: scopesOf(values) }
     const reauthentication = hasTwoFactor ? { code } : {}
     onCreated(
-      await create({ ...wanted, ...reauthentication, expires_in_days: Number(expires_in_days) }),
+      await create({
+        ...tokenOptions,
+        ...reauthentication,
+        expires_in_days: Number(expires_in_days),
+      }),
     )
   })
   return (
@@ -101,22 +105,22 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
       <SelectInput
         {...form.getInputProps('expires_in_days')}
         label={t('access_tokens.good_for')}
-        data={DAYS.map(days => ({
+        data={EXPIRY_DAYS.map(days => ({
           value: String(days),
           label: t('access_tokens.days', { count: days }),
         }))}
       />
-      <SwitchLine
+      <SwitchRow
         label={t('access_tokens.may_write')}
         text={t('access_tokens.may_write_text')}
-        isOn={form.values.mayWrite}
+        isOn={form.values.canWrite}
         onChange={isOn => form.setFieldValue('mayWrite', isOn)}
       />
       {isAdmin && (
-        <SwitchLine
+        <SwitchRow
           label={t('access_tokens.may_administer')}
           text={t('access_tokens.may_administer_text')}
-          isOn={form.values.mayAdminister}
+          isOn={form.values.canAdminister}
           onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
         />
       )}
@@ -137,7 +141,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const Icon = outcome === 'copied' ? Check : Copy
   const copy = async () => {
     try {
-      // Left out by browsers where the page did not come over a safe connection.
+      // Undefined on pages without HTTPS.
       await navigator.clipboard.writeText(token)
       setOutcome('copied')
     } catch {

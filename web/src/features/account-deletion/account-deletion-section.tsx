@@ -10,18 +10,18 @@ const DeleteAccountDialog = lazy(async () => ({
   default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 }))
 
-interface LeavingSectionProps {
+interface AccountDeletionSectionProps {
   email: string
-  onTakeAlong: () => void
+  onExport: () => void
 }
 
-/** The way out, for good. */
-export function AccountDeletionSection({ email, onTakeAlong }: LeavingSectionProps) {
+/** The settings card that deletes the account. */
+export function AccountDeletionSection({ email, onExport }: AccountDeletionSectionProps) {
   const { t } = useTranslation()
-  const [leaving, setLeaving] = useState<AccountDeletionSummary | null>(null)
-  const close = () => setLeaving(null)
-  // Before the dialog is there: what it says first is what goes.
-  const open = () => void fetchAccountDeletion().then(setLeaving, failurePopup)
+  const [summary, setSummary] = useState<AccountDeletionSummary | null>(null)
+  const close = () => setSummary(null)
+  // Loaded before the dialog opens, which starts with the summary.
+  const open = () => void fetchAccountDeletion().then(setSummary, failurePopup)
   return (
     <SectionCard
       title={t('account_deletion.title')}
@@ -32,14 +32,14 @@ export function AccountDeletionSection({ email, onTakeAlong }: LeavingSectionPro
         </Button>
       }
     >
-      {leaving && (
+      {summary && (
         <Suspense>
           <DeleteAccountDialog
             email={email}
-            leaving={leaving}
-            onTakeAlong={() => {
+            summary={summary}
+            onExport={() => {
               close()
-              onTakeAlong()
+              onExport()
             }}
             onClose={close}
           />

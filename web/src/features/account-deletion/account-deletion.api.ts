@@ -9,13 +9,13 @@ import { api } from '../../lib/api.ts'
 import { clearListOwner } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
 
-/** What would go, as it is now: never an old figure. */
+/** Fetches what would be deleted, never from a cache. */
 export const fetchAccountDeletion = async (): Promise<AccountDeletionSummary> =>
   (await api(getAccountDeletion, {})).data
 
 type Reauthentication = Parameters<typeof api<typeof deleteAccount>>[1]['body']
 
-/** Ends the account, forgets the person's data and leaves for the page that says so. */
+/** Deletes the account, clears the user's data and opens the confirmation page. */
 export function useDeleteAccount(): (body: Reauthentication) => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()

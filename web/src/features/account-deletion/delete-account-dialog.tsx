@@ -16,15 +16,15 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useDeleteAccount } from './account-deletion.api.ts'
 import classes from './delete-account-dialog.module.css'
 
-interface LeaveDialogProps {
+interface DeleteAccountDialogProps {
   email: string
-  leaving: AccountDeletionSummary
-  onTakeAlong: () => void
+  summary: AccountDeletionSummary
+  onExport: () => void
   onClose: () => void
 }
 
-/** What goes, in numbers; and then the proof that it is meant, and by whom. */
-export function DeleteAccountDialog(props: LeaveDialogProps) {
+/** Shows what will be deleted, and then asks for the password. */
+export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
   const { t } = useTranslation()
   const { onClose } = props
   return (
@@ -34,7 +34,7 @@ export function DeleteAccountDialog(props: LeaveDialogProps) {
       title={t('account_deletion.dialog')}
       className={frame.dialog}
     >
-      {props.leaving.is_last_administrator ? (
+      {props.summary.is_last_administrator ? (
         <>
           <p className={frame.lead}>{t('errors.account.last_administrator.detail')}</p>
           <DialogButtons>
@@ -45,37 +45,37 @@ export function DeleteAccountDialog(props: LeaveDialogProps) {
         </>
       ) : (
         <ReauthenticationGate onClose={onClose}>
-          <LeaveForm {...props} />
+          <DeleteAccountForm {...props} />
         </ReauthenticationGate>
       )}
     </DialogBox>
   )
 }
 
-function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
+function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation()
   const { hasTwoFactor } = useReauthentication()
-  const leave = useDeleteAccount()
+  const deleteOwnAccount = useDeleteAccount()
   const { shape } = deleteAccount.body
-  const isOwn = (value: string) => value.trim().toLowerCase() === email
+  const isOwnEmail = (value: string) => value.trim().toLowerCase() === email
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },
     validate: {
-      email: value => (isOwn(value) ? null : t('validation.own_address')),
+      email: value => (isOwnEmail(value) ? null : t('validation.own_address')),
       password: value => fault(shape.password, value),
       code: value => (hasTwoFactor ? fault(shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, ({ code, ...values }) =>
-    leave({ ...values, ...(hasTwoFactor && { code }) }),
+    deleteOwnAccount({ ...values, ...(hasTwoFactor && { code }) }),
   )
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{t('account_deletion.lead')}</p>
-      <Going {...leaving} />
+      <DeletionSummary {...summary} />
       <p className={frame.lead}>{t('account_deletion.stays')}</p>
       <div>
-        <Button variant="default" onClick={onTakeAlong}>
+        <Button variant="default" onClick={onExport}>
           {t('account_deletion.take_along')}
         </Button>
       </div>
@@ -100,22 +100,22 @@ function LeaveForm({ email, leaving, onTakeAlong, onClose }: LeaveDialogProps) {
 
 const COUNTED = ['folders', 'shares', 'upload_requests', 'unfinished_uploads'] as const
 
-function Going(leaving: AccountDeletionSummary) {
+function DeletionSummary(summary: AccountDeletionSummary) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { files, used_bytes, team_folders, team_members } = leaving
-  const lines = [
+  const { files, used_bytes, team_folders, team_members } = summary
+  const rows = [
     t('account_deletion.files', { count: files, size: format.bytes(used_bytes) }),
-    ...COUNTED.filter(name => leaving[name] > 0).map(name =>
-      t(`account_deletion.${name}`, { count: leaving[name] }),
+    ...COUNTED.filter(name => summary[name] > 0).map(name =>
+      t(`account_deletion.${name}`, { count: summary[name] }),
     ),
   ]
-  if (team_folders > 0) lines.push(t('account_deletion.team_folders', { count: team_folders }))
-  if (team_members > 0) lines.push(t('account_deletion.team_members', { count: team_members }))
+  if (team_folders > 0) rows.push(t('account_deletion.team_folders', { count: team_folders }))
+  if (team_members > 0) rows.push(t('account_deletion.team_members', { count: team_members }))
   return (
-    <ul className={classes.going} aria-label={t('account_deletion.going')}>
-      {lines.map(line => (
-        <li key={line}>{line}</li>
+    <ul className={classes.summary} aria-label={t('account_deletion.going')}>
+      {rows.map(row => (
+        <li key={row}>{row}</li>
       ))}
     </ul>
   )

@@ -21,66 +21,66 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 
 type Settings = Request<typeof updateSettings>['body']
 
-/** What is drawn where nobody knows of accounts. */
-function follow({ relationships }: User): void {
+/** Applies the settings that are stored outside of React. */
+function applySettings({ relationships }: User): void {
   const chosen = relationships.settings.data?.attributes
   if (chosen && chosen.emoji_type !== emojiType()) setEmojiType(chosen.emoji_type)
   const zone = chosen?.timezone ?? ''
-  // A browser may not know what another one does.
+  // A browser may not know a time zone that another one offered.
   if (zone !== timeZone.get()) timeZone.set(zone && isTimeZone(zone) ? zone : '')
   if (chosen && chosen.theme_mode !== themeMode()) setThemeMode(chosen.theme_mode)
   if (chosen?.language && !config().pseudoLocale) changeLocale(chosen.language).catch(failurePopup)
 }
 
-/** Spec §7, GET /api/user. */
+/** ACC-21: the signed-in user. */
 export const userQuery = queryOptions({
   queryKey: USER,
   queryFn: async ({ signal }) => {
     const { data } = await api(getUser, {}, { signal })
-    follow(data)
+    applySettings(data)
     return data
   },
   staleTime: 60_000,
 })
 
-/** How much room each kind takes; asked for anew whenever the user is. */
+/** Storage use by kind, refetched whenever the user is. */
 export const storageQuery = queryOptions({
   queryKey: [...userQuery.queryKey, 'storage'],
   queryFn: async ({ signal }) => (await api(getStorage, {}, { signal })).data,
   staleTime: 60_000,
 })
 
-/** The signed-in user. Only below routes whose guard has made sure of one. */
+/** Returns the signed-in user. Only below routes whose guard has loaded the user. */
 export const useUser = (): User => useSuspenseQuery(userQuery).data
 
-/** The signed-in user; null to a guest of a link, whoever he may be besides. */
+/** Returns the signed-in user, or null on guest pages, even when the visitor is signed in. */
 export function useUserOrNull(): User | null {
   const isGuest = useApiScope().guest !== null
   const { data } = useQuery({ ...userQuery, enabled: !isGuest })
   return isGuest ? null : (data ?? null)
 }
 
-/** Changes settings of the signed-in user; whoever asks for it says what failed. */
+/** Returns a function that changes settings; callers handle its errors. */
 export function useChangeSettings() {
   const queries = useQueryClient()
   return async (body: Settings): Promise<void> => {
     const { data } = await api(updateSettings, { body })
-    follow(data)
+    applySettings(data)
     queries.setQueryData(userQuery.queryKey, data)
   }
 }
 
-/** What was shown before it was saved is taken back when it can't be. */
+/** Changes settings that the screen shows already, and restores the old ones on failure. */
 export function useUpdateSettings() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: useChangeSettings(),
-    // An answer from before would take the choice back for a moment.
+    // An earlier response would restore the old setting for a moment.
     onMutate: () => queries.cancelQueries({ queryKey: userQuery.queryKey, exact: true }),
     onError(error) {
       failurePopup(error)
       const user = queries.getQueryData(userQuery.queryKey)
-      if (user) follow(user)
+      if (user) applySettings(user)
     },
   })
 }

@@ -10,9 +10,9 @@ import { useUser } from './account.api.ts'
 import classes from './avatar-choice.module.css'
 import { useAvatar } from './avatars.api.ts'
 
-const SHOWN_PX = 88
+const AVATAR_PX = 88
 
-/** A person's picture, and how to change it. */
+/** The user's avatar and how to change it. */
 export function AvatarChoice() {
   const { t } = useTranslation()
   const format = useFormat()
@@ -23,7 +23,7 @@ export function AvatarChoice() {
   const limit = format.bytes(AVATAR_MAX_BYTES)
   const choose = (file: File | undefined) => {
     if (!file) return
-    // A refusal in the middle of the sending would not reach anybody.
+    // Check the size here, because browsers hide a response that arrives during the upload.
     setTooLarge(file.size > AVATAR_MAX_BYTES)
     put.reset()
     if (file.size <= AVATAR_MAX_BYTES) put.mutate(file)
@@ -33,10 +33,10 @@ export function AvatarChoice() {
     put.reset()
     remove.mutate()
   }
-  const failure = tooLarge ? t('avatar.too_large', { limit }) : wordsOf(put.error ?? remove.error)
+  const failure = tooLarge ? t('avatar.too_large', { limit }) : messageOf(put.error ?? remove.error)
   return (
     <div className={classes.choice}>
-      <Avatar person={attributes} size={SHOWN_PX} />
+      <Avatar person={attributes} size={AVATAR_PX} />
       <div className={classes.side}>
         <h2 className={classes.name}>{attributes.name}</h2>
         <div className={classes.buttons}>
@@ -74,14 +74,14 @@ export function AvatarChoice() {
         aria-label={t('avatar.add')}
         onChange={event => {
           choose(event.currentTarget.files?.[0])
-          // The same one again is a choice too.
+          // Allows selecting the same file again.
           event.currentTarget.value = ''
         }}
       />
     </div>
   )
 
-  function wordsOf(error: Error | null): string | null {
+  function messageOf(error: Error | null): string | null {
     if (!error) return null
     const problem = error instanceof ApiError ? error.problem : null
     return problem?.detail ?? t('popup_error.message')

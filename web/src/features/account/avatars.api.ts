@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { userQuery } from './account.api.ts'
 
-/** Changes the picture of the signed-in user. */
+/** Changes the avatar of the signed-in user. */
 export function useAvatar() {
   const queries = useQueryClient()
   const onSuccess = async (user: User) => {
     queries.setQueryData(userQuery.queryKey, user)
-    // Other lists show the person too, by an address that is no more.
+    // Other lists show the user too, with the old URL of the avatar.
     await queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0],
       refetchType: 'none',

@@ -5,7 +5,7 @@ import { setEmojiType, useEmojiType } from '../../ui/emoji.tsx'
 import { Setting } from '../../ui/setting.tsx'
 import { useUpdateSettings } from './account.api.ts'
 
-/** Spec §4, emoji set. */
+/** APP-21: selects the emoji set. */
 export function EmojiSetChoice() {
   const { t } = useTranslation()
   const id = useId()

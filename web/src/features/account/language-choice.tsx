@@ -27,7 +27,7 @@ export function LanguageChoice() {
   )
 }
 
-/** A language is found by those who speak it under its own name. */
+/** Returns the name of a language in that language. */
 function nativeName(locale: Locale): string {
   const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)

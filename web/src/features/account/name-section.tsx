@@ -3,7 +3,7 @@ import { SavedInput } from '../../ui/form/saved-input.tsx'
 import { useChangeSettings, useUser } from './account.api.ts'
 import classes from './name-section.module.css'
 
-/** How a person is called, and by which address he signs in. */
+/** The user's name, and the email to sign in with. */
 export function NameSection() {
   const { t } = useTranslation()
   const { attributes, relationships } = useUser()
@@ -26,7 +26,7 @@ export function NameSection() {
         maxLength={255}
         value={settings?.last_name ?? ''}
         save={last_name => change({ last_name })}
-        mayBeEmpty
+        canBeEmpty
       />
       <dl className={classes.fact}>
         <dt>{t('fields.email')}</dt>

@@ -9,11 +9,11 @@ import { useUpdateSettings } from './account.api.ts'
 interface ThemeToggleProps {
   tooltip?: 'bottom' | 'right'
   className?: string | undefined
-  /** Spec §4: on public screens it counts in this browser alone. */
+  /** On public pages the choice is stored in this browser only (APP-16). */
   isPublic?: boolean
 }
 
-/** Spec §4: light and dark, saved with the user. */
+/** APP-34: switches between light and dark, and saves the choice for signed-in users. */
 export function ThemeToggle({ isPublic = false, ...props }: ThemeToggleProps) {
   const { t } = useTranslation()
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark'

@@ -5,8 +5,8 @@ import { Setting } from '../../ui/setting.tsx'
 import { useUpdateSettings, useUser } from './account.api.ts'
 import { allZones, matches, zoneOf } from './zones.ts'
 
-/** No zone is called so; it stands for the browser's. */
-const OWN = 'own'
+/** Value of the browser's own time zone; no zone has this name. */
+const BROWSER_ZONE = 'own'
 
 export function TimeZoneChoice() {
   const { t } = useTranslation()
@@ -26,7 +26,7 @@ export function TimeZoneChoice() {
         }}
         width={320}
         position="bottom-end"
-        onChoose={name => update.mutate({ timezone: name === OWN ? null : name })}
+        onChoose={name => update.mutate({ timezone: name === BROWSER_ZONE ? null : name })}
       >
         {typed => <Zones chosen={chosen} typed={typed} />}
       </SearchPick>
@@ -37,21 +37,21 @@ export function TimeZoneChoice() {
 function Zones({ chosen, typed }: { chosen: string | null; typed: string }) {
   const { t } = useTranslation()
   const zones = useMemo(() => allZones(chosen), [chosen])
-  const found = useMemo(() => zones.filter(zone => matches(zone, typed)), [zones, typed])
-  const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const matching = useMemo(() => zones.filter(zone => matches(zone, typed)), [zones, typed])
+  const browserZone = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone)
   return (
     <>
       <PickOptions label={t('time_zone.title')}>
         {typed.trim() === '' && (
           <PickOption
-            value={OWN}
+            value={BROWSER_ZONE}
             name={t('time_zone.own')}
-            note={own.place}
-            after={own.offset}
+            note={browserZone.place}
+            after={browserZone.offset}
             isChosen={chosen === null}
           />
         )}
-        {found.map(({ name, place, region, offset }) => (
+        {matching.map(({ name, place, region, offset }) => (
           <PickOption
             key={name}
             value={name}
@@ -62,7 +62,7 @@ function Zones({ chosen, typed }: { chosen: string | null; typed: string }) {
           />
         ))}
       </PickOptions>
-      {found.length === 0 && <PickNote>{t('time_zone.none')}</PickNote>}
+      {matching.length === 0 && <PickNote>{t('time_zone.none')}</PickNote>}
     </>
   )
 }

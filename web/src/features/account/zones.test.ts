@@ -8,11 +8,11 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'America, Argentina', 'UTC−3'],
   ['Asia/Kathmandu', 'Kathmandu', 'Asia', 'UTC+5:45'],
   ['UTC', 'UTC', '', 'UTC+0'],
-])('%s is called %s', (name, place, region, offset) => {
+])('%s has the place %s', (name, place, region, offset) => {
   expect(zoneOf(name, winter)).toEqual({ name, place, region, offset })
 })
 
-test('what was chosen is among them, once', () => {
+test('lists the selected zone exactly once', () => {
   const names = allZones('+05:45', winter).map(zone => zone.name)
   expect(names).toContain('+05:45')
   expect(names).toContain('Europe/Madrid')
@@ -26,10 +26,10 @@ test.each([
   ['utc+1', true],
   ['paris', false],
   ['', true],
-])('typing %j finds Madrid: %s', (typed, isFound) => {
-  expect(matches(zoneOf('Europe/Madrid', winter), typed)).toBe(isFound)
+])('typing %j finds Madrid: %s', (typed, expected) => {
+  expect(matches(zoneOf('Europe/Madrid', winter), typed)).toBe(expected)
 })
 
-test('an offset is found with a plain hyphen', () => {
+test('an offset is found with an ASCII hyphen', () => {
   expect(matches(zoneOf('America/Bogota', winter), 'utc-5')).toBe(true)
 })

@@ -1,6 +1,6 @@
 export interface Zone {
   name: string
-  /** "Madrid", and "Europe". */
+  /** "Madrid", with the region "Europe". */
   place: string
   region: string
   /** "UTC+1". */
@@ -18,17 +18,17 @@ export function zoneOf(name: string, now = new Date()): Zone {
   return { name, place, region: regions.reverse().join(', '), offset: offsetOf(name, now) }
 }
 
-/** All that the browser knows, by their places; what was chosen elsewhere is one of them. */
+/** Returns all zones of the browser, sorted by place, and the selected one. */
 export function allZones(chosen: string | null, now = new Date()): Zone[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])
   return [...names].map(name => zoneOf(name, now)).sort((a, b) => a.place.localeCompare(b.place))
 }
 
-const bare = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const simplify = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether what is typed is a part of the place, the region or the offset. */
+/** Whether the query is part of the place, the region or the offset. */
 export function matches({ name, place, region, offset }: Zone, typed: string): boolean {
-  const words = bare(typed).replace('-', '\u2212').split(/\s+/)
-  const text = bare(`${place} ${region} ${name} ${offset}`)
+  const words = simplify(typed).replace('-', '\u2212').split(/\s+/)
+  const text = simplify(`${place} ${region} ${name} ${offset}`)
   return words.every(word => text.includes(word))
 }

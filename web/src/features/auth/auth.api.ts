@@ -3,7 +3,7 @@ import type { Request } from '@coffer/contract/endpoint'
 import { api } from '../../lib/api.ts'
 import { markSignedIn, markSignedOut } from '../../lib/session.ts'
 
-/** @returns false while the second step is due */
+/** Signs in. @returns false when a second factor is required */
 export async function openSession(body: Request<typeof signIn>['body']): Promise<boolean> {
   const { twoFactorRedirect } = await api(signIn, { body })
   if (twoFactorRedirect) return false
@@ -11,7 +11,7 @@ export async function openSession(body: Request<typeof signIn>['body']): Promise
   return true
 }
 
-/** @returns false when a letter has to be answered first */
+/** Signs up. @returns false when the email has to be verified first */
 export async function createAccount(body: Request<typeof signUp>['body']): Promise<boolean> {
   const { user } = await api(signUp, { body })
   if (user) markSignedIn()

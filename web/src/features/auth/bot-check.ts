@@ -11,25 +11,25 @@ declare global {
   }
 }
 
-let loading: Promise<void> | undefined
+let scriptLoad: Promise<void> | undefined
 
-/** Spec §8: a script that can't be loaded rejects for all who wait; the next one tries anew. */
+/** ACC-25: a script that cannot be loaded rejects for all callers; the next call tries again. */
 function load(source: string): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+  scriptLoad ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script')
     script.src = source
     script.onload = () => resolve()
     script.onerror = () => {
-      loading = undefined
+      scriptLoad = undefined
       script.remove()
       reject(new Error('The bot check could not be loaded.'))
     }
     document.head.append(script)
   })
-  return loading
+  return scriptLoad
 }
 
-/** Spec §7: runs a challenge by the name of an action; nothing while the check is off. */
+/** ACC-24: runs a challenge named after the action; returns undefined while the check is off. */
 export async function challenge(action: 'sign_up' | 'contact'): Promise<string | undefined> {
   const { allowedRecaptcha, recaptchaSiteKey: siteKey, recaptchaUrl } = config()
   if (!allowedRecaptcha || siteKey === null || recaptchaUrl === null) return undefined

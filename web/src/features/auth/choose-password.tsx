@@ -16,16 +16,16 @@ import classes from './choose-password.module.css'
 
 interface ChoosePasswordProps {
   email: string
-  /** By which the person comes in so far. */
+  /** The providers that the user signs in with so far. */
   providers: readonly Provider[]
 }
 
-/** In place of what changes a password that there is. */
+/** Shown on the security page to users without a password. */
 export function ChoosePasswordSection({ email, providers }: ChoosePasswordProps) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('choose_password.title')} text={useReason(providers)}>
-      <ByEmail email={email} />
+      <SetPasswordByEmail email={email} />
     </SectionCard>
   )
 }
@@ -34,30 +34,34 @@ interface ChoosePasswordStepProps extends ChoosePasswordProps {
   onClose: () => void
 }
 
-/** In a dialog, in place of what asks for a password. */
+/** Shown in dialogs that ask for a password to users without one. */
 export const ChoosePasswordStep = ({ email, providers, onClose }: ChoosePasswordStepProps) => (
   <div className={frame.form}>
     <p className={frame.lead}>{useReason(providers)}</p>
-    <ByEmail email={email} onClose={onClose} />
+    <SetPasswordByEmail email={email} onClose={onClose} />
   </div>
 )
 
 function useReason(providers: readonly Provider[]): string {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const services = new Intl.ListFormat(locale).format(providers.map(one => PROVIDER_NAMES[one]))
-  const none = t(services ? 'choose_password.none_but' : 'choose_password.none', { services })
-  return `${none} ${t('choose_password.what_for')}`
+  const services = new Intl.ListFormat(locale).format(
+    providers.map(provider => PROVIDER_NAMES[provider]),
+  )
+  const reason = t(services ? 'choose_password.none_but' : 'choose_password.none', { services })
+  return `${reason} ${t('choose_password.what_for')}`
 }
 
-interface ByLetterProps {
+interface SetPasswordByEmailProps {
   email: string
-  /** Of the dialog it stands in. */
+  /** Closes the surrounding dialog. */
   onClose?: () => void
 }
 
-/** By the account's own address, so that nobody at a page that was left open gets a password. */
-function ByEmail({ email, onClose }: ByLetterProps) {
+/**
+ * Sends a link to the account's email, so that a stranger at an open page cannot set a password.
+ */
+function SetPasswordByEmail({ email, onClose }: SetPasswordByEmailProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState(0)
   const { submit, busy, failure } = useFormCall(useForm({ initialValues: {} }), async () => {
@@ -77,7 +81,7 @@ function ByEmail({ email, onClose }: ByLetterProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {sent > 0 ? (
-        <Sent key={sent} email={email} isFirst={sent === 1} />
+        <SentNotice key={sent} email={email} isFirst={sent === 1} />
       ) : (
         <p className={frame.lead}>{t('choose_password.how', { email })}</p>
       )}
@@ -96,13 +100,13 @@ function ByEmail({ email, onClose }: ByLetterProps) {
   )
 }
 
-/** Takes the focus, which the busy button has lost, and is read out by that. */
-function Sent({ email, isFirst }: { email: string; isFirst: boolean }) {
+/** Takes the focus, which the disabled button has lost, so that it is announced. */
+function SentNotice({ email, isFirst }: { email: string; isFirst: boolean }) {
   const { t } = useTranslation()
-  const words = useRef<HTMLDivElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
   return (
-    <div ref={words} tabIndex={-1} className={classes.sent}>
+    <div ref={notice} tabIndex={-1} className={classes.sent}>
       <MailCheck size={18} strokeWidth={1.75} aria-hidden />
       <p>
         <strong>

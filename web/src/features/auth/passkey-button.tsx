@@ -6,22 +6,22 @@ import { ApiError } from '../../lib/api.ts'
 
 interface PasskeyButtonProps {
   onEntered: () => Promise<void>
-  onFailure: (words: string | null) => void
+  onFailure: (message: string | null) => void
 }
 
-/** Without address and password; what asks the browser comes when it is pressed. */
+/** Signs in with a passkey; its code is loaded when the button is pressed. */
 export function PasskeyButton({ onEntered, onFailure }: PasskeyButtonProps) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
-  const enter = async () => {
+  const signIn = async () => {
     setBusy(true)
     onFailure(null)
     try {
-      const { enterByPasskey } = await import('./passkey-sign-in.ts')
+      const { signInWithPasskey: enterByPasskey } = await import('./passkey-sign-in.ts')
       if (await enterByPasskey()) await onEntered()
     } catch (error) {
-      const told = error instanceof ApiError ? error.problem?.message : undefined
-      onFailure(told ?? t('popup_error.message'))
+      const message = error instanceof ApiError ? error.problem?.message : undefined
+      onFailure(message ?? t('popup_error.message'))
     }
     setBusy(false)
   }
@@ -32,7 +32,7 @@ export function PasskeyButton({ onEntered, onFailure }: PasskeyButtonProps) {
       fullWidth
       loading={isBusy}
       leftSection={<Fingerprint size={18} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void enter()}
+      onClick={() => void signIn()}
     >
       {t('passkeys.sign_in')}
     </Button>

@@ -7,60 +7,60 @@ import {
 import { api } from '../../lib/api.ts'
 import { markSignedIn } from '../../lib/session.ts'
 
-/** Left by the person, or taken back for another question. */
-const LEFT = new Set(['NotAllowedError', 'AbortError'])
+/** Errors that mean that the user cancelled, or that another request replaced this one. */
+const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
 
-const isLeft = (error: unknown): boolean => error instanceof Error && LEFT.has(error.name)
+const isCancelled = (error: unknown): boolean => error instanceof Error && CANCELLED.has(error.name)
 
-/**
- * The challenge of the last question is the one the server expects an answer to, so one question
- * begins after the other.
- */
+/** The server accepts only the last challenge, so challenges are requested one after the other. */
 let lastChallenge: Promise<unknown> = Promise.resolve()
 
-function askForChallenge() {
+function requestChallenge() {
   const challenge = lastChallenge.then(() => api(beginPasskeySignIn, {}))
   lastChallenge = challenge.catch(() => {})
   return challenge
 }
 
-/** Who has asked by the button is not interrupted by what the field would offer. */
-let hasAsked = false
+/** The button takes precedence over the passkeys offered by autofill. */
+let isButtonUsed = false
 
-async function answerOfDevice(useBrowserAutofill: boolean) {
-  const optionsJSON = (await askForChallenge()) as unknown as PublicKeyCredentialRequestOptionsJSON
-  if (useBrowserAutofill && hasAsked) return undefined
+async function requestPasskey(useBrowserAutofill: boolean) {
+  const optionsJSON = (await requestChallenge()) as unknown as PublicKeyCredentialRequestOptionsJSON
+  if (useBrowserAutofill && isButtonUsed) return undefined
   return startAuthentication({ optionsJSON, useBrowserAutofill }).catch((error: unknown) => {
-    if (isLeft(error)) return undefined
+    if (isCancelled(error)) return undefined
     throw error
   })
 }
 
-async function enter(useBrowserAutofill: boolean): Promise<boolean> {
-  const given = await answerOfDevice(useBrowserAutofill)
-  if (!given) return false
-  await api(signInByPasskey, { body: { response: { ...given } } })
+async function signIn(useBrowserAutofill: boolean): Promise<boolean> {
+  const response = await requestPasskey(useBrowserAutofill)
+  if (!response) return false
+  await api(signInByPasskey, { body: { response: { ...response } } })
   markSignedIn()
   return true
 }
 
-/** @returns false when the browser's question was left */
-export async function enterByPasskey(): Promise<boolean> {
-  hasAsked = true
+/**
+ * Signs in with a passkey chosen in the browser's dialog.
+ * @returns false when the user cancelled
+ */
+export async function signInWithPasskey(): Promise<boolean> {
+  isButtonUsed = true
   try {
-    return await enter(false)
+    return await signIn(false)
   } finally {
-    hasAsked = false
+    isButtonUsed = false
   }
 }
 
 /**
- * Without a question of its own: among what the browser offers in the field.
- * @returns false when it was left, or a question was asked meanwhile
+ * Signs in with a passkey offered by autofill in the email field.
+ * @returns false when the user cancelled or used the button meanwhile
  */
-export async function enterByOfferedPasskey(): Promise<boolean> {
-  return hasAsked ? false : enter(true)
+export async function signInWithAutofill(): Promise<boolean> {
+  return isButtonUsed ? false : signIn(true)
 }
 
-/** What the field offers waits no more: its page is gone. */
-export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()
+/** Cancels autofill when the page is left. */
+export const cancelAutofill = (): void => WebAuthnAbortService.cancelCeremony()

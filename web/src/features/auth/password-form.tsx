@@ -8,7 +8,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationCodeField } from '../../ui/form/reauthentication-code-field.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
-import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { SwitchRow } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successPopup } from '../../ui/popups/popups.ts'
 import { changePassword } from './password.api.ts'
@@ -16,7 +16,7 @@ import classes from './password-form.module.css'
 import { PasswordMeter } from './password-meter.tsx'
 
 interface PasswordFormProps {
-  /** For password managers, which keep passwords by their account. */
+  /** For password managers, which store passwords by account. */
   email: string
   name: string
   onChanged: () => void
@@ -43,7 +43,7 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
     successPopup({ title: t('password.changed'), message: t('password.changed_text') })
     onChanged()
   })
-  const fresh = { autoComplete: 'new-password' } as const
+  const fieldProps = { autoComplete: 'new-password' } as const
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -54,15 +54,19 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
       />
       <ReauthenticationCodeField form={form} />
       <div>
-        <SecretInput {...form.getInputProps('newPassword')} {...fresh} label={t('password.new')} />
+        <SecretInput
+          {...form.getInputProps('newPassword')}
+          {...fieldProps}
+          label={t('password.new')}
+        />
         <PasswordMeter password={form.values.newPassword} chooser={{ email, name }} />
       </div>
       <SecretInput
         {...form.getInputProps('repeated')}
-        {...fresh}
+        {...fieldProps}
         label={t('password.new_repeated')}
       />
-      <SwitchLine
+      <SwitchRow
         label={t('password.revoke_tokens')}
         text={t('password.revoke_tokens_text')}
         isOn={form.values.revokeTokens}

@@ -5,7 +5,7 @@ import { config } from '../../lib/config.ts'
 import classes from './password-meter.module.css'
 import { passwordStrength } from './password-strength.ts'
 
-const WORDS: readonly TranslationKey[] = [
+const STRENGTH_TEXTS: readonly TranslationKey[] = [
   'password.too_short',
   'password.weak',
   'password.fair',
@@ -13,26 +13,26 @@ const WORDS: readonly TranslationKey[] = [
   'password.strong',
 ]
 
-const REFUSED: Record<PasswordError, TranslationKey> = {
+const ERROR_TEXTS: Record<PasswordError, TranslationKey> = {
   'validation.password.common': 'password.common',
   'validation.password.own_words': 'password.own_words',
 }
 
 interface PasswordMeterProps {
   password: string
-  /** Whose it will be, as far as the page knows. */
+  /** Name and email of the user, as far as the page knows them. */
   chooser?: Chooser
 }
 
-/** Decisions §2: the strength of a password is shown while it is typed. */
+/** ACC-4: shows the strength of a password while it is typed. */
 export function PasswordMeter({ password, chooser }: PasswordMeterProps) {
   const { t } = useTranslation()
-  const byLength = passwordStrength(password)
-  // The server refuses common passwords besides.
-  const fault = passwordError(password, { ...chooser, app: config().appName })
-  const isRefused = fault !== null && byLength > 0
-  const strength = isRefused ? 1 : byLength
-  const word = isRefused ? REFUSED[fault] : WORDS[strength]
+  const estimate = passwordStrength(password)
+  // ACC-5: the server rejects further common passwords.
+  const error = passwordError(password, { ...chooser, app: config().appName })
+  const isRejected = error !== null && estimate > 0
+  const strength = isRejected ? 1 : estimate
+  const text = isRejected ? ERROR_TEXTS[error] : STRENGTH_TEXTS[strength]
   return (
     <div className={classes.meter} data-strength={password ? strength : undefined}>
       <span className={classes.bars} aria-hidden>
@@ -41,7 +41,7 @@ export function PasswordMeter({ password, chooser }: PasswordMeterProps) {
         ))}
       </span>
       <span className={classes.word} role="status">
-        {password && word ? t(word) : t('password.rule')}
+        {password && text ? t(text) : t('password.rule')}
       </span>
     </div>
   )

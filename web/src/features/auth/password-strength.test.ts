@@ -14,11 +14,11 @@ test.each([
   ['k7#Qz!a9', 3],
   ['correct horse battery staple', 4],
   ['tR9!vq2#Lw8z', 4],
-] as const)('%j is of strength %i', (password, strength) => {
+] as const)('the strength of %j is %i', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength)
 })
 
-test('more of the same kind never makes a password weaker', () => {
+test('more characters of the same kinds never make a password weaker', () => {
   const strengths = [8, 10, 12, 16, 20].map(length =>
     passwordStrength('xk2!pw9?rt5#bz8&qm4%'.slice(0, length)),
   )

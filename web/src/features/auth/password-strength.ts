@@ -10,7 +10,7 @@ const POOLS: readonly [RegExp, number][] = [
 
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** From 0 (too short to be taken) to 4, by the bits a guesser would have to try. */
+/** Returns a strength from 0 (too short) to 4, by the estimated entropy in bits. */
 export function passwordStrength(password: string): Strength {
   if (password.length < 8) return 0
   const bits = guessableLength(password) * Math.log2(poolOf(password))
@@ -19,10 +19,10 @@ export function passwordStrength(password: string): Strength {
   return bits < 72 ? 3 : 4
 }
 
-/** Common words, repeated characters and runs such as 1234 cost a guesser next to nothing. */
+/** Common words, repeated characters and sequences such as 1234 add almost no entropy. */
 function guessableLength(password: string): number {
   const characters = [...password.replace(COMMON, '*').replace(REPEATS, '$1')]
-  const runs = characters.filter((character, place) => continues(characters[place - 1], character))
+  const runs = characters.filter((character, index) => continues(characters[index - 1], character))
   return characters.length - runs.length * 0.8
 }
 

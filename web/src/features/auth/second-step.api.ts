@@ -2,7 +2,7 @@ import { verifyCode, verifyRecoveryCode } from '@coffer/contract/two-factor'
 import { api } from '../../lib/api.ts'
 import { markSignedIn } from '../../lib/session.ts'
 
-export async function takeSecondStep(way: 'code' | 'recovery', code: string): Promise<void> {
-  await api(way === 'code' ? verifyCode : verifyRecoveryCode, { body: { code } })
+export async function verifySecondFactor(method: 'code' | 'recovery', code: string): Promise<void> {
+  await api(method === 'code' ? verifyCode : verifyRecoveryCode, { body: { code } })
   markSignedIn()
 }

@@ -9,19 +9,19 @@ import classes from '../../ui/auth-form.module.css'
 import { CodeInput, RecoveryCodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import { takeSecondStep } from './second-step.api.ts'
+import { verifySecondFactor } from './second-step.api.ts'
 
 interface SecondStepProps {
   onEntered: () => Promise<void>
-  /** Back to the first step; with words when it has to be taken again. */
+  /** Returns to the first step, with a reason when the user has to sign in again. */
   onBack: (reason: string | null) => void
 }
 
-/** After the password: a code of the authenticator app, or one of the codes kept for a bad day. */
+/** Asks for a code of the authenticator app or a recovery code after the password. */
 export function SecondStep({ onEntered, onBack }: SecondStepProps) {
   const { t } = useTranslation()
-  const [way, setWay] = useState<'code' | 'recovery'>('code')
-  const isCode = way === 'code'
+  const [method, setMethod] = useState<'code' | 'recovery'>('code')
+  const isCode = method === 'code'
   const form = useForm({
     initialValues: { code: '' },
     validate: {
@@ -30,15 +30,15 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
     try {
-      await takeSecondStep(way, code)
+      await verifySecondFactor(method, code)
     } catch (error) {
       if (!(error instanceof ApiError && error.is('auth.second_step_expired'))) throw error
       return onBack(error.message)
     }
     await onEntered()
   })
-  const change = () => {
-    setWay(isCode ? 'recovery' : 'code')
+  const switchMethod = () => {
+    setMethod(isCode ? 'recovery' : 'code')
     form.reset()
   }
   const field = { ...form.getInputProps('code'), size: 'md', autoFocus: true } as const
@@ -55,11 +55,11 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
-      <div className={classes.ways}>
-        <button type="button" className={classes.way} onClick={change}>
+      <div className={classes.actions}>
+        <button type="button" className={classes.link} onClick={switchMethod}>
           {t(isCode ? 'second_step.use_recovery' : 'second_step.use_code')}
         </button>
-        <button type="button" className={classes.way} onClick={() => onBack(null)}>
+        <button type="button" className={classes.link} onClick={() => onBack(null)}>
           {t('auth_pages.to_sign_in')}
         </button>
       </div>

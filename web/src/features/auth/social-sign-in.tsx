@@ -8,34 +8,34 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 import { offeredProviders, redirectToProvider } from './social.api.ts'
 import classes from './social-sign-in.module.css'
 
-/** Spec §3: signing in with an account of others, where the server has keys for them. */
+/** ACC-14: sign-in with providers that the server has keys for. */
 export function SocialSignIn({ redirect }: { redirect: string | undefined }) {
   const { t } = useTranslation()
-  const [leaving, setLeaving] = useState<Provider>()
-  const offered = offeredProviders()
-  if (offered.length === 0) return null
-  async function leave(provider: Provider): Promise<void> {
-    setLeaving(provider)
+  const [redirecting, setRedirecting] = useState<Provider>()
+  const providers = offeredProviders()
+  if (providers.length === 0) return null
+  async function startRedirect(provider: Provider): Promise<void> {
+    setRedirecting(provider)
     try {
       await redirectToProvider(provider, redirectTarget(redirect))
     } catch (error) {
-      setLeaving(undefined)
+      setRedirecting(undefined)
       failurePopup(error)
     }
   }
   return (
-    <div className={classes.ways}>
+    <div className={classes.actions}>
       <p className={classes.or}>{t('social.or')}</p>
       <div className={classes.buttons}>
-        {offered.map(provider => (
+        {providers.map(provider => (
           <Button
             key={provider}
             variant="default"
             size="md"
             aria-label={t('social.with', { provider: PROVIDER_NAMES[provider] })}
-            loading={leaving === provider}
-            disabled={leaving !== undefined && leaving !== provider}
-            onClick={() => void leave(provider)}
+            loading={redirecting === provider}
+            disabled={redirecting !== undefined && redirecting !== provider}
+            onClick={() => void startRedirect(provider)}
           >
             {PROVIDER_NAMES[provider]}
           </Button>

@@ -2,7 +2,7 @@ import { type Provider, socialRedirect } from '@coffer/contract/social'
 import { api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 
-/** Those that this server knows. */
+/** Returns the providers that the server has keys for. */
 export function offeredProviders(): Provider[] {
   const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin } = config()
   return [
@@ -12,7 +12,7 @@ export function offeredProviders(): Provider[] {
   ]
 }
 
-/** Leaves for the provider, which sends back to `redirect`. */
+/** Opens the provider's sign-in page, which returns to `redirect`. */
 export async function redirectToProvider(provider: Provider, redirect: string): Promise<void> {
   const { data } = await api(socialRedirect, { params: { provider }, query: { redirect } })
   window.location.assign(data.url)

@@ -7,37 +7,38 @@ const canOffer = async (): Promise<boolean> =>
   passkeyObstacle() === null &&
   (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-interface Offer {
+interface PasskeyHandlers {
   onEntered: () => Promise<void>
-  onFailure: (words: string | null) => void
+  onFailure: (message: string | null) => void
 }
 
-/** A passkey was chosen, and the server takes it no more: whoever chose it is told. */
-const refusalIn = (error: unknown): string | undefined =>
+/** The server rejected the selected passkey, which the user has to know. */
+const rejectionMessage = (error: unknown): string | undefined =>
   error instanceof ApiError && error.is('auth.passkey_refused') ? error.problem?.message : undefined
 
-/** Offers the passkeys of this device in the field for the address, where the browser can. */
-export function useOfferedPasskey({ onEntered, onFailure }: Offer): void {
-  const enter = useStable(onEntered)
-  const tell = useStable(onFailure)
+/** Offers passkeys in the autofill of the email field, where the browser supports it. */
+export function useOfferedPasskey({ onEntered, onFailure }: PasskeyHandlers): void {
+  const onSignedIn = useStable(onEntered)
+  const showFailure = useStable(onFailure)
   useEffect(() => {
     let isUnmounted = false
     let stop = () => {}
     async function offer(): Promise<void> {
       if (!(await canOffer()) || isUnmounted) return
-      const { enterByOfferedPasskey, stopOffering } = await import('./passkey-sign-in.ts')
+      const { signInWithAutofill: enterByOfferedPasskey, cancelAutofill: stopOffering } =
+        await import('./passkey-sign-in.ts')
       if (isUnmounted) return
       stop = stopOffering
-      if (await enterByOfferedPasskey()) await enter()
+      if (await enterByOfferedPasskey()) await onSignedIn()
     }
-    // Nobody has asked for it: what else goes wrong is no news.
+    // The user did not start this request, so other errors stay silent.
     offer().catch((error: unknown) => {
-      const refusal = refusalIn(error)
-      if (refusal) tell(refusal)
+      const message = rejectionMessage(error)
+      if (message) showFailure(message)
     })
     return () => {
       isUnmounted = true
       stop()
     }
-  }, [enter, tell])
+  }, [onSignedIn, showFailure])
 }

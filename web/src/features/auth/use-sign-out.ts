@@ -10,7 +10,7 @@ import { canSignOut } from '../../lib/sign-out-guard.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { endSession } from './auth.api.ts'
 
-/** Spec §4: ends the session, forgets the user's data and leaves for the homepage or sign-in. */
+/** ACC-18: ends the session, clears the user's data and opens the homepage or sign-in. */
 export function useSignOut(): () => Promise<void> {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -19,12 +19,12 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await canSignOut())) return
     let closePopup = () => {}
-    // Spec §4, §9: who waits longer than this is told what for.
+    // ACC-19: shows a popup when signing out takes long.
     const timer = setTimeout(() => {
       closePopup = progressPopup({ title: t('logout.title'), message: t('logout.message') })
     }, LOGOUT_POPUP_DELAY_MS)
     try {
-      await endSession().catch(unlessSessionIsGone)
+      await endSession().catch(ignoreMissingSession)
       await navigate({ to: config().allowHomepage ? '/' : '/sign-in', search: {} })
       queries.clear()
       clearListOwner()
@@ -37,8 +37,8 @@ export function useSignOut(): () => Promise<void> {
   }
 }
 
-/** Without a session there is nothing left to end. */
-function unlessSessionIsGone(error: unknown): void {
+/** A session that has ended already counts as signed out. */
+function ignoreMissingSession(error: unknown): void {
   if (!(error instanceof ApiError && error.is('auth.required'))) throw error
   markSignedOut()
 }

@@ -11,28 +11,31 @@ import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
 import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
-import { useArchiveCalls } from './data-exports.api.ts'
+import { useDataExportCalls } from './data-exports.api.ts'
 
-interface AskDialogProps {
+interface CreateExportDialogProps {
   onClose: () => void
 }
 
-/** Whoever finds an open page must not take everything along. */
-export function CreateExportDialog({ onClose }: AskDialogProps) {
+/**
+ * Asks for the password before an export is created, so that a stranger at an open page cannot take
+ * the data.
+ */
+export function CreateExportDialog({ onClose }: CreateExportDialogProps) {
   const { t } = useTranslation()
   return (
     <DialogBox opened onClose={onClose} title={t('data_export.make')} className={frame.dialog}>
       <ReauthenticationGate onClose={onClose}>
-        <AskForm onClose={onClose} />
+        <CreateExportForm onClose={onClose} />
       </ReauthenticationGate>
     </DialogBox>
   )
 }
 
-function AskForm({ onClose }: AskDialogProps) {
+function CreateExportForm({ onClose }: CreateExportDialogProps) {
   const { t } = useTranslation()
   const { hasTwoFactor } = useReauthentication()
-  const { make } = useArchiveCalls()
+  const { create: createExport } = useDataExportCalls()
   const { shape } = createDataExport.body
   const form = useForm({
     initialValues: { password: '', code: '' },
@@ -42,7 +45,7 @@ function AskForm({ onClose }: AskDialogProps) {
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {
-    await make({ password, ...(hasTwoFactor && { code }) })
+    await createExport({ password, ...(hasTwoFactor && { code }) })
     onClose()
   })
   return (

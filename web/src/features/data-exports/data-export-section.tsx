@@ -5,36 +5,36 @@ import { Archive, Download, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine, FactLines } from '../../ui/fact-lines.tsx'
+import { FactList, FactRow } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './data-export-section.module.css'
-import { dataArchiveQuery, fetchArchive, useArchiveCalls } from './data-exports.api.ts'
+import { dataExportQuery, downloadExport, useDataExportCalls } from './data-exports.api.ts'
 
 const CreateExportDialog = lazy(async () => ({
   default: (await import('./create-export-dialog.tsx')).CreateExportDialog,
 }))
 
-/** Everything that is the person's, to take along. */
+/** The settings card for exports of the user's data. */
 export function DataExportSection() {
   const { t } = useTranslation()
-  const { data: archive, isError, refetch } = useQuery(dataArchiveQuery)
-  const [isAsking, setAsking] = useState(false)
-  const state = archive?.attributes.state
-  const again = state === 'failed' ? t('data_export.again') : t('data_export.make')
+  const { data: dataExport, isError, refetch } = useQuery(dataExportQuery)
+  const [isCreating, setCreating] = useState(false)
+  const state = dataExport?.attributes.state
+  const buttonLabel = state === 'failed' ? t('data_export.again') : t('data_export.make')
   return (
     <SectionCard
       title={t('data_export.title')}
       text={t('data_export.text')}
       action={
-        archive === null || state === 'failed' ? (
-          <Button onClick={() => setAsking(true)}>{again}</Button>
+        dataExport === null || state === 'failed' ? (
+          <Button onClick={() => setCreating(true)}>{buttonLabel}</Button>
         ) : (
           state === 'ready' && (
             <Button
               leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={fetchArchive}
+              onClick={downloadExport}
             >
               {t('data_export.download')}
             </Button>
@@ -44,27 +44,27 @@ export function DataExportSection() {
     >
       {isError ? (
         <PartFailure retry={refetch} />
-      ) : archive === undefined ? (
+      ) : dataExport === undefined ? (
         <Skeleton height={40} aria-busy />
       ) : (
-        archive && <State archive={archive} />
+        dataExport && <ExportState dataExport={dataExport} />
       )}
-      {isAsking && (
+      {isCreating && (
         <Suspense>
-          <CreateExportDialog onClose={() => setAsking(false)} />
+          <CreateExportDialog onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </SectionCard>
   )
 }
 
-function State({ archive }: { archive: DataExport }) {
+function ExportState({ dataExport }: { dataExport: DataExport }) {
   const { t } = useTranslation()
-  switch (archive.attributes.state) {
+  switch (dataExport.attributes.state) {
     case 'making':
-      return <Making {...archive.attributes} />
+      return <ExportInProgress {...dataExport.attributes} />
     case 'ready':
-      return <Ready {...archive.attributes} />
+      return <ExportReady {...dataExport.attributes} />
     case 'failed':
       return (
         <p className={classes.failed} role="status">
@@ -76,12 +76,12 @@ function State({ archive }: { archive: DataExport }) {
 
 type Attributes = DataExport['attributes']
 
-function Making({ items_done: done, items_total: total }: Attributes) {
+function ExportInProgress({ items_done: done, items_total: total }: Attributes) {
   const { t } = useTranslation()
-  const { giveUp } = useArchiveCalls()
+  const { cancel } = useDataExportCalls()
   return (
-    <div className={classes.making}>
-      <div className={classes.words}>
+    <div className={classes.progress}>
+      <div className={classes.text}>
         <span role="status">{t('data_export.making', { done, total })}</span>
         <div
           className={classes.track}
@@ -98,24 +98,24 @@ function Making({ items_done: done, items_total: total }: Attributes) {
         </div>
         <span className={classes.hint}>{t('data_export.making_text')}</span>
       </div>
-      <Button variant="default" onClick={() => void giveUp()}>
+      <Button variant="default" onClick={() => void cancel()}>
         {t('data_export.give_up')}
       </Button>
     </div>
   )
 }
 
-function Ready({ size_bytes, created_at, expires_at }: Attributes) {
+function ExportReady({ size_bytes, created_at, expires_at }: Attributes) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { remove } = useArchiveCalls()
+  const { remove } = useDataExportCalls()
   const facts = [
     format.bytes(size_bytes ?? 0),
     t('data_export.until', { date: format.day(expires_at ?? created_at) }),
   ]
   return (
-    <FactLines label={t('data_export.title')}>
-      <FactLine
+    <FactList label={t('data_export.title')}>
+      <FactRow
         icon={Archive}
         name={t('data_export.of', { date: format.day(created_at) })}
         facts={facts.join(' · ')}
@@ -127,7 +127,7 @@ function Ready({ size_bytes, created_at, expires_at }: Attributes) {
           label={t('data_export.remove')}
           onClick={() => void remove()}
         />
-      </FactLine>
-    </FactLines>
+      </FactRow>
+    </FactList>
   )
 }

@@ -10,35 +10,34 @@ import { api, urlOf } from '../../lib/api.ts'
 import { startDownload } from '../../lib/start-download.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 
-/** Where no channel tells how far it is. */
-const LOOK_AGAIN_MS = 3000
+/** Polling interval in ms while an export is created, for pages without a live connection. */
+const POLL_MS = 3000
 
-export const dataArchiveQuery = queryOptions({
+export const dataExportQuery = queryOptions({
   queryKey: ['data-export'],
   queryFn: async ({ signal }) => (await api(getDataExport, {}, { signal })).data,
-  refetchInterval: ({ state: { data } }) =>
-    data?.attributes.state === 'making' ? LOOK_AGAIN_MS : false,
+  refetchInterval: ({ state: { data } }) => (data?.attributes.state === 'making' ? POLL_MS : false),
 })
 
-export const fetchArchive = (): void => startDownload(urlOf(downloadDataExport))
+export const downloadExport = (): void => startDownload(urlOf(downloadDataExport))
 
 type Reauthentication = Parameters<typeof api<typeof createDataExport>>[1]['body']
 
-export function useArchiveCalls() {
+export function useDataExportCalls() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries(dataArchiveQuery)
+  const refresh = () => queries.invalidateQueries(dataExportQuery)
   const remove = async () => {
     await api(deleteDataExport, {}).catch(failurePopup)
     await refresh()
   }
   return {
     refresh,
-    make: async (body: Reauthentication): Promise<void> => {
+    create: async (body: Reauthentication): Promise<void> => {
       const { data } = await api(createDataExport, { body })
-      queries.setQueryData(dataArchiveQuery.queryKey, data)
+      queries.setQueryData(dataExportQuery.queryKey, data)
     },
-    giveUp: remove,
-    /** Asks first. */
+    cancel: remove,
+    /** Deletes the export after confirmation. */
     remove: async () => {
       const agreed = await confirmPopup({
         title: i18next.t('data_export.remove_title'),

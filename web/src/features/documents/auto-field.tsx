@@ -13,13 +13,13 @@ interface AutoFieldProps {
   onSave: (value: DocumentValue) => Promise<unknown>
 }
 
-/** A field that saves itself when it is left. What the server refuses stays in it, with the reason. */
+/** A field that saves when it loses the focus. A rejected value stays with its error. */
 export function AutoField({ field, onSave }: AutoFieldProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  /** What was typed and is not saved yet. */
+  /** The typed value that is not saved yet. */
   const [draft, setDraft] = useState<string | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { id, type, value } = field
   const saved = toText(type, value, locale)
 
@@ -29,31 +29,31 @@ export function AutoField({ field, onSave }: AutoFieldProps) {
       await onSave(toValue(type, text))
       setDraft(now => (now === text ? null : now))
     } catch (error) {
-      const refused = fieldErrorsOf(error)[`values.${id}`]
-      if (refused) setFault(refused)
+      const fieldError = fieldErrorsOf(error)[`values.${id}`]
+      if (fieldError) setError(fieldError)
       else failurePopup(error)
     }
   })
-  // The panel may show something else before the field was left.
-  const leave = useStable(() => {
-    if (draft !== null && fault === null) void save(draft)
+  // Saves on unmount too, because the panel may show another item before the field loses the focus.
+  const saveDraft = useStable(() => {
+    if (draft !== null && error === null) void save(draft)
   })
-  useEffect(() => leave, [leave])
+  useEffect(() => saveDraft, [saveDraft])
 
   return (
     <ValueInput
       field={field}
       text={draft ?? saved}
-      fault={fault}
+      error={error}
       onChange={text => {
-        setFault(null)
+        setError(null)
         setDraft(text)
-        // A choice is made at once, a text when it is left.
+        // A selection is saved at once, text when the field loses the focus.
         if (type === 'boolean') void save(text)
       }}
-      onLeave={isReadable => {
-        if (!isReadable) setFault(t('validation.date'))
-        else leave()
+      onCommit={isReadable => {
+        if (!isReadable) setError(t('validation.date'))
+        else saveDraft()
       }}
     />
   )

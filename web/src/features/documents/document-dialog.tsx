@@ -22,19 +22,19 @@ import { type Choice, fieldsOf, NO_CHOICE, TypeChoice } from './type-choice.tsx'
 import { ValueInput } from './value-input.tsx'
 import { toText, toValue } from './value-text.ts'
 
-/** As much of an item as is changed here. */
-interface Typed extends ItemRef {
+/** The attributes of an item that are changed here. */
+interface DocumentItem extends ItemRef {
   attributes: Pick<Item['attributes'], 'name' | 'tipo_id' | 'subcategory_id'>
 }
 
 interface DocumentDialogProps {
-  items: readonly Typed[]
+  items: readonly DocumentItem[]
   cache: DocumentCache
   onDone: () => void
   onClose: () => void
 }
 
-/** Type, subcategory and fields of one item, or the same for many. */
+/** Edits type, subcategory and fields of one item, or common ones of many. */
 export function DocumentDialog(props: DocumentDialogProps) {
   const { t } = useTranslation()
   const { items, onClose } = props
@@ -45,28 +45,32 @@ export function DocumentDialog(props: DocumentDialogProps) {
       : t('documents.dialog_many', { count: items.length })
   return (
     <Modal opened onClose={onClose} title={title} size={440}>
-      {items.length === 1 && first ? <OneForm {...props} item={first} /> : <ManyForm {...props} />}
+      {items.length === 1 && first ? (
+        <SingleItemForm {...props} item={first} />
+      ) : (
+        <MultiItemForm {...props} />
+      )}
     </Modal>
   )
 }
 
-/** Shows what the item says already. */
-function OneForm({ item, ...props }: DocumentDialogProps & { item: Typed }) {
+/** Loads the current values of the item. */
+function SingleItemForm({ item, ...props }: DocumentDialogProps & { item: DocumentItem }) {
   const { data, isError, refetch } = useQuery(documentQuery(item))
   if (!data) return <Waiting hasFailed={isError} retry={refetch} onClose={props.onClose} />
-  return <DocumentForm {...props} before={data} start={choiceOf(data)} />
+  return <DocumentForm {...props} current={data} start={choiceOf(data)} />
 }
 
-/** What they all are, where they are all the same. */
-function ManyForm(props: DocumentDialogProps) {
+/** Starts with the type of all items if it is the same. */
+function MultiItemForm(props: DocumentDialogProps) {
   const [first, ...others] = props.items.map(({ attributes }) => choiceOf(attributes))
-  const isCommon = others.every(other => isSame(other, first ?? NO_CHOICE))
-  return <DocumentForm {...props} before={null} start={isCommon && first ? first : NO_CHOICE} />
+  const isCommon = others.every(second => isSame(second, first ?? NO_CHOICE))
+  return <DocumentForm {...props} current={null} start={isCommon && first ? first : NO_CHOICE} />
 }
 
 const choiceOf = ({ tipo_id, subcategory_id }: Choice): Choice => ({ tipo_id, subcategory_id })
-const isSame = (one: Choice, other: Choice): boolean =>
-  one.tipo_id === other.tipo_id && one.subcategory_id === other.subcategory_id
+const isSame = (first: Choice, second: Choice): boolean =>
+  first.tipo_id === second.tipo_id && first.subcategory_id === second.subcategory_id
 
 interface WaitingProps {
   hasFailed: boolean
@@ -94,18 +98,18 @@ function Waiting({ hasFailed, retry, onClose }: WaitingProps) {
 }
 
 interface DocumentFormProps extends DocumentDialogProps {
-  /** Of one item what it was; null for many. */
-  before: Document | null
+  /** The current document of one item; null for many items. */
+  current: Document | null
   start: Choice
 }
 
-function DocumentForm({ items, before, start, cache, onDone, onClose }: DocumentFormProps) {
+function DocumentForm({ items, current, start, cache, onDone, onClose }: DocumentFormProps) {
   const { t } = useTranslation()
   const types = useQuery(documentTypesQuery)
   const save = useSave(items, cache)
   const [choice, setChoice] = useState(start)
-  const { texts, setText } = useTexts(before)
-  const [faults, setErrors] = useState<Record<string, string>>({})
+  const { texts, setText } = useTexts(current)
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   if (!types.data)
     return <Waiting hasFailed={types.isError} retry={types.refetch} onClose={onClose} />
@@ -116,18 +120,18 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    // Of many items only what is filled in is the same for all of them.
-    const sent = fields.filter(({ id }) => before !== null || (texts[id] ?? '') !== '')
+    // For many items only filled-in fields are sent.
+    const sentFields = fields.filter(({ id }) => current !== null || (texts[id] ?? '') !== '')
     const values = Object.fromEntries(
-      sent.map(({ id, type }) => [id, toValue(type, texts[id] ?? '')]),
+      sentFields.map(({ id, type }) => [id, toValue(type, texts[id] ?? '')]),
     )
     try {
-      await save({ ...choice, values }, before)
+      await save({ ...choice, values }, current)
       onDone()
     } catch (error) {
-      const refused = fieldErrorsOf(error)
-      setErrors(refused)
-      if (!fields.some(({ id }) => refused[`values.${id}`])) failurePopup(error)
+      const fieldErrors = fieldErrorsOf(error)
+      setErrors(fieldErrors)
+      if (!fields.some(({ id }) => fieldErrors[`values.${id}`])) failurePopup(error)
     } finally {
       setBusy(false)
     }
@@ -140,14 +144,14 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
           key={field.id}
           field={field}
           text={texts[field.id] ?? ''}
-          fault={faults[`values.${field.id}`]}
+          error={errors[`values.${field.id}`]}
           onChange={text => {
             setText(field.id, text)
-            setErrors({ ...faults, [`values.${field.id}`]: '' })
+            setErrors({ ...errors, [`values.${field.id}`]: '' })
           }}
         />
       ))}
-      {before === null && fields.length > 0 && (
+      {current === null && fields.length > 0 && (
         <p className={classes.hint}>{t('documents.kept_hint')}</p>
       )}
       {isLossy && <p className={classes.hint}>{t('documents.lost_hint')}</p>}
@@ -160,40 +164,42 @@ function DocumentForm({ items, before, start, cache, onDone, onClose }: Document
   )
 }
 
-/** What is typed in, by the ids of the fields; kept while another type is looked at. */
-function useTexts(before: Document | null) {
+/** The typed values by field id, kept when the type is changed. */
+function useTexts(current: Document | null) {
   const { locale } = useFormat()
   const [texts, setTexts] = useState<Record<string, string>>(() =>
     Object.fromEntries(
-      (before?.fields ?? []).map(({ id, type, value }) => [id, toText(type, value, locale)]),
+      (current?.fields ?? []).map(({ id, type, value }) => [id, toText(type, value, locale)]),
     ),
   )
   const setText = (id: string, text: string) => setTexts(all => ({ ...all, [id]: text }))
   return { texts, setText }
 }
 
-/** What many were where none of them had a type; what others had filled in is not known here. */
-const untyped = (items: readonly Typed[]) =>
+/**
+ * Returns what undoes the change, if no item had a type; otherwise the previous values are unknown.
+ */
+const undoUntyped = (items: readonly DocumentItem[]) =>
   items.every(({ attributes }) => attributes.tipo_id === null) ? { ...NO_CHOICE, values: {} } : null
 
-function useSave(items: readonly Typed[], cache: DocumentCache) {
+function useSave(items: readonly DocumentItem[], cache: DocumentCache) {
   const queries = useQueryClient()
   const send = async (sent: Parameters<typeof changeDocuments>[1]) => {
     try {
       await changeDocuments(items, sent)
     } finally {
-      // Of several calls some may have succeeded.
+      // Some of several calls may have succeeded.
       void queries.invalidateQueries({ queryKey: [DOCUMENT] })
       void cache.refresh()
     }
   }
-  return async (sent: Parameters<typeof changeDocuments>[1], before: Document | null) => {
+  return async (sent: Parameters<typeof changeDocuments>[1], current: Document | null) => {
     await send(sent)
     const [first] = items
-    const words = before
+    const message = current
       ? i18next.t('documents.changed_named', { name: first?.attributes.name })
       : i18next.t('documents.changed', { count: items.length })
-    const after = before ? previousDocument(before) : untyped(items)
-    doneToast(words, after && (() => send(after)))
+    const previous = current ? previousDocument(current) : undoUntyped(items)
+    doneToast(message, previous && (() => send(previous)))
   }
 }

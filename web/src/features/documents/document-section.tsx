@@ -25,7 +25,7 @@ interface DocumentSectionProps {
   cache: DocumentCache
 }
 
-/** What an item is as a document. Whoever may change it fills it in right there. */
+/** The document type and fields of an item, editable for users with the ability. */
 export function DocumentSection({ item, cache }: DocumentSectionProps) {
   const { t } = useTranslation()
   const { data: document, isError, refetch } = useQuery(documentQuery(item))
@@ -76,8 +76,8 @@ function Form({ item, cache, document }: DocumentSectionProps & { document: Docu
   const choose = async (choice: Choice) => {
     try {
       await change(choice)
-      const words = i18next.t('documents.changed_named', { name: item.attributes.name })
-      doneToast(words, () => change(previousDocument(document)))
+      const message = i18next.t('documents.changed_named', { name: item.attributes.name })
+      doneToast(message, () => change(previousDocument(document)))
     } catch (error) {
       failurePopup(error)
     }

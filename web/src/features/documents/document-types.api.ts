@@ -2,10 +2,10 @@ import { type DocumentType, listDocumentTypes } from '@coffer/contract/document-
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** What items are as documents, by their ids. */
+/** Query key of the documents of items, followed by the item id. */
 export const DOCUMENT = 'document'
 
-/** Every document type with its subcategories. Administrators change them rarely. */
+/** All document types with their subcategories. Administrators rarely change them. */
 export const documentTypesQuery = queryOptions({
   queryKey: ['document-types'],
   queryFn: async ({ signal }) => (await api(listDocumentTypes, {}, { signal })).data,
@@ -14,6 +14,6 @@ export const documentTypesQuery = queryOptions({
 
 const NONE: readonly DocumentType[] = []
 
-/** None while they are not known: where there are no types, nothing of them is shown. */
+/** Returns the document types; empty while they load, so that nothing about them is shown. */
 export const useDocumentTypes = (): readonly DocumentType[] =>
   useQuery(documentTypesQuery).data ?? NONE

@@ -17,7 +17,7 @@ export type DocumentCache = Pick<ItemCache, 'patch' | 'refresh'>
 
 const keyOf = (itemId: string) => [DOCUMENT, itemId] as const
 
-/** What an item is as a document, and what it says to the fields. */
+/** The document type and field values of an item. */
 export const documentQuery = (item: Pick<Item, 'id'>) =>
   queryOptions({
     queryKey: keyOf(item.id),
@@ -25,7 +25,7 @@ export const documentQuery = (item: Pick<Item, 'id'>) =>
       (await api(getItemDocument, { params: { id: item.id } }, { signal })).data.attributes,
   })
 
-/** Changes one item; what is sent while another change is under way waits for it. */
+/** Changes the document of one item; calls run one after the other. */
 export function useChangeDocument({ id }: Pick<Item, 'id'>, cache: DocumentCache) {
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
@@ -33,29 +33,33 @@ export function useChangeDocument({ id }: Pick<Item, 'id'>, cache: DocumentCache
     mutationFn: async (change: Change) =>
       (await api(updateItemDocument, { params: { id }, body: change })).data.attributes,
     onSuccess: document => {
-      const before = queries.getQueryData<Document>(keyOf(id))
+      const previous = queries.getQueryData<Document>(keyOf(id))
       queries.setQueryData(keyOf(id), document)
-      if (!before || SHOWN.some(part => before[part] !== document[part]))
+      if (!previous || LISTED_ATTRIBUTES.some(part => previous[part] !== document[part]))
         showInLists(cache, id, document)
     },
   })
   return mutateAsync
 }
 
-/** What lists show of it. */
-const SHOWN = ['tipo_id', 'subcategory_id', 'document_status'] as const
+/** The attributes that lists show. */
+const LISTED_ATTRIBUTES = ['tipo_id', 'subcategory_id', 'document_status'] as const
 
-function showInLists(cache: DocumentCache, id: string, { fields: _, ...shown }: Document): void {
-  cache.patch(id, item => ({ ...item, attributes: { ...item.attributes, ...shown } }))
+function showInLists(
+  cache: DocumentCache,
+  id: string,
+  { fields: _, ...attributes }: Document,
+): void {
+  cache.patch(id, item => ({ ...item, attributes: { ...item.attributes, ...attributes } }))
   void cache.refresh()
 }
 
-/** As many as the server takes in one call. */
+/** The most items that the server accepts in one call. */
 const BATCH_SIZE = 1000
 
 type Sent = Omit<Request<typeof updateItemDocuments>['body'], 'items'>
 
-/** Gives many items one type, with the values that are the same for all of them. */
+/** Sets one type for many items, and the values that are the same for all of them. */
 export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Promise<void> {
   const refs = items.map(({ id, type }) => ({ id, type }))
   for (let start = 0; start < refs.length; start += BATCH_SIZE)
@@ -64,7 +68,10 @@ export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Pr
     })
 }
 
-/** With the values, as another type empties what it doesn't ask for. */
+/**
+ * Returns a change that restores a document, with its values, because changing the type clears
+ * them.
+ */
 export const previousDocument = ({ tipo_id, subcategory_id, fields }: Document): Sent => ({
   ...{ tipo_id, subcategory_id },
   values: Object.fromEntries(

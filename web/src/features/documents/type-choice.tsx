@@ -13,16 +13,16 @@ interface TypeChoiceProps {
   types: readonly DocumentType[]
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** The first thing to do in a dialog. */
+  /** Whether the field gets the focus when the dialog opens. */
   isFirst?: boolean
 }
 
-const listed = ({ id, attributes }: { id: string; attributes: { name: string } }) => ({
+const toOption = ({ id, attributes }: { id: string; attributes: { name: string } }) => ({
   value: id,
   label: attributes.name,
 })
 
-/** A document type, and then one of its subcategories where it has any. */
+/** Selects a document type, and one of its subcategories if it has any. */
 export function TypeChoice({ types, choice, onChoose, isFirst }: TypeChoiceProps) {
   const { t } = useTranslation()
   const type = types.find(({ id }) => id === choice.tipo_id)
@@ -32,7 +32,7 @@ export function TypeChoice({ types, choice, onChoose, isFirst }: TypeChoiceProps
       <SelectInput
         label={t('documents.type')}
         value={choice.tipo_id ?? ''}
-        data={[{ value: '', label: t('documents.no_type') }, ...types.map(listed)]}
+        data={[{ value: '', label: t('documents.no_type') }, ...types.map(toOption)]}
         data-autofocus={isFirst || undefined}
         onChange={event =>
           onChoose({ tipo_id: event.currentTarget.value || null, subcategory_id: null })
@@ -42,7 +42,10 @@ export function TypeChoice({ types, choice, onChoose, isFirst }: TypeChoiceProps
         <SelectInput
           label={t('documents.subcategory')}
           value={choice.subcategory_id ?? ''}
-          data={[{ value: '', label: t('documents.no_subcategory') }, ...subcategories.map(listed)]}
+          data={[
+            { value: '', label: t('documents.no_subcategory') },
+            ...subcategories.map(toOption),
+          ]}
           onChange={event =>
             onChoose({ ...choice, subcategory_id: event.currentTarget.value || null })
           }
@@ -52,7 +55,7 @@ export function TypeChoice({ types, choice, onChoose, isFirst }: TypeChoiceProps
   )
 }
 
-/** What a choice asks for: the type's fields, then the subcategory's. */
+/** Returns the fields of a type, followed by those of the subcategory. */
 export function fieldsOf(types: readonly DocumentType[], { tipo_id, subcategory_id }: Choice) {
   const type = types.find(({ id }) => id === tipo_id)
   const subcategory = type?.relationships.subcategories.data.find(({ id }) => id === subcategory_id)

@@ -9,12 +9,12 @@ import { type Choice, NO_CHOICE, TypeChoice } from './type-choice.tsx'
 
 interface UploadDialogProps {
   canPickFolders: boolean
-  /** A folder with everything in it, or single files. */
+  /** Opens the system's dialog for a folder or for files. */
   onPick: (folder: boolean, choice: Choice) => void
   onClose: () => void
 }
 
-/** What everything of one upload is as a document; then the system asks for the files. */
+/** Selects the document type of an upload before the files. */
 export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogProps) {
   const { t } = useTranslation()
   const { data: types } = useQuery(documentTypesQuery)

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/use-format.ts'
 import classes from './document-form.module.css'
 import type { Document } from './documents.api.ts'
 
-/** What an item says to its fields, for those who can't change it. */
+/** The document type and field values of an item, read-only. */
 export function ValueFacts({ document }: { document: Document }) {
   const { t } = useTranslation()
-  const shownOf = useShownValue()
+  const formatValue = useValueFormat()
   const { tipo_nombre, subcategory_nombre, fields } = document
   return (
     <dl className={classes.facts}>
@@ -16,7 +16,7 @@ export function ValueFacts({ document }: { document: Document }) {
       {subcategory_nombre && <Fact label={t('documents.subcategory')}>{subcategory_nombre}</Fact>}
       {fields.map(field => (
         <Fact key={field.id} label={field.name}>
-          {shownOf(field) ?? <span className={classes.empty}>{t('documents.empty')}</span>}
+          {formatValue(field) ?? <span className={classes.empty}>{t('documents.empty')}</span>}
         </Fact>
       ))}
     </dl>
@@ -32,14 +32,14 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** A value in words; null for none. */
-function useShownValue() {
+/** Formats a value; null when it has none. */
+function useValueFormat() {
   const { t } = useTranslation()
   const format = useFormat()
   return ({ type, value }: FilledField): string | null => {
     if (value === null) return null
     if (type === 'number') return format.number(Number(value))
-    // At noon, so that it is the same day in every zone of the reader's.
+    // At noon, so that it is the same day in every time zone.
     if (type === 'date') return format.day(`${String(value)}T12:00`)
     return type === 'boolean' ? t(value ? 'documents.yes' : 'documents.no') : String(value)
   }

@@ -8,22 +8,22 @@ import { SelectInput } from '../../ui/form/select-input.tsx'
 interface ValueInputProps {
   field: DocumentField
   text: string
-  /** What speaks against it. */
-  fault: ReactNode
+  /** The error of the field. */
+  error: ReactNode
   onChange: (text: string) => void
-  /** It was left, or Enter was pressed in it. `isReadable` is false for half of a day. */
-  onLeave?: (isReadable: boolean) => void
+  /** Called on blur and Enter. `isReadable` is false for an incomplete date. */
+  onCommit?: (isReadable: boolean) => void
 }
 
 const isReadable = ({ currentTarget }: { currentTarget: HTMLInputElement }): boolean =>
   !currentTarget.validity.badInput
 
-/** One field of a document, by its kind. */
-export function ValueInput({ field, text, fault, onChange, onLeave }: ValueInputProps) {
+/** The input for a document field, by its type. */
+export function ValueInput({ field, text, error, onChange, onCommit }: ValueInputProps) {
   const { t } = useTranslation()
-  const shared = {
+  const inputProps = {
     label: field.name,
-    error: fault,
+    error: error,
     value: text,
     withAsterisk: field.required,
     'aria-required': field.required,
@@ -31,7 +31,7 @@ export function ValueInput({ field, text, fault, onChange, onLeave }: ValueInput
   if (field.type === 'boolean')
     return (
       <SelectInput
-        {...shared}
+        {...inputProps}
         data={[
           { value: '', label: t('documents.no_answer') },
           { value: 'true', label: t('documents.yes') },
@@ -42,15 +42,15 @@ export function ValueInput({ field, text, fault, onChange, onLeave }: ValueInput
     )
   return (
     <TextInput
-      {...shared}
+      {...inputProps}
       type={field.type === 'date' ? 'date' : 'text'}
       inputMode={field.type === 'number' ? 'decimal' : 'text'}
       maxLength={VALUE_MAX}
       autoComplete="off"
       onChange={event => onChange(event.currentTarget.value)}
-      onBlur={(event: FocusEvent<HTMLInputElement>) => onLeave?.(isReadable(event))}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => onCommit?.(isReadable(event))}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') onLeave?.(isReadable(event))
+        if (event.key === 'Enter') onCommit?.(isReadable(event))
       }}
     />
   )

@@ -1,7 +1,9 @@
 import type { FieldType } from '@coffer/contract/document-types'
 import type { DocumentValue } from '@coffer/contract/documents'
 
-/** A value as it stands in its field: numbers as the reader writes them, without groups. */
+/**
+ * Returns the text of a value in its field; numbers in the format of the locale, without grouping.
+ */
 export function toText(type: FieldType, value: DocumentValue, locale: string): string {
   if (value === null) return ''
   return type === 'number' ? localNumber(Number(value), locale) : String(value)
@@ -9,13 +11,13 @@ export function toText(type: FieldType, value: DocumentValue, locale: string): s
 
 function localNumber(value: number, locale: string): string {
   const text = String(value)
-  const mark = new Intl.NumberFormat(locale)
+  const separator = new Intl.NumberFormat(locale)
     .formatToParts(1.5)
     .find(part => part.type === 'decimal')
-  return text.replace('.', mark?.value ?? '.')
+  return text.replace('.', separator?.value ?? '.')
 }
 
-/** What is sent for a text. A comma by itself is the decimal mark of half the world. */
+/** Returns the value that is sent for a text. A single comma is a decimal separator. */
 export function toValue(type: FieldType, text: string): DocumentValue {
   const trimmed = text.trim()
   if (trimmed === '') return null

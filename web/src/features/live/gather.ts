@@ -1,20 +1,20 @@
 /**
- * Runs the work at the first call and then at most once in the given time, for all calls since: a
- * thousand files that somebody else uploads are no reason to ask a thousand times.
+ * Batches calls: runs `work` at once for the first call and then at most once per `pauseMs`, so
+ * that a thousand events cause few requests.
  */
-export function gather<T>(work: (calls: T[]) => void, pauseMs: number): (call: T) => void {
-  let waiting: T[] = []
+export function batchCalls<T>(work: (calls: T[]) => void, pauseMs: number): (call: T) => void {
+  let pending: T[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   function run(): void {
     timer = undefined
-    if (waiting.length === 0) return
-    const calls = waiting
-    waiting = []
+    if (pending.length === 0) return
+    const calls = pending
+    pending = []
     timer = setTimeout(run, pauseMs)
     work(calls)
   }
   return call => {
-    waiting.push(call)
+    pending.push(call)
     if (timer === undefined) run()
   }
 }

@@ -3,7 +3,7 @@ import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keepConnected } from './live-connection.ts'
 
-/** A server's end of the channels that a page opens. */
+/** The server side of the live connections of a page. */
 class Server {
   readonly sockets: FakeSocket[] = []
   open = (url: string): WebSocket => {
@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('hands on what it understands, and leaves the rest', () => {
+it('passes on known events and ignores the rest', () => {
   expect(server.last.url).toMatch(/^ws:\/\/.*\/api\/live\?page=page$/)
   server.last.onopen()
   for (const data of [
@@ -69,7 +69,7 @@ it('hands on what it understands, and leaves the rest', () => {
   expect(events).toEqual([{ type: 'account.changed' }])
 })
 
-it('comes back with growing pauses, and then has everything looked at again', () => {
+it('reconnects with growing pauses and then requests a refresh', () => {
   server.last.onopen()
   server.last.onclose({ code: 1006 })
   vi.advanceTimersByTime(999)
@@ -85,14 +85,14 @@ it('comes back with growing pauses, and then has everything looked at again', ()
   expect(events).toEqual([{ type: 'refresh' }])
 })
 
-it('has everything looked at again also when the first try failed', () => {
+it('requests a refresh also when the first connection failed', () => {
   server.last.onclose({ code: 1006 })
   vi.advanceTimersByTime(1000)
   server.last.onopen()
   expect(events).toEqual([{ type: 'refresh' }])
 })
 
-it('does not wait when the network is back', () => {
+it('reconnects at once when the network is back', () => {
   server.last.onclose({ code: 1006 })
   window.dispatchEvent(new Event('online'))
   expect(server.sockets).toHaveLength(2)
@@ -100,7 +100,7 @@ it('does not wait when the network is back', () => {
   expect(server.sockets).toHaveLength(2)
 })
 
-it('takes a silent connection for a dead one', () => {
+it('treats a silent connection as dead', () => {
   server.last.onopen()
   vi.advanceTimersByTime(70_000)
   server.last.onmessage({ data: '{"type":"alive"}' })
@@ -111,7 +111,7 @@ it('takes a silent connection for a dead one', () => {
   expect(server.sockets).toHaveLength(2)
 })
 
-it('tells that its session has ended, and stays closed once it is stopped', () => {
+it('reports that its session has ended, and stays closed when it is stopped', () => {
   server.last.onclose({ code: CLOSE_SIGNED_OUT })
   expect(sessionEnds).toBe(1)
   stop()

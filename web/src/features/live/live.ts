@@ -7,23 +7,23 @@ type Listener = (event: LiveEvent) => void
 
 const listeners = new Map<Type, Set<Listener>>()
 
-/** Hears events of one kind from the user's channel. @returns how to stop */
+/** Subscribes to live events of one type. @returns a function that unsubscribes */
 export function onLive<T extends Type>(
   type: T,
   listener: (event: LiveEventOf<T>) => void,
 ): () => void {
-  const heard = listeners.get(type) ?? new Set()
-  listeners.set(type, heard.add(listener as Listener))
-  return () => heard.delete(listener as Listener)
+  const typeListeners = listeners.get(type) ?? new Set()
+  listeners.set(type, typeListeners.add(listener as Listener))
+  return () => typeListeners.delete(listener as Listener)
 }
 
-/** As long as the component stands. */
+/** Subscribes to live events while the component is mounted. */
 export function useLive<T extends Type>(type: T, listener: (event: LiveEventOf<T>) => void): void {
   const stable = useStable(listener)
   useEffect(() => onLive(type, stable), [type, stable])
 }
 
-/** Hands an event to whoever listens for its kind. */
+/** Calls the listeners for the type of an event. */
 export function dispatchLiveEvent(event: LiveEvent): void {
   for (const listener of listeners.get(event.type) ?? []) listener(event)
 }

@@ -7,10 +7,13 @@ import { addressOf, pageOf } from './notification-link.ts'
 import { playSound } from './sound.ts'
 import { takeUnseenNotifications } from './unseen.ts'
 
-/** Files from links have a toast of their own. */
-const TOLD_ELSEWHERE = new Set(['remote-upload-done'])
-/** What becomes of the ways into an account is told wherever it was not done, as it may be a thief's doing. */
-const BAD_NEWS = new Set([
+/** Remote uploads have their own toast. */
+const WITHOUT_TOAST = new Set(['remote-upload-done'])
+/**
+ * Categories that show a danger toast. Changes of the account's security are among them, because an
+ * attacker may have made them.
+ */
+const DANGER_CATEGORIES = new Set([
   ...['billing-alert', 'insufficient-balance', 'payment-alert'],
   ...['account-alert', 'sign-in-alert'],
 ])
@@ -28,7 +31,9 @@ function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction 
   return address && { label, run: () => void window.open(address.href, address.target ?? '_self') }
 }
 
-/** Spec §7: what has just come is heard and seen, wherever one is. Muting it quiets the sound alone. */
+/**
+ * Shows toasts and plays a sound for new notifications on any page. Muting silences only the sound.
+ */
 export function announceNotifications(
   before: readonly Notification[],
   unread: readonly Notification[],
@@ -38,10 +43,10 @@ export function announceNotifications(
   const unseen = takeUnseenNotifications(unread)
   if (unseen.length === 0) return
   void playSound()
-  for (const one of unseen.toReversed()) {
-    const { category, title } = one.attributes
-    if (TOLD_ELSEWHERE.has(category)) continue
-    const toast = BAD_NEWS.has(category) ? dangerToast : successToast
-    toast(title, actionOf(one, router))
+  for (const notification of unseen.toReversed()) {
+    const { category, title } = notification.attributes
+    if (WITHOUT_TOAST.has(category)) continue
+    const toast = DANGER_CATEGORIES.has(category) ? dangerToast : successToast
+    toast(title, actionOf(notification, router))
   }
 }

@@ -13,7 +13,7 @@ const ago = byLocale(
 
 const daysAgo = (date: Date, now: Date) => dayNumber(now) - dayNumber(date)
 
-/** What a day's notifications stand under: "Today", "Yesterday", "20 November". */
+/** The heading of a day's notifications: "Today", "Yesterday", "20 November". */
 export function dayLabel(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const days = daysAgo(date, now)
@@ -22,7 +22,7 @@ export function dayLabel(iso: string, locale: string, now = new Date()): string 
   return (yearOf(date) === yearOf(now) ? day : dayAndYear)(locale).format(date)
 }
 
-/** "now", "5 min ago", "3 hr ago", and the time of day on other days. */
+/** "now", "5 min ago", "3 hr ago", and the time on other days. */
 export function timeLabel(iso: string, locale: string, now = new Date()): string {
   const date = new Date(iso)
   const past = Math.max(0, now.getTime() - date.getTime())

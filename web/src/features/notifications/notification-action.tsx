@@ -15,20 +15,20 @@ interface NotificationActionProps {
   onClose: () => void
 }
 
-/** Spec §2: what can be done about it; following a link closes the centre. */
+/** The action of a notification; following its link closes the centre. */
 export function NotificationAction({ action: { type, params }, onClose }: NotificationActionProps) {
   if (type === 'invitation') return params.id ? <Invitation id={params.id} /> : null
-  const look = { variant: 'default', size: 'compact-sm', onClick: onClose } as const
+  const buttonProps = { variant: 'default', size: 'compact-sm', onClick: onClose } as const
   const address = type === 'url' ? addressOf(params) : undefined
   if (type === 'url' && !address) return null
   return (
     <div className={classes.actions}>
       {address ? (
-        <Button {...look} component="a" {...address}>
+        <Button {...buttonProps} component="a" {...address}>
           {params.button}
         </Button>
       ) : (
-        <Button {...look} renderRoot={props => <Link {...props} {...pageOf(params)} />}>
+        <Button {...buttonProps} renderRoot={props => <Link {...props} {...pageOf(params)} />}>
           {params.button}
         </Button>
       )}
@@ -38,30 +38,30 @@ export function NotificationAction({ action: { type, params }, onClose }: Notifi
 
 const DONE = { accept: 'notifications.accepted', decline: 'notifications.declined' } as const
 
-/** Spec §4: shows accepting or declining while the request runs. */
+/** Shows that the invitation is being accepted or declined. */
 function Invitation({ id }: { id: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [running, setRunning] = useState<InvitationAnswer>()
-  async function answer(how: InvitationAnswer): Promise<void> {
-    setRunning(how)
+  async function respond(response: InvitationAnswer): Promise<void> {
+    setRunning(response)
     try {
-      await answerInvitation(queries, id, how)
-      successToast(t(DONE[how]))
-      // A folder has come, or none will.
+      await answerInvitation(queries, id, response)
+      successToast(t(DONE[response]))
+      // The set of shared folders may have changed.
       void queries.invalidateQueries()
     } catch (error) {
       showFailureToast(error)
       setRunning(undefined)
     }
   }
-  const look = { size: 'compact-sm', disabled: running !== undefined } as const
+  const buttonProps = { size: 'compact-sm', disabled: running !== undefined } as const
   return (
     <div className={classes.actions} aria-live="polite">
-      <Button {...look} onClick={() => void answer('accept')}>
+      <Button {...buttonProps} onClick={() => void respond('accept')}>
         {t(running === 'accept' ? 'notifications.accepting' : 'notifications.accept')}
       </Button>
-      <Button {...look} variant="default" onClick={() => void answer('decline')}>
+      <Button {...buttonProps} variant="default" onClick={() => void respond('decline')}>
         {t(running === 'decline' ? 'notifications.declining' : 'notifications.decline')}
       </Button>
     </div>

@@ -17,7 +17,7 @@ interface NotificationBellProps {
   className?: string | undefined
 }
 
-/** Spec §2: the bell with its count; the centre closes on a click outside. */
+/** APP-9: the bell with its count; a click outside closes the centre. */
 export function NotificationBell({ unread, onSeen, className }: NotificationBellProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function NotificationBell({ unread, onSeen, className }: NotificationBell
       classNames={classes}
     >
       <Popover.Target>
-        <span className={classes.place}>
+        <span className={classes.anchor}>
           <IconButton
             icon={Bell}
             label={t('notifications.bell', { count: unread })}
@@ -49,7 +49,7 @@ export function NotificationBell({ unread, onSeen, className }: NotificationBell
         </span>
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={title} tabIndex={-1} data-autofocus>
-        <Suspense fallback={<div className={classes.coming} />}>
+        <Suspense fallback={<div className={classes.placeholder} />}>
           <NotificationCentre title={title} onClose={() => setOpen(false)} onSeen={onSeen} />
         </Suspense>
       </Popover.Dropdown>

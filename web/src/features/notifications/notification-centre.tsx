@@ -16,23 +16,23 @@ import { clearAll, notificationsQuery, readAll } from './notifications.api.ts'
 import { sound } from './sound.ts'
 
 interface NotificationCentreProps {
-  /** Left out where a title is above it already. */
+  /** Undefined when a title is shown above already. */
   title?: string | undefined
   onClose: () => void
-  /** The count of the unread is another one now. */
+  /** Called when the number of unread notifications has changed. */
   onSeen: () => void
 }
 
-/** Spec §2 and §4: what has happened; to look at it is to have read it. */
+/** The list of notifications, which marks them as read when it opens. */
 export function NotificationCentre({ title, onClose, onSeen }: NotificationCentreProps) {
   const { i18n } = useTranslation()
   const { data, error, refetch } = useQuery(notificationsQuery(i18n.language))
-  useReading(data, onSeen)
+  useMarkAsRead(data, onSeen)
   return (
     <div className={classes.centre} data-titled={title !== undefined || undefined}>
-      <Head title={title} shown={data ?? []} onSeen={onSeen} />
+      <CentreHeader title={title} shown={data ?? []} onSeen={onSeen} />
       {data ? (
-        <Days all={data} onClose={onClose} />
+        <NotificationDays all={data} onClose={onClose} />
       ) : error ? (
         <Failure retry={() => void refetch()} />
       ) : (
@@ -42,20 +42,20 @@ export function NotificationCentre({ title, onClose, onSeen }: NotificationCentr
   )
 }
 
-/** Spec §4: opening the centre marks all as read, and what comes while it is open as well. */
-function useReading(data: readonly Notification[] | undefined, onSeen: () => void): void {
+/** Marks all as read when the centre opens, and those that arrive while it is open. */
+function useMarkAsRead(data: readonly Notification[] | undefined, onSeen: () => void): void {
   const queries = useQueryClient()
-  const asked = useRef('')
+  const lastRequestedId = useRef('')
   useEffect(() => {
     const newest = data?.find(({ attributes }) => attributes.read_at === null)
-    if (!data || !newest || asked.current === newest.id) return
-    asked.current = newest.id
-    // Whoever reads is not stopped by it: the count stays, and the next look tries again.
+    if (!data || !newest || lastRequestedId.current === newest.id) return
+    lastRequestedId.current = newest.id
+    // A failure is silent: the count stays, and the next opening tries again.
     readAll(queries, data).then(onSeen, () => undefined)
   }, [data, queries, onSeen])
 }
 
-function Head({
+function CentreHeader({
   title,
   shown,
   onSeen,
@@ -65,7 +65,7 @@ function Head({
   const isOn = useStore(sound) === 'on'
   const clear = () => clearAll(queries, shown).then(onSeen, showFailureToast)
   return (
-    <header className={classes.head}>
+    <header className={classes.header}>
       {title && <h2 className={classes.title}>{title}</h2>}
       <IconButton
         icon={isOn ? Volume2 : VolumeX}
@@ -82,7 +82,7 @@ function Head({
   )
 }
 
-function Days({ all, onClose }: { all: readonly Notification[]; onClose: () => void }) {
+function NotificationDays({ all, onClose }: { all: readonly Notification[]; onClose: () => void }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   if (all.length === 0)
@@ -100,8 +100,12 @@ function Days({ all, onClose }: { all: readonly Notification[]; onClose: () => v
         <section key={day} aria-label={day}>
           <h3 className={classes.day}>{day}</h3>
           <ul className={classes.list}>
-            {group.map(one => (
-              <NotificationRow key={one.id} notification={one} onClose={onClose} />
+            {group.map(notification => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                onClose={onClose}
+              />
             ))}
           </ul>
         </section>
@@ -111,7 +115,7 @@ function Days({ all, onClose }: { all: readonly Notification[]; onClose: () => v
 }
 
 const Waiting = () => (
-  <div className={classes.waiting} aria-busy>
+  <div className={classes.loading} aria-busy>
     {[70, 55, 80].map(width => (
       <div key={width} className={classes.blank}>
         <Skeleton width={32} height={32} radius={9} />

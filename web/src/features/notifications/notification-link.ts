@@ -5,7 +5,7 @@ import { NO_FOLDER } from '../../lib/no-folder.ts'
 
 type Params = Action['params']
 
-/** The page that a route's name stands for; Files, where a newer server names one we do not know. */
+/** Returns the link for a route name of the server; Files for an unknown name of a newer server. */
 export function pageOf({ route, id }: Params) {
   const params = { id }
   switch (route) {
@@ -22,7 +22,7 @@ export function pageOf({ route, id }: Params) {
   }
 }
 
-/** Spec §2: in a new tab when its target is blank. Nothing but the web is led to. */
+/** Opens in a new tab when the target is blank. Only http and https URLs are allowed. */
 export function addressOf({ url, target }: Params) {
   const { protocol, href } = new URL(url ?? '', window.location.origin)
   if (protocol !== 'http:' && protocol !== 'https:') return undefined

@@ -28,7 +28,7 @@ import { NotificationAction } from './notification-action.tsx'
 import classes from './notification-row.module.css'
 import { clearOne } from './notifications.api.ts'
 
-/** Spec §9. */
+/** Time in ms for which a new notification is highlighted. */
 const HIGHLIGHT_MS = 1000
 
 const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
@@ -46,7 +46,7 @@ const ICONS: Record<Notification['attributes']['category'], LucideIcon> = {
   'data-export': Archive,
 }
 
-/** Unread when it appears, and for a second from then on, whatever the server knows by then. */
+/** Highlights a notification that is unread when it appears, for a second. */
 function useHighlight(isUnread: boolean): boolean {
   const [isOn, setOn] = useState(isUnread)
   useEffect(() => {
@@ -68,14 +68,14 @@ export function NotificationRow({ notification, onClose }: NotificationRowProps)
   const queries = useQueryClient()
   const { category, title, description, created_at, read_at, action } = notification.attributes
   const isNew = useHighlight(read_at === null)
-  // A newer server may know of more.
+  // A newer server may send other categories.
   const Icon = ICONS[category] ?? Bell
   return (
     <li className={classes.row} data-unread={isNew || undefined}>
       <span className={classes.icon}>
         <Icon size={17} strokeWidth={1.75} aria-hidden />
       </span>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <p className={classes.title}>
           {isNew && <VisuallyHidden>{t('notifications.new')} </VisuallyHidden>}
           {title}

@@ -9,7 +9,7 @@ import { acceptInvitation, declineInvitation } from '@coffer/contract/team-invit
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** The server chooses the words, so each language has a list of its own. */
+/** The server localises the texts, so each language has its own list. */
 export const notificationsQuery = (language: string) =>
   queryOptions({
     queryKey: ['notifications', language],
@@ -19,24 +19,24 @@ export const notificationsQuery = (language: string) =>
 
 type Change = (all: Notification[]) => Notification[]
 
-/** In whichever language it is shown; an answer that is on its way is older. */
-async function change(queries: QueryClient, by: Change): Promise<void> {
+/** Changes the lists of all languages; pending responses are outdated and cancelled. */
+async function updateLists(queries: QueryClient, apply: Change): Promise<void> {
   await queries.cancelQueries({ queryKey: ['notifications'] })
-  queries.setQueriesData<Notification[]>({ queryKey: ['notifications'] }, all => all && by(all))
+  queries.setQueriesData<Notification[]>({ queryKey: ['notifications'] }, all => all && apply(all))
 }
 
-/** The latest that is shown: what comes after it was not seen. */
+/** The time of the latest visible notification; later ones were not seen. */
 const untilOf = (shown: readonly Notification[]) => ({ until: shown[0]?.attributes.created_at })
 
 export async function readAll(queries: QueryClient, shown: readonly Notification[]): Promise<void> {
   await api(readNotifications, { query: untilOf(shown) })
   const read_at = new Date().toISOString()
   const ids = new Set(shown.map(({ id }) => id))
-  await change(queries, all =>
-    all.map(one =>
-      ids.has(one.id) && one.attributes.read_at === null
-        ? { ...one, attributes: { ...one.attributes, read_at } }
-        : one,
+  await updateLists(queries, all =>
+    all.map(notification =>
+      ids.has(notification.id) && notification.attributes.read_at === null
+        ? { ...notification, attributes: { ...notification.attributes, read_at } }
+        : notification,
     ),
   )
 }
@@ -47,32 +47,33 @@ export async function clearAll(
 ): Promise<void> {
   await api(deleteNotifications, { query: untilOf(shown) })
   const ids = new Set(shown.map(({ id }) => id))
-  await change(queries, all => all.filter(({ id }) => !ids.has(id)))
+  await updateLists(queries, all => all.filter(({ id }) => !ids.has(id)))
 }
 
 export async function clearOne(queries: QueryClient, id: string): Promise<void> {
   await api(deleteNotification, { params: { id } })
-  await change(queries, all => all.filter(one => one.id !== id))
+  await updateLists(queries, all => all.filter(notification => notification.id !== id))
 }
 
-const ANSWERS = {
+const RESPONSES = {
   accept: (id: string) => api(acceptInvitation, { params: { id }, body: {} }),
   decline: (id: string) => api(declineInvitation, { params: { id } }),
 } as const
-export type InvitationAnswer = keyof typeof ANSWERS
+export type InvitationAnswer = keyof typeof RESPONSES
 
-/** Spec §4: after success there is nothing left to be done about it. */
+/** Removes the action of an invitation that was answered. */
 export async function answerInvitation(
   queries: QueryClient,
   id: string,
-  answer: InvitationAnswer,
+  response: InvitationAnswer,
 ): Promise<void> {
-  await ANSWERS[answer](id)
-  await change(queries, all =>
-    all.map(one =>
-      one.attributes.action?.type === 'invitation' && one.attributes.action.params.id === id
-        ? { ...one, attributes: { ...one.attributes, action: null } }
-        : one,
+  await RESPONSES[response](id)
+  await updateLists(queries, all =>
+    all.map(notification =>
+      notification.attributes.action?.type === 'invitation' &&
+      notification.attributes.action.params.id === id
+        ? { ...notification, attributes: { ...notification.attributes, action: null } }
+        : notification,
     ),
   )
 }

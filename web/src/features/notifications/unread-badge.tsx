@@ -5,7 +5,7 @@ interface UnreadBadgeProps extends Omit<ComponentProps<'span'>, 'children'> {
   count: number
 }
 
-/** How much is unread, as far as there is room; where it stands is up to what leads there. */
+/** The number of unread notifications, at most 99+; the parent positions it. */
 export const UnreadBadge = ({ count, className, ...props }: UnreadBadgeProps) =>
   count > 0 && (
     <span {...props} className={`${classes.badge} ${className}`}>

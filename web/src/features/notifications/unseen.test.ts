@@ -16,24 +16,24 @@ const at = (minute: number, name = ''): Notification => ({
   },
 })
 
-it('what was there before is not new, and nothing is new twice', () => {
+it('existing notifications are not new, and none is new twice', () => {
   takeUnseenNotifications([at(1)])
   expect(takeUnseenNotifications([at(2), at(1)])).toEqual([at(2)])
   expect(takeUnseenNotifications([at(2), at(1)])).toEqual([])
 })
 
-it('what moved up because others went is not new', () => {
+it('an older notification that moved up is not new', () => {
   takeUnseenNotifications([at(3), at(2)])
   expect(takeUnseenNotifications([at(2), at(1)])).toEqual([])
 })
 
-it('all of those that come at once are new', () => {
+it('several notifications that arrive at once are all new', () => {
   takeUnseenNotifications([])
   expect(takeUnseenNotifications([at(1, 'b'), at(1)])).toHaveLength(2)
   expect(takeUnseenNotifications([at(1, 'c'), at(1, 'b'), at(1)])).toEqual([at(1, 'c')])
 })
 
-it('one that is read elsewhere and shown as unread once more is not told again', () => {
+it('a notification that becomes unread again is not announced twice', () => {
   takeUnseenNotifications([at(1)])
   takeUnseenNotifications([])
   expect(takeUnseenNotifications([at(1)])).toEqual([])

@@ -3,9 +3,10 @@ import type { Notification } from '@coffer/contract/notification'
 const known = new Set<string>()
 let latest = ''
 
-/** Those of the unread ones that have come since it was called last. */
+/** Returns the unread notifications that have arrived since the last call. */
 export function takeUnseenNotifications(unread: readonly Notification[]): Notification[] {
-  // One that only moved up, because others were read or cleared away, is older than what was seen.
+  // A notification that only moved up, because others were read or deleted, is older than the
+  // latest known one.
   const since = latest
   const unseen = unread.filter(
     ({ id, attributes }) => !known.has(id) && attributes.created_at >= since,

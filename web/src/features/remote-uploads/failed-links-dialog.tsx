@@ -8,33 +8,35 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './failed-links-dialog.module.css'
 import { remoteUploadsQuery, retryLinks } from './remote-uploads.api.ts'
 
-/** It may come after the dialog has opened, with the answer, when only Close was there to have the focus. */
-const focusAtOnce = (button: HTMLButtonElement | null): void => button?.focus()
+/**
+ * Takes the focus when it appears, because the dialog may have opened with only the Close button.
+ */
+const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus()
 
-/** Which files could not be fetched, and why. */
+/** Lists the links that could not be fetched, with the reasons. */
 export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  // Whatever is known of a round that is over may be of an older one.
+  // A cached state may belong to an earlier batch of links.
   const { data, isFetching, error } = useQuery({ ...remoteUploadsQuery, refetchOnMount: 'always' })
-  const isAsking = isFetching && !data?.failures.length
+  const isLoading = isFetching && !data?.failures.length
   const retry = (failures: RemoteUploads['failures']) => {
     onClose()
     void retryLinks(queries, failures).catch(failurePopup)
   }
   return (
     <DialogBox opened onClose={onClose} title={t('remote.failed_title')} className={classes.box}>
-      {isAsking ? (
+      {isLoading ? (
         <Loader size="sm" className={classes.loader} aria-label={t('remote.asking')} />
       ) : (
-        <Told state={data} isUnknown={error !== null} />
+        <FailureSummary state={data} isUnknown={error !== null} />
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('remote.close')}
         </Button>
         {!!data?.failures.length && (
-          <Button data-autofocus ref={focusAtOnce} onClick={() => retry(data.failures)}>
+          <Button data-autofocus ref={focusOnMount} onClick={() => retry(data.failures)}>
             {t('remote.retry')}
           </Button>
         )}
@@ -43,12 +45,12 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-interface ToldProps {
+interface FailureSummaryProps {
   state: RemoteUploads | null | undefined
   isUnknown: boolean
 }
 
-function Told({ state, isUnknown }: ToldProps) {
+function FailureSummary({ state, isUnknown }: FailureSummaryProps) {
   const { t } = useTranslation()
   if (state?.failures.length) return <Failures state={state} />
   return <p className={classes.text}>{t(isUnknown ? 'remote.unknown' : 'remote.none_failed')}</p>
@@ -58,7 +60,7 @@ function Failures({ state: { failures, failed } }: { state: RemoteUploads }) {
   const { t } = useTranslation()
   const more = failed - failures.length
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard.
     <section className={classes.failures} aria-label={t('remote.failed_title')} tabIndex={0}>
       <ul>
         {failures.map(({ id, url, problem }) => (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { faultsOf, linkError, linksIn } from './link-input.ts'
+import { lineErrors, linkError, linksIn } from './link-input.ts'
 
-it('every line has its link, or several, and empty ones none', () => {
+it('each line has one or several links, and empty lines none', () => {
   expect(linksIn('https://a.test/1\n\n  http://b.test/2 https://c.test/3\r\n')).toEqual([
     { line: 1, url: 'https://a.test/1' },
     { line: 3, url: 'http://b.test/2' },
@@ -10,7 +10,7 @@ it('every line has its link, or several, and empty ones none', () => {
   expect(linksIn(' \n')).toEqual([])
 })
 
-it('a link without its scheme is one', () => {
+it('adds a missing scheme', () => {
   expect(linksIn('example.test/a.pdf')).toEqual([{ line: 1, url: 'https://example.test/a.pdf' }])
 })
 
@@ -20,11 +20,11 @@ it.each([
   ['ftp://a.test/1', 'validation.url'],
   ['https://', 'validation.url'],
   [`https://a.test/${'x'.repeat(2000)}`, 'validation.long'],
-])('%s', (url, fault) => expect(linkError(url)).toBe(fault))
+])('%s', (url, error) => expect(linkError(url)).toBe(error))
 
-it('what the server found stands at the line that it is about', () => {
+it('shows an error of the server at the line of its link', () => {
   const links = linksIn('https://a.test\n\nhttp://10.0.0.1')
-  expect(faultsOf(links, { 'urls.1': 'Not from here.' })).toEqual([
-    { line: 3, fault: 'Not from here.' },
+  expect(lineErrors(links, { 'urls.1': 'Not from here.' })).toEqual([
+    { line: 3, error: 'Not from here.' },
   ])
 })

@@ -14,30 +14,35 @@ interface RemoteBarProps {
   onWhy: () => void
 }
 
-/** Spec §2: the remote-upload bar, with processed, total and the failed count. */
+/** The progress bar of remote uploads, with processed, total and failed links. */
 export function RemoteBar({ state, onWhy }: RemoteBarProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const leave = async () => {
-    if (await agreesToStop(t)) await cancelLinks(queries).catch(failurePopup)
+  const confirmAndCancel = async () => {
+    if (await confirmCancel(t)) await cancelLinks(queries).catch(failurePopup)
   }
   return (
     <section className={classes.bar} aria-label={t('remote.title')}>
-      <div className={classes.line}>
-        <Words state={state} />
+      <div className={classes.row}>
+        <BarText state={state} />
         {state.failed > 0 && (
           <button type="button" className={classes.action} onClick={onWhy}>
             {t('remote.why')}
           </button>
         )}
-        <IconButton icon={X} label={t('remote.cancel')} size="small" onClick={() => void leave()} />
+        <IconButton
+          icon={X}
+          label={t('remote.cancel')}
+          size="small"
+          onClick={() => void confirmAndCancel()}
+        />
       </div>
       <Progress state={state} />
     </section>
   )
 }
 
-const agreesToStop = (t: ReturnType<typeof useTranslation>['t']): Promise<boolean> =>
+const confirmCancel = (t: ReturnType<typeof useTranslation>['t']): Promise<boolean> =>
   confirmPopup({
     title: t('remote.cancel_title'),
     message: t('remote.cancel_text'),
@@ -45,11 +50,11 @@ const agreesToStop = (t: ReturnType<typeof useTranslation>['t']): Promise<boolea
     danger: true,
   })
 
-function Words({ state }: { state: RemoteUploads }) {
+function BarText({ state }: { state: RemoteUploads }) {
   const { t } = useTranslation()
   const { total, processed, failed, current } = state
   return (
-    <div className={classes.words}>
+    <div className={classes.text}>
       <Link size={17} strokeWidth={1.75} aria-hidden className={classes.icon} />
       <strong role="status">{t('remote.running', { processed, total })}</strong>
       {failed > 0 && <span className={classes.failed}>{t('remote.failed', { failed })}</span>}
@@ -79,11 +84,13 @@ function Current({ current }: { current: NonNullable<RemoteUploads['current']> }
 
 const hostOf = (url: string): string => new URL(url).host
 
-/** All of them, and what has come of the present one where its size is known. */
+/** All links, including the received part of the current one if its size is known. */
 function Progress({ state: { total, processed, current } }: { state: RemoteUploads }) {
   const { t } = useTranslation()
-  const part = current?.size_bytes ? Math.min(1, current.received_bytes / current.size_bytes) : 0
-  const percent = Math.floor(((processed + part) / total) * 100)
+  const fraction = current?.size_bytes
+    ? Math.min(1, current.received_bytes / current.size_bytes)
+    : 0
+  const percent = Math.floor(((processed + fraction) / total) * 100)
   return (
     <div
       className={classes.progress}

@@ -6,34 +6,35 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { faultsOf, type LineFault, linkError, linksIn } from './link-input.ts'
+import { type LineError, lineErrors, linkError, linksIn } from './link-input.ts'
 import classes from './remote-dialog.module.css'
 import { fetchLinks } from './remote-uploads.api.ts'
 
 interface RemoteDialogProps {
-  /** Null stands for home. */
+  /** The target folder; null is home. */
   folderId: string | null
   onClose: () => void
 }
 
-const FAULTS_SHOWN = 4
+const MAX_SHOWN_ERRORS = 4
 
-/** What is typed, what speaks against it, and sending it. */
+/** The state of the form: links, errors and sending. */
 function useLinks({ folderId, onClose }: RemoteDialogProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [faults, setErrors] = useState<LineFault[]>([])
+  const [errors, setErrors] = useState<LineError[]>([])
   const [busy, setBusy] = useState(false)
   const links = linksIn(text)
 
-  function faultsHere(): LineFault[] {
-    if (links.length === 0) return [{ line: 1, fault: t('validation.required') }]
-    const [beyond] = links.slice(REMOTE_URLS)
-    if (beyond) return [{ line: beyond.line, fault: t('remote.too_many', { limit: REMOTE_URLS }) }]
+  function validateLinks(): LineError[] {
+    if (links.length === 0) return [{ line: 1, error: t('validation.required') }]
+    const [firstExcess] = links.slice(REMOTE_URLS)
+    if (firstExcess)
+      return [{ line: firstExcess.line, error: t('remote.too_many', { limit: REMOTE_URLS }) }]
     return links.flatMap(({ line, url }) => {
-      const fault = linkError(url)
-      return fault ? [{ line, fault: t(fault) }] : []
+      const error = linkError(url)
+      return error ? [{ line, error: t(error) }] : []
     })
   }
 
@@ -44,25 +45,25 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
       await fetchLinks(queries, urls, folderId)
       onClose()
     } catch (error) {
-      const found = faultsOf(links, fieldErrorsOf(error))
-      setErrors(found)
-      if (found.length === 0) failurePopup(error)
+      const serverErrors = lineErrors(links, fieldErrorsOf(error))
+      setErrors(serverErrors)
+      if (serverErrors.length === 0) failurePopup(error)
     } finally {
       setBusy(false)
     }
   }
 
   return {
-    ...{ text, links, faults, busy },
+    ...{ text, links, errors, busy },
     type(next: string) {
       setText(next)
       setErrors([])
     },
     submit(event: FormEvent) {
       event.preventDefault()
-      const found = faultsHere()
-      setErrors(found)
-      if (found.length === 0) void send()
+      const formErrors = validateLinks()
+      setErrors(formErrors)
+      if (formErrors.length === 0) void send()
     },
   }
 }
@@ -72,25 +73,25 @@ const submitByKeys = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     event.currentTarget.form?.requestSubmit()
 }
 
-/** Links, one a line, whose files are to be fetched. */
+/** The form for links to fetch, one per line. */
 export function RemoteDialog(props: RemoteDialogProps) {
   const { onClose } = props
   const { t } = useTranslation()
-  const { text, links, faults, busy, type, submit } = useLinks(props)
+  const { text, links, errors, busy, type, submit } = useLinks(props)
   return (
     <Modal opened onClose={onClose} title={t('remote.new')} size={520}>
       <form onSubmit={submit} noValidate>
         <p className={classes.text}>{t('remote.text')}</p>
         <Input.Wrapper
           label={t('remote.links')}
-          error={faults.length > 0 && <Faults faults={faults} />}
+          error={errors.length > 0 && <LineErrors errors={errors} />}
         >
           <Input
             component="textarea"
             multiline
             rows={6}
             value={text}
-            error={faults.length > 0}
+            error={errors.length > 0}
             placeholder="https://"
             spellCheck={false}
             autoCapitalize="off"
@@ -115,14 +116,14 @@ export function RemoteDialog(props: RemoteDialogProps) {
   )
 }
 
-function Faults({ faults }: { faults: readonly LineFault[] }) {
+function LineErrors({ errors }: { errors: readonly LineError[] }) {
   const { t } = useTranslation()
-  const more = faults.length - FAULTS_SHOWN
+  const more = errors.length - MAX_SHOWN_ERRORS
   return (
     <>
-      {faults.slice(0, FAULTS_SHOWN).map(({ line, fault }) => (
-        <span key={`${line} ${fault}`} className={classes.fault}>
-          {t('remote.fault', { line, fault })}
+      {errors.slice(0, MAX_SHOWN_ERRORS).map(({ line, error }) => (
+        <span key={`${line} ${error}`} className={classes.fault}>
+          {t('remote.fault', { line, fault: error })}
         </span>
       ))}
       {more > 0 && (

@@ -5,26 +5,26 @@ import { createStore } from '../../lib/store.ts'
 type ProgressEvent = LiveEventOf<'remote.progress'>
 
 /**
- * Whether there may be something to show: remembered over a reload, so that the bar is loaded and
- * its state asked for only where there is.
+ * Whether there are remote uploads to show. Stored across reloads, so that the bar and its state
+ * are loaded only when needed.
  */
 export const remoteState = localSetting('remote-uploads', ['none', 'some'])
 
-/** What was heard and not looked at yet: the bar may still be on its way. */
+/** Received events that were not handled yet, because the bar may still be loading. */
 export const remoteUploadEvents = createStore<readonly ProgressEvent[]>([])
 
 export function receiveRemoteUploadEvent(event: ProgressEvent): void {
   remoteUploadEvents.set([...remoteUploadEvents.get(), event])
-  rememberRemote('some')
+  setRemoteState('some')
 }
 
-/** All that has not been looked at: more may have come since the last look at the store. */
+/** Returns and removes all events, including those since the last render. */
 export function takeRemoteUploadEvents(): readonly ProgressEvent[] {
   const events = remoteUploadEvents.get()
   if (events.length > 0) remoteUploadEvents.set([])
   return events
 }
 
-export function rememberRemote(state: 'none' | 'some'): void {
+export function setRemoteState(state: 'none' | 'some'): void {
   if (remoteState.get() !== state) remoteState.set(state)
 }

@@ -8,18 +8,18 @@ import {
 } from '@coffer/contract/remote-uploads'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { rememberRemote } from './remote-upload-events.ts'
+import { setRemoteState } from './remote-upload-events.ts'
 
-/** How far the files from links are; null when there is nothing to tell. */
+/** The progress of remote uploads; null when there are none. */
 export const remoteUploadsQuery = queryOptions({
   queryKey: ['remote-uploads'],
   queryFn: async ({ signal }): Promise<RemoteUploads | null> =>
     (await api(getRemoteUploads, {}, { signal })).data,
-  // Where no event arrives, it is seen all the same.
-  refetchInterval: ({ state: { data } }) => (data && !isOver(data) ? 5_000 : false),
+  // Polling for pages without a live connection.
+  refetchInterval: ({ state: { data } }) => (data && !isFinished(data) ? 5_000 : false),
 })
 
-export const isOver = ({ total, processed }: { total: number; processed: number }): boolean =>
+export const isFinished = ({ total, processed }: { total: number; processed: number }): boolean =>
   total === processed
 
 export async function fetchLinks(
@@ -28,18 +28,18 @@ export async function fetchLinks(
   parentId: string | null,
 ): Promise<void> {
   await api(startRemoteUploads, { body: { urls, parent_id: parentId } })
-  rememberRemote('some')
+  setRemoteState('some')
   await queries.invalidateQueries(remoteUploadsQuery)
 }
 
-/** Gives up what is still to come, or forgets what failed. */
+/** Cancels pending links and clears failed ones. */
 export async function cancelLinks(queries: QueryClient): Promise<void> {
   await api(cancelRemoteUploads, {})
   await queries.cancelQueries(remoteUploadsQuery)
   queries.setQueryData(remoteUploadsQuery.queryKey, null)
 }
 
-/** The same links again, each where it was meant to go. */
+/** Fetches the failed links again, each into its target folder. */
 export async function retryLinks(
   queries: QueryClient,
   failures: RemoteUploads['failures'],
@@ -52,18 +52,18 @@ export async function retryLinks(
     )
 }
 
-/** An event tells all but what failed, which is asked for. */
-export async function takeProgress(
+/** Applies a progress event. Events have no failures, so those are fetched. */
+export async function applyProgress(
   queries: QueryClient,
   { type: _, file: __, ...progress }: LiveEventOf<'remote.progress'>,
 ): Promise<void> {
   const { queryKey } = remoteUploadsQuery
-  // An answer that is on its way is older.
+  // A pending response is older than the event.
   await queries.cancelQueries({ queryKey })
   const failures = queries.getQueryData<RemoteUploads | null>(queryKey)?.failures ?? []
-  const isNothing = isOver(progress) && progress.failed === 0
-  const next = isNothing ? null : { ...progress, failures }
+  const isDone = isFinished(progress) && progress.failed === 0
+  const next = isDone ? null : { ...progress, failures }
   queries.setQueryData<RemoteUploads | null>(queryKey, next)
-  const told = Math.min(progress.failed, REMOTE_FAILURES)
-  if (failures.length !== told) await queries.invalidateQueries({ queryKey })
+  const expectedFailures = Math.min(progress.failed, REMOTE_FAILURES)
+  if (failures.length !== expectedFailures) await queries.invalidateQueries({ queryKey })
 }

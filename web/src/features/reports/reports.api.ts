@@ -3,6 +3,6 @@ import { reportItems } from '@coffer/contract/reports'
 import { urlOf } from '../../lib/api.ts'
 import { startDownload } from '../../lib/start-download.ts'
 
-/** Takes the list of all items along whole, for a spreadsheet. */
+/** Downloads the list of all items as a spreadsheet. */
 export const downloadItems = (query: Request<typeof reportItems>['query']): void =>
   startDownload(urlOf(reportItems, { query }))

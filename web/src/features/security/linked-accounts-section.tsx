@@ -5,7 +5,7 @@ import { Link2, Unlink } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine } from '../../ui/fact-lines.tsx'
+import { FactRow } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { linkedAccountsQuery, useUnlink } from './linked-accounts.api.ts'
@@ -16,12 +16,15 @@ const PasswordDialog = lazy(async () => ({
 }))
 
 interface LinkedAccountsSectionProps {
-  /** Whether this server knows any other service; else there is nothing to say where none is linked. */
+  /**
+   * Whether the server offers social sign-in; without it the card is hidden unless accounts are
+   * linked.
+   */
   isOffered: boolean
   onChanged: () => void
 }
 
-/** Google, GitHub and Facebook, where they let the person in. */
+/** The Google, GitHub and Facebook accounts that are linked to this account. */
 export function LinkedAccountsSection({ isOffered, onChanged }: LinkedAccountsSectionProps) {
   const { t } = useTranslation()
   const query = useQuery(linkedAccountsQuery)
@@ -31,18 +34,20 @@ export function LinkedAccountsSection({ isOffered, onChanged }: LinkedAccountsSe
       title={t('linked.title')}
       text={t('linked.text')}
       query={query}
-      line={account => <AccountLine key={account.id} account={account} onChanged={onChanged} />}
-      none={t('linked.none')}
+      renderEntry={account => (
+        <AccountRow key={account.id} account={account} onChanged={onChanged} />
+      )}
+      emptyText={t('linked.none')}
     />
   )
 }
 
-interface AccountLineProps {
+interface AccountRowProps {
   account: LinkedAccount
   onChanged: () => void
 }
 
-function AccountLine({ account, onChanged }: AccountLineProps) {
+function AccountRow({ account, onChanged }: AccountRowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const unlink = useUnlink()
@@ -54,7 +59,7 @@ function AccountLine({ account, onChanged }: AccountLineProps) {
     onChanged()
   }
   return (
-    <FactLine
+    <FactRow
       icon={Link2}
       name={provider}
       facts={t('linked.since', { date: format.date(created_at) })}
@@ -77,6 +82,6 @@ function AccountLine({ account, onChanged }: AccountLineProps) {
           />
         </Suspense>
       )}
-    </FactLine>
+    </FactRow>
   )
 }

@@ -14,7 +14,7 @@ import { createPasskey } from './add-passkey.ts'
 import { usePasskeyCalls } from './passkeys.api.ts'
 import { PasswordStep, type ReauthenticationInput } from './password-step.tsx'
 
-const LONGEST = 64
+const MAX_LENGTH = 64
 
 export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
         <TextInput
           label={t('passkeys.name')}
           description={t('passkeys.name_text')}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           value={name}
           data-autofocus
           onChange={event => setName(event.currentTarget.value)}
@@ -73,7 +73,7 @@ export function RenamePasskeyDialog({
         <TextInput
           {...form.getInputProps('name')}
           label={t('passkeys.name')}
-          maxLength={LONGEST}
+          maxLength={MAX_LENGTH}
           data-autofocus
         />
         <FormFailure>{failure}</FormFailure>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import { passkeyObstacle } from '../../lib/passkey-obstacle.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine } from '../../ui/fact-lines.tsx'
+import { FactRow } from '../../ui/fact-lines.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { passkeysQuery, usePasskeyCalls } from './passkeys.api.ts'
@@ -19,12 +19,12 @@ const PasswordDialog = lazy(async () => ({
 }))
 const RenamePasskeyDialog = lazy(async () => ({ default: (await dialogs()).RenamePasskeyDialog }))
 
-const OBSTACLE = {
+const OBSTACLE_TEXTS = {
   address: 'passkeys.impossible',
   'other-address': 'passkeys.other_address',
 } as const
 
-/** Keys that sign in without a password. */
+/** The passkeys of the account. */
 export function PasskeysSection() {
   const { t } = useTranslation()
   const [isAdding, setAdding] = useState(false)
@@ -33,7 +33,7 @@ export function PasskeysSection() {
   return (
     <ListCard
       title={t('passkeys.title')}
-      text={obstacle ? t(OBSTACLE[obstacle], { address: config().host }) : t('passkeys.text')}
+      text={obstacle ? t(OBSTACLE_TEXTS[obstacle], { address: config().host }) : t('passkeys.text')}
       action={
         canAdd && (
           <Button variant="default" onClick={() => setAdding(true)}>
@@ -42,8 +42,8 @@ export function PasskeysSection() {
         )
       }
       query={useQuery(passkeysQuery)}
-      line={passkey => <PasskeyLine key={passkey.id} passkey={passkey} />}
-      none={canAdd && t('passkeys.none')}
+      renderEntry={passkey => <PasskeyRow key={passkey.id} passkey={passkey} />}
+      emptyText={canAdd && t('passkeys.none')}
     >
       {isAdding && (
         <Suspense>
@@ -54,7 +54,7 @@ export function PasskeysSection() {
   )
 }
 
-function PasskeyLine({ passkey }: { passkey: Passkey }) {
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { remove } = usePasskeyCalls()
@@ -65,7 +65,7 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
     ? t('passkeys.used', { date: format.date(last_used_at) })
     : t('passkeys.unused')
   return (
-    <FactLine
+    <FactRow
       icon={Fingerprint}
       name={name}
       facts={[t('passkeys.since', { date: format.date(created_at) }), used].join(' · ')}
@@ -95,6 +95,6 @@ function PasskeyLine({ passkey }: { passkey: Passkey }) {
           />
         )}
       </Suspense>
-    </FactLine>
+    </FactRow>
   )
 }

@@ -6,27 +6,27 @@ export interface PasswordDialogProps {
   title: string
   text: string
   submit: string
-  /** Its failures are told beside the field. */
+  /** Errors are shown next to the field. */
   onReauthenticated: (reauthentication: ReauthenticationInput) => Promise<unknown>
-  /** Without a code, which is asked for with two-factor sign-in on. */
+  /** Whether the password alone is enough while two-factor sign-in is on. */
   isPasswordEnough?: boolean
   onClose: () => void
 }
 
-/** Asks who sits there before something is ended or removed. */
+/** Asks for reauthentication before something is ended or removed. */
 export function PasswordDialog({
   title,
   onReauthenticated,
   onClose,
   ...step
 }: PasswordDialogProps) {
-  const then = async (reauthentication: ReauthenticationInput) => {
+  const submitAndClose = async (reauthentication: ReauthenticationInput) => {
     await onReauthenticated(reauthentication)
     onClose()
   }
   return (
     <DialogBox opened onClose={onClose} title={title} className={frame.dialog}>
-      <PasswordStep danger {...step} onReauthenticated={then} onClose={onClose} />
+      <PasswordStep danger {...step} onReauthenticated={submitAndClose} onClose={onClose} />
     </DialogBox>
   )
 }

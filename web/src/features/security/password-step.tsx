@@ -13,7 +13,7 @@ import { ReauthenticationGate } from '../../ui/form/reauthentication-gate.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { codesLeftQuery } from './recovery-codes.api.ts'
 
-/** As it was given; the code only where one was asked for. */
+/** The entered password, and the code if one was required. */
 export interface ReauthenticationInput {
   password: string
   code?: string
@@ -23,15 +23,15 @@ interface PasswordStepProps {
   text: string
   submit: string
   danger?: boolean
-  /** Fields before the password's. */
+  /** Fields above the password. */
   children?: ReactNode
-  /** Without a code: for what has to be quick, and is no way in. */
+  /** Whether no code is required, for urgent actions that give no access. */
   isPasswordEnough?: boolean
   onReauthenticated: (reauthentication: ReauthenticationInput) => Promise<unknown>
   onClose: () => void
 }
 
-/** Whoever changes how one gets in shows first that he is who he is. */
+/** A form that asks for reauthentication before security settings change. */
 export const PasswordStep = (props: PasswordStepProps) => (
   <ReauthenticationGate onClose={props.onClose}>
     <PasswordForm {...props} />
@@ -51,7 +51,7 @@ function PasswordForm(props: PasswordStepProps) {
   })
   const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {
     await props.onReauthenticated({ password, ...(asksCode && { code }) })
-    // It may have been a recovery code, and new ones may have been made.
+    // A recovery code may have been used up or renewed.
     if (asksCode) await queries.invalidateQueries(codesLeftQuery)
   })
   return (

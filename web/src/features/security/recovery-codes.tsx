@@ -6,7 +6,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import classes from './security.module.css'
 
-/** Shown once: what is not kept now has to be made anew. */
+/** Shows new recovery codes. They are shown only once; lost ones have to be renewed. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const text = `${t('two_factor.file_head')}\n\n${codes.join('\n')}\n`
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.ways}>
+      <div className={classes.actions}>
         <CopyCodes text={codes.join('\n')} />
         <Button
           component="a"
@@ -39,14 +39,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   )
 }
 
-/** Says itself what it did, as messages lie behind the dialog. */
+/** Reports its result itself, because toasts are hidden behind the dialog. */
 function CopyCodes({ text }: { text: string }) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null)
   const Icon = outcome === 'copied' ? Check : Copy
   const copy = async () => {
     try {
-      // Left out by browsers where the page did not come over a safe connection.
+      // Undefined on pages without HTTPS.
       await navigator.clipboard.writeText(text)
       setOutcome('copied')
     } catch {

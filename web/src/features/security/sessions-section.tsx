@@ -5,7 +5,7 @@ import { Laptop, Smartphone } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { FactLine } from '../../ui/fact-lines.tsx'
+import { FactRow } from '../../ui/fact-lines.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { sessionsQuery, useSessionCalls } from './sessions.api.ts'
@@ -14,7 +14,7 @@ const PasswordDialog = lazy(async () => ({
   default: (await import('./password-dialog.tsx')).PasswordDialog,
 }))
 
-/** Every browser that is signed in, and the way to end it. */
+/** The signed-in sessions, and how to end them. */
 export function SessionsSection() {
   const { t } = useTranslation()
   const query = useQuery(sessionsQuery)
@@ -33,7 +33,7 @@ export function SessionsSection() {
         )
       }
       query={query}
-      line={session => <SessionLine key={session.id} session={session} />}
+      renderEntry={session => <SessionRow key={session.id} session={session} />}
     >
       {isEnding && (
         <Suspense>
@@ -51,24 +51,24 @@ export function SessionsSection() {
   )
 }
 
-function SessionLine({ session }: { session: Session }) {
+function SessionRow({ session }: { session: Session }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { end } = useSessionCalls()
   const [isEnding, setEnding] = useState(false)
   const { device, is_handheld, is_current, ip_address, last_seen_at, created_at } =
     session.attributes
-  const place = useCountryText(session)
+  const country = useCountryText(session)
   const name = device ?? t('sessions.unknown_device')
   const seen = is_current
     ? t('sessions.now')
     : t('sessions.seen', { date: format.date(last_seen_at) })
   return (
-    <FactLine
+    <FactRow
       icon={is_handheld ? Smartphone : Laptop}
       name={name}
       mark={is_current && <Tag>{t('sessions.this_device')}</Tag>}
-      facts={[seen, place, ip_address].filter(Boolean).join(' · ')}
+      facts={[seen, country, ip_address].filter(Boolean).join(' · ')}
       exact={t('sessions.since', { date: format.exactDate(created_at) })}
     >
       {!is_current && (
@@ -93,11 +93,11 @@ function SessionLine({ session }: { session: Session }) {
           />
         </Suspense>
       )}
-    </FactLine>
+    </FactRow>
   )
 }
 
-/** In words; nothing where it is not known. */
+/** The name of the country; undefined when it is unknown. */
 function useCountryText({ attributes: { country, is_local } }: Session): string | undefined {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -14,18 +14,24 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api(listSessions, {}, { signal })).data,
 })
 
-/** Ending sessions of one's own. */
+/** Calls that end sessions of the user. */
 export function useSessionCalls() {
   const queries = useQueryClient()
-  async function settle(call: Promise<unknown>, done: string): Promise<void> {
+  async function finishCall(call: Promise<unknown>, message: string): Promise<void> {
     await call
-    successToast(done)
+    successToast(message)
     await queries.invalidateQueries(sessionsQuery)
   }
   return {
     end: ({ id }: Session, name: string, password: string) =>
-      settle(api(revokeSession, { body: { id, password } }), i18next.t('sessions.ended', { name })),
+      finishCall(
+        api(revokeSession, { body: { id, password } }),
+        i18next.t('sessions.ended', { name }),
+      ),
     endOthers: (password: string) =>
-      settle(api(revokeOtherSessions, { body: { password } }), i18next.t('sessions.others_ended')),
+      finishCall(
+        api(revokeOtherSessions, { body: { password } }),
+        i18next.t('sessions.others_ended'),
+      ),
   }
 }

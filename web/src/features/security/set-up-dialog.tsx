@@ -20,7 +20,7 @@ interface SetUpDialogProps {
   onClose: () => void
 }
 
-/** The password, then the app and its first code, then the recovery codes. */
+/** Asks for the password, then for the first code of the app, then shows the recovery codes. */
 export function SetUpDialog({ onConfirmed, onClose }: SetUpDialogProps) {
   const { t } = useTranslation()
   const [setUp, setSetUp] = useState<SetUp | null>(null)
@@ -34,7 +34,7 @@ export function SetUpDialog({ onConfirmed, onClose }: SetUpDialogProps) {
       opened
       onClose={onClose}
       title={t(isConfirmed ? 'two_factor.codes' : 'two_factor.set_up_title')}
-      // The codes are never shown again: a click beside them must not take them away.
+      // The codes are shown only once, so a click outside must not close the dialog.
       dismissable={!isConfirmed}
       className={frame.dialog}
     >
@@ -81,7 +81,7 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
           height={168}
           alt={t('two_factor.qr_alt')}
         />
-        <div className={classes.typed}>
+        <div className={classes.manualEntry}>
           <p>{t('two_factor.type_text')}</p>
           <code className={classes.secret}>{setUp.secret.match(/.{1,4}/g)?.join(' ')}</code>
           <a href={setUp.totpURI}>{t('two_factor.open_app')}</a>

@@ -18,7 +18,7 @@ const SetUpDialog = lazy(async () => ({
 }))
 
 interface TwoFactorSectionProps {
-  /** Null while it is off. */
+  /** Null while two-factor sign-in is off. */
   confirmedAt: string | null
   onChanged: () => void
 }
@@ -95,7 +95,7 @@ interface TurnOffDialogProps {
 
 function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
   const { t } = useTranslation()
-  const off = async (reauthentication: ReauthenticationInput) => {
+  const confirmTurnOff = async (reauthentication: ReauthenticationInput) => {
     await turnOff(reauthentication)
     successToast(t('two_factor.turned_off'))
     onTurnedOff()
@@ -105,7 +105,7 @@ function TurnOffDialog({ onTurnedOff, onClose }: TurnOffDialogProps) {
       title={t('two_factor.turn_off_title')}
       text={t('two_factor.turn_off_text')}
       submit={t('two_factor.turn_off')}
-      onReauthenticated={off}
+      onReauthenticated={confirmTurnOff}
       onClose={onClose}
     />
   )

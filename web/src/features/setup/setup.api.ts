@@ -5,7 +5,7 @@ import { updateConfig } from '../../lib/config.ts'
 import { markSignedIn } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 
-/** The one-time code, kept for the length of the visit: every call of the wizard carries it. */
+/** The one-time setup code, kept in memory because every setup call needs it. */
 export const setupCode = createStore('')
 
 export const statusQuery = (code: string) =>

@@ -15,7 +15,7 @@ const NAMES: Record<Check, TranslationKey> = {
   secret: 'setup.check_secret',
 }
 
-/** What the server has found out about itself. */
+/** The results of the status check (SETUP-2). */
 export function StatusChecks({ code }: { code: string }) {
   const { t } = useTranslation()
   const { data: checks, refetch, isFetching } = useSuspenseQuery(statusQuery(code))

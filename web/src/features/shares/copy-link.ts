@@ -1,10 +1,10 @@
 import i18next from 'i18next'
 import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'
 
-/** @returns whether the browser let the page write to the clipboard */
+/** @returns whether the browser allowed writing to the clipboard */
 export async function writeToClipboard(text: string): Promise<boolean> {
   try {
-    // Left out by browsers where the page did not come over a safe connection.
+    // Undefined on pages without HTTPS.
     await navigator.clipboard.writeText(text)
     return true
   } catch {
@@ -12,7 +12,7 @@ export async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** @returns whether it is in the clipboard */
+/** Copies a link and shows the result. @returns whether it was copied */
 export async function copyLink(link: string): Promise<boolean> {
   const isCopied = await writeToClipboard(link)
   if (isCopied) successToast(i18next.t('shares.copied'))

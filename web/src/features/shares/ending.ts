@@ -4,7 +4,7 @@ import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { endShares, type ShareCache } from './shares.api.ts'
 
-/** Asks, and ends the links of items. @returns whether they have ended */
+/** Deletes the links of items after confirmation. @returns whether they were deleted */
 export async function endLinks(cache: ShareCache, items: readonly Item[]): Promise<boolean> {
   const shared = items.filter(item => item.relationships.shared.data)
   const [first] = shared

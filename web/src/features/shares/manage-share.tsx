@@ -20,7 +20,7 @@ interface ManageShareProps {
   onClose: () => void
 }
 
-/** A link that is there. */
+/** The settings of an existing link. */
 export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
   const { t } = useTranslation()
   const { data: share, isError, refetch } = useQuery(shareQuery(token))
@@ -34,18 +34,23 @@ export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
         <Skeleton height={120} radius="md" />
       </div>
     )
-  const end = async () => {
-    // As the link is now: the list may have shown the item without it.
+  const endLink = async () => {
+    // Uses the current link, because the list may have shown the item without it.
     if (await endLinks(cache, [withLink(item, share)])) onClose()
   }
   return (
     <div className={classes.fields}>
-      <Closed share={share} />
+      <ClosedNotice share={share} />
       <ShareAddress share={share} cache={cache} name={item.attributes.name} />
       <ShareSettings key={token} share={share} cache={cache} />
       <ShareTimeline share={share} />
       <DialogButtons>
-        <Button variant="subtle" color="danger" className={classes.end} onClick={() => void end()}>
+        <Button
+          variant="subtle"
+          color="danger"
+          className={classes.end}
+          onClick={() => void endLink()}
+        >
           {t('shares.end')}
         </Button>
         <Button onClick={onClose}>{t('shares.done')}</Button>
@@ -62,8 +67,8 @@ const withLink = (item: Item, { attributes }: Share): Item => ({
   },
 })
 
-/** Why nobody gets in, and what would open it again. */
-function Closed({ share }: { share: Share }) {
+/** Why the link is closed, and how to open it again. */
+function ClosedNotice({ share }: { share: Share }) {
   const { t } = useTranslation()
   const state = linkState(share.attributes, Date.now())
   if (state === 'open') return null

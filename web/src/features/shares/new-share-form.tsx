@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
-import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { SwitchRow } from '../../ui/form/switch-line.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { writeToClipboard } from './copy-link.ts'
@@ -16,9 +16,9 @@ import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './sha
 import {
   type ExpiryHours,
   emailsError,
-  emailsRefusal,
   limitError,
   limitOf,
+  serverEmailsError,
 } from './share-form-values.ts'
 import { type ShareCache, useShareCalls } from './shares.api.ts'
 
@@ -30,9 +30,9 @@ interface Values {
   limit: string
   emails: string[]
 }
-type Faults = Partial<Record<'password' | 'limit' | 'emails', string>>
+type FormErrors = Partial<Record<'password' | 'limit' | 'emails', string>>
 
-const START: Values = {
+const INITIAL_VALUES: Values = {
   permission: 'visitor',
   expiration: null,
   isPassword: false,
@@ -44,13 +44,13 @@ const START: Values = {
 interface NewShareFormProps {
   item: Item
   cache: ShareCache
-  onMade: (token: string) => void
+  onCreated: (token: string) => void
   onClose: () => void
 }
 
-export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps) {
+export function NewShareForm({ item, cache, onCreated, onClose }: NewShareFormProps) {
   const { t } = useTranslation()
-  const { values, faults, isBusy, change, submit } = useNewShare(item, cache, onMade)
+  const { values, faults: errors, isBusy, change, submit } = useNewShare(item, cache, onCreated)
   return (
     <form className={classes.fields} onSubmit={event => void submit(event)} noValidate>
       <p className={classes.lead}>{t('shares.lead')}</p>
@@ -64,11 +64,11 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
         <ExpiryChoice hours={values.expiration} onChange={expiration => change({ expiration })} />
         <LimitField
           text={values.limit}
-          fault={faults.limit}
+          error={errors.limit}
           onChange={limit => change({ limit })}
         />
       </div>
-      <SwitchLine
+      <SwitchRow
         label={t('shares.protect')}
         text={values.isPassword ? t('shares.protect_text') : undefined}
         isOn={values.isPassword}
@@ -78,7 +78,7 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
         <PasswordField
           label={t('shares.password')}
           password={values.password}
-          fault={faults.password}
+          error={errors.password}
           isFirst
           onChange={password => change({ password })}
         />
@@ -86,7 +86,7 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
       <EmailsInput
         label={t('shares.send_to')}
         emails={values.emails}
-        error={faults.emails}
+        error={errors.emails}
         onChange={emails => change({ emails })}
       />
       <DialogButtons onCancel={onClose}>
@@ -98,13 +98,13 @@ export function NewShareForm({ item, cache, onMade, onClose }: NewShareFormProps
   )
 }
 
-function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => void) {
+function useNewShare(item: Item, cache: ShareCache, onCreated: (token: string) => void) {
   const { create } = useShareCalls(cache)
-  const [values, setValues] = useState(START)
-  const [faults, setErrors] = useState<Faults>({})
+  const [values, setValues] = useState(INITIAL_VALUES)
+  const [errors, setErrors] = useState<FormErrors>({})
   const [isBusy, setBusy] = useState(false)
 
-  async function make(): Promise<void> {
+  async function createShare(): Promise<void> {
     setBusy(true)
     try {
       const { permission, expiration, isPassword, password, emails } = values
@@ -115,45 +115,45 @@ function useNewShare(item: Item, cache: ShareCache, onMade: (token: string) => v
       })
       const isCopied = link !== null && (await writeToClipboard(link))
       successToast(i18next.t(isCopied ? 'shares.created_copied' : 'shares.created'))
-      onMade(token)
+      onCreated(token)
     } catch (error) {
       setBusy(false)
-      const refused = refusalsOf(error)
-      setErrors(refused)
-      if (Object.keys(refused).length === 0) failurePopup(error)
+      const fieldErrors = serverErrors(error)
+      setErrors(fieldErrors)
+      if (Object.keys(fieldErrors).length === 0) failurePopup(error)
     }
   }
 
   return {
-    ...{ values, faults, isBusy },
+    ...{ values, faults: errors, isBusy },
     change: (change: Partial<Values>) => {
       setValues(before => ({ ...before, ...change }))
       setErrors({})
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      const found = validateForm(values)
-      setErrors(found)
-      if (Object.keys(found).length === 0) await make()
+      const formErrors = validateForm(values)
+      setErrors(formErrors)
+      if (Object.keys(formErrors).length === 0) await createShare()
     },
   }
 }
 
-function validateForm({ isPassword, password, limit, emails }: Values): Faults {
-  const ofEmails = emailsError(emails)
+function validateForm({ isPassword, password, limit, emails }: Values): FormErrors {
+  const emailError = emailsError(emails)
   return {
     ...(isPassword && password === '' && { password: i18next.t('validation.required') }),
     ...(limitOf(limit) === undefined && { limit: limitError() }),
-    ...(ofEmails && { emails: ofEmails }),
+    ...(emailError && { emails: emailError }),
   }
 }
 
-function refusalsOf(error: unknown): Faults {
-  const refused = fieldErrorsOf(error)
-  const ofEmails = emailsRefusal(refused)
+function serverErrors(error: unknown): FormErrors {
+  const fieldErrors = fieldErrorsOf(error)
+  const emailError = serverEmailsError(fieldErrors)
   return {
-    ...(refused.password && { password: refused.password }),
-    ...(refused.download_limit && { limit: refused.download_limit }),
-    ...(ofEmails && { emails: ofEmails }),
+    ...(fieldErrors.password && { password: fieldErrors.password }),
+    ...(fieldErrors.download_limit && { limit: fieldErrors.download_limit }),
+    ...(emailError && { emails: emailError }),
   }
 }

@@ -12,7 +12,7 @@ import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { copyLink } from './copy-link.ts'
 import classes from './share-address.module.css'
-import { emailsError, emailsRefusal } from './share-form-values.ts'
+import { emailsError, serverEmailsError } from './share-form-values.ts'
 import { codeQuery, type ShareCache, useShareCalls } from './shares.api.ts'
 
 interface ShareAddressProps {
@@ -21,25 +21,25 @@ interface ShareAddressProps {
   name: string
 }
 
-/** The link itself, and every way to hand it out. */
+/** The link itself, and the ways to share it. */
 export function ShareAddress({ share, cache, name }: ShareAddressProps) {
   const { t } = useTranslation()
   const { token, link, direct_link } = share.attributes
   const [shown, setShown] = useState<'code' | 'mail' | null>(null)
-  const mailWay = useRef<HTMLButtonElement>(null)
-  const toggle = (what: 'code' | 'mail') => () => setShown(shown === what ? null : what)
+  const mailButton = useRef<HTMLButtonElement>(null)
+  const toggle = (panel: 'code' | 'mail') => () => setShown(shown === panel ? null : panel)
   const closeMail = () => {
     setShown(null)
-    mailWay.current?.focus()
+    mailButton.current?.focus()
   }
   return (
     <div className={classes.address}>
-      <div className={classes.line}>
+      <div className={classes.row}>
         <Address label={t('shares.link')} link={link} />
         <CopyButton link={link} />
       </div>
       {direct_link && (
-        <div className={classes.line} data-minor>
+        <div className={classes.row} data-minor>
           <span className={classes.label} title={t('shares.direct_text')}>
             {t('shares.direct')}
           </span>
@@ -52,8 +52,8 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
           />
         </div>
       )}
-      <div className={classes.ways}>
-        <a className={classes.way} href={link} target="_blank" rel="noreferrer">
+      <div className={classes.actions}>
+        <a className={classes.action} href={link} target="_blank" rel="noreferrer">
           <ExternalLink size={16} strokeWidth={1.75} aria-hidden />
           {t('shares.as_guest')}
         </a>
@@ -66,7 +66,7 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
         <ShareMethod
           icon={Mail}
           label={t('shares.send')}
-          buttonRef={mailWay}
+          buttonRef={mailButton}
           isOpen={shown === 'mail'}
           onToggle={toggle('mail')}
         />
@@ -77,7 +77,7 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
   )
 }
 
-/** Says itself what it did, as messages lie behind the dialog. */
+/** Reports its result itself, because toasts are hidden behind the dialog. */
 function CopyButton({ link }: { link: string }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
@@ -85,7 +85,7 @@ function CopyButton({ link }: { link: string }) {
   return (
     <Button
       leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      // Whether the dialog has just opened or is open already.
+      // One for a dialog that opens, one for a dialog that is open already.
       autoFocus
       data-autofocus
       onClick={() => void copyLink(link).then(setCopied)}
@@ -96,7 +96,7 @@ function CopyButton({ link }: { link: string }) {
   )
 }
 
-/** Can be marked and copied by hand as well. */
+/** Can also be selected and copied by hand. */
 const Address = ({ label, link }: { label: string; link: string }) => (
   <input
     readOnly
@@ -107,7 +107,7 @@ const Address = ({ label, link }: { label: string; link: string }) => (
   />
 )
 
-interface WayProps {
+interface ShareMethodProps {
   icon: LucideIcon
   label: string
   buttonRef?: RefObject<HTMLButtonElement | null>
@@ -115,11 +115,11 @@ interface WayProps {
   onToggle: () => void
 }
 
-const ShareMethod = ({ icon: Icon, label, buttonRef, isOpen, onToggle }: WayProps) => (
+const ShareMethod = ({ icon: Icon, label, buttonRef, isOpen, onToggle }: ShareMethodProps) => (
   <button
     ref={buttonRef}
     type="button"
-    className={classes.way}
+    className={classes.action}
     aria-expanded={isOpen}
     onClick={onToggle}
   >
@@ -137,7 +137,7 @@ function Code({ token, name }: { token: string; name: string }) {
   return (
     <div className={classes.code}>
       <img src={address} width={184} height={184} alt={t('shares.code_alt', { name })} />
-      <a className={classes.way} href={address} download={`${name} QR.svg`}>
+      <a className={classes.action} href={address} download={`${name} QR.svg`}>
         <Download size={16} strokeWidth={1.75} aria-hidden />
         {t('shares.code_save')}
       </a>
@@ -156,21 +156,21 @@ function MailForm({ token, cache, onSent }: MailFormProps) {
   const { send } = useShareCalls(cache)
   const id = useId()
   const [emails, setEmails] = useState<string[]>([])
-  const [fault, setFault] = useState<string | undefined>()
+  const [error, setError] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = emails.length === 0 ? t('validation.required') : emailsError(emails)
-    if (found) return setFault(found)
+    const formError = emails.length === 0 ? t('validation.required') : emailsError(emails)
+    if (formError) return setError(formError)
     setBusy(true)
     try {
       successToast(i18next.t('shares.sent', { count: await send(token, emails) }))
       onSent()
     } catch (error) {
       setBusy(false)
-      const refused = emailsRefusal(fieldErrorsOf(error))
-      setFault(refused)
-      if (!refused) failurePopup(error)
+      const emailError = serverEmailsError(fieldErrorsOf(error))
+      setError(emailError)
+      if (!emailError) failurePopup(error)
     }
   }
   return (
@@ -178,11 +178,11 @@ function MailForm({ token, cache, onSent }: MailFormProps) {
       <EmailsInput
         label={t('shares.send_to')}
         emails={emails}
-        error={fault}
+        error={error}
         isFirst
         onChange={next => {
           setEmails(next)
-          setFault(undefined)
+          setError(undefined)
         }}
       />
       <Button type="submit" variant="default" loading={isBusy}>

@@ -14,7 +14,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** The link of an item: it is made here, and the same dialog then changes, shows and ends it. */
+/** The dialog for the link of an item: creates it, and then shows, changes and deletes it. */
 export function ShareDialog({ item, cache, onClose }: ShareDialogProps) {
   const { t } = useTranslation()
   const isNarrow = useNarrowScreen()
@@ -29,7 +29,7 @@ export function ShareDialog({ item, cache, onClose }: ShareDialogProps) {
     >
       <div className={classes.body}>
         {token === null ? (
-          <NewShareForm item={item} cache={cache} onMade={setToken} onClose={onClose} />
+          <NewShareForm item={item} cache={cache} onCreated={setToken} onClose={onClose} />
         ) : (
           <ManageShare item={item} token={token} cache={cache} onClose={onClose} />
         )}

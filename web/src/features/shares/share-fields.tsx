@@ -49,7 +49,7 @@ interface ExpiryChoiceProps {
   onChange: (hours: ExpiryHours | null) => void
 }
 
-/** Spec §9: the list of ends. */
+/** Selects one of the expiry times (SHARE_EXPIRY_HOURS). */
 export function ExpiryChoice({ hours, description, onChange }: ExpiryChoiceProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -61,9 +61,9 @@ export function ExpiryChoice({ hours, description, onChange }: ExpiryChoiceProps
       value={String(hours ?? '')}
       onChange={event => onChange(hoursOf(event.currentTarget.value))}
     >
-      {SHARE_EXPIRY_HOURS.map(each => (
-        <option key={each} value={each}>
-          {format.span(each * HOUR_MS)}
+      {SHARE_EXPIRY_HOURS.map(option => (
+        <option key={option} value={option}>
+          {format.span(option * HOUR_MS)}
         </option>
       ))}
       <option value="">{t('shares.never')}</option>
@@ -73,15 +73,15 @@ export function ExpiryChoice({ hours, description, onChange }: ExpiryChoiceProps
 
 interface LimitFieldProps {
   text: string
-  fault: string | undefined
+  error: string | undefined
   onChange: (text: string) => void
-  onLeave?: () => void
+  onCommit?: () => void
 }
 
-export function LimitField({ text, fault, onChange, onLeave }: LimitFieldProps) {
+export function LimitField({ text, error, onChange, onCommit }: LimitFieldProps) {
   const { t } = useTranslation()
-  const leaveByEnter = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && onLeave) event.currentTarget.blur()
+  const blurOnEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter' && onCommit) event.currentTarget.blur()
   }
   return (
     <TextInput
@@ -92,10 +92,10 @@ export function LimitField({ text, fault, onChange, onLeave }: LimitFieldProps) 
       inputMode="numeric"
       autoComplete="off"
       value={text}
-      error={fault}
+      error={error}
       onChange={event => onChange(event.currentTarget.value)}
-      onBlur={onLeave}
-      onKeyDown={leaveByEnter}
+      onBlur={onCommit}
+      onKeyDown={blurOnEnter}
     />
   )
 }
@@ -103,13 +103,13 @@ export function LimitField({ text, fault, onChange, onLeave }: LimitFieldProps) 
 interface PasswordFieldProps {
   label: string
   password: string
-  fault: string | undefined
+  error: string | undefined
   isFirst?: boolean
   onChange: (password: string) => void
 }
 
-/** A password for guests: one that is made up is shown, as it has to be told to them. */
-export function PasswordField({ label, password, fault, isFirst, onChange }: PasswordFieldProps) {
+/** The password of a link; a generated one is shown, because the user has to pass it on. */
+export function PasswordField({ label, password, error, isFirst, onChange }: PasswordFieldProps) {
   const { t } = useTranslation()
   const [isShown, setShown] = useState(false)
   return (
@@ -117,7 +117,7 @@ export function PasswordField({ label, password, fault, isFirst, onChange }: Pas
       <SecretInput
         label={label}
         value={password}
-        error={fault}
+        error={error}
         maxLength={128}
         autoComplete="new-password"
         autoFocus={isFirst}

@@ -4,11 +4,11 @@ import { isEmail } from '../../ui/form/emails.ts'
 
 export type ExpiryHours = (typeof SHARE_EXPIRY_HOURS)[number]
 
-/** Null never ends. */
+/** Parses an expiry time in hours; null means never. */
 export const hoursOf = (text: string): ExpiryHours | null =>
   SHARE_EXPIRY_HOURS.find(hours => String(hours) === text) ?? null
 
-/** @returns undefined for what is no limit */
+/** Parses a download limit; null means none. @returns undefined for an invalid limit */
 export function limitOf(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -18,13 +18,13 @@ export function limitOf(text: string): number | null | undefined {
 
 export const limitError = (): string => i18next.t('shares.limit_fault', { most: DOWNLOADS_MAX })
 
-/** What speaks against sending to these; null when nothing does. */
+/** Returns the error of a list of emails; null when they are valid. */
 export function emailsError(emails: readonly string[]): string | null {
-  const wrong = emails.find(email => !isEmail(email))
-  if (wrong !== undefined) return i18next.t('shares.email_wrong', { email: wrong })
+  const invalid = emails.find(email => !isEmail(email))
+  if (invalid !== undefined) return i18next.t('shares.email_wrong', { email: invalid })
   return emails.length > SHARE_MAILS ? i18next.t('shares.emails_many', { most: SHARE_MAILS }) : null
 }
 
-/** The server names one of several addresses by its place. */
-export const emailsRefusal = (faults: Record<string, string>): string | undefined =>
-  Object.entries(faults).find(([field]) => field.startsWith('emails'))?.[1]
+/** Returns the server's error for any of the emails, whose fields are named by index. */
+export const serverEmailsError = (errors: Record<string, string>): string | undefined =>
+  Object.entries(errors).find(([field]) => field.startsWith('emails'))?.[1]

@@ -1,2 +1,2 @@
-/** By itself, so that what only has to ask again loads nothing of the rest. */
+/** Query key of shares, in its own file so that live updates load nothing else of this feature. */
 export const SHARE = 'share'

@@ -1,14 +1,14 @@
 import * as sharing from '@coffer/contract/guest-shares'
 import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 
-/** What a guest of a link may ask. */
+/** The API scope of a guest of a share. */
 export const createShareScope = (token: string, home: ApiScope['home']): ApiScope =>
   createGuestScope({
     kind: 'share',
     ...{ token, home },
     addressOf: id => ({
       to: '/share/$token/files/{-$id}',
-      // The top has its address without an id.
+      // The root folder has a URL without an id.
       params: { token, id: id === home?.id ? undefined : (id ?? undefined) },
     }),
     calls: {

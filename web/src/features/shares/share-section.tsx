@@ -21,7 +21,7 @@ interface ShareSectionProps {
   cache: ShareCache
 }
 
-/** Whether there is a link to an item, beside what else is known of it. */
+/** The link of an item in its details. */
 export function ShareSection({ item, cache }: ShareSectionProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -30,7 +30,7 @@ export function ShareSection({ item, cache }: ShareSectionProps) {
   return (
     <>
       {shared ? (
-        <Shared shared={shared.attributes} onManage={open} />
+        <SharedCard shared={shared.attributes} onManage={open} />
       ) : (
         <InfoCard
           label={t('shares.shared')}
@@ -52,19 +52,19 @@ export function ShareSection({ item, cache }: ShareSectionProps) {
   )
 }
 
-interface SharedProps {
+interface SharedCardProps {
   shared: NonNullable<Item['relationships']['shared']['data']>['attributes']
   onManage: () => void
 }
 
-function Shared({ shared, onManage }: SharedProps) {
+function SharedCard({ shared, onManage }: SharedCardProps) {
   const { t } = useTranslation()
   const { span } = useFormat()
   const { data } = useQuery(shareQuery(shared.token))
   const { expires_at, download_limit, permission } = shared
   const now = Date.now()
   const state = linkState(shared, now)
-  const rest = expires_at === null ? null : span(Date.parse(expires_at) - now)
+  const timeLeft = expires_at === null ? null : span(Date.parse(expires_at) - now)
   const downloads = data?.attributes.downloads ?? shared.downloads
   const facts = [
     t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
@@ -80,7 +80,9 @@ function Shared({ shared, onManage }: SharedProps) {
       icon={Link}
       mark={
         state === 'open' ? (
-          rest && <span className={classes.ends}>{t('shares.ends_in', { time: rest })}</span>
+          timeLeft && (
+            <span className={classes.ends}>{t('shares.ends_in', { time: timeLeft })}</span>
+          )
         ) : (
           <span className={classes.closed}>{t(`shares.${state}`)}</span>
         )

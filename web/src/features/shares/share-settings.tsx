@@ -5,35 +5,35 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { linkState } from '../../lib/link-state.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { SwitchRow } from '../../ui/form/switch-line.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './share-dialog.module.css'
 import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './share-fields.tsx'
 import { hoursOf, limitError, limitOf } from './share-form-values.ts'
 import { type ShareCache, type ShareChange, useShareCalls } from './shares.api.ts'
 
-/** Changed in place: each choice is saved as it is made. */
+/** The settings of a link, each saved when it is changed. */
 export function ShareSettings({ share, cache }: { share: Share; cache: ShareCache }) {
   const { t } = useTranslation()
-  const { state, wanted, faults, save, clear } = useSaving(share, cache)
+  const { state, wanted: pending, faults: errors, save, clear } = useSaving(share, cache)
   const { type, permission } = share.attributes
   return (
     <section className={classes.fields} aria-label={t('shares.settings')}>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <h3>{t('shares.settings')}</h3>
         <span role="status">{state && t(`shares.${state}`)}</span>
       </header>
       {type === 'folder' && (
         <PermissionChoice
-          value={wanted.permission ?? permission}
+          value={pending.permission ?? permission}
           onChange={next => void save({ permission: next })}
         />
       )}
       <div className={classes.pair}>
-        <Expiry share={share} wanted={wanted} save={save} />
-        <Limit share={share} fault={faults.download_limit} save={save} clear={clear} />
+        <Expiry share={share} pending={pending} save={save} />
+        <Limit share={share} error={errors.download_limit} save={save} clear={clear} />
       </div>
-      <Protection share={share} fault={faults.password} save={save} clear={clear} />
+      <Protection share={share} error={errors.password} save={save} clear={clear} />
     </section>
   )
 }
@@ -43,11 +43,11 @@ type Save = (change: ShareChange) => Promise<boolean>
 function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
   const { change } = useShareCalls(cache)
   const [state, setState] = useState<'saving' | 'saved' | null>(null)
-  /** Shown as if it were saved already, while it is. */
-  const [wanted, setWanted] = useState<ShareChange>({})
-  const [faults, setErrors] = useState<Record<string, string>>({})
+  /** The change being saved, shown before the server confirms it. */
+  const [pending, setPending] = useState<ShareChange>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const save: Save = async next => {
-    setWanted(next)
+    setPending(next)
     setState('saving')
     setErrors({})
     try {
@@ -56,40 +56,40 @@ function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
       return true
     } catch (error) {
       setState(null)
-      const refused = fieldErrorsOf(error)
-      setErrors(refused)
-      if (Object.keys(refused).length === 0) failurePopup(error)
+      const fieldErrors = fieldErrorsOf(error)
+      setErrors(fieldErrors)
+      if (Object.keys(fieldErrors).length === 0) failurePopup(error)
       return false
     } finally {
-      setWanted({})
+      setPending({})
     }
   }
-  return { state, wanted, faults, save, clear: () => setErrors({}) }
+  return { state, wanted: pending, faults: errors, save, clear: () => setErrors({}) }
 }
 
 interface ExpiryProps {
   share: Share
-  wanted: ShareChange
+  pending: ShareChange
   save: Save
 }
 
-function Expiry({ share: { attributes }, wanted, save }: ExpiryProps) {
+function Expiry({ share: { attributes }, pending, save }: ExpiryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { expire_in, expires_at } = attributes
   const isOver = linkState(attributes, Date.now()) === 'expired'
-  const words = isOver ? 'shares.ended_at' : 'shares.ends_at'
+  const label = isOver ? 'shares.ended_at' : 'shares.ends_at'
   return (
     <div className={classes.expiry}>
       <ExpiryChoice
-        hours={wanted.expiration === undefined ? expire_in : wanted.expiration}
-        description={expires_at ? t(words, { date: format.dateTime(expires_at) }) : undefined}
+        hours={pending.expiration === undefined ? expire_in : pending.expiration}
+        description={expires_at ? t(label, { date: format.dateTime(expires_at) }) : undefined}
         onChange={expiration => void save({ expiration })}
       />
       {expire_in !== null && (
         <button
           type="button"
-          className={classes.again}
+          className={classes.restart}
           onClick={() => void save({ expiration: hoursOf(String(expire_in)) })}
         >
           {t('shares.restart')}
@@ -101,29 +101,29 @@ function Expiry({ share: { attributes }, wanted, save }: ExpiryProps) {
 
 interface SettingProps {
   share: Share
-  /** What the server had against it. */
-  fault: string | undefined
+  /** The server's error for this setting. */
+  error: string | undefined
   save: Save
   clear: () => void
 }
 
-function Limit({ share, fault, save, clear }: SettingProps) {
+function Limit({ share, error, save, clear }: SettingProps) {
   const saved = share.attributes.download_limit
-  /** What was typed and is not saved yet. */
+  /** The typed value that is not saved yet. */
   const [draft, setDraft] = useState<string | null>(null)
   const limit = draft === null ? saved : limitOf(draft)
-  const [isLeft, setLeft] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   return (
     <LimitField
       text={draft ?? String(saved ?? '')}
-      fault={fault ?? (isLeft && limit === undefined ? limitError() : undefined)}
+      error={error ?? (isTouched && limit === undefined ? limitError() : undefined)}
       onChange={text => {
         setDraft(text)
-        setLeft(false)
+        setTouched(false)
         clear()
       }}
-      onLeave={() => {
-        setLeft(true)
+      onCommit={() => {
+        setTouched(true)
         if (limit === undefined) return
         if (limit === saved) setDraft(null)
         else void save({ download_limit: limit }).then(isDone => isDone && setDraft(null))
@@ -132,21 +132,21 @@ function Limit({ share, fault, save, clear }: SettingProps) {
   )
 }
 
-/** A password that is there can't be shown; another one can be put in its place. */
-function Protection({ share, fault, save, clear }: SettingProps) {
+/** An existing password cannot be shown, only replaced. */
+function Protection({ share, error, save, clear }: SettingProps) {
   const { t } = useTranslation()
   const { protected: isProtected } = share.attributes
   const [isEditing, setEditing] = useState(false)
   const [password, setPassword] = useState('')
   const [isEmpty, setEmpty] = useState(false)
-  /** The focus goes on where the form was. */
+  /** Whether the form was just saved, so that the button in its place takes the focus. */
   const [isDone, setDone] = useState(false)
   const change = (next: string) => {
     setPassword(next)
     setEmpty(false)
     clear()
   }
-  const turn = (isOn: boolean) => {
+  const setProtection = (isOn: boolean) => {
     change('')
     setEditing(isOn)
     if (!isOn && isProtected) void save({ protected: false })
@@ -162,11 +162,11 @@ function Protection({ share, fault, save, clear }: SettingProps) {
   }
   return (
     <>
-      <SwitchLine
+      <SwitchRow
         label={t('shares.protect')}
         text={isProtected || isEditing ? t(textOf(isEditing)) : undefined}
         isOn={isProtected || isEditing}
-        onChange={turn}
+        onChange={setProtection}
       />
       {isProtected && !isEditing && (
         <Button
@@ -183,7 +183,7 @@ function Protection({ share, fault, save, clear }: SettingProps) {
           <PasswordField
             label={t('shares.password_new')}
             password={password}
-            fault={fault ?? (isEmpty ? t('validation.required') : undefined)}
+            error={error ?? (isEmpty ? t('validation.required') : undefined)}
             isFirst
             onChange={change}
           />

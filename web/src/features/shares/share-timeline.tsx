@@ -27,26 +27,26 @@ const ICONS: Record<ShareEventKind, LucideIcon> = {
   removed: Trash2,
 }
 
-/** What happened by a link, the latest first. */
+/** The activity of a link, newest first. */
 export function ShareTimeline({ share }: { share: Share }) {
   const { t } = useTranslation()
   const { token } = share.attributes
   const query = useInfiniteQuery(eventsQuery(token))
   const { data, isPending } = query
-  // A page that came later may begin with what the one before it ended with.
+  // A later page may repeat the last events of the one before.
   const events = new Map(data?.pages.flatMap(page => page.data).map(event => [event.id, event]))
   return (
     <section className={classes.timeline} aria-label={t('shares.timeline')}>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <h3>{t('shares.timeline')}</h3>
-        <Figures share={share} />
+        <TimelineFigures share={share} />
       </header>
       {isPending && <Skeleton height={14} width="60%" radius="sm" />}
       {data && events.size === 0 && <p className={classes.empty}>{t('shares.timeline_empty')}</p>}
       {events.size > 0 && (
         <ol className={classes.list}>
           {[...events.values()].map(event => (
-            <Line key={event.id} event={event} />
+            <EventRow key={event.id} event={event} />
           ))}
         </ol>
       )}
@@ -55,30 +55,30 @@ export function ShareTimeline({ share }: { share: Share }) {
   )
 }
 
-function Figures({ share: { attributes } }: { share: Share }) {
+function TimelineFigures({ share: { attributes } }: { share: Share }) {
   const { t } = useTranslation()
   const { visits, downloads, download_limit } = attributes
-  const taken =
+  const downloadText =
     download_limit === null
       ? t('shares.downloads', { count: downloads })
       : t('shares.downloads_of', { count: downloads, most: download_limit })
   return (
     <span>
-      {t('shares.visits', { count: visits })} · {taken}
+      {t('shares.visits', { count: visits })} · {downloadText}
     </span>
   )
 }
 
-function Line({ event: { attributes } }: { event: ShareEvent }) {
+function EventRow({ event: { attributes } }: { event: ShareEvent }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { kind, name, bytes, device, created_at } = attributes
   const Icon = ICONS[kind]
   const facts = [bytes !== null && format.bytes(bytes), device].filter(Boolean).join(' · ')
   return (
-    <li className={classes.line} data-kind={kind}>
+    <li className={classes.row} data-kind={kind}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>{t(`shares.event_${kind}`, { name: name ?? '' })}</span>
         {facts && <small>{facts}</small>}
       </span>

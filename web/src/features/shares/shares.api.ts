@@ -30,7 +30,7 @@ export const shareQuery = (token: string) =>
     queryFn: async ({ signal }) => (await api(getShare, { params: { token } }, { signal })).data,
   })
 
-/** The code says nothing but the address, which never changes. */
+/** The QR code contains only the URL, which never changes. */
 export const codeQuery = (token: string) =>
   queryOptions({
     queryKey: ['share-code', token],
@@ -56,7 +56,7 @@ const withShare = (item: Item, shared: Shared): Item => ({
   relationships: { ...item.relationships, shared },
 })
 
-function relationOf({ attributes }: Share): Shared {
+function toRelationship({ attributes }: Share): Shared {
   const { token, permission, expires_at, download_limit, downloads } = attributes
   const facts = { token, permission, expires_at, download_limit, downloads }
   return {
@@ -64,37 +64,37 @@ function relationOf({ attributes }: Share): Shared {
   }
 }
 
-/** Shows a link as it is now, wherever its item is shown. */
-function show(queries: QueryClient, cache: ShareCache, share: Share): void {
+/** Updates a link everywhere its item is shown. */
+function updateCaches(queries: QueryClient, cache: ShareCache, share: Share): void {
   const { token, item_id } = share.attributes
   queries.setQueryData(shareQuery(token).queryKey, share)
-  cache.patch(item_id, item => withShare(item, relationOf(share)))
+  cache.patch(item_id, item => withShare(item, toRelationship(share)))
 }
 
-/** Making and changing the link of an item. What the server refuses is thrown. */
+/** Calls that create, change and send the link of an item. Server errors are thrown. */
 export function useShareCalls(cache: ShareCache) {
   const queries = useQueryClient()
   return {
-    /** @returns the link is null where another window was faster */
+    /** Creates a link. @returns the token, with a null link when another window has created one */
     create: async (item: Item, body: NewShare): Promise<{ token: string; link: string | null }> => {
       try {
         const { id, type } = item
         const { data } = await api(createShare, { body: { id, type, ...body } })
-        show(queries, cache, data)
+        updateCaches(queries, cache, data)
         void cache.refresh()
         return data.attributes
       } catch (error) {
-        const made = isThere(error) ? await tokenOf(item) : null
-        if (!made) throw error
+        const existingToken = isExistingShare(error) ? await tokenOf(item) : null
+        if (!existingToken) throw error
         void cache.refresh()
-        return { token: made, link: null }
+        return { token: existingToken, link: null }
       }
     },
     change: async (token: string, body: ShareChange): Promise<Share> => {
       const { data } = await api(updateShare, { params: { token }, body })
-      // An answer that is on its way says what was before.
+      // A pending response has the old state.
       await queries.cancelQueries({ queryKey: shareQuery(token).queryKey })
-      show(queries, cache, data)
+      updateCaches(queries, cache, data)
       void cache.refresh()
       return data
     },
@@ -103,18 +103,19 @@ export function useShareCalls(cache: ShareCache) {
   }
 }
 
-const isThere = (error: unknown): boolean => error instanceof ApiError && error.is('share.exists')
+const isExistingShare = (error: unknown): boolean =>
+  error instanceof ApiError && error.is('share.exists')
 
-/** Made meanwhile, in another window. */
+/** Returns the token of a link created meanwhile in another window. */
 async function tokenOf({ id }: Item): Promise<string | null> {
   const { data } = await api(getItem, { params: { id } })
   return data.relationships.shared.data?.attributes.token ?? null
 }
 
-/** As many as the server takes in one call. */
+/** The most links that the server accepts in one call. */
 const BATCH_SIZE = 1000
 
-/** @returns how many have ended */
+/** Deletes the links of items. @returns how many were deleted */
 export async function endShares(cache: ShareCache, items: readonly Item[]): Promise<number> {
   const shared = items.filter(item => item.relationships.shared.data)
   const tokens = shared.flatMap(item => item.relationships.shared.data?.attributes.token ?? [])
@@ -127,7 +128,7 @@ export async function endShares(cache: ShareCache, items: readonly Item[]): Prom
     for (const { id } of shared) cache.patch(id, item => withShare(item, { data: null }))
     return ended
   } finally {
-    // Of several calls some may have succeeded.
+    // Some of several calls may have succeeded.
     await cache.refresh()
   }
 }

@@ -4,14 +4,14 @@ import { api } from '../../lib/api.ts'
 import { LINK, SHARING } from '../../lib/closed-link.ts'
 import { lastDownload } from '../../lib/start-download.ts'
 
-/** A link may end, be used up or get another password while it is open. */
-const ASK_AGAIN_MS = 30_000
-/** One's own download is charged as soon as the server has it. */
-const [ASK_SOON_MS, SOON_MS] = [1000, 10_000]
+/** Interval in ms, because an open link may expire, be used up or get another password. */
+const POLL_MS = 30_000
+/** Interval in ms after a download of this page, and for how long it applies. */
+const [FAST_POLL_MS, FAST_POLL_FOR_MS] = [1000, 10_000]
 
-function nextAsk(link: SharedLink | undefined): number {
-  const isCharged = link?.attributes.downloads_left !== null
-  return isCharged && Date.now() - lastDownload.get() < SOON_MS ? ASK_SOON_MS : ASK_AGAIN_MS
+function pollInterval(link: SharedLink | undefined): number {
+  const isLimited = link?.attributes.downloads_left !== null
+  return isLimited && Date.now() - lastDownload.get() < FAST_POLL_FOR_MS ? FAST_POLL_MS : POLL_MS
 }
 
 export const linkQuery = (token: string) =>
@@ -19,7 +19,7 @@ export const linkQuery = (token: string) =>
     queryKey: [...LINK, token],
     queryFn: async ({ signal }) => (await api(openLink, { params: { token } }, { signal })).data,
     staleTime: 0,
-    refetchInterval: ({ state }) => nextAsk(state.data),
+    refetchInterval: ({ state }) => pollInterval(state.data),
   })
 
 export const sharedFileQuery = (token: string) =>
@@ -29,13 +29,16 @@ export const sharedFileQuery = (token: string) =>
       (await api(getSharedFile, { params: { token } }, { signal })).data,
   })
 
-/** @throws ApiError `share.password_wrong`, or `request.too_many` after too many wrong ones */
+/**
+ * Unlocks a share.
+ * @throws ApiError `share.password_wrong`, or `request.too_many` after too many wrong passwords
+ */
 export async function unlock(queries: QueryClient, token: string, password: string): Promise<void> {
   const { data } = await api(unlockLink, { params: { token }, body: { password } })
   queries.setQueryData(linkQuery(token).queryKey, data)
 }
 
-/** A link that is open, and whose folder or file is known by that. */
+/** An unlocked share with its item. */
 export interface OpenLink {
   token: string
   permission: 'editor' | 'visitor'
@@ -47,7 +50,7 @@ export interface OpenLink {
   downloadsLeft: number | null
 }
 
-/** Null while it is locked. */
+/** Returns the unlocked share; null while it is locked. */
 export function openLinkOf({ attributes, relationships }: SharedLink): OpenLink | null {
   const { token, permission, type, item_id: itemId, name } = attributes
   const owner = relationships.owner.data?.attributes

@@ -7,41 +7,41 @@ import classes from './day-chart.module.css'
 interface DayChartProps {
   title: string
   total: string
-  /** One for each day, the oldest first. */
+  /** Traffic per day, oldest first. */
   days: readonly TrafficDay[]
 }
 
 const HEIGHT = 100
-/** What little there is stays to be seen. */
-const LEAST = 1.5
+/** Smallest height of a bar, so that little traffic stays visible. */
+const MIN_BAR_HEIGHT = 1.5
 
-/** What went one way on each day. A day is told when it is pointed at or gone to by the arrow keys. */
+/** A bar chart of uploads or downloads per day. The pointer or the arrow keys select a day. */
 export function DayChart({ title, total, days }: DayChartProps) {
   const format = useFormat()
   const id = useId()
   const [shown, setShown] = useState<number | null>(null)
   const last = days.length - 1
   const at = shown ?? last
-  const words = (index: number) => {
+  const dayText = (index: number) => {
     const day = days[index]
     return day ? `${format.day(day.created_at)}: ${format.bytes(day.amount_bytes)}` : ''
   }
-  const go = (event: KeyboardEvent) => {
-    const to = TO[alongReading(event.key)]?.(at, last)
-    if (to === undefined) return
+  const moveByKey = (event: KeyboardEvent) => {
+    const target = KEY_TARGETS[alongReading(event.key)]?.(at, last)
+    if (target === undefined) return
     event.preventDefault()
-    setShown(Math.max(0, Math.min(last, to)))
+    setShown(Math.max(0, Math.min(last, target)))
   }
-  const point = ({ currentTarget, clientX }: PointerEvent) => {
+  const moveToPointer = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, right, width } = currentTarget.getBoundingClientRect()
     const from = isMirrored() ? right - clientX : clientX - left
     setShown(Math.max(0, Math.min(last, Math.floor((from / width) * days.length))))
   }
   return (
     <div className={classes.chart}>
-      <p className={classes.head}>
+      <p className={classes.header}>
         <span id={id}>{title}</span>
-        <span className={classes.told}>{shown === null ? total : words(shown)}</span>
+        <span className={classes.value}>{shown === null ? total : dayText(shown)}</span>
       </p>
       <div
         className={classes.plot}
@@ -51,16 +51,16 @@ export function DayChart({ title, total, days }: DayChartProps) {
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={words(at)}
-        onKeyDown={go}
-        onPointerMove={point}
-        onPointerDown={point}
+        aria-valuetext={dayText(at)}
+        onKeyDown={moveByKey}
+        onPointerMove={moveToPointer}
+        onPointerDown={moveToPointer}
         onPointerLeave={() => setShown(null)}
         onBlur={() => setShown(null)}
       >
         <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           {days.map((day, index) => {
-            const height = day.amount_bytes > 0 ? Math.max(LEAST, day.percentage) : 0
+            const height = day.amount_bytes > 0 ? Math.max(MIN_BAR_HEIGHT, day.percentage) : 0
             return (
               <rect
                 key={day.created_at}
@@ -83,7 +83,7 @@ export function DayChart({ title, total, days }: DayChartProps) {
   )
 }
 
-const TO: Record<string, (at: number, last: number) => number> = {
+const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: at => at - 1,
   ArrowDown: at => at - 1,
   ArrowRight: at => at + 1,

@@ -11,7 +11,7 @@ interface FreeSpaceProps {
   onClearVersions: () => void
 }
 
-/** What can go without a file being missed. */
+/** Ways to free storage without deleting files. */
 export function FreeSpace({ kinds, onEmptyTrash, onClearVersions }: FreeSpaceProps) {
   const { t } = useTranslation()
   const { bytes } = useFormat()

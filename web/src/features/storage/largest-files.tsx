@@ -9,7 +9,7 @@ import { FileTile } from '../../ui/file-tile.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { TwoLineText } from '../../ui/two-lines.tsx'
 import classes from './largest-files.module.css'
 import { largestQuery } from './storage.api.ts'
 
@@ -18,7 +18,7 @@ interface LargestFilesProps {
   onRemove: (file: Item) => void
 }
 
-/** What takes the most room, wherever it lies. */
+/** The largest files of the user, in any folder. */
 export function LargestFiles(props: LargestFilesProps) {
   const { t } = useTranslation()
   return (
@@ -31,7 +31,7 @@ export function LargestFiles(props: LargestFilesProps) {
 function Rows(props: LargestFilesProps) {
   const { t } = useTranslation()
   const { data: files, isError, refetch } = useQuery(largestQuery)
-  if (files?.length === 0) return <p className={classes.none}>{t('storage.no_files')}</p>
+  if (files?.length === 0) return <p className={classes.empty}>{t('storage.no_files')}</p>
   if (files)
     return (
       <ul className={classes.list}>
@@ -43,8 +43,8 @@ function Rows(props: LargestFilesProps) {
   if (isError) return <PartFailure retry={refetch} />
   return (
     <div className={classes.list} aria-busy>
-      {[0, 1, 2].map(line => (
-        <Skeleton key={line} height={30} my={9} radius="md" />
+      {[0, 1, 2].map(index => (
+        <Skeleton key={index} height={30} my={9} radius="md" />
       ))}
     </div>
   )
@@ -56,23 +56,23 @@ function Row({ file, onShow, onRemove }: LargestFilesProps & { file: Item }) {
   const { name, deleted_at, size_bytes, thumbnail, updated_at } = file.attributes
   const isTrashed = deleted_at !== null
   const size = format.bytes(size_bytes)
-  const [where, show] = isTrashed
+  const [location, showLabel] = isTrashed
     ? [t('storage.in_trash'), t('storage.show_in_trash', { name })]
     : [format.day(updated_at), t('storage.show', { name })]
   return (
     <li className={classes.row}>
       <FileTile name={name} picture={thumbnail?.xs ?? null} size={32} />
-      <TwoLines
+      <TwoLineText
         name={shownName(name)}
         note={
           <>
             <span className={classes.sizeBelow}>{`${size} · `}</span>
-            {where}
+            {location}
           </>
         }
       />
       <span className={classes.size}>{size}</span>
-      <IconButton size="small" icon={FolderSearch} label={show} onClick={() => onShow(file)} />
+      <IconButton size="small" icon={FolderSearch} label={showLabel} onClick={() => onShow(file)} />
       <IconButton
         size="small"
         icon={Trash2}

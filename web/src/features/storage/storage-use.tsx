@@ -7,14 +7,14 @@ import classes from './storage-use.module.css'
 
 const KINDS = ['images', 'videos', 'audios', 'documents', 'others', 'versions'] as const
 
-/** Spec §3, Storage usage: how much there is, and what takes it. */
+/** ACC-33: total storage use, and its parts by kind. */
 export function StorageUse({ storage: { attributes, meta } }: { storage: Storage }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { used_bytes: usedBytes, capacity_bytes: capacity, percentage } = attributes
   const used = format.bytes(usedBytes)
-  // Above the limit the parts are of all that there is.
-  const whole = Math.max(usedBytes, capacity ?? 0)
+  // Above the capacity, the parts are relative to the used storage.
+  const total = Math.max(usedBytes, capacity ?? 0)
   return (
     <SectionCard title={t('storage.use')}>
       <p className={classes.figure}>
@@ -37,7 +37,7 @@ export function StorageUse({ storage: { attributes, meta } }: { storage: Storage
             key={kind}
             className={kinds.fill}
             data-kind={kind}
-            style={{ width: `${(meta[kind].used_bytes / whole) * 100}%` }}
+            style={{ width: `${(meta[kind].used_bytes / total) * 100}%` }}
           />
         ))}
       </div>

@@ -8,14 +8,14 @@ import { readerLocale } from '../../lib/locale.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-/** Asked for anew with everything else of the account. */
+/** Below the user's query key, so that it is refetched with the user. */
 export const largestQuery = queryOptions({
   queryKey: ['account', 'user', 'largest'],
   queryFn: async ({ signal }) => (await api(listLargest, {}, { signal })).data,
 })
 
-/** Lets go of every earlier content, once that is agreed to. */
-export async function clearEarlier(): Promise<void> {
+/** Deletes all earlier versions after confirmation. */
+export async function clearAllVersions(): Promise<void> {
   const { t } = i18next
   const agreed = await confirmPopup({
     title: t('storage.clear_title'),

@@ -5,7 +5,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { DayChart } from './day-chart.tsx'
 import classes from './traffic-chart.module.css'
 
-/** What went up and down, a day at a time. */
+/** Uploads and downloads per day. */
 export function TrafficChart({ traffic }: { traffic: Storage['meta']['traffic'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,7 +13,7 @@ export const invitationQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api(getInvitation, { params: { id } }, { signal })).data,
   })
 
-/** @returns the folder that is open from now on */
+/** Accepts an invitation. @returns the team folder */
 export const accept = async (id: string, token: string | undefined): Promise<Item> =>
   (await api(acceptInvitation, { params: { id }, body: { token } })).data
 

@@ -1,29 +1,29 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressesIn } from './addresses.ts'
+import { parseEmails } from './addresses.ts'
 import classes from './people.module.css'
-import { PersonLine } from './person-line.tsx'
+import { PersonRow } from './person-line.tsx'
 import type { Invited } from './teams.api.ts'
 
 export interface Invitations {
   invited: Invited[]
-  /** What stands in the field and is no line yet. */
+  /** The text in the field that was not added yet. */
   text: string
 }
 export const NO_INVITATIONS: Invitations = { invited: [], text: '' }
 
-/** Everybody who is to be invited, also who is still in the field; null while that is no address. */
-export function invitedBy({ invited, text }: Invitations): Invited[] | null {
-  const { emails, rest } = addressesIn(text)
-  return rest === '' ? withAll(invited, emails) : null
+/** Returns all invitations, including the text in the field; null when that is invalid. */
+export function allInvitations({ invited, text }: Invitations): Invited[] | null {
+  const { emails, rest } = parseEmails(text)
+  return rest === '' ? addEmails(invited, emails) : null
 }
 
-/** The permission of the latest holds for the next. */
-function withAll(invited: readonly Invited[], emails: readonly string[]): Invited[] {
+/** New invitations get the permission of the last one. */
+function addEmails(invited: readonly Invited[], emails: readonly string[]): Invited[] {
   const permission = invited.at(-1)?.permission ?? 'can_edit'
-  const fresh = emails.filter(email => !invited.some(one => one.email === email))
-  return [...invited, ...fresh.map(email => ({ email, permission }))]
+  const newEmails = emails.filter(email => !invited.some(invitation => invitation.email === email))
+  return [...invited, ...newEmails.map(email => ({ email, permission }))]
 }
 
 interface InviteFieldProps {
@@ -32,18 +32,23 @@ interface InviteFieldProps {
   isFirst?: boolean
 }
 
-/** Addresses, each of which becomes a line with what it allows. */
+/** A field for emails to invite, each listed with its permission. */
 export function InviteField({ value, onChange, isFirst = false }: InviteFieldProps) {
   const { t } = useTranslation()
-  const [isWrong, setWrong] = useState(false)
+  const [isInvalid, setInvalid] = useState(false)
   const { invited, text } = value
   const add = () => {
-    const { emails, rest } = addressesIn(text)
-    setWrong(rest !== '')
-    onChange({ invited: withAll(invited, emails), text: rest })
+    const { emails, rest } = parseEmails(text)
+    setInvalid(rest !== '')
+    onChange({ invited: addEmails(invited, emails), text: rest })
   }
-  const change = (email: string, by: (one: Invited) => Invited[]) =>
-    onChange({ text, invited: invited.flatMap(one => (one.email === email ? by(one) : [one])) })
+  const change = (email: string, apply: (invitation: Invited) => Invited[]) =>
+    onChange({
+      text,
+      invited: invited.flatMap(invitation =>
+        invitation.email === email ? apply(invitation) : [invitation],
+      ),
+    })
   return (
     <>
       <div className={classes.invite}>
@@ -53,10 +58,10 @@ export function InviteField({ value, onChange, isFirst = false }: InviteFieldPro
           inputMode="email"
           autoComplete="off"
           value={text}
-          error={isWrong && t('validation.email')}
+          error={isInvalid && t('validation.email')}
           data-autofocus={isFirst || undefined}
           onChange={event => {
-            setWrong(false)
+            setInvalid(false)
             onChange({ invited, text: event.currentTarget.value })
           }}
           onKeyDown={event => {
@@ -74,13 +79,15 @@ export function InviteField({ value, onChange, isFirst = false }: InviteFieldPro
         <>
           <h3 className={classes.heading}>{t('teams.invited')}</h3>
           <ul className={classes.people}>
-            {invited.map(one => (
-              <PersonLine
-                key={one.email}
-                person={{ name: '', email: one.email, color: 'var(--ink-3)' }}
-                permission={one.permission}
-                onChange={permission => change(one.email, was => [{ ...was, permission }])}
-                onRemove={() => change(one.email, () => [])}
+            {invited.map(invitation => (
+              <PersonRow
+                key={invitation.email}
+                person={{ name: '', email: invitation.email, color: 'var(--ink-3)' }}
+                permission={invitation.permission}
+                onChange={permission =>
+                  change(invitation.email, previous => [{ ...previous, permission }])
+                }
+                onRemove={() => change(invitation.email, () => [])}
               />
             ))}
           </ul>

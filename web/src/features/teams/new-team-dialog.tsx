@@ -4,32 +4,32 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fault } from '../../lib/form-errors.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { InviteField, invitedBy, NO_INVITATIONS } from './invite-field.tsx'
+import { allInvitations, InviteField, NO_INVITATIONS } from './invite-field.tsx'
 import classes from './people.module.css'
 import { TeamModal } from './team-modal.tsx'
 import { convertToTeam, createTeam } from './teams.api.ts'
 
 interface NewTeamProps {
-  /** The emoji that was chosen among the children. */
+  /** The emoji chosen in the children. */
   emoji: string | null
-  onMade: (folder: Item) => void
+  onCreated: (folder: Item) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A team folder from nothing: its name, its looks, and who is to be in it. */
-export function NewTeamDialog({ emoji, onMade, onClose, children }: NewTeamProps) {
+/** Creates a team folder with a name, an appearance and invitations. */
+export function NewTeamDialog({ emoji, onCreated, onClose, children }: NewTeamProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')
   const [message, setMessage] = useState<string | null>(null)
   const [invitations, setInvitations] = useState(NO_INVITATIONS)
   const submit = async () => {
-    const wrong = fault(ItemName, name)
-    const invited = invitedBy(invitations)
-    setMessage(wrong)
-    if (wrong) return undefined
+    const nameError = fault(ItemName, name)
+    const invited = allInvitations(invitations)
+    setMessage(nameError)
+    if (nameError) return undefined
     if (!invited) return t('validation.email')
-    onMade(await createTeam({ name, emoji, invitations: invited }))
+    onCreated(await createTeam({ name, emoji, invitations: invited }))
     return undefined
   }
   return (
@@ -59,21 +59,21 @@ export function NewTeamDialog({ emoji, onMade, onClose, children }: NewTeamProps
 
 interface ConvertProps {
   folder: Item
-  onMade: (folder: Item) => void
+  onCreated: (folder: Item) => void
   onClose: () => void
 }
 
-/** An ordinary folder becomes one of several people. */
-export function ConvertDialog({ folder, onMade, onClose }: ConvertProps) {
+/** Converts an ordinary folder into a team folder. */
+export function ConvertDialog({ folder, onCreated, onClose }: ConvertProps) {
   const { t } = useTranslation()
   const [invitations, setInvitations] = useState(NO_INVITATIONS)
   const { name } = folder.attributes
   const submit = async () => {
-    const invited = invitedBy(invitations)
+    const invited = allInvitations(invitations)
     if (!invited) return t('validation.email')
-    const made = await convertToTeam(folder.id, invited)
-    successToast(t('teams.made', { name: made.attributes.name }))
-    onMade(made)
+    const team = await convertToTeam(folder.id, invited)
+    successToast(t('teams.made', { name: team.attributes.name }))
+    onCreated(team)
     return undefined
   }
   return (

@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './people.module.css'
 
-/** So many faces fit into a head. */
-const SHOWN = 3
+/** Number of avatars shown in the header. */
+const MAX_AVATARS = 3
 
-/** The people of the folder that is shown. */
+/** The members of the current team folder. */
 export function PeopleButton({ team, onOpen }: { team: TeamFolder; onOpen: () => void }) {
   const { t } = useTranslation()
   const people = team.relationships.members.data
-  const more = people.length - SHOWN
+  const more = people.length - MAX_AVATARS
   const count = t('teams.people_count', { count: people.length })
   return (
     <button
       type="button"
-      className={classes.face}
+      className={classes.avatars}
       aria-haspopup="dialog"
       title={count}
       onClick={onOpen}
     >
       <VisuallyHidden>{count}</VisuallyHidden>
-      {people.slice(0, SHOWN).map(({ id, attributes }) => (
+      {people.slice(0, MAX_AVATARS).map(({ id, attributes }) => (
         <Avatar key={id} person={attributes} size={26} />
       ))}
       {more > 0 && (

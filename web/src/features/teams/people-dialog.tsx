@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { type Invitations, InviteField, invitedBy } from './invite-field.tsx'
+import { allInvitations, type Invitations, InviteField } from './invite-field.tsx'
 import classes from './people.module.css'
-import { PersonLine } from './person-line.tsx'
+import { PersonRow } from './person-line.tsx'
 import { endTeam } from './team-actions.ts'
 import { TeamModal } from './team-modal.tsx'
 import { changeTeam, teamQuery } from './teams.api.ts'
@@ -16,17 +16,17 @@ import { changeTeam, teamQuery } from './teams.api.ts'
 interface PeopleDialogProps {
   folder: Item
   me: string
-  /** The folder is another one now, or not there any more. */
-  onChanged: (how: 'saved' | 'leave' | 'dissolve') => void
+  /** Called when the team folder was changed, left or dissolved. */
+  onChanged: (change: 'saved' | 'leave' | 'dissolve') => void
   onClose: () => void
 }
 
-/** Who is in a team folder; its owner decides, the others look. */
+/** The members of a team folder; the owner can change them, others only see them. */
 export function PeopleDialog(props: PeopleDialogProps) {
   const { t } = useTranslation()
   const { folder, onClose } = props
   const { data: team, isError, refetch } = useQuery(teamQuery(folder.id))
-  if (team) return <People key={team.id} team={team} {...props} />
+  if (team) return <TeamPeople key={team.id} team={team} {...props} />
   return (
     <TeamModal
       title={t('teams.people_of', { name: folder.attributes.name })}
@@ -40,7 +40,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
 
 type Permissions = Record<string, TeamPermission | 'none'>
 
-function People({
+function TeamPeople({
   team,
   folder,
   me,
@@ -60,16 +60,16 @@ function People({
     text: '',
   })
   const { name } = folder.attributes
-  const kept = members.data.flatMap(({ id, attributes }) => {
+  const remaining = members.data.flatMap(({ id, attributes }) => {
     const permission = chosen[id] ?? attributes.permission
     return permission === 'none' ? [] : [{ id, attributes, permission }]
   })
   const submit = async () => {
-    const all = invitedBy(invited)
-    if (!all) return t('validation.email')
+    const allInvited = allInvitations(invited)
+    if (!allInvited) return t('validation.email')
     await changeTeam(folder.id, {
-      invitations: all,
-      members: kept.flatMap(({ id, permission }) =>
+      invitations: allInvited,
+      members: remaining.flatMap(({ id, permission }) =>
         permission === 'owner' ? [] : [{ id, permission }],
       ),
     })
@@ -78,9 +78,9 @@ function People({
     onChanged('saved')
     return undefined
   }
-  const end = isOwn ? 'dissolve' : 'leave'
+  const endAction = isOwn ? 'dissolve' : 'leave'
   const finish = async () => {
-    if (await endTeam(end, folder)) onChanged(end)
+    if (await endTeam(endAction, folder)) onChanged(endAction)
   }
   return (
     <TeamModal
@@ -88,43 +88,47 @@ function People({
       submit={t('teams.save')}
       onSubmit={isOwn ? submit : undefined}
       onClose={onClose}
-      end={
+      endAction={
         <Button variant="subtle" color="danger" onClick={() => void finish()}>
-          {t(`teams.${end}`)}
+          {t(`teams.${endAction}`)}
         </Button>
       }
     >
       {isOwn && <InviteField value={invited} onChange={setInvited} isFirst />}
       <h3 className={classes.heading}>{t('teams.members')}</h3>
       <Members
-        kept={kept}
+        remaining={remaining}
         me={me}
-        onChange={isOwn ? (id, to) => setChosen(before => ({ ...before, [id]: to })) : undefined}
+        onChange={
+          isOwn
+            ? (id, newPermission) => setChosen(current => ({ ...current, [id]: newPermission }))
+            : undefined
+        }
       />
     </TeamModal>
   )
 }
 
 interface MembersProps {
-  kept: readonly (Pick<TeamMember, 'id' | 'attributes'> & {
+  remaining: readonly (Pick<TeamMember, 'id' | 'attributes'> & {
     permission: TeamPermission | 'owner'
   })[]
   me: string
-  /** Left out for whoever only looks. */
+  /** Undefined for users who cannot change members. */
   onChange: ((id: string, permission: TeamPermission | 'none') => void) | undefined
 }
 
-function Members({ kept, me, onChange }: MembersProps) {
+function Members({ remaining, me, onChange }: MembersProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes.people}>
-      {kept.map(({ id, attributes, permission }) => {
+      {remaining.map(({ id, attributes, permission }) => {
         const change =
           onChange && permission !== 'owner'
-            ? (to: TeamPermission | 'none') => onChange(id, to)
+            ? (newPermission: TeamPermission | 'none') => onChange(id, newPermission)
             : undefined
         return (
-          <PersonLine
+          <PersonRow
             key={id}
             person={attributes}
             {...(id === me && { name: t('teams.you', { name: attributes.name }) })}

@@ -6,31 +6,31 @@ import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './people.module.css'
 
-interface PersonLineProps {
+interface PersonRowProps {
   person: Person
-  /** In place of the name. */
+  /** Shown instead of the person's name. */
   name?: string
   permission: TeamPermission | 'owner'
-  /** Left out where nothing can be changed. */
+  /** Undefined when the permission cannot be changed. */
   onChange?: ((permission: TeamPermission) => void) | undefined
   onRemove?: (() => void) | undefined
 }
 
-/** One person with what he may do. */
-export function PersonLine({ person, name, permission, onChange, onRemove }: PersonLineProps) {
+/** A row with a person and their permission. */
+export function PersonRow({ person, name, permission, onChange, onRemove }: PersonRowProps) {
   const { t } = useTranslation()
-  const called = person.name || person.email || ''
+  const displayName = person.name || person.email || ''
   return (
     <li className={classes.person}>
       <Avatar person={person} size={32} />
-      <span className={classes.words}>
-        <span className={classes.name}>{name ?? called}</span>
+      <span className={classes.text}>
+        <span className={classes.name}>{name ?? displayName}</span>
         {person.name && <span className={classes.email}>{person.email}</span>}
       </span>
       {onChange && permission !== 'owner' ? (
         <SelectInput
           className={classes.permission}
-          aria-label={t('teams.permission_of', { name: called })}
+          aria-label={t('teams.permission_of', { name: displayName })}
           value={permission}
           onChange={event => onChange(event.currentTarget.value as TeamPermission)}
           data={[
@@ -45,7 +45,7 @@ export function PersonLine({ person, name, permission, onChange, onRemove }: Per
         <IconButton
           icon={X}
           size="small"
-          label={t('teams.remove', { name: called })}
+          label={t('teams.remove', { name: displayName })}
           onClick={onRemove}
         />
       )}

@@ -4,23 +4,23 @@ import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { dissolveTeam, leaveTeam } from './teams.api.ts'
 
-const CALLS = {
+const ACTIONS = {
   leave: { call: leaveTeam, done: 'teams.left' },
   dissolve: { call: dissolveTeam, done: 'teams.dissolved' },
 } as const
 
-/** Spec §6: an owner is asked before; so is who leaves. @returns whether it was done */
-export async function endTeam(how: keyof typeof CALLS, folder: Item): Promise<boolean> {
+/** Leaves or dissolves a team after confirmation. @returns whether it was done */
+export async function endTeam(action: keyof typeof ACTIONS, folder: Item): Promise<boolean> {
   const { name } = folder.attributes
   const isSure = await confirmPopup({
-    title: i18next.t(`teams.${how}_title`, { name }),
-    message: i18next.t(`teams.${how}_text`),
-    confirm: i18next.t(`teams.${how}`),
+    title: i18next.t(`teams.${action}_title`, { name }),
+    message: i18next.t(`teams.${action}_text`),
+    confirm: i18next.t(`teams.${action}`),
     danger: true,
   })
   if (!isSure) return false
   try {
-    const { call, done } = CALLS[how]
+    const { call, done } = ACTIONS[action]
     await call(folder.id)
     successToast(i18next.t(done, { name }))
     return true

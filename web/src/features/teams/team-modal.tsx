@@ -9,16 +9,23 @@ import classes from './people.module.css'
 interface TeamModalProps {
   title: string
   submit: string
-  /** Left out where there is nothing to be saved. Resolves with what stands against it, if anything. */
+  /** Undefined when there is nothing to save. Resolves with an error text, if any. */
   onSubmit?: (() => Promise<string | undefined>) | undefined
   onClose: () => void
-  /** Before the buttons, at the other end. */
-  end?: ReactNode
+  /** Shown at the other end of the buttons. */
+  endAction?: ReactNode
   children: ReactNode
 }
 
-/** The box around everything that is decided about a team folder, with what the server had against it. */
-export function TeamModal({ title, submit, onSubmit, onClose, end, children }: TeamModalProps) {
+/** The dialog frame of team folders, which shows errors of the server. */
+export function TeamModal({
+  title,
+  submit,
+  onSubmit,
+  onClose,
+  endAction: end,
+  children,
+}: TeamModalProps) {
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -26,8 +33,8 @@ export function TeamModal({ title, submit, onSubmit, onClose, end, children }: T
     event.preventDefault()
     if (!onSubmit || isBusy) return
     setBusy(true)
-    const against = onSubmit().catch(error => wordsOf(error, t('popup_error.message')))
-    setFailure((await against) ?? null)
+    const error = onSubmit().catch(error => messageOf(error, t('popup_error.message')))
+    setFailure((await error) ?? null)
     setBusy(false)
   }
   return (
@@ -51,5 +58,5 @@ export function TeamModal({ title, submit, onSubmit, onClose, end, children }: T
   )
 }
 
-const wordsOf = (error: unknown, otherwise: string): string =>
-  (error instanceof ApiError && error.problem?.message) || otherwise
+const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.problem?.message) || fallback

@@ -11,7 +11,9 @@ import {
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Somebody's own is found under either address: it tells who is in the folder. */
+/**
+ * The team folder. This endpoint also answers for the user's own team folders, with their members.
+ */
 export const teamQuery = (id: string) =>
   queryOptions({
     queryKey: ['teams', id],

@@ -2,16 +2,16 @@ import type { Progress } from '@coffer/contract/trash'
 import { useTranslation } from 'react-i18next'
 import classes from './emptying-note.module.css'
 
-/** How much of a large trash is gone by now. */
-export function EmptyingNote({ total, done }: Progress) {
+/** The progress of emptying a large trash. */
+export function EmptyingProgress({ total, done }: Progress) {
   const { t } = useTranslation()
-  const words = t('trash.emptying_progress', { total, done })
+  const progressText = t('trash.emptying_progress', { total, done })
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <section className={classes.note} aria-label={t('trash.emptying')}>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <strong>{t('trash.emptying')}</strong>
-        <span className={classes.count}>{words}</span>
+        <span className={classes.count}>{progressText}</span>
       </div>
       <div
         className={classes.bar}
@@ -20,7 +20,7 @@ export function EmptyingNote({ total, done }: Progress) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={progressText}
       >
         <span style={{ width: `${percent}%` }} />
       </div>

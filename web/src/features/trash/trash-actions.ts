@@ -6,7 +6,7 @@ import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-/** @returns whether they are gone */
+/** Deletes items permanently after confirmation. @returns whether they were deleted */
 export async function deletePermanently(
   cache: ItemCache,
   items: readonly Item[],
@@ -34,15 +34,15 @@ export async function deletePermanently(
   }
 }
 
-/** In the trash or a folder in it, too long to be told item by item. */
-export interface WholeTrash {
+/** A bulk selection in the trash or a folder in it. */
+export interface TrashSelection {
   folderId: string | null
   except: ReadonlySet<string>
   count: number
 }
 
-async function atOnce(cache: ItemCache, title: string, call: () => Promise<unknown>) {
-  const done = progressPopup({ title, message: i18next.t('bulk.wait') })
+async function runWithProgress(cache: ItemCache, title: string, call: () => Promise<unknown>) {
+  const closeProgress = progressPopup({ title, message: i18next.t('bulk.wait') })
   try {
     await call()
     return true
@@ -50,25 +50,25 @@ async function atOnce(cache: ItemCache, title: string, call: () => Promise<unkno
     failurePopup(error)
     return false
   } finally {
-    done()
+    closeProgress()
     void cache.refresh()
   }
 }
 
-export async function restoreAllIn(cache: ItemCache, whole: WholeTrash): Promise<void> {
+export async function restoreAllIn(cache: ItemCache, selection: TrashSelection): Promise<void> {
   const { t } = i18next
-  const { count } = whole
-  const select_all_in = { except: [...whole.except] }
-  const isDone = await atOnce(cache, t('bulk.restoring', { count }), () =>
+  const { count } = selection
+  const select_all_in = { except: [...selection.except] }
+  const isDone = await runWithProgress(cache, t('bulk.restoring', { count }), () =>
     api(restoreItems, { body: { select_all_in } }),
   )
   if (isDone) successToast(t('trash.restored_all', { count }))
 }
 
-/** @returns whether they are gone */
-export async function deleteAllIn(cache: ItemCache, whole: WholeTrash): Promise<boolean> {
+/** Deletes a bulk selection permanently after confirmation. @returns whether it was deleted */
+export async function deleteAllIn(cache: ItemCache, selection: TrashSelection): Promise<boolean> {
   const { t } = i18next
-  const { count } = whole
+  const { count } = selection
   const agreed = await confirmPopup({
     title: t('trash.delete_title', { count }),
     message: t('trash.delete_text'),
@@ -76,8 +76,12 @@ export async function deleteAllIn(cache: ItemCache, whole: WholeTrash): Promise<
     danger: true,
   })
   if (!agreed) return false
-  const select_all_in = { folder_id: whole.folderId, force_delete: true, except: [...whole.except] }
-  const isDone = await atOnce(cache, t('bulk.deleting', { count }), () =>
+  const select_all_in = {
+    folder_id: selection.folderId,
+    force_delete: true,
+    except: [...selection.except],
+  }
+  const isDone = await runWithProgress(cache, t('bulk.deleting', { count }), () =>
     api(removeItems, { body: { select_all_in } }),
   )
   if (isDone) successToast(t('trash.deleted', { count }))
@@ -85,8 +89,8 @@ export async function deleteAllIn(cache: ItemCache, whole: WholeTrash): Promise<
 }
 
 /**
- * Says how many items will be gone before it does anything.
- * @returns how far it is with a large trash, which is emptied by and by
+ * Empties the trash after confirming the number of items.
+ * @returns the progress for a large trash, which a job empties
  */
 export async function clearTrash(cache: ItemCache, count: number): Promise<Progress | null> {
   const { t } = i18next

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import classes from './trash-notice.module.css'
 
-/** How long things stay. */
+/** Says how long items stay in the trash. */
 export function TrashNotice({ days }: { days: number }) {
   const { t } = useTranslation()
   return (

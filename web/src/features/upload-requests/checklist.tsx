@@ -12,10 +12,10 @@ interface ChecklistProps {
   onChoose: (document: { tipo_id: string; subcategory_id: string }) => void
 }
 
-/** What is wanted, and what of it is still missing. */
+/** The requested documents, and which of them are missing. */
 export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
   const { t } = useTranslation()
-  const missing = documents.filter(one => one.is_missing).length
+  const missing = documents.filter(document => document.is_missing).length
   return (
     <section className={classes.card} aria-labelledby="checklist">
       <header className={classes.cardHead}>
@@ -29,8 +29,13 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
         </span>
       </header>
       <ul className={classes.list}>
-        {documents.map(one => (
-          <Line key={one.id} wanted={one} isReady={isReady} onChoose={onChoose} />
+        {documents.map(document => (
+          <ChecklistRow
+            key={document.id}
+            document={document}
+            isReady={isReady}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </section>
@@ -40,21 +45,21 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
 export const documentName = ({ tipo_nombre, subcategory_nombre }: RequestedDocument): string =>
   [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
 
-interface LineProps extends Omit<ChecklistProps, 'documents'> {
-  wanted: RequestedDocument
+interface ChecklistRowProps extends Omit<ChecklistProps, 'documents'> {
+  document: RequestedDocument
 }
 
-function Line({ wanted, isReady, onChoose }: LineProps) {
+function ChecklistRow({ document, isReady, onChoose }: ChecklistRowProps) {
   const { t } = useTranslation()
-  const { tipo_id, subcategory_id, is_missing } = wanted
-  const name = documentName(wanted)
+  const { tipo_id, subcategory_id, is_missing } = document
+  const name = documentName(document)
   const Mark = is_missing ? CircleDashed : CircleCheck
   return (
     <li className={classes.row}>
       <Mark
         size={20}
         strokeWidth={1.75}
-        className={is_missing ? classes.missing : classes.there}
+        className={is_missing ? classes.missing : classes.received}
         aria-hidden
       />
       <span className={classes.name}>{name}</span>

@@ -10,7 +10,7 @@ import classes from './guest-request.module.css'
 import { Receipt } from './receipt.tsx'
 
 /** What has become of a request, and what this guest has sent for it. */
-export function EndedRequest({ asked }: { asked: GuestUploadRequest }) {
+export function EndedRequest({ request: asked }: { request: GuestUploadRequest }) {
   const { t } = useTranslation()
   const { status, sent_files, documents } = asked.attributes
   const { name } = asked.relationships.user.data.attributes

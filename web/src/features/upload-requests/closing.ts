@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { useRequestCalls } from './requests.api.ts'
 
-/** Asks, and then closes a request. */
+/** Closes an upload request after confirmation. */
 export function useClosing(): (request: UploadRequest) => Promise<void> {
   const { close } = useRequestCalls()
   return async ({ id, attributes: { name } }) => {

@@ -4,7 +4,10 @@ import { api } from '../../lib/api.ts'
 import { type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 
-/** Takes back what was sent, for good. @returns whether that was agreed to and done */
+/**
+ * Permanently deletes files that the guest has sent, after confirmation.
+ * @returns whether they were deleted
+ */
 export async function deleteSentItems(
   cache: ItemCache,
   items: readonly Item[],

@@ -13,10 +13,10 @@ import { useFinish } from './guest-requests.api.ts'
 
 /** A guest says that it is all, and may have his receipt by mail. */
 export function FinishDialog({
-  asked,
+  request: asked,
   onClose,
 }: {
-  asked: GuestUploadRequest
+  request: GuestUploadRequest
   onClose: () => void
 }) {
   const { t } = useTranslation()

@@ -3,19 +3,19 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import { api } from '../../lib/api.ts'
 import { LINK, SHARING } from '../../lib/closed-link.ts'
 
-const LOOK_AGAIN_MS = 30_000
-const HASHES_MS = 2_000
+const POLL_MS = 30_000
+const HASH_POLL_MS = 2_000
 
-/** What a link asks for. Looked at again now and then, as it may be closed meanwhile. */
+/** The upload request of a link, polled because it may be closed. */
 export const requestQuery = (token: string) =>
   queryOptions({
     queryKey: [...LINK, 'request', token],
     queryFn: async ({ signal }) => (await api(openRequest, { params: { token } }, { signal })).data,
     staleTime: 0,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: POLL_MS,
   })
 
-/** What this browser has sent, asked for until every hash is there. */
+/** The files that this browser has sent, polled until every hash is computed. */
 export const receiptQuery = (token: string) =>
   infiniteQueryOptions({
     queryKey: [SHARING, 'receipt', token],
@@ -25,10 +25,10 @@ export const receiptQuery = (token: string) =>
     getNextPageParam: ({ meta: { paginate } }) =>
       paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(page => !page.meta.is_complete) ? HASHES_MS : false,
+      state.data?.pages.some(page => !page.meta.is_complete) ? HASH_POLL_MS : false,
   })
 
-/** Says that everything was sent. What the server refuses is thrown. */
+/** Returns a function that finishes the request. Server errors are thrown. */
 export function useFinish(token: string): (email: string | null) => Promise<void> {
   const queries = useQueryClient()
   return async email => {
@@ -36,7 +36,7 @@ export function useFinish(token: string): (email: string | null) => Promise<void
       const { data } = await api(finishRequest, { params: { token }, body: { email } })
       queries.setQueryData(requestQuery(token).queryKey, data)
     } catch (error) {
-      // Somebody else may have been quicker.
+      // The request may have been closed meanwhile.
       void queries.invalidateQueries({ queryKey: LINK })
       throw error
     }

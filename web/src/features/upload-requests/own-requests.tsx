@@ -14,11 +14,11 @@ import classes from './requests-dialog.module.css'
 interface OwnRequestsProps {
   onCopy: (link: string) => void
   onChange: (request: UploadRequest) => void
-  /** Its folder is gone to. */
+  /** Called when a folder of the list is opened. */
   onLeave: () => void
 }
 
-/** One's own requests, with what has become of them. */
+/** The upload requests of the user with their status. */
 export function OwnRequests(props: OwnRequestsProps) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(requestsQuery)
@@ -55,7 +55,7 @@ function Row({ request, onCopy, onChange, onLeave }: RowProps) {
           <Link
             to="/platform/files/{-$id}"
             params={{ id: folder.id }}
-            className={classes.place}
+            className={classes.folder}
             onClick={onLeave}
           >
             {name}

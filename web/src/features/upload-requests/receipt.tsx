@@ -9,11 +9,11 @@ import { ListRest } from '../../ui/list-rest.tsx'
 import classes from './guest-request.module.css'
 import { receiptQuery } from './guest-requests.api.ts'
 
-/** What has come in from this browser, with what it can be proven by. */
-export function Receipt({ asked }: { asked: GuestUploadRequest }) {
+/** The receipt for the files sent from this browser, with their hashes. */
+export function Receipt({ request }: { request: GuestUploadRequest }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { token, name, sent_files, sent_bytes } = asked.attributes
+  const { token, name, sent_files, sent_bytes } = request.attributes
   const query = useInfiniteQuery(receiptQuery(token))
   const [showsDetails, setShowsDetails] = useState(false)
   const files = query.data?.pages.flatMap(page => page.data) ?? []
@@ -27,7 +27,7 @@ export function Receipt({ asked }: { asked: GuestUploadRequest }) {
       </p>
       <ul className={classes.list}>
         {files.map(({ id, attributes }) => (
-          <li key={id} className={classes.reauthentication}>
+          <li key={id} className={classes.file}>
             <span className={classes.name}>{shownName(attributes.name)}</span>
             <span className={classes.size}>{format.bytes(attributes.size_bytes)}</span>
             {showsDetails && (

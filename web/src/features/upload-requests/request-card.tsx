@@ -7,15 +7,15 @@ import { InfoButtons, InfoCard, InfoFacts } from '../../ui/info-card.tsx'
 import { useRequestFacts } from './request-facts.ts'
 
 interface RequestCardProps {
-  /** Whose folder it is; null where nothing is asked for by it. */
+  /** The request for this folder; null when there is none. */
   request: UploadRequest | null
-  onAsk: () => void
+  onCreate: () => void
   onCopy: (link: string) => void
   onChange: (request: UploadRequest) => void
 }
 
-/** Whether files are asked for into a folder, beside what else is known of it. */
-export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardProps) {
+/** The upload request of a folder in its details. */
+export function RequestCard({ request, onCreate, onCopy, onChange }: RequestCardProps) {
   const { t } = useTranslation()
   const facts = useRequestFacts()
   const isActive = request?.attributes.status === 'active'
@@ -26,7 +26,7 @@ export function RequestCard({ request, onAsk, onCopy, onChange }: RequestCardPro
       icon={MailQuestion}
       mark={
         !isActive && (
-          <Button variant="default" onClick={onAsk}>
+          <Button variant="default" onClick={onCreate}>
             {t('upload_requests.ask_short')}
           </Button>
         )

@@ -2,13 +2,13 @@ import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 
-/** How a request stands, in a line. */
+/** Returns a function that summarises the status of a request in one line. */
 export function useRequestFacts(): (request: UploadRequest) => string {
   const { t } = useTranslation()
   const format = useFormat()
   return ({ attributes }) => {
     const { status, is_open, received_files: count, expires_at, documents } = attributes
-    const missing = documents.filter(one => one.is_missing).length
+    const missing = documents.filter(document => document.is_missing).length
     const state = status === 'active' && !is_open ? 'paused' : status
     const facts = [
       t(`upload_requests.status_${state}`),

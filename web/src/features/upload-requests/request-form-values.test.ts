@@ -10,27 +10,27 @@ const request = (attributes: Partial<UploadRequest['attributes']>): UploadReques
     },
   }) as unknown as UploadRequest
 
-it('shows an open request as it is, and says it again unchanged', () => {
-  const open = { note: 'Soon', max_files: 3, max_bytes: 1_500_000, allowed_types: ['pdf', 'jpg'] }
-  const values = valuesOf(request(open))
+it('an unchanged request is sent back as it was', () => {
+  const terms = { note: 'Soon', max_files: 3, max_bytes: 1_500_000, allowed_types: ['pdf', 'jpg'] }
+  const values = valuesOf(request(terms))
   expect(values).toMatchObject({ maxSize: '1.5', unit: 'MB', types: 'pdf, jpg', hours: 'kept' })
-  expect(termsOf(values)).toEqual({ name: 'Papers', ...open })
+  expect(termsOf(values)).toEqual({ name: 'Papers', ...terms })
 })
 
-it('counts whole gigabytes in gigabytes', () => {
+it('shows round sizes in gigabytes', () => {
   const values = valuesOf(request({ max_bytes: 2_000_000_000 }))
   expect([values.maxSize, values.unit]).toEqual(['2', 'GB'])
   expect(termsOf(values).max_bytes).toBe(2_000_000_000)
 })
 
-it('reads sizes with a comma, and takes empty fields for no limit', () => {
+it('reads sizes with a comma, and empty fields as no limit', () => {
   const values = { ...valuesOf(null), maxSize: '0,5' }
   expect(termsOf(values).max_bytes).toBe(500_000)
   expect(termsOf(valuesOf(null))).toMatchObject({ max_bytes: null, max_files: null })
   expect([hasLimits(values), hasLimits(valuesOf(null))]).toEqual([true, false])
 })
 
-it('sends no limit that is none', () => {
+it('rejects invalid limits', () => {
   for (const maxFiles of ['few', '0', '1.5', '-2'])
     expect(Object.keys(validateForm({ ...valuesOf(null), maxFiles }))).toEqual(['maxFiles'])
   for (const maxSize of ['much', '0', '-1'])

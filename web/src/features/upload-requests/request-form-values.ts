@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import type { RequestedDocument } from './wanted-documents.tsx'
 
 export const HOURS = ['24', '72', '168', '720', 'never'] as const
-/** `kept`: as it is. */
+/** `kept` leaves the expiry unchanged. */
 export type Hours = (typeof HOURS)[number] | 'kept'
 export const UNITS = { MB: 1e6, GB: 1e9 } as const
 export type Unit = keyof typeof UNITS
@@ -17,17 +17,17 @@ export interface Values {
   maxSize: string
   unit: Unit
   types: string
-  wanted: readonly RequestedDocument[]
+  documents: readonly RequestedDocument[]
 }
 
-const START: Values = {
+const INITIAL_VALUES: Values = {
   ...{ name: '', note: '', email: '', hours: '72' },
-  ...{ maxFiles: '', maxSize: '', unit: 'MB', types: '', wanted: [] },
+  ...{ maxFiles: '', maxSize: '', unit: 'MB', types: '', documents: [] },
 }
 
-/** What the fields show of a request; of none what is proposed. */
+/** Returns the form values of a request, or the defaults of a new one. */
 export function valuesOf(request: UploadRequest | null): Values {
-  if (!request) return START
+  if (!request) return INITIAL_VALUES
   const { name, note, max_files, max_bytes, allowed_types, documents } = request.attributes
   const unit = max_bytes !== null && max_bytes % UNITS.GB === 0 ? 'GB' : 'MB'
   return {
@@ -35,9 +35,9 @@ export function valuesOf(request: UploadRequest | null): Values {
     maxFiles: max_files === null ? '' : String(max_files),
     maxSize: max_bytes === null ? '' : String(max_bytes / UNITS[unit]),
     types: allowed_types?.join(', ') ?? '',
-    wanted: documents.map(one => ({
-      ...{ tipo_id: one.tipo_id, subcategory_id: one.subcategory_id },
-      name: [one.tipo_nombre, one.subcategory_nombre].filter(Boolean).join(' · '),
+    documents: documents.map(document => ({
+      ...{ tipo_id: document.tipo_id, subcategory_id: document.subcategory_id },
+      name: [document.tipo_nombre, document.subcategory_nombre].filter(Boolean).join(' · '),
     })),
   }
 }
@@ -45,22 +45,22 @@ export function valuesOf(request: UploadRequest | null): Values {
 export const hasLimits = ({ maxFiles, maxSize, types }: Values): boolean =>
   [maxFiles, maxSize, types].some(text => text.trim() !== '')
 
-/** @returns null for no limit, NaN for what is none */
-function numberIn(text: string): number | null {
+/** Parses a number; null when empty. @returns NaN for invalid text */
+function parseNumber(text: string): number | null {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null
   return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
 }
 
-const bytesIn = ({ maxSize, unit }: Values): number | null => {
-  const size = numberIn(maxSize)
+const parseBytes = ({ maxSize, unit }: Values): number | null => {
+  const size = parseNumber(maxSize)
   return size === null ? null : Math.round(size * UNITS[unit])
 }
 
-/** What can't be sent at all; the rest is judged by the server. */
+/** Returns the errors that the form can detect itself; the server validates the rest. */
 export function validateForm(values: Values): Record<string, string> {
-  const files = numberIn(values.maxFiles)
-  const bytes = bytesIn(values)
+  const files = parseNumber(values.maxFiles)
+  const bytes = parseBytes(values)
   const isCount = files === null || (Number.isInteger(files) && files > 0)
   return {
     ...(!isCount && { maxFiles: i18next.t('upload_requests.count_fault') }),
@@ -68,27 +68,27 @@ export function validateForm(values: Values): Record<string, string> {
   }
 }
 
-/** What holds for a request, new or open. */
+/** Returns the terms to send for a new or existing request. */
 export const termsOf = (values: Values) => ({
   ...(values.name.trim() && { name: values.name.trim() }),
   note: values.note.trim() || null,
   ...(values.hours !== 'kept' && {
     expiration: values.hours === 'never' ? null : Number(values.hours),
   }),
-  max_files: numberIn(values.maxFiles),
-  max_bytes: bytesIn(values),
+  max_files: parseNumber(values.maxFiles),
+  max_bytes: parseBytes(values),
   allowed_types: values.types.split(/[\s,;]+/).filter(Boolean),
 })
 
-export const wantedOf = ({ wanted }: Values) =>
-  wanted.map(({ tipo_id, subcategory_id }) => ({ tipo_id, subcategory_id }))
+export const documentsOf = ({ documents }: Values) =>
+  documents.map(({ tipo_id, subcategory_id }) => ({ tipo_id, subcategory_id }))
 
-/** What the server names, by the fields that are shown. */
-export function serverFieldErrors(refused: Record<string, string>): Record<string, string> {
-  const { name, note, email, max_files, max_bytes, ...others } = refused
+/** Maps the server's errors to the fields of the form. */
+export function serverFieldErrors(errors: Record<string, string>): Record<string, string> {
+  const { name, note, email, max_files, max_bytes, ...others } = errors
   const types = Object.entries(others).find(([field]) => field.startsWith('allowed_types'))?.[1]
   const named = { name, note, email, maxFiles: max_files, maxSize: max_bytes, types }
   return Object.fromEntries(
-    Object.entries(named).flatMap(([field, words]) => (words ? [[field, words]] : [])),
+    Object.entries(named).flatMap(([field, message]) => (message ? [[field, message]] : [])),
   )
 }

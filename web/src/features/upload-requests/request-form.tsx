@@ -10,6 +10,7 @@ import { emailField } from '../../ui/form/email-field.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import {
+  documentsOf,
   HOURS,
   type Hours,
   hasLimits,
@@ -18,31 +19,30 @@ import {
   type Values,
   validateForm,
   valuesOf,
-  wantedOf,
 } from './request-form-values.ts'
 import { RequestLimits } from './request-limits.tsx'
 import { useRequestCalls } from './requests.api.ts'
 import classes from './requests-dialog.module.css'
-import { WantedDocuments } from './wanted-documents.tsx'
+import { RequestedDocuments } from './wanted-documents.tsx'
 
 interface RequestFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The request to change; null for a new one. */
   request: UploadRequest | null
-  /** Where the folder of a new one is made. */
+  /** The parent of the folder that a new request creates. */
   folderId: string | null
   types: readonly DocumentType[]
   onDone: (request: UploadRequest) => void
   onClose: () => void
 }
 
-/** What is asked for, until when and within which limits. */
+/** The form of an upload request: documents, expiry and limits. */
 export function RequestForm(props: RequestFormProps) {
   const { request, types, onClose } = props
   const { t } = useTranslation()
-  const { start, values, faults, isBusy, change, submit } = useRequestForm(props)
+  const { start, values, faults: errors, isBusy, change, submit } = useRequestForm(props)
   const field = (name: 'name' | 'note' | 'email') => ({
     value: values[name],
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       change({ [name]: event.currentTarget.value }),
   })
@@ -64,16 +64,16 @@ export function RequestForm(props: RequestFormProps) {
         {...field('note')}
       />
       <Expiry request={request} hours={values.hours} onChange={hours => change({ hours })} />
-      {types.length + values.wanted.length > 0 && (
-        <WantedDocuments
+      {types.length + values.documents.length > 0 && (
+        <RequestedDocuments
           types={types}
-          wanted={values.wanted}
-          onChange={wanted => change({ wanted })}
+          documents={values.documents}
+          onChange={documents => change({ documents })}
         />
       )}
       <RequestLimits
         values={values}
-        faults={faults}
+        errors={errors}
         isOpen={request !== null && hasLimits(start)}
         onChange={change}
       />
@@ -98,35 +98,35 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
   const { create, update } = useRequestCalls()
   const [start] = useState(() => valuesOf(request))
   const [values, setValues] = useState<Values>(start)
-  const [faults, setErrors] = useState<Record<string, string>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = () => {
     const terms = {
       ...termsOf(values),
-      ...(values.wanted !== start.wanted && { documents: wantedOf(values) }),
+      ...(values.documents !== start.documents && { documents: documentsOf(values) }),
     }
     if (request) return update(request.id, terms)
     return create({ ...terms, folder_id: folderId, email: values.email.trim() || null })
   }
   return {
-    ...{ start, values, faults, isBusy },
+    ...{ start, values, faults: errors, isBusy },
     change: (part: Partial<Values>) => {
-      setValues(before => ({ ...before, ...part }))
+      setValues(current => ({ ...current, ...part }))
       setErrors({})
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      const wrong = validateForm(values)
-      setErrors(wrong)
-      if (Object.keys(wrong).length > 0) return
+      const formErrors = validateForm(values)
+      setErrors(formErrors)
+      if (Object.keys(formErrors).length > 0) return
       setBusy(true)
       try {
         onDone(await save())
       } catch (error) {
         setBusy(false)
-        const refused = serverFieldErrors(fieldErrorsOf(error))
-        setErrors(refused)
-        if (Object.keys(refused).length === 0) failurePopup(error)
+        const serverErrors = serverFieldErrors(fieldErrorsOf(error))
+        setErrors(serverErrors)
+        if (Object.keys(serverErrors).length === 0) failurePopup(error)
       }
     },
   }
@@ -138,12 +138,12 @@ interface ExpiryProps {
   onChange: (hours: Hours) => void
 }
 
-/** From now on; one that is open may stay as long as it is. */
+/** Selects the expiry from now on, or keeps the one of an existing request. */
 function Expiry({ request, hours, onChange }: ExpiryProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const ends = request?.attributes.expires_at
-  const kept = ends
+  const keptLabel = ends
     ? t('guest_requests.until', { date: format.dateTime(ends) })
     : t('upload_requests.hours_never')
   return (
@@ -151,15 +151,15 @@ function Expiry({ request, hours, onChange }: ExpiryProps) {
       label={t('upload_requests.expiry')}
       value={hours}
       data={[
-        ...(request ? [{ value: 'kept', label: kept }] : []),
-        ...HOURS.filter(each => !(request && !ends && each === 'never')).map(each => ({
-          value: each,
+        ...(request ? [{ value: 'kept', label: keptLabel }] : []),
+        ...HOURS.filter(option => !(request && !ends && option === 'never')).map(option => ({
+          value: option,
           label: t(
-            request && each !== 'never'
+            request && option !== 'never'
               ? 'upload_requests.from_now'
-              : `upload_requests.hours_${each}`,
+              : `upload_requests.hours_${option}`,
             {
-              time: t(`upload_requests.hours_${each}`),
+              time: t(`upload_requests.hours_${option}`),
             },
           ),
         })),

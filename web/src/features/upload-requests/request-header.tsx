@@ -5,7 +5,13 @@ import { Avatar } from '../../ui/avatar.tsx'
 import classes from './guest-request.module.css'
 
 /** Who asks for what; further down only that. */
-export function RequestHeader({ asked, isTop }: { asked: GuestUploadRequest; isTop: boolean }) {
+export function RequestHeader({
+  request: asked,
+  isTop,
+}: {
+  request: GuestUploadRequest
+  isTop: boolean
+}) {
   const { t } = useTranslation()
   const { attributes, relationships } = asked
   const person = relationships.user.data.attributes

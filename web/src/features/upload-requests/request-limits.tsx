@@ -6,18 +6,18 @@ import classes from './requests-dialog.module.css'
 
 interface RequestLimitsProps {
   values: Values
-  faults: Record<string, string>
-  /** Shown from the start, as there are some. */
+  errors: Record<string, string>
+  /** Whether the section is expanded at first, because limits are set. */
   isOpen: boolean
   onChange: (part: Partial<Values>) => void
 }
 
-/** What few need: how much may come, and of which kind. */
-export function RequestLimits({ values, faults, isOpen, onChange }: RequestLimitsProps) {
+/** Optional limits: number, size and types of files. */
+export function RequestLimits({ values, errors, isOpen, onChange }: RequestLimitsProps) {
   const { t } = useTranslation()
   const field = (name: 'maxFiles' | 'maxSize' | 'types') => ({
     value: values[name],
-    error: faults[name],
+    error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
   })

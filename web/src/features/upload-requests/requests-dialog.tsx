@@ -12,14 +12,14 @@ import { RequestForm } from './request-form.tsx'
 import classes from './requests-dialog.module.css'
 
 interface RequestsDialogProps {
-  /** Where the folder for what comes in is made; null is home. */
+  /** The parent of the folder that a new request creates; null is home. */
   folderId: string | null
-  /** The one to be changed first; left out for a new one. */
-  changed?: UploadRequest | undefined
+  /** The request to edit; undefined for a new one. */
+  edited?: UploadRequest | undefined
   types: readonly DocumentType[]
   onCopy: (link: string) => void
-  /** Its folder is there from the start. */
-  onMade: () => void
+  /** Called when a request and its folder were created. */
+  onCreated: () => void
   onClose: () => void
 }
 
@@ -33,15 +33,15 @@ const TITLES = {
   change: 'upload_requests.change',
 } as const
 
-/** Asking others for files: a new request, and what became of those before. */
-export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProps) {
+/** The dialog for upload requests: a form for a new one, and a list of the user's requests. */
+export function RequestsDialog({ edited, onCreated, ...props }: RequestsDialogProps) {
   const { t } = useTranslation()
   const { onClose, onCopy } = props
   const isNarrow = useNarrowScreen()
   const [view, setView] = useState<View>(
-    changed ? { kind: 'change', request: changed } : { kind: 'new' },
+    edited ? { kind: 'change', request: edited } : { kind: 'new' },
   )
-  const backToAll = () => (changed ? onClose() : setView({ kind: 'new' }))
+  const showList = () => (edited ? onClose() : setView({ kind: 'new' }))
   return (
     <DialogBox
       key={view.kind}
@@ -53,7 +53,7 @@ export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProp
     >
       <div className={classes.body}>
         {view.kind === 'made' && (
-          <Made
+          <RequestCreated
             request={view.request}
             onCopy={onCopy}
             onAnother={() => setView({ kind: 'new' })}
@@ -66,9 +66,9 @@ export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProp
             request={view.request}
             onDone={() => {
               successToast(t('upload_requests.saved'))
-              backToAll()
+              showList()
             }}
-            onClose={backToAll}
+            onClose={showList}
           />
         )}
         {view.kind === 'new' && (
@@ -77,7 +77,7 @@ export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProp
             request={null}
             onDone={request => {
               setView({ kind: 'made', request })
-              onMade()
+              onCreated()
             }}
           />
         )}
@@ -93,14 +93,14 @@ export function RequestsDialog({ changed, onMade, ...props }: RequestsDialogProp
   )
 }
 
-interface MadeProps {
+interface RequestCreatedProps {
   request: UploadRequest
   onCopy: (link: string) => void
   onAnother: () => void
   onClose: () => void
 }
 
-function Made({ request, onCopy, onAnother, onClose }: MadeProps) {
+function RequestCreated({ request, onCopy, onAnother, onClose }: RequestCreatedProps) {
   const { t } = useTranslation()
   const { link } = request.attributes
   return (

@@ -23,7 +23,7 @@ export const requestsQuery = infiniteQueryOptions({
     paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
 })
 
-/** Making, changing and closing requests. What the server refuses is thrown. */
+/** Calls that create, change and close upload requests. Server errors are thrown. */
 export function useRequestCalls() {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: [REQUESTS] })

@@ -1,14 +1,14 @@
 import * as guests from '@coffer/contract/guest-upload-requests'
 import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 
-/** What a guest of a request may ask. */
-export const requestDoor = (token: string, home: NonNullable<ApiScope['home']>): ApiScope =>
+/** The API scope of a guest of an upload request. */
+export const createRequestScope = (token: string, home: NonNullable<ApiScope['home']>): ApiScope =>
   createGuestScope({
     kind: 'request',
     ...{ token, home },
     addressOf: id => ({
       to: '/request/$token/upload/{-$id}',
-      // The top has its address without an id.
+      // The root folder has a URL without an id.
       params: { token, id: id === home.id ? undefined : (id ?? undefined) },
     }),
     calls: {

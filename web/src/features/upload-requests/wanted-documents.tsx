@@ -12,54 +12,54 @@ export interface RequestedDocument {
   name: string
 }
 
-interface WantedDocumentsProps {
+interface RequestedDocumentsProps {
   types: readonly DocumentType[]
-  wanted: readonly RequestedDocument[]
-  onChange: (wanted: RequestedDocument[]) => void
+  documents: readonly RequestedDocument[]
+  onChange: (documents: RequestedDocument[]) => void
 }
 
 const keyOf = ({ tipo_id, subcategory_id }: RequestedDocument): string =>
   `${tipo_id} ${subcategory_id ?? ''}`
 
-/** Every type, and every subcategory of it, that can be asked for. */
+/** Lists every type and subcategory that can be requested. */
 const choicesOf = (types: readonly DocumentType[]): RequestedDocument[] =>
   types.flatMap(({ id, attributes, relationships }) => [
     { tipo_id: id, subcategory_id: null, name: attributes.name },
-    ...relationships.subcategories.data.map(one => ({
-      ...{ tipo_id: id, subcategory_id: one.id },
-      name: `${attributes.name} · ${one.attributes.name}`,
+    ...relationships.subcategories.data.map(document => ({
+      ...{ tipo_id: id, subcategory_id: document.id },
+      name: `${attributes.name} · ${document.attributes.name}`,
     })),
   ])
 
-/** The checklist of a request. */
-export function WantedDocuments({ types, wanted, onChange }: WantedDocumentsProps) {
+/** The checklist editor of a request. */
+export function RequestedDocuments({ types, documents, onChange }: RequestedDocumentsProps) {
   const { t } = useTranslation()
-  const taken = new Set(wanted.map(keyOf))
-  const choices = choicesOf(types).filter(one => !taken.has(keyOf(one)))
+  const usedKeys = new Set(documents.map(keyOf))
+  const choices = choicesOf(types).filter(document => !usedKeys.has(keyOf(document)))
   return (
-    <div className={classes.wanted}>
+    <div className={classes.documents}>
       <SelectInput
         label={t('upload_requests.wanted')}
         value=""
         data={[
           { value: '', label: t('upload_requests.add_wanted') },
-          ...choices.map(one => ({ value: keyOf(one), label: one.name })),
+          ...choices.map(document => ({ value: keyOf(document), label: document.name })),
         ]}
         onChange={event => {
-          const chosen = choices.find(one => keyOf(one) === event.currentTarget.value)
-          if (chosen) onChange([...wanted, chosen])
+          const chosen = choices.find(document => keyOf(document) === event.currentTarget.value)
+          if (chosen) onChange([...documents, chosen])
         }}
       />
-      {wanted.length > 0 && (
+      {documents.length > 0 && (
         <ul className={classes.list}>
-          {wanted.map(one => (
-            <li key={keyOf(one)} className={classes.row}>
-              <span className={classes.name}>{shownName(one.name)}</span>
+          {documents.map(document => (
+            <li key={keyOf(document)} className={classes.row}>
+              <span className={classes.name}>{shownName(document.name)}</span>
               <IconButton
                 icon={X}
                 size="small"
-                label={t('upload_requests.remove_wanted', { name: one.name })}
-                onClick={() => onChange(wanted.filter(other => other !== one))}
+                label={t('upload_requests.remove_wanted', { name: document.name })}
+                onClick={() => onChange(documents.filter(other => other !== document))}
               />
             </li>
           ))}

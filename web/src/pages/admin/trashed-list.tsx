@@ -8,18 +8,18 @@ import { RemovedList } from '../platform/removed-list.tsx'
 import type { ListState } from '../platform/use-list-page.ts'
 
 interface TrashedListProps {
-  place: ListState
-  /** What a tap does. Beside the list the details are there already. */
+  list: ListState
+  /** Opens the details; undefined where the details panel next to the list shows them. */
   onOpen: ((item: Item) => void) | undefined
-  /** Takes the filters away, while there are any. */
+  /** Clears the filters; undefined when none are set. */
   onClear: (() => void) | undefined
 }
 
-export function TrashedList({ place, onOpen, onClear }: TrashedListProps) {
+export function TrashedList({ list, onOpen, onClear }: TrashedListProps) {
   const { t } = useTranslation()
   return (
     <RemovedList
-      place={place}
+      list={list}
       name={t('admin.trashed')}
       onOpen={onOpen}
       empty={onClear ? <NothingFound onClear={onClear} /> : <NothingRemoved />}

@@ -10,41 +10,41 @@ import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ListPage } from '../platform/list-page.tsx'
-import { OneInfo } from '../platform/one-info.tsx'
+import { ItemDetails } from '../platform/one-info.tsx'
 import { type ListState, pointOfCursor, useListPage } from '../platform/use-list-page.ts'
 import { TrashedList } from './trashed-list.tsx'
 
-/** Spec §2, /admin/trashed: what lies in anybody's trash, to be seen and not to be touched. */
+/** The page /admin/trashed: the trashed items of all users, read-only. */
 export function TrashedPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const chosen: FilterSelection = useSearch({ strict: false })
   const change = (search: FilterSelection) => void navigate({ to: '/admin/trashed', search })
   const filter = filterOf(chosen, new Date())
-  const place = useListPage({ place: 'trashed', folderId: null, filter })
+  const list = useListPage({ place: 'trashed', folderId: null, filter })
   const [detailed, setDetailed] = useState<Item | null>(null)
   const types = useDocumentTypes()
-  useTrashedKeys(place)
-  const [only] = place.selection.items
-  const details = {
+  useTrashedKeys(list)
+  const [only] = list.selection.items
+  const detailsAction = {
     label: t('files.details'),
     icon: Info,
     run: () => only && setDetailed(only),
   }
   const owner = only?.relationships.owner.data
-  const ofOwner = owner && {
+  const ownerAction = owner && {
     label: t('filter.only_of', { name: owner.attributes.name }),
     icon: UserRound,
     run: () => change({ ...chosen, user: owner.id }),
   }
-  const isOne = place.selection.count === 1
+  const isOne = list.selection.count === 1
   return (
     <ListPage
-      place={place}
+      list={list}
       top={t('admin.trashed')}
       actions={[
-        ...(isOne && place.isNarrow ? [details] : []),
-        ...(isOne && ofOwner ? [ofOwner] : []),
+        ...(isOne && list.isNarrow ? [detailsAction] : []),
+        ...(isOne && ownerAction ? [ownerAction] : []),
       ]}
       more={[]}
       tools={
@@ -58,8 +58,8 @@ export function TrashedPage() {
       }
     >
       <TrashedList
-        place={place}
-        onOpen={place.isNarrow ? setDetailed : undefined}
+        list={list}
+        onOpen={list.isNarrow ? setDetailed : undefined}
         onClear={Object.keys(filter).length > 0 ? () => change({}) : undefined}
       />
       <Sheet
@@ -67,22 +67,22 @@ export function TrashedPage() {
         onClose={() => setDetailed(null)}
         title={t('files.details')}
       >
-        {detailed && <OneInfo place={place} item={detailed} />}
+        {detailed && <ItemDetails list={list} item={detailed} />}
       </Sheet>
     </ListPage>
   )
 }
 
-function useTrashedKeys(place: ListState): void {
-  const { selection } = place
+function useTrashedKeys(list: ListState): void {
+  const { selection } = list
   const run: Partial<Record<Command['kind'], () => void>> = {
     all: selection.all,
     clear: selection.clear,
-    menu: () => selection.count > 0 && place.openMenu(pointOfCursor(selection.cursor)),
+    menu: () => selection.count > 0 && list.openMenu(pointOfCursor(selection.cursor)),
   }
   useKeyCommands(command => {
     if (command.kind === 'step')
-      selection.step(command.step, command.how, place.layout.current.columns)
+      selection.step(command.step, command.how, list.layout.current.columns)
     else run[command.kind]?.()
   })
 }

@@ -15,7 +15,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './contact-us.module.css'
 
-/** Spec §2, informational pages: a message to those who run this server. */
+/** The contact page (ACC-34): sends a message to the administrators. */
 export function ContactPage() {
   const { t } = useTranslation()
   const [sentFrom, setSentFrom] = useState<string>()
@@ -48,7 +48,7 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
-    // Without an answer of the check the server says what is the matter.
+    // Without a token of the bot check the server answers with the reason.
     const recaptcha = await challenge('contact').catch(() => undefined)
     await sendMessage({ ...values, recaptcha })
     onSent(values.email.trim())

@@ -14,22 +14,22 @@ import { markSignedOut } from '../../lib/session.ts'
 import classes from '../../ui/auth-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
-import { SwitchLine } from '../../ui/form/switch-line.tsx'
+import { SwitchRow } from '../../ui/form/switch-line.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { SignInLink } from './sign-in-link.tsx'
 
-/** Where the letter for a forgotten password leads. */
+/** The page of a password reset link. */
 export function CreateNewPasswordPage() {
   const { t } = useTranslation()
   const { token } = useSearch({ from: '/entry/create-new-password' })
-  const [isExpired, setGone] = useState(token === undefined)
+  const [isExpired, setExpired] = useState(token === undefined)
   usePageTitle(t('new_password.title'))
-  if (isExpired || token === undefined) return <Gone />
-  return <NewPasswordForm token={token} onGone={() => setGone(true)} />
+  if (isExpired || token === undefined) return <ExpiredLink />
+  return <NewPasswordForm token={token} onExpired={() => setExpired(true)} />
 }
 
-function Gone() {
+function ExpiredLink() {
   const { t } = useTranslation()
   return (
     <div className={classes.form}>
@@ -50,7 +50,7 @@ function Gone() {
   )
 }
 
-function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void }) {
+function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm({
@@ -68,10 +68,10 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       await navigate({ to: '/sign-in', search: { email }, replace: true })
     } catch (error) {
       if (!(error instanceof ApiError && error.is('auth.link_expired'))) throw error
-      onGone()
+      onExpired()
     }
   })
-  const fresh = { size: 'md', autoComplete: 'new-password' } as const
+  const fieldProps = { size: 'md', autoComplete: 'new-password' } as const
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('new_password.title')}</h1>
@@ -79,14 +79,18 @@ function NewPasswordForm({ token, onGone }: { token: string; onGone: () => void 
       <div>
         <SecretInput
           {...form.getInputProps('newPassword')}
-          {...fresh}
+          {...fieldProps}
           label={t('new_password.field')}
           autoFocus
         />
         <PasswordMeter password={form.values.newPassword} />
       </div>
-      <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
-      <SwitchLine
+      <SecretInput
+        {...form.getInputProps('repeated')}
+        {...fieldProps}
+        label={t('fields.repeated')}
+      />
+      <SwitchRow
         label={t('password.revoke_tokens')}
         text={t('password.revoke_tokens_text')}
         isOn={form.values.revokeTokens}

@@ -7,7 +7,7 @@ import type { GuestFolder } from './use-guest-folder.ts'
 
 const loadItemMenu = () => import('./guest-item-menu.ts')
 
-/** What an editor can bring into the folder. */
+/** Actions that add something to the folder, for guests who can edit. */
 export function useGuestNewActions({ isFillable, upload, newFolder }: GuestFolder): MenuAction[] {
   const { t } = useTranslation()
   if (!isFillable) return []
@@ -20,7 +20,7 @@ export function useGuestNewActions({ isFillable, upload, newFolder }: GuestFolde
   ]
 }
 
-/** What can be done with what is selected, or with the folder itself when nothing is. */
+/** Actions for the selection, or for the folder itself when nothing is selected. */
 export function useGuestActions(folder: GuestFolder): MenuAction[] {
   const { t } = useTranslation()
   const newActions = useGuestNewActions(folder)

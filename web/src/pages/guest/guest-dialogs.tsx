@@ -15,11 +15,11 @@ const GuestPreview = lazy(async () => ({
 
 interface GuestDialogsProps {
   folder: GuestFolder
-  spare?: ((item: Item) => Item) | undefined
+  transformPreview?: ((item: Item) => Item) | undefined
 }
 
-/** What is open over a guest's folder. */
-export function GuestDialogs({ folder, spare }: GuestDialogsProps) {
+/** Dialogs over a guest's folder. */
+export function GuestDialogs({ folder, transformPreview }: GuestDialogsProps) {
   const { dialog, previewed, cache, folderId, closeDialog, closePreview, listing } = folder
   return (
     <Suspense>
@@ -30,15 +30,20 @@ export function GuestDialogs({ folder, spare }: GuestDialogsProps) {
         <FolderDialog
           folder={dialog.folder}
           onClose={closeDialog}
-          onSave={looks =>
+          onSave={attributes =>
             dialog.folder
-              ? changeItem(cache, dialog.folder, looks)
-              : makeNamedFolder(cache, folderId, looks)
+              ? changeItem(cache, dialog.folder, attributes)
+              : makeNamedFolder(cache, folderId, attributes)
           }
         />
       )}
       {previewed && (
-        <GuestPreview {...previewed} spare={spare} rows={listing.rows} onClose={closePreview} />
+        <GuestPreview
+          {...previewed}
+          transformPreview={transformPreview}
+          rows={listing.rows}
+          onClose={closePreview}
+        />
       )}
     </Suspense>
   )

@@ -3,65 +3,65 @@ import type { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import type { GuestFolder } from './use-guest-folder.ts'
 
-type Words = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTranslation>['t']
 
-/** What a guest can do with what is selected. */
-export const guestItemActions = (folder: GuestFolder, t: Words): MenuAction[] => [
-  ...(folder.selection.count === 1 ? oneActions(folder, t) : []),
-  ...manyActions(folder, t),
+/** Actions of a guest for the selection. */
+export const guestItemActions = (folder: GuestFolder, t: Translate): MenuAction[] => [
+  ...(folder.selection.count === 1 ? singleItemActions(folder, t) : []),
+  ...selectionActions(folder, t),
 ]
 
-function oneActions(
+function singleItemActions(
   { selection, open, startRenameFromMenu, setDialog }: GuestFolder,
-  t: Words,
+  t: Translate,
 ): MenuAction[] {
   const [item] = selection.items
   if (!item) return []
   const isFolder = item.type === 'folder'
-  const opening = {
+  const openAction = {
     label: t(isFolder ? 'files.open' : 'preview.open'),
     icon: isFolder ? FolderOpen : Eye,
     run: () => open(item),
     keys: '↵',
   }
-  if (!item.meta.can.edit) return [opening]
-  const renaming = {
+  if (!item.meta.can.edit) return [openAction]
+  const renameAction = {
     label: t('files.rename'),
     icon: Pencil,
     run: () => startRenameFromMenu(item),
     keys: 'F2',
   }
-  const looks = {
+  const appearanceAction = {
     label: t('files.folder_looks'),
     icon: Palette,
     run: () => setDialog({ kind: 'folder', folder: item }),
   }
-  return [opening, renaming, ...(isFolder ? [looks] : [])]
+  return [openAction, renameAction, ...(isFolder ? [appearanceAction] : [])]
 }
 
-function manyActions(
-  { selection, cache, downloadSelection, ask, trash }: GuestFolder,
-  t: Words,
+function selectionActions(
+  { selection, cache, downloadSelection, openTransfer: ask, trash }: GuestFolder,
+  t: Translate,
 ): MenuAction[] {
   const { items } = selection
   const isFile = selection.count === 1 && items[0]?.type === 'file'
   const isOwn = items.every(item => item.meta.can.purge)
-  const downloading = {
+  const downloadAction = {
     label: t('files.download'),
     button: t('files.download'),
     icon: Download,
     run: downloadSelection,
     keys: 'D',
   }
-  const moving = {
+  const moveAction = {
     label: t('files.move'),
     button: t('selection.move'),
     icon: FolderInput,
     run: () => ask('move'),
     keys: 'M',
   }
-  const removing = {
-    // What a guest brought himself he may take back for good.
+  const removeAction = {
+    // Guests delete their own uploads permanently.
     label: t(isOwn ? 'guest_requests.remove' : 'files.to_trash'),
     button: t(isOwn ? 'guest_requests.remove' : 'selection.delete'),
     icon: Trash2,
@@ -71,8 +71,8 @@ function manyActions(
     parted: true,
   }
   return [
-    ...(isFile || cache.scope.more ? [downloading] : []),
-    ...(items.every(item => item.meta.can.move) ? [moving] : []),
-    ...(items.every(item => item.meta.can.remove) ? [removing] : []),
+    ...(isFile || cache.scope.more ? [downloadAction] : []),
+    ...(items.every(item => item.meta.can.move) ? [moveAction] : []),
+    ...(items.every(item => item.meta.can.remove) ? [removeAction] : []),
   ]
 }

@@ -14,17 +14,22 @@ const ActionMenu = lazy(async () => ({
   default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
 }))
 
-interface GuestBesideProps {
+interface GuestOverlaysProps {
   folder: GuestFolder
-  /** Whether something can be brought by the link. */
-  canBring: boolean
-  onArrived?: (() => void) | undefined
-  /** What is shown of a file in place of all that is known of it. */
-  spare?: ((item: Item) => Item) | undefined
+  /** Whether guests can upload by this link. */
+  canUpload: boolean
+  onUploaded?: (() => void) | undefined
+  /** Transforms the item that the preview shows, for example to hide its content. */
+  transformPreview?: ((item: Item) => Item) | undefined
 }
 
-/** What opens over a guest's page: nothing of it is loaded before something does. */
-export function GuestOverlays({ folder, canBring, onArrived, spare }: GuestBesideProps) {
+/** Menu, dialogs and uploads of a guest page, each loaded when it first opens. */
+export function GuestOverlays({
+  folder,
+  canUpload,
+  onUploaded,
+  transformPreview,
+}: GuestOverlaysProps) {
   const { t } = useTranslation()
   const { selection, menuAt } = folder
   const actions = useGuestActions(folder)
@@ -44,8 +49,10 @@ export function GuestOverlays({ folder, canBring, onArrived, spare }: GuestBesid
           onClose={folder.closeMenu}
         />
       )}
-      {(folder.dialog || folder.previewed) && <GuestDialogs folder={folder} spare={spare} />}
-      {canBring && <GuestUploads folder={folder} onArrived={onArrived} />}
+      {(folder.dialog || folder.previewed) && (
+        <GuestDialogs folder={folder} transformPreview={transformPreview} />
+      )}
+      {canUpload && <GuestUploads folder={folder} onUploaded={onUploaded} />}
     </Suspense>
   )
 }

@@ -7,38 +7,44 @@ interface GuestPreviewProps {
   item: Item
   index: number
   rows: WalkRows
-  /** What is shown of each; what is downloaded is the whole. */
-  spare?: ((item: Item) => Item) | undefined
+  /** Transforms the items that the preview shows; downloads use the original items. */
+  transformPreview?: ((item: Item) => Item) | undefined
   onClose: (index: number) => void
 }
 
-const asItIs = (item: Item): Item => item
+const identity = (item: Item): Item => item
 
-/** Looks at the files of a link, one after the other. */
-export function GuestPreview({ item, index, rows, spare = asItIs, onClose }: GuestPreviewProps) {
+/** Previews the files of a guest page. */
+export function GuestPreview({
+  item,
+  index,
+  rows,
+  transformPreview: transform = identity,
+  onClose,
+}: GuestPreviewProps) {
   return (
     <PreviewOverlay
-      item={spare(item)}
+      item={transform(item)}
       index={index}
       rows={{
         total: rows.total,
         itemAt: at => {
-          const found = rows.itemAt(at)
-          return found && spare(found)
+          const item = rows.itemAt(at)
+          return item && transform(item)
         },
-        load: async (from, to) => (await rows.load(from, to)).map(spare),
+        load: async (from, to) => (await rows.load(from, to)).map(transform),
       }}
       onClose={onClose}
-      onDownload={shown => downloadFile(shown.id === item.id ? item : unspared(rows, shown))}
+      onDownload={shown => downloadFile(shown.id === item.id ? item : originalItem(rows, shown))}
     />
   )
 }
 
-/** With the address of its content. */
-function unspared(rows: WalkRows, shown: Item): Item {
+/** Returns the original item, which has the URL of its content. */
+function originalItem(rows: WalkRows, shown: Item): Item {
   for (let at = 0; at < rows.total; at += 1) {
-    const found = rows.itemAt(at)
-    if (found?.id === shown.id) return found
+    const item = rows.itemAt(at)
+    if (item?.id === shown.id) return item
   }
   return shown
 }

@@ -5,7 +5,7 @@ const Bar = lazy(async () => ({
   default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
 }))
 
-/** Fetched with the first selection: most guests look at what was sent to them, and go. */
+/** Loaded with the first selection, because most guests never select anything. */
 export const GuestSelectionBar = (props: ComponentProps<typeof SelectionBar>) => (
   <Suspense>
     <Bar {...props} />

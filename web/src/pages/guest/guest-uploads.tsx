@@ -21,20 +21,20 @@ const FolderChoice = lazy(async () => ({
 
 interface GuestUploadsProps {
   folder: GuestFolder
-  /** Some of it has come in. */
-  onArrived?: (() => void) | undefined
+  /** Called after an upload has finished. */
+  onUploaded?: (() => void) | undefined
 }
 
-/** What a guest has on his way, and what he is asked about taken names. */
-export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
-  const { setBringing } = folder
+/** The uploads of a guest and their name conflicts. */
+export function GuestUploads({ folder, onUploaded }: GuestUploadsProps) {
+  const { setUploadActions: setBringing } = folder
   const drops = useDrops(folder.nameOf)
   const uploading = useUploading(folder.folderId)
   const upload = useStable(uploading.upload)
   usePasteEvent(pasted => {
-    const isMeant = folder.isFillable && pasted.files.length > 0
-    if (isMeant) uploading.uploadPasted(pasted)
-    return isMeant
+    const isUpload = folder.isFillable && pasted.files.length > 0
+    if (isUpload) uploading.uploadPasted(pasted)
+    return isUpload
   })
   const isSending = isRunning(useUploads())
   useEffect(
@@ -44,21 +44,25 @@ export function GuestUploads({ folder, onArrived }: GuestUploadsProps) {
   const { guest, more } = useApiScope()
   const cache = useListingCache()
   const queries = useQueryClient()
-  /** The link itself says what has become of it. */
-  const askLink = useCallback(() => void queries.invalidateQueries({ queryKey: LINK }), [queries])
-  const onArrivals = useCallback(() => {
+  /** Refetches the link, whose state explains the failure. */
+  const refetchLink = useCallback(
+    () => void queries.invalidateQueries({ queryKey: LINK }),
+    [queries],
+  )
+  const onUploads = useCallback(() => {
     void cache.refresh()
-    onArrived?.()
-  }, [cache, onArrived])
-  useUploadArrivals(onArrivals)
+    onUploaded?.()
+  }, [cache, onUploaded])
+  useUploadArrivals(onUploads)
   useSafeDrops()
   useEffect(
-    () => uploads().queue.listen({ failed: (_, { code }) => isClosedLinkError(code) && askLink() }),
-    [askLink],
+    () =>
+      uploads().queue.listen({ failed: (_, { code }) => isClosedLinkError(code) && refetchLink() }),
+    [refetchLink],
   )
   return (
     <>
-      <UploadTray owner={guest ?? ''} folderChoice={FolderChoice} onLocked={askLink} />
+      <UploadTray owner={guest ?? ''} folderChoice={FolderChoice} onLocked={refetchLink} />
       {more && <ConflictHost />}
     </>
   )

@@ -15,7 +15,7 @@ export function HomePage() {
       <div className={classes.words}>
         <h1 className={classes.title}>{t('home.title')}</h1>
         <p className={classes.lead}>{t('home.lead', { name: appName })}</p>
-        <div className={classes.ways}>
+        <div className={classes.actions}>
           <Button size="md" renderRoot={props => <Link to="/sign-in" search={{}} {...props} />}>
             {t('sign_in.submit')}
           </Button>

@@ -21,13 +21,13 @@ import { successToast } from '../../ui/toasts/toasts.ts'
 const FILES = '/platform/files/{-$id}'
 const SHARED_WITH_ME = '/platform/shared-with-me/{-$id}'
 
-/** Spec §2, /team-folder-invitation/:id: for people with and without an account. */
+/** The page /team-folder-invitation/:id, for visitors with and without an account (APP-1). */
 export function InvitationPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(invitationQuery(id))
   usePageTitle(t('invitation.page'))
-  // What was shown before is no invitation any more once it was answered or taken back.
+  // An invitation that was answered or withdrawn meanwhile is not shown any longer.
   const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
   if (data && !isOver) return <SendConfirmation invitation={data} />
   if (!(error instanceof ApiError))
@@ -46,7 +46,7 @@ export function InvitationPage() {
       text={error.problem?.message ?? t('files.failed_text')}
     >
       {isOver ? (
-        <WayOn isAnswered={error.is('team.invitation_used')} />
+        <NextPageButton isAnswered={error.is('team.invitation_used')} />
       ) : (
         <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
       )}
@@ -54,8 +54,8 @@ export function InvitationPage() {
   )
 }
 
-/** What was joined is among the folders that others share. */
-function WayOn({ isAnswered }: { isAnswered: boolean }) {
+/** A joined folder is under Shared with me. */
+function NextPageButton({ isAnswered }: { isAnswered: boolean }) {
   const { t } = useTranslation()
   const to = isAnswered ? SHARED_WITH_ME : FILES
   return (
@@ -71,33 +71,34 @@ function SendConfirmation({ invitation: { id, attributes } }: { invitation: Invi
   const { data: user } = useQuery({ ...userQuery, enabled: isSignedIn() })
   const { token } = useSearch({ from: '/open/team-folder-invitation/$id' })
   const invited = { id, email, token }
-  const does = permission === 'can_edit' ? 'edit' : 'view'
+  const action = permission === 'can_edit' ? 'edit' : 'view'
   const isMine = user?.attributes.email === email
   return (
     <EmptyState
       level={1}
       picture={<FolderIcon emoji={folder.emoji} size={84} />}
       title={t('invitation.title', { inviter: inviter.name, folder: folder.name })}
-      text={[t(`invitation.${does}`), mismatchText(t, user?.attributes.email, email)].join(' ')}
+      text={[t(`invitation.${action}`), mismatchText(t, user?.attributes.email, email)].join(' ')}
     >
-      {!isSignedIn() && <Entries {...invited} />}
+      {!isSignedIn() && <SignInButtons {...invited} />}
       {user && (isMine ? <RespondToInvitation {...invited} /> : <OtherAccount {...invited} />)}
     </EmptyState>
   )
 }
 
-type Words = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTranslation>['t']
 
-function mismatchText(t: Words, mine: string | undefined, invited: string): string {
-  if (mine !== undefined && mine !== invited) return t('invitation.other', { email: mine, invited })
+function mismatchText(t: Translate, userEmail: string | undefined, invited: string): string {
+  if (userEmail !== undefined && userEmail !== invited)
+    return t('invitation.other', { email: userEmail, invited })
   return [
     t('invitation.for', { email: invited }),
     ...(isSignedIn() ? [] : [t('invitation.guest')]),
   ].join('. ')
 }
 
-/** Both lead back here. */
-const wayBack = ({ id, email, token }: Invited) => ({
+/** Search parameters that lead back to this page. */
+const returnSearch = ({ id, email, token }: Invited) => ({
   redirect: `/team-folder-invitation/${id}${token ? `?token=${token}` : ''}`,
   email,
 })
@@ -105,18 +106,18 @@ const wayBack = ({ id, email, token }: Invited) => ({
 interface Invited {
   id: string
   email: string
-  /** From the letter: whoever has it reads the mail of the address. */
+  /** From the invitation email; it proves that the visitor receives mail at this address. */
   token: string | undefined
 }
 
-function Entries(invited: Invited) {
+function SignInButtons(invited: Invited) {
   const { t } = useTranslation()
-  const search = wayBack(invited)
+  const search = returnSearch(invited)
   const { id, token } = invited
-  const newcomer = token ? { ...search, invitation: id, token } : search
+  const signUpSearch = token ? { ...search, invitation: id, token } : search
   return (
     <>
-      <Button renderRoot={props => <Link {...props} to="/sign-up" search={newcomer} />}>
+      <Button renderRoot={props => <Link {...props} to="/sign-up" search={signUpSearch} />}>
         {t('invitation.sign_up')}
       </Button>
       <Button
@@ -133,13 +134,13 @@ function OtherAccount(invited: Invited) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const leave = async () => {
+  const switchAccount = async () => {
     await endSession()
     queries.clear()
-    await navigate({ to: '/sign-in', search: wayBack(invited) })
+    await navigate({ to: '/sign-in', search: returnSearch(invited) })
   }
   return (
-    <Button variant="default" onClick={() => void leave().catch(failurePopup)}>
+    <Button variant="default" onClick={() => void switchAccount().catch(failurePopup)}>
       {t('invitation.switch')}
     </Button>
   )
@@ -150,11 +151,11 @@ function RespondToInvitation({ id, email, token }: Invited) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [running, setRunning] = useState<'accept' | 'decline'>()
-  const [isUnproven, setUnverified] = useState(false)
-  async function answer(how: 'accept' | 'decline'): Promise<void> {
-    setRunning(how)
+  const [isUnverified, setUnverified] = useState(false)
+  async function respond(response: 'accept' | 'decline'): Promise<void> {
+    setRunning(response)
     try {
-      const folder = how === 'accept' ? await accept(id, token) : await decline(id)
+      const folder = response === 'accept' ? await accept(id, token) : await decline(id)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
       if (folder) await navigate({ to: SHARED_WITH_ME, params: { id: folder.id } })
       else {
@@ -168,18 +169,22 @@ function RespondToInvitation({ id, email, token }: Invited) {
       else failurePopup(error)
     }
   }
-  if (isUnproven) return <ConfirmEmail email={email} />
-  const look = { disabled: running !== undefined } as const
+  if (isUnverified) return <ConfirmEmail email={email} />
+  const buttonProps = { disabled: running !== undefined } as const
   return (
     <>
-      <Button {...look} loading={running === 'accept'} onClick={() => void answer('accept')}>
+      <Button
+        {...buttonProps}
+        loading={running === 'accept'}
+        onClick={() => void respond('accept')}
+      >
         {t('invitation.accept')}
       </Button>
       <Button
-        {...look}
+        {...buttonProps}
         variant="default"
         loading={running === 'decline'}
-        onClick={() => void answer('decline')}
+        onClick={() => void respond('decline')}
       >
         {t('invitation.decline')}
       </Button>
@@ -187,7 +192,7 @@ function RespondToInvitation({ id, email, token }: Invited) {
   )
 }
 
-/** An account that has not shown yet that it reads the mail of its address. */
+/** Shown to accounts whose email is not verified. */
 function ConfirmEmail({ email }: { email: string }) {
   const { t } = useTranslation()
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked')

@@ -1,12 +1,12 @@
 import type { TranslationKey } from '@coffer/contract'
 
-interface LegalWords {
+interface LegalPage {
   title: TranslationKey
   parts: readonly TranslationKey[]
 }
 
-/** What is true of any Coffer, until administrators write these pages themselves. */
-export const LEGAL_PAGES: ReadonlyMap<string, LegalWords> = new Map([
+/** Default texts that apply to every installation, until administrators can edit these pages. */
+export const LEGAL_PAGES: ReadonlyMap<string, LegalPage> = new Map([
   [
     'cookie-policy',
     {

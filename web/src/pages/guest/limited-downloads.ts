@@ -1,7 +1,10 @@
 import type { Item } from '@coffer/contract/items'
 import type { OpenLink } from '../../features/shares/sharing.api.ts'
 
-/** Looking at a content counts on a link with few downloads, so that a picture of it has to do. */
+/**
+ * Previewing the content counts as a download, so shares with a download limit show only the
+ * thumbnail.
+ */
 export const hideContentIfLimited =
   ({ downloadsLeft }: Pick<OpenLink, 'downloadsLeft'>) =>
   (item: Item): Item =>

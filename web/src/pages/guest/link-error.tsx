@@ -8,33 +8,33 @@ import { Scene } from '../../ui/scene.tsx'
 import { NotFound } from '../not-found.tsx'
 import classes from './link-error.module.css'
 
-/** While it is asked what a link leads to. */
-export const Opening = () => (
+/** Shown while the link is loading. */
+export const LinkLoading = () => (
   <div className={classes.opening}>
     <Loader color="gray" size="md" />
   </div>
 )
 
-/** Away for a moment, the server has not taken back what it said of a link. */
-export const isDeadEnd = (error: Error | null, isKnown: boolean): error is Error =>
+/** Whether an error makes the link unusable. A known link survives network and server errors. */
+export const isLinkUnusable = (error: Error | null, isKnown: boolean): error is Error =>
   error !== null &&
   (!isKnown || (error instanceof ApiError && error.status >= 400 && error.status < 500))
 
-/** The owner's account is restricted: it may be there again by and by. */
+/** The owner's account is restricted, so the link may work again later. */
 const UNAVAILABLE = new Set(['share.unavailable', 'upload_request.unavailable'])
 
-/** Says what has become of the link, and what can be done. Spec §8: a missing one is NotFound. */
+/** Explains why a link does not work. A missing link is shown as not found. */
 export function LinkErrorPage({ error, retry }: { error: Error; retry: () => void }) {
   const [status, code] = error instanceof ApiError ? [error.status, error.problem?.code] : []
   if (UNAVAILABLE.has(code ?? '')) return <Navigate to="/temporary-unavailable" replace />
   return (
     <div className={classes.end}>
-      {status === 404 ? <NotFound /> : <Refused error={error} retry={retry} />}
+      {status === 404 ? <NotFound /> : <LinkRejected error={error} retry={retry} />}
     </div>
   )
 }
 
-function Refused({ error, retry }: { error: Error; retry: () => void }) {
+function LinkRejected({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation()
   const problem = error instanceof ApiError ? error.problem : null
   const title = problem?.title ?? t('guest_shares.failed')

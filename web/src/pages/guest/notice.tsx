@@ -6,19 +6,19 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Scene } from '../../ui/scene.tsx'
 
-const UNAVAILABLE: Note = ['notes.unavailable', 'notes.unavailable_text', 'night']
-const NOTES: Record<string, Note> = {
+const UNAVAILABLE: Notice = ['notes.unavailable', 'notes.unavailable_text', 'night']
+const NOTICES: Record<string, Notice> = {
   '/demo': ['notes.demo', 'notes.demo_text', 'dawn'],
   '/temporary-unavailable': UNAVAILABLE,
   '/account-deleted': ['notes.account_deleted', 'notes.account_deleted_text', 'night'],
 }
-type Note = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
+type Notice = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
 
-/** One thing to know, for anyone. */
+/** A public page with a single notice. */
 export function NoticePage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const [title, text, time] = NOTES[pathname.replace(/\/$/, '')] ?? UNAVAILABLE
+  const [title, text, time] = NOTICES[pathname.replace(/\/$/, '')] ?? UNAVAILABLE
   usePageTitle(t(title))
   return (
     <EmptyState level={1} picture={<Scene time={time} />} title={t(title)} text={t(text)}>

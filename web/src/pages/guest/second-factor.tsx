@@ -15,7 +15,7 @@ const SetUpDialog = lazy(async () => ({
   default: (await import('../../features/security/set-up-dialog.tsx')).SetUpDialog,
 }))
 
-/** Where two-factor sign-in is required, whoever has none sets it up here before anything else. */
+/** Where two-factor sign-in is required, users without it set it up here first. */
 export const SecondFactorPage = () => (
   <ReauthenticationProvider>
     <SecondFactor />
@@ -31,7 +31,7 @@ function SecondFactor() {
   const [isOpen, setOpen] = useState(false)
   usePageTitle(t('two_factor.required'))
 
-  const goOn = async () => {
+  const finish = async () => {
     setOpen(false)
     await queries.fetchQuery({ ...userQuery, staleTime: 0 })
     await navigate({ href: redirectTarget(redirect), replace: true })
@@ -51,7 +51,7 @@ function SecondFactor() {
       </div>
       {isOpen && (
         <Suspense>
-          <SetUpDialog onConfirmed={() => undefined} onClose={() => void goOn()} />
+          <SetUpDialog onConfirmed={() => undefined} onClose={() => void finish()} />
         </Suspense>
       )}
     </div>

@@ -6,26 +6,26 @@ import { linkQuery, type OpenLink, openLinkOf } from '../../features/shares/shar
 import { ApiScopeContext } from '../../lib/api-scope.ts'
 import { lastDownload } from '../../lib/start-download.ts'
 import { useStore } from '../../lib/store.ts'
-import { isDeadEnd, LinkErrorPage, Opening } from './link-error.tsx'
+import { isLinkUnusable, LinkErrorPage, LinkLoading } from './link-error.tsx'
 import { SharedLinkContext } from './shared-link.ts'
 
-/** Finds out what a link leads to, and lets in whom it lets in. */
+/** Loads a share and shows its page, or the password form while it is locked. */
 export function ShareGate() {
   const { token = '' } = useParams({ strict: false })
-  // How soon it is asked for again depends on it.
+  // The refetch interval depends on the last download.
   useStore(lastDownload)
   const { data, error, refetch } = useQuery(linkQuery(token))
   const link = useMemo(() => data && openLinkOf(data), [data])
-  if (isDeadEnd(error, data !== undefined))
+  if (isLinkUnusable(error, data !== undefined))
     return <LinkErrorPage error={error} retry={() => void refetch()} />
-  if (!data) return <Opening />
-  return link ? <Open link={link} /> : <Locked token={token} />
+  if (!data) return <LinkLoading />
+  return link ? <OpenShare link={link} /> : <LockedShare token={token} />
 }
 
-/** Nobody is let in before the password; afterwards it goes on where one wanted to. */
-function Locked({ token }: { token: string }) {
+/** Shows the password form, and the requested folder after it. */
+function LockedShare({ token }: { token: string }) {
   const { id } = useParams({ strict: false })
-  // As it was when one came: on the way to the password the address changes.
+  // Remembered from the first render, because the redirect changes the URL.
   const [folder] = useState(id)
   const isAtLock = useIsAt('authenticate')
   if (isAtLock) return <Outlet />
@@ -39,7 +39,7 @@ function Locked({ token }: { token: string }) {
   )
 }
 
-function Open({ link }: { link: OpenLink }) {
+function OpenShare({ link }: { link: OpenLink }) {
   const { token, type, itemId, name } = link
   const scope = useMemo(
     () => createShareScope(token, type === 'folder' ? { id: itemId, name } : null),
@@ -47,8 +47,8 @@ function Open({ link }: { link: OpenLink }) {
   )
   const isAtFiles = useIsAt('files')
   const isAtFile = useIsAt('file')
-  const { folder: wanted } = useLocation({ select: ({ search }) => search })
-  const [folder] = useState(wanted)
+  const { folder: requestedFolder } = useLocation({ select: ({ search }) => search })
+  const [folder] = useState(requestedFolder)
   if (type === 'file' && !isAtFile)
     return <Navigate to="/share/$token/file" params={{ token }} replace />
   if (type === 'folder' && !isAtFiles)
@@ -69,6 +69,6 @@ function Open({ link }: { link: OpenLink }) {
   )
 }
 
-/** By the page that is drawn: the address is ahead of it while the next one is loaded. */
+/** Based on the rendered route, because the URL changes before the next page is loaded. */
 const useIsAt = (page: 'authenticate' | 'files' | 'file'): boolean =>
   useMatches({ select: matches => matches.at(-1)?.routeId.split('/')[3] === page })

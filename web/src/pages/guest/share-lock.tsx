@@ -12,7 +12,7 @@ import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './share-lock.module.css'
 
-/** Spec §2, /share/:token/authenticate. */
+/** The page /share/:token/authenticate. */
 export function ShareLockPage() {
   const { t } = useTranslation()
   const { token = '' } = useParams({ strict: false })
@@ -32,7 +32,7 @@ export function ShareLockPage() {
   })
   return (
     <form className={classes.card} onSubmit={submit} noValidate>
-      <span className={classes.listIcon}>
+      <span className={classes.icon}>
         <Lock size={22} strokeWidth={1.75} aria-hidden />
       </span>
       <h1 className={classes.title}>{t('guest_shares.lock_title')}</h1>

@@ -16,7 +16,7 @@ const FileView = lazy(async () => ({
   default: (await import('../../features/previews/file-view.tsx')).FileView,
 }))
 
-/** Spec §2, /share/:token/file. */
+/** The page /share/:token/file. */
 export function SharedFilePage() {
   const { t } = useTranslation()
   const format = useFormat()

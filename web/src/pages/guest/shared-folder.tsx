@@ -19,10 +19,10 @@ import { useGuestKeys } from './use-guest-keys.ts'
 import { type SharedFolder, useSharedFolder } from './use-shared-folder.ts'
 
 const SharedHits = lazy(async () => ({ default: (await import('./shared-hits.tsx')).SharedHits }))
-/** The width of what is shown; beside it there is air. */
+/** Maximum width of the content in px. */
 const WIDTH = 1032
 
-/** Spec §2, /share/:token/files/:id?. */
+/** The page /share/:token/files/:id?. */
 export function SharedFolderPage() {
   const folder = useSharedFolder()
   const { link, isNarrow, isSelecting, selection, listing } = folder
@@ -32,8 +32,8 @@ export function SharedFolderPage() {
   return (
     <div className={classes.page}>
       <div className={classes.top}>
-        <Head folder={folder} />
-        <Way folder={folder} />
+        <FolderHeader folder={folder} />
+        <FolderPath folder={folder} />
         <SharedTools folder={folder} actions={actions} />
       </div>
       {folder.query === '' ? (
@@ -54,27 +54,27 @@ export function SharedFolderPage() {
       )}
       <GuestOverlays
         folder={folder}
-        canBring={link.permission === 'editor'}
-        spare={hideContentIfLimited(link)}
+        canUpload={link.permission === 'editor'}
+        transformPreview={hideContentIfLimited(link)}
       />
     </div>
   )
 }
 
-function Head({ folder }: { folder: SharedFolder }) {
+function FolderHeader({ folder }: { folder: SharedFolder }) {
   const { t } = useTranslation()
   const { isTop, listing, downloadAll } = folder
   const newActions = useGuestNewActions(folder)
   const { emoji, color } = (isTop && listing.root?.attributes) || { emoji: null, color: null }
   const { total } = listing.rows
-  const isThere = !listing.isLoading && !listing.error
+  const isLoaded = !listing.isLoading && !listing.error
   return (
     <SharedHead
       isHeading={isTop}
       listIcon={(emoji || color) && <FolderIcon color={color} emoji={emoji} size={26} />}
-      size={isThere && isTop ? t('files.items', { count: total }) : null}
+      size={isLoaded && isTop ? t('files.items', { count: total }) : null}
       download={
-        isThere && total > 0 ? { label: t('guest_shares.download_all'), run: downloadAll } : null
+        isLoaded && total > 0 ? { label: t('guest_shares.download_all'), run: downloadAll } : null
       }
     >
       {newActions.length > 0 && (
@@ -84,8 +84,8 @@ function Head({ folder }: { folder: SharedFolder }) {
   )
 }
 
-/** Where one is, once that is not the top any more. */
-function Way({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder }) {
+/** The path of the current folder, hidden in the top folder. */
+function FolderPath({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder }) {
   if (isTop) return null
   return (
     <div className={classes.way}>

@@ -9,27 +9,27 @@ import classes from './shared-head.module.css'
 import { useSharedLink } from './shared-link.ts'
 
 interface SharedHeadProps {
-  /** Beside the name. */
+  /** Next to the name. */
   listIcon?: ReactNode
-  /** It is the page's heading, unless a folder further down is. */
+  /** Whether the name is the heading of the page; false when a subfolder is. */
   isHeading: boolean
-  /** How much it is. */
+  /** Size or number of items. */
   size: string | null
   download: { label: string; run: () => void } | null
   children?: ReactNode
 }
 
-/** What is shared, by whom and for how long. */
+/** The name, owner and limits of a share. */
 export function SharedHead({ listIcon, isHeading, size, download, children }: SharedHeadProps) {
   const { name, owner } = useSharedLink()
   const facts = useFacts(size)
   const Name = isHeading ? 'h1' : 'p'
   return (
-    <header className={classes.head}>
+    <header className={classes.header}>
       <span className={classes.avatar}>
         <Avatar person={owner} size={44} />
       </span>
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <Name className={classes.name}>
           {listIcon}
           <span className={classes.text} title={shownName(name)}>

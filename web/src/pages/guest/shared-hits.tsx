@@ -10,7 +10,7 @@ import { useApiScope } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListRest } from '../../ui/list-rest.tsx'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { TwoLineText } from '../../ui/two-lines.tsx'
 import { hideContentIfLimited } from './limited-downloads.ts'
 import classes from './shared-hits.module.css'
 import type { SharedFolder } from './use-shared-folder.ts'
@@ -19,30 +19,30 @@ const GuestPreview = lazy(async () => ({
   default: (await import('./guest-preview.tsx')).GuestPreview,
 }))
 
-/** What was found in the share, in place of the folder. */
+/** Search results within the share, shown instead of the folder. */
 export function SharedHits({ folder }: { folder: SharedFolder }) {
   const { t } = useTranslation()
   const scope = useApiScope()
   const { query } = folder
-  const asked = useInfiniteQuery(allHitsQuery(query, NO_FILTERS, true, scope))
-  const hits = useMemo(() => asked.data?.pages.flatMap(page => page.data) ?? [], [asked.data])
+  const search = useInfiniteQuery(allHitsQuery(query, NO_FILTERS, true, scope))
+  const hits = useMemo(() => search.data?.pages.flatMap(page => page.data) ?? [], [search.data])
   const files = useMemo(() => hits.filter(hit => hit.type === 'file'), [hits])
-  const [looked, setLooked] = useState<SearchHit | null>(null)
+  const [previewed, setPreviewed] = useState<SearchHit | null>(null)
   const open = (hit: SearchHit) => {
-    if (hit.type === 'file') return setLooked(hit)
-    folder.setWords('')
+    if (hit.type === 'file') return setPreviewed(hit)
+    folder.setSearchText('')
     folder.goTo(hit.id)
   }
-  if (asked.isPending)
+  if (search.isPending)
     return (
       <div className={classes.waiting}>
         <Loader color="gray" size="sm" />
       </div>
     )
-  if (asked.isError && hits.length === 0)
+  if (search.isError && hits.length === 0)
     return (
       <EmptyState title={t('files.failed')} text={t('files.failed_text')}>
-        <Button onClick={() => void asked.refetch()}>{t('files.retry')}</Button>
+        <Button onClick={() => void search.refetch()}>{t('files.retry')}</Button>
       </EmptyState>
     )
   if (hits.length === 0)
@@ -56,19 +56,19 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
           </li>
         ))}
       </ul>
-      <ListRest query={asked} label={t('guest_shares.more_hits')} className={classes.more} />
-      {looked && (
+      <ListRest query={search} label={t('guest_shares.more_hits')} className={classes.more} />
+      {previewed && (
         <Suspense>
           <GuestPreview
-            item={looked}
-            index={files.indexOf(looked)}
-            spare={hideContentIfLimited(folder.link)}
+            item={previewed}
+            index={files.indexOf(previewed)}
+            transformPreview={hideContentIfLimited(folder.link)}
             rows={{
               total: files.length,
               itemAt: index => files[index],
               load: async (from, to) => files.slice(from, to + 1),
             }}
-            onClose={() => setLooked(null)}
+            onClose={() => setPreviewed(null)}
           />
         </Suspense>
       )}
@@ -89,7 +89,7 @@ function Hit({ hit, top, onOpen }: HitProps) {
   return (
     <button type="button" className={classes.hit} onClick={onOpen}>
       <ItemIcon item={hit} size={36} />
-      <TwoLines
+      <TwoLineText
         name={<Marked text={hit.attributes.name} marks={marks} />}
         note={snippet ? <Marked {...snippet} /> : [top.name, ...folders].join(' / ')}
       />

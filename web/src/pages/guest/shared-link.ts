@@ -3,7 +3,7 @@ import type { OpenLink } from '../../features/shares/sharing.api.ts'
 
 export const SharedLinkContext = createContext<OpenLink | null>(null)
 
-/** The link that the page was come to by; only where it is open. */
+/** The share of this page; only available below ShareGate. */
 export function useSharedLink(): OpenLink {
   const link = use(SharedLinkContext)
   if (!link) throw new Error('A shared page is drawn without its link.')

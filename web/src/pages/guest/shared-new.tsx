@@ -14,7 +14,7 @@ interface SharedNewProps {
   isNarrow: boolean
 }
 
-/** What an editor can bring. */
+/** The button for adding files and folders, for guests who can edit. */
 export function SharedNew({ actions, isNarrow }: SharedNewProps) {
   const { t } = useTranslation()
   const [at, setAt] = useState<Point | null>(null)

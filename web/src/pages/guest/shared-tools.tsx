@@ -13,11 +13,11 @@ import type { SharedFolder } from './use-shared-folder.ts'
 
 interface SharedToolsProps {
   folder: SharedFolder
-  /** For what is selected. */
+  /** Actions for the selection. */
   actions: readonly MenuAction[]
 }
 
-/** Searching, and how the list is shown. */
+/** Search field, sorting and view of a share. */
 export function SharedTools({ folder, actions }: SharedToolsProps) {
   const { t } = useTranslation()
   const { selection, isNarrow, order, onSort, query } = folder
@@ -65,7 +65,7 @@ interface SortSelectProps {
   onSort: (sort: TrashOrder['sort']) => void
 }
 
-/** The browser's own choice: it costs no script before the first picture is there. */
+/** A native select, because it needs no script before the first thumbnails. */
 function SortSelect({ order, onSort }: SortSelectProps) {
   const { t } = useTranslation()
   const field = t(`files.sort_${order.sort}`)
@@ -78,9 +78,9 @@ function SortSelect({ order, onSort }: SortSelectProps) {
         aria-label={t('guest_shares.sort')}
         onChange={event => onSort(SortField.parse(event.currentTarget.value))}
       >
-        {SORT_FIELDS.map(one => (
-          <option key={one} value={one}>
-            {t(`files.sort_${one}`)}
+        {SORT_FIELDS.map(sortField => (
+          <option key={sortField} value={sortField}>
+            {t(`files.sort_${sortField}`)}
           </option>
         ))}
       </select>
@@ -94,7 +94,11 @@ function SortSelect({ order, onSort }: SortSelectProps) {
   )
 }
 
-function SearchField({ folder: { words, setWords, link } }: { folder: SharedFolder }) {
+function SearchField({
+  folder: { searchText: words, setSearchText: setWords, link },
+}: {
+  folder: SharedFolder
+}) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const label = t('guest_shares.search', { name: link.name })

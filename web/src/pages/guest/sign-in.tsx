@@ -23,7 +23,7 @@ import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
-/** Few accounts have one. */
+/** Loaded only for accounts with two-factor sign-in. */
 const SecondStep = lazy(async () => ({
   default: (await import('../../features/auth/second-step.tsx')).SecondStep,
 }))
@@ -37,27 +37,27 @@ export function SignInPage() {
     search.step === 'second' ? 'second' : 'first',
   )
   const [reason, setReason] = useState<string | null>(null)
-  const enter = () => navigate({ href: redirectTarget(search.redirect), replace: true })
-  const goBack = (why: string | null) => {
-    setReason(why)
+  const goToTarget = () => navigate({ href: redirectTarget(search.redirect), replace: true })
+  const goBack = (newReason: string | null) => {
+    setReason(newReason)
     setStep('first')
   }
   return step === 'first' ? (
     <SignInForm
       reason={reason}
       onReason={setReason}
-      onEntered={enter}
+      onEntered={goToTarget}
       onSecondStep={() => setStep('second')}
     />
   ) : (
     <Suspense>
-      <SecondStep onEntered={enter} onBack={goBack} />
+      <SecondStep onEntered={goToTarget} onBack={goBack} />
     </Suspense>
   )
 }
 
 interface SignInFormProps {
-  /** Why it has to be done again. */
+  /** Why the user has to sign in again. */
   reason: string | null
   onReason: (reason: string | null) => void
   onEntered: () => Promise<void>
@@ -67,8 +67,11 @@ interface SignInFormProps {
 function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormProps) {
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-in' })
-  /** What address may wait for its letter: the answer is the same for all that were refused. */
-  const [unproven, setUnverified] = useState<string>()
+  /**
+   * The email that may need verification. The server answers the same for wrong credentials and
+   * unverified emails.
+   */
+  const [unverifiedEmail, setUnverified] = useState<string>()
   useOfferedPasskey({ onEntered, onFailure: onReason })
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
@@ -89,8 +92,8 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
       throw error
     }
   })
-  const socialFault = SOCIAL_SIGN_IN_ERRORS.find(one => one === search.social)
-  const told = failure ?? reason ?? (socialFault ? t(`social.${socialFault}`) : null)
+  const socialError = SOCIAL_SIGN_IN_ERRORS.find(code => code === search.social)
+  const message = failure ?? reason ?? (socialError ? t(`social.${socialError}`) : null)
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('sign_in.title')}</h1>
@@ -116,8 +119,8 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
           autoFocus={Boolean(search.email)}
         />
       </div>
-      <FormFailure>{told}</FormFailure>
-      {unproven !== undefined && <SendLetter email={unproven} />}
+      <FormFailure>{message}</FormFailure>
+      {unverifiedEmail !== undefined && <SendConfirmationEmail email={unverifiedEmail} />}
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_in.submit')}
       </Button>
@@ -135,8 +138,8 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   )
 }
 
-/** For who may not have confirmed his address, and has no letter at hand. */
-function SendLetter({ email }: { email: string }) {
+/** Offers a new confirmation email to users who may not have verified their address. */
+function SendConfirmationEmail({ email }: { email: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)

@@ -38,15 +38,15 @@ export function SignUpPage() {
   )
 }
 
-/** From the address: where he wants to go, and what the letter of an invitation says of him. */
-interface Wish {
+/** Search parameters: where to go after signing up, and data of an invitation email. */
+interface SignUpSearch {
   redirect?: string
   email?: string
   invitation?: string
   token?: string
 }
 
-function SignUpForm({ redirect, email = '', invitation: id, token }: Wish) {
+function SignUpForm({ redirect, email = '', invitation: id, token }: SignUpSearch) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const form = useForm({
@@ -60,7 +60,7 @@ function SignUpForm({ redirect, email = '', invitation: id, token }: Wish) {
   })
   const invitation = id && token ? { id, token } : undefined
   const { submit, busy, failure } = useFormCall(form, async ({ repeated: _, ...account }) => {
-    // Without an answer of the check the server says what is the matter.
+    // Without a token of the bot check the server answers with the reason.
     const recaptcha = await challenge('sign_up').catch(() => undefined)
     const isSignedIn = await createAccount({ ...account, invitation, recaptcha })
     if (isSignedIn) await navigate({ href: redirectTarget(redirect), replace: true })
@@ -69,7 +69,7 @@ function SignUpForm({ redirect, email = '', invitation: id, token }: Wish) {
       await navigate({ to: '/successfully-send', search })
     }
   })
-  const fresh = { size: 'md', autoComplete: 'new-password' } as const
+  const fieldProps = { size: 'md', autoComplete: 'new-password' } as const
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
@@ -81,10 +81,18 @@ function SignUpForm({ redirect, email = '', invitation: id, token }: Wish) {
       />
       <EmailInput {...form.getInputProps('email')} />
       <div>
-        <SecretInput {...form.getInputProps('password')} {...fresh} label={t('fields.password')} />
+        <SecretInput
+          {...form.getInputProps('password')}
+          {...fieldProps}
+          label={t('fields.password')}
+        />
         <PasswordMeter password={form.values.password} chooser={form.values} />
       </div>
-      <SecretInput {...form.getInputProps('repeated')} {...fresh} label={t('fields.repeated')} />
+      <SecretInput
+        {...form.getInputProps('repeated')}
+        {...fieldProps}
+        label={t('fields.repeated')}
+      />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>
         {t('sign_up.submit')}

@@ -13,21 +13,21 @@ import { SignInLink } from './sign-in-link.tsx'
 const isEmailPurpose = (text: string | undefined): text is EmailPurpose =>
   text === 'confirm' || text === 'recover'
 
-/** A letter is on its way, and what to do when it does not come. */
+/** Says that an email was sent, and offers to send it again. */
 export function SuccessfullySendPage() {
   const { t } = useTranslation()
   const { purpose, email } = useSearch({ from: '/entry/successfully-send' })
-  const told = isEmailPurpose(purpose) && email !== undefined ? { purpose, email } : undefined
-  const title = told ? t('sent.title') : t('notes.sent')
+  const sent = isEmailPurpose(purpose) && email !== undefined ? { purpose, email } : undefined
+  const title = sent ? t('sent.title') : t('notes.sent')
   usePageTitle(title)
   return (
     <div className={classes.form}>
       <MailCheck className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
       <h1 className={classes.title}>{title}</h1>
       <p className={classes.lead}>
-        {told ? t(`sent.${told.purpose}`, { email: told.email }) : t('notes.sent_text')}
+        {sent ? t(`sent.${sent.purpose}`, { email: sent.email }) : t('notes.sent_text')}
       </p>
-      {told && <SendAgain {...told} />}
+      {sent && <SendAgain {...sent} />}
       <SignInLink />
     </div>
   )

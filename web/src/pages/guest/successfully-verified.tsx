@@ -10,8 +10,8 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import classes from '../../ui/auth-form.module.css'
 
 /**
- * Where the letter leads that confirms an address. The page asks, as programs that look through mail
- * follow links, and must not use this one up.
+ * The page of an email verification link. The page makes the call itself, because mail scanners
+ * follow links and would use up a link that works by GET.
  */
 export function SuccessfullyVerifiedPage() {
   const { t } = useTranslation()
@@ -19,20 +19,20 @@ export function SuccessfullyVerifiedPage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['verification', token],
     queryFn: () => confirmAddress(token),
-    // It works once: what it answered stays.
+    // The token works once, so its result is kept.
     ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
   })
   if (data !== undefined) return <Confirmed email={data} />
   if (error === null)
     return (
-      <Place title={t('verified.checking')}>
+      <StatusPage title={t('verified.checking')}>
         <Loader size="sm" />
-      </Place>
+      </StatusPage>
     )
   const isExpired = error instanceof ApiError && error.is('auth.link_expired')
   const reason = error instanceof ApiError ? error.problem?.message : undefined
   return (
-    <Place
+    <StatusPage
       picture={<MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
       title={t(isExpired ? 'verified.gone' : 'verified.failed')}
       text={isExpired ? t('verified.gone_text') : (reason ?? t('shell.offline'))}
@@ -44,20 +44,20 @@ export function SuccessfullyVerifiedPage() {
           {t('files.retry')}
         </Button>
       )}
-    </Place>
+    </StatusPage>
   )
 }
 
 function Confirmed({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <Place
+    <StatusPage
       picture={<CircleCheck className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
       title={t('notes.verified')}
       text={t('notes.verified_text')}
     >
       <SignIn email={email} />
-    </Place>
+    </StatusPage>
   )
 }
 
@@ -74,14 +74,14 @@ function SignIn(search: { email?: string }) {
   )
 }
 
-interface PlaceProps {
+interface StatusPageProps {
   picture?: ReactNode
   title: string
   text?: string
   children: ReactNode
 }
 
-function Place({ picture, title, text, children }: PlaceProps) {
+function StatusPage({ picture, title, text, children }: StatusPageProps) {
   usePageTitle(title)
   return (
     <div className={classes.form} aria-live="polite">

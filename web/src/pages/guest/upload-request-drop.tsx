@@ -6,16 +6,16 @@ import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import classes from './upload-request-folder.module.css'
 import type { GuestRequestFolder } from './use-upload-request-folder.ts'
 
-interface AskedPickProps {
-  asked: GuestUploadRequest
+interface RequestDropAreaProps {
+  request: GuestUploadRequest
   folder: GuestRequestFolder
 }
 
-/** Where files are dropped and picked: all there is at first, and out of the way later. */
-export function RequestDropArea({ asked, folder }: AskedPickProps) {
+/** Drop area and upload buttons: large at first, compact once files were sent. */
+export function RequestDropArea({ request, folder }: RequestDropAreaProps) {
   const { t } = useTranslation()
   const { isTop, isFillable, listing, upload, canDrag } = folder
-  const { files_left, bytes_left } = asked.attributes
+  const { files_left, bytes_left } = request.attributes
   const isFull = files_left === 0 || bytes_left === 0
   const isSmall = !isTop || listing.rows.total > 0
   return (

@@ -16,7 +16,7 @@ import { useRequestFolder } from './use-upload-request-folder.ts'
 const Checklist = lazy(async () => ({
   default: (await import('../../features/upload-requests/checklist.tsx')).Checklist,
 }))
-/** There is nothing to list at first. */
+/** Loaded later, because the list is empty at first. */
 const SentFiles = lazy(async () => ({
   default: (await import('./upload-request-sent.tsx')).SentFiles,
 }))
@@ -24,16 +24,16 @@ const FinishDialog = lazy(async () => ({
   default: (await import('../../features/upload-requests/finish-dialog.tsx')).FinishDialog,
 }))
 
-interface AskedFolderProps {
-  asked: GuestUploadRequest
+interface GuestRequestFolderProps {
+  request: GuestUploadRequest
   top: { id: string; name: string }
 }
 
-/** Everything a guest does while a request is open, in its top or a folder of his further down. */
-export function GuestRequestFolder({ asked, top }: AskedFolderProps) {
-  const folder = useRequestFolder(asked, top)
+/** The page of an open upload request: its top folder or one of the guest's subfolders. */
+export function GuestRequestFolder({ request, top }: GuestRequestFolderProps) {
+  const folder = useRequestFolder(request, top)
   const { isTop, isNarrow, isSelecting, isFillable, listing } = folder
-  const { documents, sent_files } = asked.attributes
+  const { documents, sent_files } = request.attributes
   const actions = useGuestActions(folder)
   usePageTitle(isTop ? top.name : (listing.root?.attributes.name ?? top.name))
   useGuestKeys(folder)
@@ -41,7 +41,7 @@ export function GuestRequestFolder({ asked, top }: AskedFolderProps) {
     <DropZone folderId={folder.folderId} folderName={folder.folderName} drops={folder.drops}>
       <div className={classes.scroll}>
         <div className={classes.page}>
-          <RequestHeader asked={asked} isTop={isTop} />
+          <RequestHeader request={request} isTop={isTop} />
           <Suspense>
             {isTop && documents.length > 0 && (
               <Checklist
@@ -51,13 +51,13 @@ export function GuestRequestFolder({ asked, top }: AskedFolderProps) {
               />
             )}
           </Suspense>
-          <RequestDropArea asked={asked} folder={folder} />
+          <RequestDropArea request={request} folder={folder} />
           {(!isTop || listing.rows.total > 0) && (
             <Suspense>
-              <SentFiles asked={asked} folder={folder} actions={actions} />
+              <SentFiles request={request} folder={folder} actions={actions} />
             </Suspense>
           )}
-          {sent_files > 0 && <Finish asked={asked} isSending={folder.isSending} />}
+          {sent_files > 0 && <Finish request={request} isSending={folder.isSending} />}
         </div>
       </div>
       {isNarrow && isSelecting && (
@@ -69,12 +69,12 @@ export function GuestRequestFolder({ asked, top }: AskedFolderProps) {
           isNarrow
         />
       )}
-      <GuestOverlays folder={folder} canBring onArrived={folder.askAgain} />
+      <GuestOverlays folder={folder} canUpload onUploaded={folder.refetchLink} />
     </DropZone>
   )
 }
 
-function Finish({ asked, isSending }: { asked: GuestUploadRequest; isSending: boolean }) {
+function Finish({ request, isSending }: { request: GuestUploadRequest; isSending: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -89,7 +89,7 @@ function Finish({ asked, isSending }: { asked: GuestUploadRequest; isSending: bo
       </Button>
       {isOpen && (
         <Suspense>
-          <FinishDialog asked={asked} onClose={() => setOpen(false)} />
+          <FinishDialog request={request} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -11,15 +11,15 @@ import { GuestSelectionBar } from './guest-selection-bar.tsx'
 import classes from './upload-request-folder.module.css'
 import type { GuestRequestFolder } from './use-upload-request-folder.ts'
 
-interface AskedSentProps {
-  asked: GuestUploadRequest
+interface SentFilesProps {
+  request: GuestUploadRequest
   folder: GuestRequestFolder
-  /** For what is selected. */
+  /** Actions for the selection. */
   actions: readonly MenuAction[]
 }
 
-/** What a guest has sent, which he can put in order and take back. */
-export function SentFiles({ asked, folder, actions }: AskedSentProps) {
+/** The files that the guest has sent, which they can organise and delete. */
+export function SentFiles({ request, folder, actions }: SentFilesProps) {
   const { t } = useTranslation()
   const { isTop, isNarrow, listing, draft } = folder
   const { total } = listing.rows
@@ -27,7 +27,7 @@ export function SentFiles({ asked, folder, actions }: AskedSentProps) {
   return (
     <section className={classes.sent} aria-label={t('guest_requests.sent')}>
       <header className={classes.sentHead}>
-        {isTop ? <Sum asked={asked} /> : <Way folder={folder} />}
+        {isTop ? <SentTotal request={request} /> : <FolderPath folder={folder} />}
         <Tools folder={folder} actions={actions} />
       </header>
       {total === 0 && !draft && !listing.isLoading && !listing.error ? (
@@ -46,7 +46,7 @@ export function SentFiles({ asked, folder, actions }: AskedSentProps) {
   )
 }
 
-function Sum({ asked: { attributes } }: Pick<AskedSentProps, 'asked'>) {
+function SentTotal({ request: { attributes } }: Pick<SentFilesProps, 'asked'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const { sent_files: count, sent_bytes } = attributes
@@ -62,7 +62,7 @@ function Sum({ asked: { attributes } }: Pick<AskedSentProps, 'asked'>) {
   )
 }
 
-function Way({ folder: { top, listing, drops } }: Pick<AskedSentProps, 'folder'>) {
+function FolderPath({ folder: { top, listing, drops } }: Pick<SentFilesProps, 'folder'>) {
   return (
     <div className={classes.way}>
       <Breadcrumb
@@ -76,7 +76,7 @@ function Way({ folder: { top, listing, drops } }: Pick<AskedSentProps, 'folder'>
   )
 }
 
-function Tools({ folder, actions }: Omit<AskedSentProps, 'asked'>) {
+function Tools({ folder, actions }: Omit<SentFilesProps, 'asked'>) {
   const { t } = useTranslation()
   const { listing, selection, isNarrow, isFillable } = folder
   if (selection.count > 0 && !isNarrow)

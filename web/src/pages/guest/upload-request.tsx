@@ -6,28 +6,28 @@ import { EndedRequest } from '../../features/upload-requests/closed-request.tsx'
 import { requestQuery } from '../../features/upload-requests/guest-requests.api.ts'
 import { requestDoor } from '../../features/upload-requests/upload-request-scope.ts'
 import { ApiScopeContext } from '../../lib/api-scope.ts'
-import { isDeadEnd, LinkErrorPage, Opening } from './link-error.tsx'
+import { isLinkUnusable, LinkErrorPage, LinkLoading } from './link-error.tsx'
 import { GuestRequestFolder } from './upload-request-folder.tsx'
 
-/** Spec §2, /request/:token/upload/:id?: active, filled or expired. */
+/** The page /request/:token/upload/:id?: active, filled or expired. */
 export function RequestUploadPage() {
   const { token = '' } = useParams({ strict: false })
-  const { data: asked, error, refetch } = useQuery(requestQuery(token))
-  if (isDeadEnd(error, asked !== undefined))
+  const { data: request, error, refetch } = useQuery(requestQuery(token))
+  if (isLinkUnusable(error, request !== undefined))
     return <LinkErrorPage error={error} retry={() => void refetch()} />
-  if (!asked) return <Opening />
-  const folder = asked.relationships.folder.data
-  if (asked.attributes.status !== 'active' || !folder) return <EndedRequest asked={asked} />
-  return <Open key={token} asked={asked} folderId={folder.id} />
+  if (!request) return <LinkLoading />
+  const folder = request.relationships.folder.data
+  if (request.attributes.status !== 'active' || !folder) return <EndedRequest request={request} />
+  return <OpenRequest key={token} request={request} folderId={folder.id} />
 }
 
-function Open({ asked, folderId }: { asked: GuestUploadRequest; folderId: string }) {
-  const { token, name } = asked.attributes
+function OpenRequest({ request, folderId }: { request: GuestUploadRequest; folderId: string }) {
+  const { token, name } = request.attributes
   const top = useMemo(() => ({ id: folderId, name }), [folderId, name])
   const scope = useMemo(() => requestDoor(token, top), [token, top])
   return (
     <ApiScopeContext value={scope}>
-      <GuestRequestFolder asked={asked} top={top} />
+      <GuestRequestFolder request={request} top={top} />
     </ApiScopeContext>
   )
 }

@@ -5,35 +5,35 @@ import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useApiScope } from '../../lib/api-scope.ts'
 import { useFolder } from '../platform/use-folder.ts'
 
-/** What comes with the uploads, which only those load who may bring something. */
-export interface Bringing {
+/** Upload functions, loaded only for guests who can upload. */
+export interface GuestUploadActions {
   drops: Drops
   upload: (folder: boolean, document?: DocumentParts) => void
   isSending: boolean
 }
 
-/** Where a guest came in. */
+/** The access root of a guest. */
 interface Top {
   id: string
   name: string
 }
 
-/** The folder in the address, or the one where a guest came in, and what every guest has there. */
+/** The state of a guest's folder: the one in the URL, or the access root. */
 export function useGuestFolder(top: Top) {
   const scope = useApiScope()
   const { id = top.id } = useParams({ strict: false })
-  const shelf = useMemo(() => ({ place: 'folders', folderId: id, scope }) as const, [id, scope])
-  const folder = useFolder(shelf, top.name)
-  const [bringing, setBringing] = useState<Bringing | null>(null)
+  const location = useMemo(() => ({ place: 'folders', folderId: id, scope }) as const, [id, scope])
+  const folder = useFolder(location, top.name)
+  const [uploadActions, setUploadActions] = useState<GuestUploadActions | null>(null)
   return {
     ...folder,
     top,
     isTop: id === top.id,
-    isFillable: folder.isFillable && bringing !== null,
-    drops: folder.isFillable ? bringing?.drops : undefined,
-    isSending: bringing?.isSending ?? false,
-    upload: (...what: Parameters<Bringing['upload']>) => bringing?.upload(...what),
-    setBringing,
+    isFillable: folder.isFillable && uploadActions !== null,
+    drops: folder.isFillable ? uploadActions?.drops : undefined,
+    isSending: uploadActions?.isSending ?? false,
+    upload: (...args: Parameters<GuestUploadActions['upload']>) => uploadActions?.upload(...args),
+    setUploadActions: setUploadActions,
   }
 }
 

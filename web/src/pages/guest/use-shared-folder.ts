@@ -10,22 +10,22 @@ import { useGuestFolder } from './use-guest-folder.ts'
 const TYPING_MS = 200
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** A folder of a link, and what its guest can do in it. */
+/** The state of a folder of a share. */
 export function useSharedFolder() {
   const link = useSharedLink()
   const { more } = useApiScope()
   const folder = useGuestFolder({ id: link.itemId, name: link.name })
-  const [words, setWords] = useState('')
-  const [typed] = useDebouncedValue(words.trim(), TYPING_MS)
+  const [searchText, setSearchText] = useState('')
+  const [debouncedText] = useDebouncedValue(searchText.trim(), TYPING_MS)
   const { listing, folderId } = folder
   return {
     ...folder,
     link,
     view: useStore(sharedView),
-    words,
-    setWords,
-    /** What is searched for; none while the folder is shown. */
-    query: words.trim() === '' ? '' : typed,
+    searchText: searchText,
+    setSearchText: setSearchText,
+    /** The search query; empty while the folder is shown. */
+    query: searchText.trim() === '' ? '' : debouncedText,
     downloadAll: () =>
       more &&
       void downloadWholeFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),

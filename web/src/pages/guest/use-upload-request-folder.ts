@@ -5,23 +5,26 @@ import { deleteSentItems } from '../../features/upload-requests/delete-sent.ts'
 import { LINK } from '../../lib/closed-link.ts'
 import { useGuestFolder } from './use-guest-folder.ts'
 
-/** What a guest has brought for a request, and what he can do with it. */
-export function useRequestFolder(asked: GuestUploadRequest, top: { id: string; name: string }) {
+/** The state of a guest's folder of an upload request. */
+export function useRequestFolder(request: GuestUploadRequest, top: { id: string; name: string }) {
   const folder = useGuestFolder(top)
   const queries = useQueryClient()
-  const { name: receiver } = asked.relationships.user.data.attributes
-  /** The link tells what is missing, and how much may still come. */
-  const askAgain = useCallback(() => void queries.invalidateQueries({ queryKey: LINK }), [queries])
+  const { name: receiver } = request.relationships.user.data.attributes
+  /** Refetches the link, which has the checklist and the remaining quota. */
+  const refetchLink = useCallback(
+    () => void queries.invalidateQueries({ queryKey: LINK }),
+    [queries],
+  )
   return {
     ...folder,
     view: 'list' as const,
-    askAgain,
-    /** Nobody else's trash is a guest's. */
+    refetchLink: refetchLink,
+    /** Guests have no trash, so items are deleted permanently. */
     trash: async () => {
-      const items = await folder.chosen('remove')
+      const items = await folder.loadSelection('remove')
       if (items.length === 0 || !(await deleteSentItems(folder.cache, items, receiver))) return
       folder.setChoosing(false)
-      askAgain()
+      refetchLink()
     },
   }
 }

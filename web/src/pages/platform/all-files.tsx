@@ -11,7 +11,7 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 import { downloadItems } from '../../features/reports/reports.api.ts'
 import { FlatFiles } from './flat-files.tsx'
 
-/** Spec §2, /platform/all-files/:id?. What it is narrowed to stands in the address. */
+/** The page /platform/all-files/:id? (APP-3). Its filters are search parameters. */
 export function AllFilesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export function AllFilesPage() {
   const clear = () => change({})
   return (
     <FlatFiles
-      shelf={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
+      location={{ place: 'all', folderId: id, ...(id === null && { filter }) }}
       top={t('places.all_files')}
       {...(id === null && { details })}
       tools={

@@ -5,15 +5,15 @@ import { documentTypesQuery } from '../../features/documents/document-types.api.
 import { copyLink } from '../../features/shares/copy-link.ts'
 import { RequestsDialog } from '../../features/upload-requests/requests-dialog.tsx'
 
-interface AskForFilesProps {
-  /** Into which folder; null is home. */
+interface UploadRequestDialogProps {
+  /** The folder to upload into; null for home. */
   folderId: string | null
   changed?: UploadRequest | undefined
   onClose: () => void
 }
 
-/** Asking others for files that come into a folder. */
-export function AskForFiles(props: AskForFilesProps) {
+/** The dialog that creates or edits an upload request. */
+export function UploadRequestDialog(props: UploadRequestDialogProps) {
   const { data: types = [] } = useQuery(documentTypesQuery)
   const cache = useListingCache()
   return (

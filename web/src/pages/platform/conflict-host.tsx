@@ -7,7 +7,7 @@ const ConflictDialog = lazy(async () => ({
   default: (await import('../../features/items/conflict-dialog.tsx')).ConflictDialog,
 }))
 
-/** Where it is asked about taken names, whatever page the items were dropped on. */
+/** Shows the dialog for name conflicts on every page. */
 export function ConflictHost() {
   const question = useStore(openQuestion)
   return (

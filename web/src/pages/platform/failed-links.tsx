@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FailedLinksDialog } from '../../features/remote-uploads/failed-links-dialog.tsx'
 
-/** Over the page whose address asks for it: a toast, a notification or a letter led there. */
+/**
+ * The list of failed links over the current page, opened by a toast, a notification or an email.
+ */
 export function FailedLinks() {
   const navigate = useNavigate()
   const close = () => void navigate({ to: '.', search: true, replace: true })

@@ -7,7 +7,7 @@ import type { Files } from './use-files.ts'
 
 const loadItemMenu = () => import('./item-menu.ts')
 
-/** The actions for the selection, and those that a phone has no buttons for. */
+/** Actions for the selection, and the menu of the list on phones. */
 export function useItemMenu(files: Files): Record<'actions' | 'more', MenuAction[]> {
   const { t } = useTranslation()
   const { isNarrow, selection } = files
@@ -18,7 +18,7 @@ export function useItemMenu(files: Files): Record<'actions' | 'more', MenuAction
   }
 }
 
-/** What can be brought into the folder. */
+/** Actions that add something to the folder. */
 export function useNewActions(files: Files): MenuAction[] {
   const { t } = useTranslation()
   const { newFolder, newCustomer, usesCustomers, upload, uploadFromLinks, isFillable, folderId } =
@@ -32,7 +32,8 @@ export function useNewActions(files: Files): MenuAction[] {
       first: true,
       takesFocus: true,
     },
-    // Spec §5: only at the root. The first one is created by the command of the search.
+    // Customer folders exist only at the root. The first one is created with the command in the
+    // spotlight.
     ...(folderId === null && usesCustomers
       ? [{ label: t('customers.new'), icon: UserRoundPlus, run: newCustomer }]
       : []),
@@ -47,8 +48,8 @@ export function useNewActions(files: Files): MenuAction[] {
       ? [{ label: t('files.upload_folder'), icon: FolderUp, run: () => upload(true) }]
       : []),
     { label: t('remote.new'), icon: Link, run: uploadFromLinks },
-    ...(files.canAsk
-      ? [{ label: t('upload_requests.new'), icon: MailQuestion, run: files.askForFiles }]
+    ...(files.canRequestFiles
+      ? [{ label: t('upload_requests.new'), icon: MailQuestion, run: files.requestFiles }]
       : []),
     ...(files.hasDocumentTypes
       ? [

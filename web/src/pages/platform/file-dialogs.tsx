@@ -7,7 +7,7 @@ const OpenDialogs = lazy(async () => ({
 
 const FolderMenu = lazy(async () => ({ default: (await import('./folder-menu.tsx')).FolderMenu }))
 
-/** What opens over the list: nothing of it is loaded before something does. */
+/** Dialogs and menus over the list, each loaded when it first opens. */
 export function FileDialogs({ files }: { files: Files }) {
   return (
     <Suspense>

@@ -14,7 +14,7 @@ import type { FolderDraft } from './use-new-folder.ts'
 
 interface FileListProps {
   files: FolderState & { drops: Drops | undefined }
-  /** In place of a list without items. */
+  /** Shown instead of an empty list. */
   empty?: ReactNode
   date?: ListDate
   details?: ListDetails | undefined
@@ -22,7 +22,7 @@ interface FileListProps {
   newActions: readonly MenuAction[]
 }
 
-/** The content of a folder, or why there is none. */
+/** The items of a folder, or why there are none. */
 export function FileList({ files, newActions, empty, date, details, maxWidth }: FileListProps) {
   const { t } = useTranslation()
   const { listing, selection, isChoosing, folderId, folderName } = files
@@ -30,7 +30,7 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
     rows: listing.rows,
     selection,
     isChoosing,
-    indexesIn: (...piece) => files.layout.current.itemsIn(...piece),
+    indexesIn: (...range) => files.layout.current.itemsIn(...range),
     onOpen: files.open,
     onMenu: files.openMenu,
   })
@@ -45,10 +45,10 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
       <EmptyFolder isHome={folderId === null} canDrop={files.canDrag}>
         {newActions
           .filter(({ first }) => first)
-          .map(({ label, run, icon: Icon }, place) => (
+          .map(({ label, run, icon: Icon }, index) => (
             <Button
               key={label}
-              variant={place === 0 ? 'default' : 'filled'}
+              variant={index === 0 ? 'default' : 'filled'}
               leftSection={<Icon size={18} strokeWidth={1.75} aria-hidden />}
               onClick={run}
             >
@@ -78,7 +78,7 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
 function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
   const { t } = useTranslation()
   const { createDraft, discardDraft } = files
-  const { creating, refused } = draft
+  const { creating, rejected: refused } = draft
   return (
     <DraftRow
       name={
@@ -101,7 +101,7 @@ function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
 
 function editorOf({ editing, rename, stopRename }: FolderState) {
   if (!editing) return null
-  const { item, refused } = editing
+  const { item, rejected: refused } = editing
   return {
     id: item.id,
     field: (

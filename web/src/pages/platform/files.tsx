@@ -10,7 +10,7 @@ import { useFileKeys } from './use-file-keys.ts'
 import { useFiles } from './use-files.ts'
 import { usePendingCommands } from './use-pending-commands.ts'
 
-/** Spec §2, /platform/files/:id?. */
+/** The page /platform/files/:id? (APP-3). */
 export function FilesPage() {
   const { t } = useTranslation()
   const { id = null } = useParams({ strict: false })
@@ -26,7 +26,7 @@ export function FilesPage() {
     )
   return (
     <ListPage
-      place={files}
+      list={files}
       top={t('places.files')}
       drops={files.drops}
       actions={actions}

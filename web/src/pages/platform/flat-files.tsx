@@ -18,16 +18,16 @@ import { type Files, useFiles } from './use-files.ts'
 import { usePendingCommands } from './use-pending-commands.ts'
 
 interface FlatFilesProps {
-  shelf: ListLocation
-  /** What the place is called. */
+  location: ListLocation
+  /** Name of the list. */
   top: string
   empty: { icon: LucideIcon; title: string; text: string; children?: ReactNode }
   date?: ListDate
   details?: ListDetails
   tools?: ReactNode
-  /** What else can be brought to its top. */
+  /** Actions that add something at the root of the list. */
   topActions?: (files: Files) => readonly MenuAction[]
-  /** What can be done with the list itself. */
+  /** Actions for the list itself. */
   listActions?: readonly MenuAction[]
 }
 
@@ -35,7 +35,7 @@ const PeopleButton = lazy(async () => ({
   default: (await import('../../features/teams/people-button.tsx')).PeopleButton,
 }))
 
-function TeamHead({ files, team }: { files: Files; team: TeamFolder }) {
+function TeamHeader({ files, team }: { files: Files; team: TeamFolder }) {
   return (
     <Suspense>
       <PeopleButton
@@ -52,11 +52,11 @@ interface FlatHeadProps {
   children: ReactNode
 }
 
-function FlatHead({ files, actions, children }: FlatHeadProps) {
+function FlatHeader({ files, actions, children }: FlatHeadProps) {
   const { team } = files.listing
   return (
     <>
-      {team && <TeamHead files={files} team={team} />}
+      {team && <TeamHeader files={files} team={team} />}
       {actions.map(({ label, icon, run }) => (
         <IconButton key={label} icon={icon} label={label} onClick={run} />
       ))}
@@ -65,9 +65,9 @@ function FlatHead({ files, actions, children }: FlatHeadProps) {
   )
 }
 
-/** A list across folders, in which everything can be done that can be done in a folder. */
+/** A list across folders with all actions of a folder. */
 export function FlatFiles({
-  shelf,
+  location,
   top,
   empty,
   date,
@@ -76,9 +76,9 @@ export function FlatFiles({
   topActions,
   listActions = [],
 }: FlatFilesProps) {
-  const files = useFiles(shelf, top)
-  const inFolder = useNewActions(files)
-  const newActions = files.isFlat ? (topActions?.(files) ?? []) : inFolder
+  const files = useFiles(location, top)
+  const folderActions = useNewActions(files)
+  const newActions = files.isFlat ? (topActions?.(files) ?? []) : folderActions
   useFileKeys(files)
   usePendingCommands(files)
   const { actions, more } = useItemMenu(files)
@@ -92,21 +92,21 @@ export function FlatFiles({
       {...(isFlat && { empty: <Empty {...empty} actions={newActions} /> })}
     />
   )
-  const ofList = isFlat && listing.rows.total > 0 ? listActions : []
+  const rootActions = isFlat && listing.rows.total > 0 ? listActions : []
   const newMenu = newActions.length > 0 && <NewMenu actions={newActions} isNarrow={isNarrow} />
   return (
     <ListPage
-      place={files}
+      list={files}
       top={top}
       drops={drops}
       actions={actions}
-      more={[...more, ...ofList]}
+      more={[...more, ...rootActions]}
       tools={isFlat && tools}
       head={
         !isNarrow && (
-          <FlatHead files={files} actions={ofList}>
+          <FlatHeader files={files} actions={rootActions}>
             {!listing.error && newMenu}
-          </FlatHead>
+          </FlatHeader>
         )
       }
     >

@@ -12,7 +12,7 @@ interface FolderChoiceProps {
   onClose: () => void
 }
 
-/** Another folder for uploads whose own is gone. */
+/** Selects another folder for uploads whose target folder was deleted. */
 export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
   const { t } = useTranslation()
   const { top, teams, folderOf } = useDestinations()

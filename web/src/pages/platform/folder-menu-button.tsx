@@ -4,12 +4,12 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { ListState } from './use-list-page.ts'
 
 interface FolderMenuButtonProps {
-  place: ListState
+  list: ListState
   name: string
 }
 
-/** Beside the name of the folder that is open. */
-export function FolderMenuButton({ place, name }: FolderMenuButtonProps) {
+/** Opens the menu of the current folder, next to its name. */
+export function FolderMenuButton({ list, name }: FolderMenuButtonProps) {
   const { t } = useTranslation()
   return (
     <IconButton
@@ -17,12 +17,12 @@ export function FolderMenuButton({ place, name }: FolderMenuButtonProps) {
       size="small"
       label={t('files.folder_actions', { name })}
       aria-haspopup="menu"
-      aria-expanded={place.menuAt !== null && place.selection.count === 0}
+      aria-expanded={list.menuAt !== null && list.selection.count === 0}
       onClick={event => {
         const { left, bottom } = event.currentTarget.getBoundingClientRect()
-        // The menu is the folder's, and not that of what is selected in it.
-        place.selection.clear()
-        place.openMenu({ x: left, y: bottom })
+        // Clear the selection, so that the menu is for the folder.
+        list.selection.clear()
+        list.openMenu({ x: left, y: bottom })
       }}
     />
   )

@@ -10,7 +10,7 @@ import { detailsAction, teamActions } from './item-menu.ts'
 import type { Files } from './use-files.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
-/** What can be done with the folder that is open: by its name in the head, and where the list is free. */
+/** Actions for the current folder, opened next to its name or on an empty part of the list. */
 export function FolderMenu({ files }: { files: Files }) {
   const [opener] = useState(() => document.activeElement)
   const actions = useFolderActions(files)
@@ -22,7 +22,7 @@ export function FolderMenu({ files }: { files: Files }) {
       isNarrow={files.isNarrow}
       onClose={() => {
         files.closeMenu()
-        // An empty folder has no list that the keyboard could go on in.
+        // An empty folder has no list that could get the focus.
         if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
       }}
     />
@@ -33,9 +33,9 @@ function useFolderActions(files: Files): MenuAction[] {
   const { t } = useTranslation()
   const { root } = files.listing
   const newActions = useNewActions(files)
-  const own = useOwnActions(files)
+  const ownActions = useOwnActions(files)
   const paste = { label: t('files.paste'), icon: ClipboardPaste, run: files.paste, parted: true }
-  const [first, ...others] = root ? own(root) : []
+  const [first, ...others] = root ? ownActions(root) : []
   return [
     ...newActions,
     ...(files.canPaste ? [paste] : []),
@@ -43,7 +43,7 @@ function useFolderActions(files: Files): MenuAction[] {
   ]
 }
 
-/** What is done with the folder itself, as far as its rights go. */
+/** Actions for the folder itself, according to the user's abilities. */
 function useOwnActions(files: Files): (folder: Item) => MenuAction[] {
   const { t } = useTranslation()
   const { unlessRestricted } = useRestrictions()

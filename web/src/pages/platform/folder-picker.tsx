@@ -18,19 +18,21 @@ interface Target {
 interface FolderPickerProps {
   label: string
   tops: readonly TreeFolder[]
-  /** What comes after them, page by page; what takes nothing from the user is left out. */
+  /**
+   * Further groups, loaded page by page; folders in which the user cannot add items are left out.
+   */
   groups?: readonly TreeGroup[]
-  /** Which folder a node stands for; null is the top of the user's files. */
+  /** Maps a tree node to a folder id; null is the user's home. */
   folderOf: (id: string) => string | null
   target: Target | null
   onChoose: (target: Target) => void
-  /** Folders that can't be chosen, with everything below them. */
-  closed?: ReadonlySet<string>
+  /** Folders that cannot be selected, including everything below them. */
+  disabled?: ReadonlySet<string>
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** A tree to choose a folder in, and one can be made on the way. */
+/** A folder tree to select a target, with a button to create a folder. */
 export function FolderPicker({
   label,
   tops,
@@ -38,18 +40,18 @@ export function FolderPicker({
   folderOf,
   target,
   onChoose,
-  closed = NOTHING,
+  disabled = NOTHING,
 }: FolderPickerProps) {
   const { t } = useTranslation()
   const cache = useListingCache()
   const [first] = tops
   const branches = useBranches(first?.id)
   const [isNaming, setNaming] = useState(false)
-  const place = target ?? first
-  const make = (name: string) =>
-    makeNamedFolder(cache, place ? folderOf(place.id) : null, { name }, made => {
-      if (place) branches.toggle(place.id, true)
-      onChoose({ id: made.id, name: made.attributes.name })
+  const parent = target ?? first
+  const createFolder = (name: string) =>
+    makeNamedFolder(cache, parent ? folderOf(parent.id) : null, { name }, created => {
+      if (parent) branches.toggle(parent.id, true)
+      onChoose({ id: created.id, name: created.attributes.name })
     })
   return (
     <>
@@ -60,20 +62,24 @@ export function FolderPicker({
           groups={groups}
           current={target?.id ?? null}
           onChoose={(id, name) => onChoose({ id, name })}
-          closed={closed}
+          closed={disabled}
           branches={branches}
           isMixed
           takesOnly
         />
       </div>
-      {isNaming && place ? (
-        <NewFolderField folder={place.name} onSave={make} onClose={() => setNaming(false)} />
+      {isNaming && parent ? (
+        <NewFolderField
+          folder={parent.name}
+          onSave={createFolder}
+          onClose={() => setNaming(false)}
+        />
       ) : (
         <Button
           variant="subtle"
           size="compact-sm"
           className={classes.new}
-          disabled={!place}
+          disabled={!parent}
           leftSection={<FolderPlus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => setNaming(true)}
         >

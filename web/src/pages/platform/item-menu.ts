@@ -26,30 +26,30 @@ import type { useTranslation } from 'react-i18next'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import type { Files } from './use-files.ts'
 
-type Words = ReturnType<typeof useTranslation>['t']
+type Translate = ReturnType<typeof useTranslation>['t']
 
-/** What can be done with what is selected. The open folder has a menu of its own. */
-export function itemActions(files: Files, t: Words): MenuAction[] {
+/** Actions for the selection. The current folder has its own menu. */
+export function itemActions(files: Files, t: Translate): MenuAction[] {
   const { selection } = files
   const [first] = selection.items
   if (!first) return []
-  const one = selection.count === 1
+  const isSingle = selection.count === 1
   return [
-    ...(one ? [openAction(files, first, t)] : []),
-    ...(one && files.isFlat ? [showAction(files, first, t)] : []),
+    ...(isSingle ? [openAction(files, first, t)] : []),
+    ...(isSingle && files.isFlat ? [showAction(files, first, t)] : []),
     ...shareActions(files, t),
     ...downloadActions(files, t),
     ...favouriteActions(files, t),
-    ...(one ? oneActions(files, first, t) : []),
-    ...(one ? teamActions(files, first, t) : []),
-    ...(one ? askActions(files, first, t) : []),
+    ...(isSingle ? singleItemActions(files, first, t) : []),
+    ...(isSingle ? teamActions(files, first, t) : []),
+    ...(isSingle ? requestActions(files, first, t) : []),
     ...documentActions(files, t),
-    ...manyActions(files, t),
+    ...selectionActions(files, t),
   ]
 }
 
-/** What a phone has no buttons for. */
-export function moreActions(files: Files, t: Words): MenuAction[] {
+/** Actions of the list menu on phones. */
+export function moreActions(files: Files, t: Translate): MenuAction[] {
   const { root } = files.listing
   const select = {
     label: t('files.select'),
@@ -59,45 +59,45 @@ export function moreActions(files: Files, t: Words): MenuAction[] {
   if (!root) return [select]
   return [
     select,
-    ...(root.meta.can.edit ? [looksAction(files, root, t)] : []),
+    ...(root.meta.can.edit ? [appearanceAction(files, root, t)] : []),
     ...teamActions(files, root, t),
     detailsAction(files, root, t),
   ]
 }
 
-const looksAction = (files: Files, folder: Item, t: Words): MenuAction => ({
+const appearanceAction = (files: Files, folder: Item, t: Translate): MenuAction => ({
   label: t('files.folder_looks'),
   icon: Palette,
   run: () => files.setDialog({ kind: 'folder', folder }),
 })
 
-export const detailsAction = (files: Files, item: Item, t: Words): MenuAction => ({
+export const detailsAction = (files: Files, item: Item, t: Translate): MenuAction => ({
   label: t('files.details'),
   icon: Info,
   run: () => files.setDialog({ kind: 'details', item }),
 })
 
-const openAction = (files: Files, item: Item, t: Words): MenuAction => ({
+const openAction = (files: Files, item: Item, t: Translate): MenuAction => ({
   label: item.type === 'folder' ? t('files.open') : t('preview.open'),
   icon: item.type === 'folder' ? FolderOpen : Eye,
   run: () => files.open(item),
   keys: '↵',
 })
 
-const showAction = (files: Files, item: Item, t: Words): MenuAction => ({
+const showAction = (files: Files, item: Item, t: Translate): MenuAction => ({
   label: t('files.show_in_folder'),
   icon: FolderSearch,
   run: () => files.showInFolder(item),
 })
 
-function favouriteActions({ selection: { items }, isStarred, star }: Files, t: Words) {
+function favouriteActions({ selection: { items }, isStarred, star }: Files, t: Translate) {
   if (!items.every(item => item.meta.can.download)) return []
   const label = isStarred ? t('favourites.remove') : t('favourites.add')
   return [{ label, icon: isStarred ? StarOff : Star, run: () => void star(), keys: 'S' }]
 }
 
-function shareActions(files: Files, t: Words): MenuAction[] {
-  const { selection, shelf } = files
+function shareActions(files: Files, t: Translate): MenuAction[] {
+  const { selection, location: shelf } = files
   const share = {
     label: t('shares.share'),
     button: t('selection.share'),
@@ -113,19 +113,19 @@ function shareActions(files: Files, t: Words): MenuAction[] {
   return [...(files.canShare ? [share] : []), ...(shelf.place === 'share' ? [end] : [])]
 }
 
-function documentActions(files: Files, t: Words): MenuAction[] {
+function documentActions(files: Files, t: Translate): MenuAction[] {
   const { items } = files.selection
   if (!files.hasDocumentTypes || !items.every(item => item.meta.can.edit)) return []
-  return [{ label: t('documents.action'), icon: Tags, run: files.askDocument }]
+  return [{ label: t('documents.action'), icon: Tags, run: files.editDocument }]
 }
 
-function downloadActions({ selection, downloadSelection }: Files, t: Words): MenuAction[] {
+function downloadActions({ selection, downloadSelection }: Files, t: Translate): MenuAction[] {
   if (!selection.items.every(item => item.meta.can.download)) return []
   const label = t('files.download')
   return [{ label, button: label, icon: Download, run: downloadSelection, keys: 'D' }]
 }
 
-function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
+function singleItemActions(files: Files, item: Item, t: Translate): MenuAction[] {
   const isFolder = item.type === 'folder'
   const rename = {
     label: t('files.rename'),
@@ -136,13 +136,13 @@ function oneActions(files: Files, item: Item, t: Words): MenuAction[] {
   }
   return [
     ...(item.meta.can.edit ? [rename] : []),
-    ...(item.meta.can.edit && isFolder ? [looksAction(files, item, t)] : []),
+    ...(item.meta.can.edit && isFolder ? [appearanceAction(files, item, t)] : []),
     ...(files.isNarrow ? [detailsAction(files, item, t)] : []),
   ]
 }
 
-/** Who else works in a folder; of an ordinary one, that somebody could. */
-export function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
+/** Team members of a team folder, or converting an ordinary folder into one. */
+export function teamActions(files: Files, item: Item, t: Translate): MenuAction[] {
   const isTeam = item.attributes.team_id === item.id
   const canBecome = item.attributes.team_id === null && item.meta.can.share
   if (item.type === 'file' || !(isTeam || canBecome)) return []
@@ -158,23 +158,27 @@ export function teamActions(files: Files, item: Item, t: Words): MenuAction[] {
   ]
 }
 
-/** Files of others, into a folder of one's own. */
-function askActions(files: Files, { id, type, meta }: Item, t: Words): MenuAction[] {
+/** Requests files into a folder of the user. */
+function requestActions(files: Files, { id, type, meta }: Item, t: Translate): MenuAction[] {
   if (type === 'file' || !meta.can.add || !meta.can.share) return []
   const run = () => files.setDialog({ kind: 'requests', folderId: id })
   return [{ label: t('upload_requests.new'), icon: MailQuestion, run }]
 }
 
-function manyActions(files: Files, t: Words): MenuAction[] {
+function selectionActions(files: Files, t: Translate): MenuAction[] {
   const { items } = files.selection
   const move = {
     label: t('files.move'),
     button: t('selection.move'),
     icon: FolderInput,
-    run: () => files.ask('move'),
+    run: () => files.openTransfer('move'),
     keys: 'M',
   }
-  const copyTo = { label: t('actions.copy_where'), icon: FolderSync, run: () => files.ask('copy') }
+  const copyTo = {
+    label: t('actions.copy_where'),
+    icon: FolderSync,
+    run: () => files.openTransfer('copy'),
+  }
   const duplicate = {
     label: t('actions.duplicate'),
     icon: CopyPlus,
@@ -183,10 +187,14 @@ function manyActions(files: Files, t: Words): MenuAction[] {
   const cut = {
     label: t('files.cut'),
     icon: Scissors,
-    run: () => void files.keep('move'),
+    run: () => void files.copyToClipboard('move'),
     parted: true,
   }
-  const copy = { label: t('actions.copy'), icon: Copy, run: () => void files.keep('copy') }
+  const copy = {
+    label: t('actions.copy'),
+    icon: Copy,
+    run: () => void files.copyToClipboard('copy'),
+  }
   const remove = {
     label: t('files.to_trash'),
     button: t('selection.delete'),
@@ -196,14 +204,14 @@ function manyActions(files: Files, t: Words): MenuAction[] {
     danger: true,
     parted: true,
   }
-  // Nothing can be put among what is shared.
-  const isPlace = files.shelf.place !== 'share'
+  // Nothing can be pasted into the list of shares.
+  const canHoldItems = files.location.place !== 'share'
   return [
     ...(items.every(item => item.meta.can.move) ? [move] : []),
     copyTo,
-    ...(files.isNarrow || !isPlace || !(files.isFlat || files.isFillable) ? [] : [duplicate]),
-    ...(isPlace && items.every(item => item.meta.can.move) ? [cut] : []),
-    ...(isPlace ? [copy] : []),
+    ...(files.isNarrow || !canHoldItems || !(files.isFlat || files.isFillable) ? [] : [duplicate]),
+    ...(canHoldItems && items.every(item => item.meta.can.move) ? [cut] : []),
+    ...(canHoldItems ? [copy] : []),
     ...(items.every(item => item.meta.can.remove) ? [remove] : []),
   ]
 }

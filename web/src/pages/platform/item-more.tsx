@@ -28,10 +28,10 @@ interface ItemMoreProps {
   cache: ItemCache
 }
 
-/** What follows the facts of an item: who gets at it by a link, who is asked for files, what it is as a document, and the contents it had before. */
+/** The sections below the details of an item: share, upload request, document and versions. */
 export function ItemMore({ item, me, cache }: ItemMoreProps) {
   const { unlessRestricted } = useRestrictions()
-  const [looked, setLooked] = useState<Version | null>(null)
+  const [previewed, setPreviewed] = useState<Version | null>(null)
   const hasTypes = useDocumentTypes().length > 0
   const { can } = item.meta
   const isDocument = can.download && (item.attributes.tipo_id !== null || (hasTypes && can.edit))
@@ -58,17 +58,17 @@ export function ItemMore({ item, me, cache }: ItemMoreProps) {
             item={item}
             me={me}
             cache={cache}
-            onLook={one => unlessRestricted('canDownload', () => setLooked(one), item)}
+            onLook={version => unlessRestricted('canDownload', () => setPreviewed(version), item)}
           />
         </Suspense>
       )}
-      {looked && (
+      {previewed && (
         <Suspense>
           <VersionPreview
             item={item}
-            version={looked}
+            version={previewed}
             cache={cache}
-            onClose={() => setLooked(null)}
+            onClose={() => setPreviewed(null)}
           />
         </Suspense>
       )}

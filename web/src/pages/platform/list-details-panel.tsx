@@ -6,34 +6,37 @@ import { useStore } from '../../lib/store.ts'
 import { infoPanel } from '../../ui/view-settings.ts'
 import type { ListState } from './use-list-page.ts'
 
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
+const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
 
-/** Beside the list the panel is as it was left; where it would lie over the list it is opened when needed. */
+/**
+ * On wide screens the panel keeps its stored state; where it overlays the list it is opened on
+ * demand.
+ */
 export function useInfo() {
   const isBeside = useMediaQuery('(min-width: 1200px)', undefined, {
     getInitialValueInEffect: false,
   })
-  const kept = useStore(infoPanel) === 'shown'
+  const isShown = useStore(infoPanel) === 'shown'
   const [isOver, setOver] = useState(false)
   return {
-    isOpen: isBeside ? kept : isOver,
+    isOpen: isBeside ? isShown : isOver,
     isBeside,
     toggle: () => {
-      if (isBeside) infoPanel.set(kept ? 'hidden' : 'shown')
+      if (isBeside) infoPanel.set(isShown ? 'hidden' : 'shown')
       else setOver(!isOver)
     },
   }
 }
 
-interface PlaceInfoProps {
-  place: ListState
+interface ListDetailsPanelProps {
+  list: ListState
   name: string
   onClose?: (() => void) | undefined
 }
 
-/** The facts of what is selected, or of the folder that is shown. */
-export function ListDetailsPanel({ place, name, onClose }: PlaceInfoProps) {
-  const { selection, listing } = place
+/** Details of the selection, or of the current folder. */
+export function ListDetailsPanel({ list, name, onClose }: ListDetailsPanelProps) {
+  const { selection, listing } = list
   const [first] = selection.items
   if (selection.count > 1)
     return <InfoOfMany count={selection.count} bytes={bytesOf(selection.items, selection.count)} />
@@ -41,12 +44,12 @@ export function ListDetailsPanel({ place, name, onClose }: PlaceInfoProps) {
   if (!item) return <InfoOfNothing name={name} count={listing.rows.total} />
   return (
     <Suspense>
-      <OneInfo place={place} item={item} onClose={onClose} />
+      <OneInfo list={list} item={item} onClose={onClose} />
     </Suspense>
   )
 }
 
-/** Null where the weight is not known: of folders, and of what is not loaded. */
+/** Total size in bytes; null when it is unknown because of folders or items that are not loaded. */
 function bytesOf(items: readonly Item[], count: number): number | null {
   if (items.length !== count || items.some(item => item.type === 'folder')) return null
   return items.reduce((sum, item) => sum + item.attributes.size_bytes, 0)

@@ -3,25 +3,25 @@ import type { Drops } from '../../features/browse/drops.ts'
 import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import type { ListState } from './use-list-page.ts'
 
-export interface PlaceHeadProps {
-  place: ListState
+export interface ListHeaderProps {
+  list: ListState
   top: string
   drops: Drops | undefined
-  /** For what is selected. */
+  /** Actions for the selection. */
   actions: readonly MenuAction[]
   info: { isOpen: boolean; toggle: () => void }
-  /** What a phone has no room to show. */
+  /** Actions that do not fit on phones. */
   more: readonly MenuAction[]
-  /** Before the other tools. */
+  /** Shown before the other tools. */
   tools?: ReactNode
-  /** At the end of the first line. */
+  /** Shown at the end of the first line. */
   children?: ReactNode
 }
 
-/** Also where the folder is not to be had: what is left then is the way up. */
-export const isTop = ({ shelf, listing }: ListState): boolean =>
+/** Whether the root of the list is shown; also for a folder that could not be loaded. */
+export const isTop = ({ location: shelf, listing }: ListState): boolean =>
   shelf.folderId === null || listing.error !== null
 
-/** Of a folder only once it is known. */
-export const titleOf = ({ place, top }: Pick<PlaceHeadProps, 'place' | 'top'>) =>
-  isTop(place) ? top : place.listing.root?.attributes.name
+/** The title of the list; undefined until the folder is loaded. */
+export const titleOf = ({ list, top }: Pick<ListHeaderProps, 'place' | 'top'>) =>
+  isTop(list) ? top : list.listing.root?.attributes.name

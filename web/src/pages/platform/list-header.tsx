@@ -7,15 +7,15 @@ import { SearchField } from '../../features/search/search-field.tsx'
 import { useLargeScreen } from '../../ui/screen.ts'
 import { FolderMenuButton } from './folder-menu-button.tsx'
 import classes from './list-header.module.css'
-import { isTop, type PlaceHeadProps, titleOf } from './list-header-props.ts'
+import { isTop, type ListHeaderProps, titleOf } from './list-header-props.ts'
 import type { ListState } from './use-list-page.ts'
 
-// Large screens have the panel itself.
+// Large screens show the panel itself.
 const PanelButton = lazy(async () => ({
   default: (await import('./panel-button.tsx')).PanelButton,
 }))
 
-// Nothing is selected at first.
+// Loaded with the first selection.
 const SelectionBar = lazy(async () => ({
   default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
 }))
@@ -24,23 +24,23 @@ const NarrowHead = lazy(async () => ({
   default: (await import('./narrow-head.tsx')).NarrowHead,
 }))
 
-// Whoever has a mouse needs no mode to select by.
+// Loaded only for touch screens, which need a selection mode.
 const TouchSelect = lazy(async () => ({
   default: (await import('./touch-select.tsx')).TouchSelect,
 }))
 
-/** Where one is, and how the list is shown. */
-export function ListHeader(props: PlaceHeadProps) {
-  if (!props.place.isNarrow) return <WideHead {...props} />
+/** Breadcrumb, tools and view of a list. */
+export function ListHeader(props: ListHeaderProps) {
+  if (!props.list.isNarrow) return <WideHeader {...props} />
   return (
-    <Suspense fallback={<NarrowPlace {...props} />}>
+    <Suspense fallback={<NarrowHeaderPlaceholder {...props} />}>
       <NarrowHead {...props} />
     </Suspense>
   )
 }
 
-/** As high as the head that is coming, and under the same heading. */
-function NarrowPlace(props: PlaceHeadProps) {
+/** A placeholder with the height and heading of the header that is being loaded. */
+function NarrowHeaderPlaceholder(props: ListHeaderProps) {
   return (
     <>
       <header className={classes.head} data-narrow>
@@ -51,21 +51,21 @@ function NarrowPlace(props: PlaceHeadProps) {
   )
 }
 
-function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHeadProps) {
-  const { listing, selection, order, onSort, isSelecting } = place
+function WideHeader({ list, top, drops, actions, info, tools, children }: ListHeaderProps) {
+  const { listing, selection, order, onSort, isSelecting } = list
   return (
     <>
       <header className={classes.head}>
-        <PanelWay />
+        <PanelButtonSlot />
         <Breadcrumb
-          place={place.shelf.place}
+          place={list.location.place}
           top={top}
-          root={isTop(place) ? null : listing.root}
+          root={isTop(list) ? null : listing.root}
           ancestors={listing.ancestors}
           drops={drops}
           menu={
-            hasFolderMenu(place) && (
-              <FolderMenuButton place={place} name={titleOf({ place, top }) ?? top} />
+            hasFolderMenu(list) && (
+              <FolderMenuButton list={list} name={titleOf({ list: list, top }) ?? top} />
             )
           }
         />
@@ -86,14 +86,14 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
         ) : (
           <>
             {tools}
-            {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
+            {onSort && <SortMenu order={order} fields={list.sortFields} onSort={onSort} />}
             <span className={classes.space} />
           </>
         )}
-        <Count place={place} />
-        {!place.canDrag && (
+        <Count list={list} />
+        {!list.canDrag && (
           <Suspense>
-            <TouchSelect place={place} />
+            <TouchSelect list={list} />
           </Suspense>
         )}
         <ViewSwitch />
@@ -103,13 +103,13 @@ function WideHead({ place, top, drops, actions, info, tools, children }: PlaceHe
   )
 }
 
-/** What gathers things from many folders is no folder itself, and nothing is done with one in the trash. */
-const hasFolderMenu = ({ shelf, listing }: ListState): boolean =>
+/** Lists across folders are no folders, and folders in the trash have no actions. */
+const hasFolderMenu = ({ location: shelf, listing }: ListState): boolean =>
   shelf.place !== 'trash' &&
   (listing.root ? true : shelf.place === 'folders' && shelf.folderId === null)
 
-/** Read out with every change of the selection, which the selection bar shows to the eye. */
-function Count({ place: { listing, selection } }: { place: ListState }) {
+/** Announces the number of items or selected items to screen readers. */
+function Count({ list: { listing, selection } }: { list: ListState }) {
   const { t } = useTranslation()
   const { total } = listing.rows
   return (
@@ -123,7 +123,7 @@ function Count({ place: { listing, selection } }: { place: ListState }) {
   )
 }
 
-const PanelWay = () =>
+const PanelButtonSlot = () =>
   !useLargeScreen() && (
     <Suspense fallback={<span className={classes.panelPlace} />}>
       <PanelButton />

@@ -20,25 +20,25 @@ const loadParts = async () => (await import('./browsing-parts.ts')).loadBrowsing
 for (const type of ['pointermove', 'touchstart', 'keydown'])
   addEventListener(type, () => void loadParts(), { once: true, passive: true })
 
-interface PlacePageProps {
-  place: ListState
-  /** What the top of the place is called. */
+interface ListPageProps {
+  list: ListState
+  /** Name of the root of the list. */
   top: string
   drops?: Drops
-  /** For what is selected; with nothing selected also for a place that has no menu of its own. */
+  /** Actions for the selection; lists without their own menu show them without a selection too. */
   actions: readonly MenuAction[]
-  /** What a phone has no room to show. */
+  /** Actions that do not fit on phones. */
   more: readonly MenuAction[]
-  /** Before the other tools of the list. */
+  /** Shown before the other tools of the list. */
   tools?: ReactNode
-  /** At the end of the head. */
+  /** Shown at the end of the header. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** Head, list, details and menus, as Files and the trash have them. */
+/** The layout of a list page: header, list, details and menus. */
 export function ListPage({
-  place,
+  list,
   top,
   drops,
   actions,
@@ -46,22 +46,22 @@ export function ListPage({
   tools,
   head,
   children,
-}: PlacePageProps) {
+}: ListPageProps) {
   const { t } = useTranslation()
   const info = useInfo()
-  const { listing, selection, isNarrow, isSelecting, menuAt } = place
+  const { listing, selection, isNarrow, isSelecting, menuAt } = list
   const name = listing.root?.attributes.name ?? top
-  const subject = useSubject(place, name)
+  const subject = useSubject(list, name)
   usePageTitle(name)
   const showsInfo = info.isOpen && !isNarrow && !listing.error
   const close = info.isBeside ? undefined : info.toggle
   return (
     <Workspace
       infoLabel={t('files.details')}
-      info={showsInfo && <ListDetailsPanel place={place} name={name} onClose={close} />}
+      info={showsInfo && <ListDetailsPanel list={list} name={name} onClose={close} />}
     >
       <ListHeader
-        place={place}
+        list={list}
         top={top}
         drops={drops}
         actions={actions}
@@ -78,7 +78,7 @@ export function ListPage({
             count={selection.count}
             total={listing.rows.total}
             actions={actions}
-            onClear={() => place.setChoosing(false)}
+            onClear={() => list.setChoosing(false)}
             isNarrow
           />
         </Suspense>
@@ -90,7 +90,7 @@ export function ListPage({
             title={subject}
             actions={actions}
             isNarrow={isNarrow}
-            onClose={place.closeMenu}
+            onClose={list.closeMenu}
           />
         </Suspense>
       )}
@@ -98,7 +98,7 @@ export function ListPage({
   )
 }
 
-/** Whose menu it is. */
+/** The title of the menu. */
 function useSubject({ selection }: ListState, name: string): string {
   const { t } = useTranslation()
   if (selection.count === 0) return name

@@ -9,17 +9,17 @@ const PreviewOverlay = lazy(async () => ({
 const tools = () => import('./preview-tools.tsx')
 const PreviewTools = lazy(async () => ({ default: (await tools()).PreviewTools }))
 const PreviewName = lazy(async () => ({ default: (await tools()).PreviewName }))
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
+const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
 
-interface PlacePreviewProps {
-  place: ListState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }
-  /** Where the list doesn't show in which folder a file lies. */
+interface ListPreviewProps {
+  list: ListState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }
+  /** Reveals a file in its folder; undefined where the list is its folder. */
   onReveal?: ((item: Item) => void) | undefined
 }
 
-/** Looks at the files of a list, one after the other. */
-export function ListPreview({ place, onReveal }: PlacePreviewProps) {
-  const { previewed, listing, closePreview, downloadOne } = place
+/** Previews the files of a list. */
+export function ListPreview({ list, onReveal }: ListPreviewProps) {
+  const { previewed, listing, closePreview, downloadOne } = list
   if (!previewed) return null
   return (
     <Suspense>
@@ -31,17 +31,17 @@ export function ListPreview({ place, onReveal }: PlacePreviewProps) {
         onReveal={onReveal}
         renderTools={(item, tools) => (
           <Suspense>
-            <PreviewTools cache={place.cache} item={item} tools={tools} />
+            <PreviewTools cache={list.cache} item={item} tools={tools} />
           </Suspense>
         )}
         renderName={(item, onDone) => (
           <Suspense>
-            <PreviewName key={item.id} item={item} cache={place.cache} onDone={onDone} />
+            <PreviewName key={item.id} item={item} cache={list.cache} onDone={onDone} />
           </Suspense>
         )}
         renderInfo={item => (
           <Suspense>
-            <OneInfo place={place} item={item} onLeave={() => closePreview(previewed.index)} />
+            <OneInfo list={list} item={item} onLeave={() => closePreview(previewed.index)} />
           </Suspense>
         )}
       />

@@ -11,7 +11,7 @@ interface MoreMenuProps {
   className?: string | undefined
 }
 
-/** What a phone has no room for. */
+/** A menu button for actions that do not fit on phones. */
 export function MoreMenu({ title, actions, className }: MoreMenuProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -6,15 +6,15 @@ import { ViewToggle } from '../../features/browse/view-switch.tsx'
 import { SearchField } from '../../features/search/search-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import classes from './list-header.module.css'
-import { type PlaceHeadProps, titleOf } from './list-header-props.ts'
+import { type ListHeaderProps, titleOf } from './list-header-props.ts'
 import { MoreMenu } from './more-menu.tsx'
 import { PanelButton } from './panel-button.tsx'
 
-/** On a phone, where there is room for less. */
-export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps) {
+/** The header of a list on phones. */
+export function NarrowHead({ list, top, more, tools, children }: ListHeaderProps) {
   const { t } = useTranslation()
-  const { shelf, order, onSort } = place
-  const title = titleOf({ place, top })
+  const { location: shelf, order, onSort } = list
+  const title = titleOf({ list: list, top })
   return (
     <>
       <header className={classes.head} data-narrow>
@@ -23,7 +23,7 @@ export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps
             icon={ChevronLeft}
             label={t('files.up')}
             className={classes.back}
-            onClick={place.goUp}
+            onClick={list.goUp}
           />
         )}
         {title ? (
@@ -37,7 +37,7 @@ export function NarrowHead({ place, top, more, tools, children }: PlaceHeadProps
       </header>
       <div className={classes.tools} data-narrow>
         {tools}
-        {onSort && <SortMenu order={order} fields={place.sortFields} onSort={onSort} />}
+        {onSort && <SortMenu order={order} fields={list.sortFields} onSort={onSort} />}
         <span className={classes.space} />
         <PanelButton />
         <ViewToggle />

@@ -10,7 +10,7 @@ import { makeNamedFolder } from '../../features/items/item-actions.ts'
 import classes from './new-folder.module.css'
 import type { Files } from './use-files.ts'
 
-/** A folder that can be a document from the start. */
+/** Creates a folder, optionally with a document type. */
 export function NewFolder({ files }: { files: Files }) {
   const { cache, folderId, closeDialog } = files
   const [document, setDocument] = useState(NO_CHOICE)
@@ -18,14 +18,14 @@ export function NewFolder({ files }: { files: Files }) {
     <FolderDialog
       folder={null}
       onClose={closeDialog}
-      onSave={looks => makeNamedFolder(cache, folderId, { ...looks, ...document })}
+      onSave={attributes => makeNamedFolder(cache, folderId, { ...attributes, ...document })}
     >
       <DocumentChoice choice={document} onChoose={setDocument} />
     </FolderDialog>
   )
 }
 
-/** A customer's folder. */
+/** Creates a customer folder. */
 export function NewCustomer({ files: { cache, closeDialog } }: { files: Files }) {
   const [document, setDocument] = useState(NO_CHOICE)
   const queries = useQueryClient()
@@ -46,7 +46,7 @@ interface DocumentChoiceProps {
   onChoose: (choice: Choice) => void
 }
 
-/** Where there are no types, nothing is said of them. */
+/** Hidden when no document types are defined. */
 function DocumentChoice(props: DocumentChoiceProps) {
   const types = useDocumentTypes()
   if (types.length === 0) return null

@@ -9,22 +9,22 @@ import { ItemMore } from './item-more.tsx'
 import { useStarItem } from './use-favourites.ts'
 import type { ListState } from './use-list-page.ts'
 
-interface OneInfoProps {
-  place: ListState
+interface ItemDetailsProps {
+  list: ListState
   item: Item
   onClose?: (() => void) | undefined
   onLeave?: (() => void) | undefined
 }
 
-/** The facts of one item. */
-export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
+/** Details of one item. */
+export function ItemDetails({ list, item, onClose, onLeave }: ItemDetailsProps) {
   const { t } = useTranslation()
-  const { listing, me, isFlat, cache } = place
+  const { listing, me, isFlat, cache } = list
   const starItem = useStarItem(cache)
-  const asked = askedOf(place, item)
-  const { data: above } = useQuery({
-    ...ancestorsQuery(asked ?? ''),
-    enabled: asked !== null,
+  const fetchedId = itemToFetchAncestorsOf(list, item)
+  const { data: ancestors } = useQuery({
+    ...ancestorsQuery(fetchedId ?? ''),
+    enabled: fetchedId !== null,
   })
   const { is_favourite } = item.attributes
   const canStar = item.meta.can.download && item.attributes.deleted_at === null
@@ -33,8 +33,8 @@ export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
       item={item}
       me={me}
       root={listing.root ?? null}
-      ancestors={isFlat ? (above?.data ?? []) : listing.ancestors}
-      customer={above?.meta.customer}
+      ancestors={isFlat ? (ancestors?.data ?? []) : listing.ancestors}
+      customer={ancestors?.meta.customer}
       onClose={onClose}
       onLeave={onLeave}
       foot={<ItemMore item={item} me={me} cache={cache} />}
@@ -53,8 +53,14 @@ export function OneInfo({ place, item, onClose, onLeave }: OneInfoProps) {
   )
 }
 
-/** Whose ancestors are asked for. In a folder only its top can be a customer's, so that is asked once for all. */
-function askedOf({ listing, isFlat, shelf }: ListState, item: Item): string | null {
+/**
+ * Returns the item whose ancestors are fetched; null when they are known. Within a folder only its
+ * top ancestor can be a customer folder, so one query serves all items.
+ */
+function itemToFetchAncestorsOf(
+  { listing, isFlat, location: shelf }: ListState,
+  item: Item,
+): string | null {
   if (shelf.place === 'trash') return null
   if (isFlat) return item.id
   const top = listing.ancestors[0]?.id ?? listing.root?.id

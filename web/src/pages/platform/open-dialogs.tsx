@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { ListPreview } from './list-preview.tsx'
 import type { Files } from './use-files.ts'
 
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).OneInfo }))
+const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
 const TransferItems = lazy(async () => ({
   default: (await import('./transfer-items.tsx')).TransferItems,
 }))
@@ -20,7 +20,7 @@ const RemoteDialog = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
 }))
 const AskForFiles = lazy(async () => ({
-  default: (await import('./ask-for-files.tsx')).AskForFiles,
+  default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
 }))
 const DocumentDialog = lazy(async () => ({
   default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,
@@ -37,7 +37,7 @@ const KeysDialog = lazy(async () => ({
 
 const TeamDialog = lazy(async () => ({ default: (await import('./team-dialog.tsx')).TeamDialog }))
 
-/** What is open over the list. Each is loaded when it is first needed. */
+/** The dialogs of the list, each loaded when it first opens. */
 export function OpenDialogs({ files }: { files: Files }) {
   const { dialog, closeDialog } = files
   return (
@@ -84,7 +84,7 @@ export function OpenDialogs({ files }: { files: Files }) {
         {dialog?.kind === 'team' && <TeamDialog files={files} dialog={dialog} />}
         {dialog?.kind === 'keys' && <KeysDialog onClose={closeDialog} />}
       </Suspense>
-      <ListPreview place={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
+      <ListPreview list={files} onReveal={files.isFlat ? files.showInFolder : undefined} />
       <DetailsSheet files={files} />
     </>
   )
@@ -96,7 +96,7 @@ function FolderAppearance({ files, folder }: { files: Files; folder: Item | null
     <FolderDialog
       folder={folder}
       onClose={files.closeDialog}
-      onSave={looks => changeItem(files.cache, folder, looks)}
+      onSave={attributes => changeItem(files.cache, folder, attributes)}
     />
   )
 }
@@ -105,13 +105,13 @@ function DetailsSheet({ files }: { files: Files }) {
   const { dialog, closeDialog, cache } = files
   const { t } = useTranslation()
   const opened = dialog?.kind === 'details' ? dialog.item : null
-  // As it is by now: it can be changed right there.
+  // Reads the current version, because the item can be edited in this sheet.
   const item = opened && (cache.find(opened.id) ?? opened)
   return (
     <Sheet opened={item !== null} onClose={closeDialog} title={t('files.details')}>
       {item && (
         <Suspense>
-          <OneInfo place={files} item={item} onLeave={closeDialog} />
+          <OneInfo list={files} item={item} onLeave={closeDialog} />
         </Suspense>
       )}
     </Sheet>

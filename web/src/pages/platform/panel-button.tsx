@@ -9,7 +9,7 @@ const PanelDrawer = lazy(async () => ({
   default: (await import('./panel-drawer.tsx')).PanelDrawer,
 }))
 
-/** Opens folders, favourites and the storage meter on phones and tablets, or the section's other pages. */
+/** Opens the panel on phones and tablets, or the list of the section's pages. */
 export function PanelButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

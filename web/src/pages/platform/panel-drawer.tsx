@@ -3,7 +3,7 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogNav } from '../../ui/dialog-nav.tsx'
 import { PlatformPanel } from './panel.tsx'
 
-/** The panel where there is no room for it beside the list: it slides in, and away with a choice. */
+/** The platform panel as a drawer, which closes after a selection. */
 export function PanelDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -21,14 +21,14 @@ const TreeError = lazy(async () => ({
 }))
 
 /**
- * What the panel shows beside every page of the platform: places, folder tree, storage. `onChosen` hears
- * of a folder in the tree, the one that is open included.
+ * The panel of platform pages: locations, folder trees and storage. `onChosen` is called when a
+ * folder of a tree is opened, also for the current one.
  */
 export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const { own, team, shared, groupOf, isError, tryAgain } = useNavigation()
+  const { own, team, shared, groupOf, isError, tryAgain: retry } = useNavigation()
   const { id: me, attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
@@ -66,7 +66,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
       {isError && (
         <PanelGroup title={t('files.folders')}>
           <Suspense>
-            <TreeError onAgain={tryAgain} />
+            <TreeError onAgain={retry} />
           </Suspense>
         </PanelGroup>
       )}

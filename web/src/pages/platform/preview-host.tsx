@@ -15,56 +15,56 @@ import { PreviewName, PreviewTools } from './preview-tools.tsx'
 import { useRestrictions } from './use-restrictions.ts'
 import { useShowInFolder } from './use-reveal.ts'
 
-const stopLooking = () => previewState.set(null)
+const closePreview = () => previewState.set(null)
 
-/** Looks at files that were found, or that are favourites, whatever page is open. */
+/** Previews search results and favourites on any page. */
 export function PreviewHost() {
-  const looked = useStore(previewState)
+  const preview = useStore(previewState)
   const showInFolder = useShowInFolder()
   const { unlessRestricted } = useRestrictions()
   const lists = useListingCache()
   const cache = useMemo(() => alsoUpdating(lists, updatePreview), [lists])
-  const files = looked?.files
+  const files = preview?.files
   const rows = useMemo(
     () => ({
       total: files?.length ?? 0,
       itemAt: (index: number) => files?.[index],
       load: async (from: number, to: number) => files?.slice(from, to + 1) ?? [],
-      indexOf: (id: string) => files?.findIndex(one => one.id === id) ?? -1,
+      indexOf: (id: string) => files?.findIndex(other => other.id === id) ?? -1,
     }),
     [files],
   )
-  if (!looked) return null
-  const { item } = looked
+  if (!preview) return null
+  const { item } = preview
   return (
     <PreviewOverlay
       key={item.id}
       item={item}
       index={rows.indexOf(item.id)}
       rows={rows}
-      onClose={stopLooking}
-      onDownload={one => unlessRestricted('canDownload', () => downloadFile(one), one)}
+      onClose={closePreview}
+      onDownload={file => unlessRestricted('canDownload', () => downloadFile(file), file)}
       onReveal={showInFolder}
-      renderTools={(one, tools) => <PreviewTools cache={cache} item={one} tools={tools} />}
-      renderName={(one, onDone) => (
-        <PreviewName key={one.id} item={one} cache={cache} onDone={onDone} />
+      renderTools={(file, tools) => <PreviewTools cache={cache} item={file} tools={tools} />}
+      renderName={(file, onDone) => (
+        <PreviewName key={file.id} item={file} cache={cache} onDone={onDone} />
       )}
-      renderInfo={one => <Info item={one} cache={cache} />}
+      renderInfo={file => <Info item={file} cache={cache} />}
     />
   )
 }
 
 function Info({ item, cache }: { item: Item; cache: ItemCache }) {
   const { id: me } = useUser()
-  const { data: above } = useQuery(ancestorsQuery(item.id))
+  const { data: ancestors } = useQuery(ancestorsQuery(item.id))
   return (
     <InfoPanel
       item={item}
       me={me}
       root={null}
-      ancestors={above?.data ?? []}
-      customer={above?.meta.customer}
-      onLeave={stopLooking}
+      ancestors={ancestors?.data ?? []}
+      customer={ancestors?.meta.customer}
+      onLeave={closePreview}
       foot={<ItemMore item={item} me={me} cache={cache} />}
     />
   )

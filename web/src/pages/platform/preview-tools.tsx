@@ -21,7 +21,7 @@ interface Tool {
   label: string
   icon: LucideIcon
   run: () => void
-  /** The key that does the same, as it does in the list. */
+  /** The shortcut, the same as in the list. */
   key: string
   isOn?: boolean
   danger?: boolean
@@ -33,7 +33,7 @@ interface PreviewToolsProps {
   tools: OverlayTools
 }
 
-/** What can be done with a file while it is looked at, as far as its reader may. */
+/** Actions for the previewed file, according to the user's abilities. */
 export function PreviewTools({ cache, item, tools: { rename, leave } }: PreviewToolsProps) {
   const { t } = useTranslation()
   const isNarrow = useNarrowScreen()
@@ -50,12 +50,12 @@ export function PreviewTools({ cache, item, tools: { rename, leave } }: PreviewT
   }
   const share = { label: t('shares.share'), icon: Share2, run: () => setShared(item), key: 'l' }
   const trash = async () => {
-    // What stands beside it is looked at next, and what is put away here is told by its toast.
+    // Shows the next file first; the toast reports the file moved to the trash.
     await leave()
     await moveToTrash(cache, [item])
   }
-  // What lies in the trash is only looked at.
-  const isThere = item.attributes.deleted_at === null
+  // Files in the trash have no actions here.
+  const isActive = item.attributes.deleted_at === null
   const tools: Tool[] = [
     ...(can.download ? [star] : []),
     ...(can.share ? [share] : []),
@@ -68,7 +68,7 @@ export function PreviewTools({ cache, item, tools: { rename, leave } }: PreviewT
           },
         ]
       : []),
-  ].filter(() => isThere)
+  ].filter(() => isActive)
   useKeys(Object.fromEntries(tools.map(({ key, run }) => [key, run])))
   return (
     <>
@@ -108,22 +108,22 @@ interface PreviewNameProps {
   onDone: () => void
 }
 
-/** The name of what is looked at, while it is being changed. */
+/** The field that renames the previewed file. */
 export function PreviewName({ item, cache, onDone }: PreviewNameProps) {
-  const [refused, setRefused] = useState<{ name: string; message: string }>()
+  const [rejected, setRejected] = useState<{ name: string; message: string }>()
   const { name } = item.attributes
-  const rename = async (wanted: string) => {
-    const message = await changeItem(cache, item, { name: wanted })
-    if (message) setRefused({ name: wanted, message })
+  const rename = async (newName: string) => {
+    const message = await changeItem(cache, item, { name: newName })
+    if (message) setRejected({ name: newName, message })
     else onDone()
   }
   return (
     <RenameField
-      key={refused?.message}
+      key={rejected?.message}
       name={name}
       type={item.type}
-      refused={refused}
-      onRename={wanted => void rename(wanted)}
+      refused={rejected}
+      onRename={newName => void rename(newName)}
       onLeave={onDone}
     />
   )

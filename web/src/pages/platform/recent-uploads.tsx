@@ -6,14 +6,14 @@ import { dayHeadings } from '../../features/browse/day-headings.ts'
 import { whereDetails } from '../../features/browse/where-details.tsx'
 import { FlatFiles } from './flat-files.tsx'
 
-/** Spec §2, /platform/recent-uploads. */
+/** The page /platform/recent-uploads (APP-3). */
 export function RecentUploadsPage() {
   const { t } = useTranslation()
   const { id: me } = useUser()
   const details = useMemo(() => whereDetails(me, 'created_at'), [me])
   return (
     <FlatFiles
-      shelf={{ place: 'latest', folderId: null }}
+      location={{ place: 'latest', folderId: null }}
       top={t('places.recent_uploads')}
       details={details}
       date={{ field: 'created_at', label: t('files.added'), headingsOf: dayHeadings }}

@@ -28,21 +28,21 @@ const RemoteBar = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-bar.tsx')).RemoteBar,
 }))
 
-/** What is fetched from links, above every page of the signed-in area. */
+/** The progress of remote uploads, above every page of the signed-in area. */
 export function RemoteHost() {
   const queries = useQueryClient()
   const { data } = useQuery(remoteUploadsQuery)
   const showFailed = useFailedLinks()
-  const tellEnd = useEndNotice()
+  const showEndToast = useEndNotice()
   const events = useStore(remoteUploadEvents)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there is something new.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new event.
   useEffect(() => {
     for (const event of takeRemoteUploadEvents()) {
       void takeProgress(queries, event)
-      if (isOver(event) && event.total > 0) tellEnd(event)
+      if (isOver(event) && event.total > 0) showEndToast(event)
     }
   }, [events])
-  // Spec §4: the queue is cleared when all of it is processed.
+  // The queue is cleared when all links are processed.
   const isCleared = data === null || (data !== undefined && isOver(data))
   useEffect(() => {
     if (isCleared) rememberRemote('none')
@@ -55,13 +55,13 @@ export function RemoteHost() {
   )
 }
 
-/** Over whatever page is shown, and as part of the visit to it: the way back leads where it led before. */
+/** Opens the failed links over the current page without adding a history entry. */
 function useFailedLinks(): () => void {
   const navigate = useNavigate()
   return () => void navigate({ to: '.', search: true, hash: FAILED_LINKS, replace: true })
 }
 
-/** Spec §8: a toast says that it is finished. */
+/** Shows a toast when remote uploads are finished. */
 function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -70,11 +70,11 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
   const [order] = useOrder()
   async function show(itemId: string): Promise<void> {
     try {
-      // It may just have come: its place in the list counts once the list knows of it.
+      // Refresh first, because the index of a new file counts only in an updated list.
       await cache.refresh()
       const { data } = await api(locateItem, { params: { id: itemId }, query: order })
       pendingCommand.set({
-        ...{ kind: 'reveal', place: 'folders', folderId: data.parent_id },
+        ...{ kind: 'reveal', location: 'folders', folderId: data.parent_id },
         ...{ itemId, index: data.index },
       })
       const params = data.parent_id ? { id: data.parent_id } : NO_FOLDER
@@ -85,8 +85,8 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
   }
   return ({ total, failed, file }) => {
     if (failed > 0) {
-      const why = { label: t('remote.why'), run: showFailed }
-      return dangerToast(t('remote.done_failed', { count: failed }), why)
+      const showReasons = { label: t('remote.why'), run: showFailed }
+      return dangerToast(t('remote.done_failed', { count: failed }), showReasons)
     }
     successToast(
       t('remote.done', { count: total }),

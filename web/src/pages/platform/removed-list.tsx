@@ -8,30 +8,30 @@ import { useStable } from '../../lib/use-stable.ts'
 import type { ListState } from './use-list-page.ts'
 
 interface RemovedListProps {
-  place: ListState
-  /** What it is the list of. */
+  list: ListState
+  /** Name of the list. */
   name: string
   onOpen: ((item: Item) => void) | undefined
   details?: ListDetails
-  /** In place of a list with nothing in it. */
+  /** Shown instead of an empty list. */
   empty: ReactNode
 }
 
-const nothing = () => undefined
+const noop = () => undefined
 
-/** What was removed, by the time it was: it can be chosen, and neither dragged nor renamed. */
-export function RemovedList({ place, name, onOpen = nothing, details, empty }: RemovedListProps) {
+/** A list of trashed items by removal date: they can be selected, but not dragged or renamed. */
+export function RemovedList({ list, name, onOpen = noop, details, empty }: RemovedListProps) {
   const { t } = useTranslation()
-  const { listing, selection, isChoosing, layout } = place
+  const { listing, selection, isChoosing, layout } = list
   const open = useStable(onOpen)
   const events = useListEvents({
     rows: listing.rows,
     selection,
     isChoosing,
-    indexesIn: (...piece) => layout.current.itemsIn(...piece),
+    indexesIn: (...range) => layout.current.itemsIn(...range),
     onOpen,
     onMenu: (at, isForItems) => {
-      if (isForItems) place.openMenu(at)
+      if (isForItems) list.openMenu(at)
     },
   })
   if (listing.error)
@@ -39,7 +39,7 @@ export function RemovedList({ place, name, onOpen = nothing, details, empty }: R
   if (!listing.isLoading && listing.rows.total === 0) return empty
   return (
     <ItemList
-      {...place}
+      {...list}
       label={t('files.list_of', { folder: name })}
       date={{ field: 'deleted_at', label: t('files.removed') }}
       details={details}
@@ -50,7 +50,7 @@ export function RemovedList({ place, name, onOpen = nothing, details, empty }: R
       drops={undefined}
       onOpen={open}
       events={events}
-      onLayout={place.setLayout}
+      onLayout={list.setLayout}
     />
   )
 }

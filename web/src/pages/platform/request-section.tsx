@@ -8,28 +8,28 @@ import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 
 const AskForFiles = lazy(async () => ({
-  default: (await import('./ask-for-files.tsx')).AskForFiles,
+  default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
 }))
 
-/** Files that others are asked to send into a folder. */
+/** The upload request of a folder in its details. */
 export function RequestSection({ folder }: { folder: Item }) {
   const { data, isError, refetch } = useInfiniteQuery(requestsQuery)
-  const [asking, setAsking] = useState<{ changed?: UploadRequest } | null>(null)
+  const [editing, setEditing] = useState<{ changed?: UploadRequest } | null>(null)
   const request = data?.pages
     .flatMap(page => page.data)
-    .find(one => one.attributes.folder_id === folder.id)
+    .find(other => other.attributes.folder_id === folder.id)
   if (isError && !data) return <PartFailure retry={refetch} />
   return (
     <>
       <RequestCard
         request={request ?? null}
-        onAsk={() => setAsking({})}
+        onAsk={() => setEditing({})}
         onCopy={link => void copyLink(link)}
-        onChange={changed => setAsking({ changed })}
+        onChange={changed => setEditing({ changed })}
       />
-      {asking && (
+      {editing && (
         <Suspense>
-          <AskForFiles folderId={folder.id} {...asking} onClose={() => setAsking(null)} />
+          <AskForFiles folderId={folder.id} {...editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>

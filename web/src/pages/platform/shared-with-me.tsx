@@ -3,13 +3,13 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FlatFiles } from './flat-files.tsx'
 
-/** Spec §2, /platform/shared-with-me/:id?. */
+/** The page /platform/shared-with-me/:id? (APP-3). */
 export function SharedWithMePage() {
   const { t } = useTranslation()
   const { id = null } = useParams({ strict: false })
   return (
     <FlatFiles
-      shelf={{ place: 'shared', folderId: id }}
+      location={{ place: 'shared', folderId: id }}
       top={t('places.shared_with_me')}
       empty={{
         ...{ icon: Inbox, title: t('teams.shared_empty') },

@@ -14,9 +14,9 @@ interface TeamDialogProps {
   dialog: Extract<Dialog, { kind: 'team' }>
 }
 
-/** Everything about a team folder, and where one stands when it is done. */
+/** The dialogs of a team folder, and where to navigate after them. */
 export function TeamDialog({ files, dialog }: TeamDialogProps) {
-  const { cache, closeDialog, me, shelf, listing } = files
+  const { cache, closeDialog, me, location: shelf, listing } = files
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [emoji, setEmoji] = useState<string | null>(null)
@@ -45,11 +45,11 @@ export function TeamDialog({ files, dialog }: TeamDialogProps) {
           folder={dialog.folder}
           me={me}
           onClose={closeDialog}
-          onChanged={how => {
+          onChanged={change => {
             const isInside = shelf.folderId !== null && listing.team?.id === dialog.folder.id
-            if (how === 'leave' && isInside)
+            if (change === 'leave' && isInside)
               void navigate({ to: ADDRESS.shared, params: NO_FOLDER })
-            if (how === 'dissolve' && isInside)
+            if (change === 'dissolve' && isInside)
               void navigate({ to: ADDRESS.folders, params: { id: dialog.folder.id } })
             done()
           }}

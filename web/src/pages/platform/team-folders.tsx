@@ -3,13 +3,13 @@ import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FlatFiles } from './flat-files.tsx'
 
-/** Spec §2, /platform/team-folders/:id?. */
+/** The page /platform/team-folders/:id? (APP-3). */
 export function TeamFoldersPage() {
   const { t } = useTranslation()
   const { id = null } = useParams({ strict: false })
   return (
     <FlatFiles
-      shelf={{ place: 'team', folderId: id }}
+      location={{ place: 'team', folderId: id }}
       top={t('places.team_folders')}
       empty={{ icon: Users, title: t('teams.empty'), text: t('teams.empty_text') }}
       topActions={files => [

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { ListState } from './use-list-page.ts'
 
-/** Selecting by finger in the wide layout, where a tap opens otherwise. */
-export function TouchSelect({ place }: { place: ListState }) {
+/** The selection mode for touch in the wide layout, where a tap opens an item otherwise. */
+export function TouchSelect({ list }: { list: ListState }) {
   const { t } = useTranslation()
-  if (place.isChoosing || place.selection.count > 0)
+  if (list.isChoosing || list.selection.count > 0)
     return (
-      <Button size="compact-md" variant="default" onClick={() => place.setChoosing(false)}>
+      <Button size="compact-md" variant="default" onClick={() => list.setChoosing(false)}>
         {t('files.select_done')}
       </Button>
     )
@@ -17,7 +17,7 @@ export function TouchSelect({ place }: { place: ListState }) {
     <IconButton
       icon={ListChecks}
       label={t('files.select')}
-      onClick={() => place.setChoosing(true)}
+      onClick={() => list.setChoosing(true)}
     />
   )
 }

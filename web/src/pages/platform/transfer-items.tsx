@@ -18,33 +18,37 @@ interface TransferItemsProps {
 
 const NONE: never[] = []
 
-/** Among all one's files and team folders, or within the one that the items may not leave. */
+/**
+ * Returns the folders to select from: all files and team folders, or only the team folder that the
+ * items cannot leave.
+ */
 function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
   const { top, teams, folderOf } = useDestinations()
-  const kept = how === 'move' ? teamItemsKept(items, me) : new Set<string>()
-  const [only, ...others] = kept
-  const { data: within } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
-  const choice = kept.size === 0 ? { tops: [top], groups: teams } : { tops: within ?? NONE }
-  return { ...choice, kept: kept.size, folderOf }
+  const confiningTeams = how === 'move' ? teamItemsKept(items, me) : new Set<string>()
+  const [only, ...others] = confiningTeams
+  const { data: teamFolder } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
+  const pickerProps =
+    confiningTeams.size === 0 ? { tops: [top], groups: teams } : { tops: teamFolder ?? NONE }
+  return { ...pickerProps, confiningTeams: confiningTeams.size, folderOf }
 }
 
 export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
-  const { items, whole } = picked
-  const { kept, ...choice } = useTops(items, how, files.me)
-  const { folderOf } = choice
+  const { items, whole: bulk } = picked
+  const { confiningTeams, ...pickerProps } = useTops(items, how, files.me)
+  const { folderOf } = pickerProps
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)
   const closed = useMemo(() => new Set(items.map(item => item.id)), [items])
-  const count = whole?.count ?? items.length
+  const count = bulk?.count ?? items.length
   const folderId = target && folderOf(target.id)
-  const isThere =
+  const isAlreadyThere =
     how === 'move' &&
     target !== null &&
     items.every(({ attributes }) => attributes.parent_id === folderId)
-  const notes = [
-    kept === 1 && t('actions.kept_in_team'),
-    kept > 1 && t('actions.kept_in_teams'),
-    isThere && t('actions.already_there', { count, folder: target.name }),
+  const messages = [
+    confiningTeams === 1 && t('actions.kept_in_team'),
+    confiningTeams > 1 && t('actions.kept_in_teams'),
+    isAlreadyThere && t('actions.already_there', { count, folder: target.name }),
   ]
   return (
     <TransferDialog
@@ -52,8 +56,8 @@ export function TransferItems({ files, how, picked }: TransferItemsProps) {
       items={items}
       count={count}
       target={target}
-      note={notes.filter(Boolean).join(' ')}
-      isRefused={isThere}
+      note={messages.filter(Boolean).join(' ')}
+      isRefused={isAlreadyThere}
       onClose={files.closeDialog}
       onChoose={() => {
         if (!target) return
@@ -63,10 +67,10 @@ export function TransferItems({ files, how, picked }: TransferItemsProps) {
     >
       <FolderPicker
         label={t('actions.where')}
-        {...choice}
+        {...pickerProps}
         target={target}
         onChoose={setTarget}
-        closed={closed}
+        disabled={closed}
       />
     </TransferDialog>
   )

@@ -9,11 +9,11 @@ export function TrashList({ trash }: { trash: Trash }) {
   const { t } = useTranslation()
   return (
     <RemovedList
-      place={trash}
+      list={trash}
       name={t('places.trash')}
       onOpen={trash.open}
       details={trashDetails}
-      empty={<EmptyTrash days={config().trashDays} isTop={trash.shelf.folderId === null} />}
+      empty={<EmptyTrash days={config().trashDays} isTop={trash.location.folderId === null} />}
     />
   )
 }

@@ -15,7 +15,7 @@ const KeysDialog = lazy(async () => ({
   default: (await import('../../features/items/keys-dialog.tsx')).KeysDialog,
 }))
 
-/** Spec §2, /platform/trash/:id?. */
+/** The page /platform/trash/:id? (APP-3). */
 export function TrashPage() {
   const { t } = useTranslation()
   const { id = null } = useParams({ strict: false })
@@ -23,7 +23,7 @@ export function TrashPage() {
   const isFilled = trash.listing.rows.total > 0
   return (
     <ListPage
-      place={trash}
+      list={trash}
       top={t('places.trash')}
       actions={trash.actions}
       more={trash.more}
@@ -45,7 +45,7 @@ export function TrashPage() {
       {trash.emptying && <EmptyingNote {...trash.emptying} />}
       {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
       <TrashList trash={trash} />
-      <ListPreview place={trash} />
+      <ListPreview list={trash} />
       {trash.showsKeys && (
         <Suspense>
           <KeysDialog onClose={trash.hideKeys} />

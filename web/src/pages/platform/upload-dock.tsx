@@ -18,22 +18,22 @@ const UploadedDocuments = lazy(async () => ({
   default: (await import('./uploaded-documents.tsx')).UploadedDocuments,
 }))
 
-/** What stays on every page of the signed-in area: the upload tray, and questions about taken names. */
+/** Present on every page of the signed-in area: upload tray and name conflicts. */
 export function UploadDock() {
   const { id } = useUser()
   const cache = useListingCache()
   const queries = useQueryClient()
-  const onArrivals = useCallback(
+  const onUploads = useCallback(
     (withFolders: boolean) => {
       void (withFolders ? cache.refresh() : cache.refreshLists())
       void queries.invalidateQueries(userQuery)
     },
     [cache, queries],
   )
-  useUploadArrivals(onArrivals)
-  const lookElsewhere = () => uploads().lookElsewhere()
-  useLive('uploads.changed', lookElsewhere)
-  useLive('refresh', lookElsewhere)
+  useUploadArrivals(onUploads)
+  const refreshOtherDevices = () => uploads().lookElsewhere()
+  useLive('uploads.changed', refreshOtherDevices)
+  useLive('refresh', refreshOtherDevices)
   useSafeDrops()
   return (
     <>

@@ -16,16 +16,16 @@ const itemOf = ({ itemId, name }: Uploaded) => ({
   attributes: { name, tipo_id: null, subcategory_id: null },
 })
 
-/** What was dropped or picked comes as nothing in particular; here all of it gets its document type. */
+/** Offers a document type for files that were uploaded without one. */
 export function UploadedDocuments({ uploaded }: { uploaded: readonly Uploaded[] }) {
   const { t } = useTranslation()
   const cache = useListingCache()
   const hasTypes = useDocumentTypes().length > 0
-  const [settled, setSettled] = useState<ReadonlySet<string>>(NONE)
-  const [asked, setAsked] = useState<readonly Uploaded[] | null>(null)
-  const open = uploaded.filter(({ itemId }) => !settled.has(itemId))
-  const settle = () => setSettled(new Set(uploaded.map(({ itemId }) => itemId)))
-  if (!hasTypes || (open.length === 0 && !asked)) return null
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(NONE)
+  const [editing, setEditing] = useState<readonly Uploaded[] | null>(null)
+  const open = uploaded.filter(({ itemId }) => !dismissed.has(itemId))
+  const dismissAll = () => setDismissed(new Set(uploaded.map(({ itemId }) => itemId)))
+  if (!hasTypes || (open.length === 0 && !editing)) return null
   return (
     <>
       {open.length > 0 && (
@@ -33,21 +33,21 @@ export function UploadedDocuments({ uploaded }: { uploaded: readonly Uploaded[] 
           icon={Tags}
           title={t('documents.uploaded', { count: open.length })}
           action={t('documents.choose')}
-          onAction={() => setAsked(open)}
+          onAction={() => setEditing(open)}
           dismiss={t('documents.not_now')}
-          onDismiss={settle}
+          onDismiss={dismissAll}
         />
       )}
       <Suspense>
-        {asked && (
+        {editing && (
           <DocumentDialog
-            items={asked.map(itemOf)}
+            items={editing.map(itemOf)}
             cache={cache}
             onDone={() => {
-              settle()
-              setAsked(null)
+              dismissAll()
+              setEditing(null)
             }}
-            onClose={() => setAsked(null)}
+            onClose={() => setEditing(null)}
           />
         )}
       </Suspense>

@@ -4,10 +4,10 @@ import { downloadAsZip, downloadWholeFolder } from '../../features/zip/zip-downl
 import type { ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
-/** With more exceptions than that, what is left is told item by item. */
-const MOST_EXCEPTIONS = 300
+/** With more exceptions, the remaining items are sent as a list of ids. */
+const MAX_EXCEPTIONS = 300
 
-/** A file as it is, folders and several items as one archive. */
+/** Downloads one file directly, and folders or several items as a zip. */
 export function useDownloads({ selection, cache }: ListState) {
   const { unlessRestricted } = useRestrictions()
   const { more } = cache.scope
@@ -18,9 +18,9 @@ export function useDownloads({ selection, cache }: ListState) {
     else if (only && more) await downloadAsZip(more, items)
   }
   async function downloadSelection(): Promise<void> {
-    const { whole, count } = selection
-    if (more && whole && count > 1 && whole.except.size <= MOST_EXCEPTIONS)
-      await downloadWholeFolder(more, { ...whole, count })
+    const { whole: bulk, count } = selection
+    if (more && bulk && count > 1 && bulk.except.size <= MAX_EXCEPTIONS)
+      await downloadWholeFolder(more, { ...bulk, count })
     else await downloadItems(await selection.resolve())
   }
 

@@ -13,41 +13,47 @@ import { useRestrictions } from './use-restrictions.ts'
 const hasFiles = (transfer: DataTransfer): boolean =>
   dragged.get() === null && transfer.types.includes('Files')
 
-/** A long list that is not all loaded is told as a set; the rest of anything else is read first. */
-async function pickedFrom(load: ReturnType<typeof dragged.get>): Promise<ItemsOrAll> {
-  const whole = load && unloadedSelection(load)
-  return { items: whole ? load.items : ((await load?.resolve()) ?? []), whole }
+/**
+ * A long list that is only partly loaded is sent as a bulk selection; otherwise all items are
+ * loaded first.
+ */
+async function resolveDragged(source: ReturnType<typeof dragged.get>): Promise<ItemsOrAll> {
+  const bulk = source && unloadedSelection(source)
+  return { items: bulk ? source.items : ((await source?.resolve()) ?? []), whole: bulk }
 }
 
-/** What is moved is selected no more; what is copied stays as it was. */
-async function takeDragged(
+/** Moved items are deselected; copied items stay selected. */
+async function dropItems(
   cache: ItemCache,
   target: { id: string | null; name: string },
   isCopy: boolean,
 ): Promise<void> {
-  const load = dragged.get()
-  const picked = await pickedFrom(load)
+  const source = dragged.get()
+  const picked = await resolveDragged(source)
   await (isCopy
     ? copyPicked(cache, picked, target)
-    : movePicked(cache, picked, target, load?.clear))
+    : movePicked(cache, picked, target, source?.clear))
 }
 
-/** Items from the list are moved, files from the desktop are uploaded, wherever they are dropped. */
+/**
+ * Handles drops on folders: items of the list are moved or copied, files of the system are
+ * uploaded.
+ */
 export function useDrops(nameOf: (folderId: string | null) => string, root?: Item | null): Drops {
   const cache = useListingCache()
   const { unlessRestricted } = useRestrictions()
   const latest = useRef({ nameOf, root, unlessRestricted })
   latest.current = { nameOf, root, unlessRestricted }
-  // The same object as long as possible, as every row gets it.
+  // Keeps the identity of the object, because every row receives it.
   return useMemo(
     () => ({
-      // Guests have nowhere to copy from.
+      // Guests cannot copy.
       accepts: (folderId, transfer, isCopy) =>
         hasFiles(transfer) || mayDropInto(folderId, isCopy && !cache.scope.guest),
       drop: (folderId, transfer, isCopy) => {
         if (!hasFiles(transfer)) {
           const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void takeDragged(cache, target, isCopy && !cache.scope.guest)
+          return void dropItems(cache, target, isCopy && !cache.scope.guest)
         }
         const open = latest.current.root
         const folder = open?.id === folderId ? open : cache.find(folderId ?? '')
@@ -59,7 +65,7 @@ export function useDrops(nameOf: (folderId: string | null) => string, root?: Ite
   )
 }
 
-/** A file that misses its target must not replace the page. */
+/** Prevents a file dropped outside of a target from replacing the page. */
 export function useSafeDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -5,11 +5,11 @@ import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Loaded with the first favourite. */
-const actions = () => import('../../features/items/favourite-actions.ts')
+const loadActions = () => import('../../features/items/favourite-actions.ts')
 
-/** Stars of what is selected: on every item at once, and in the panel. */
+/** Marks the selected items as favourites, in all lists and in the panel. */
 export function useFavourites({ selection, cache }: ListState) {
-  const mark = useMark()
+  const updatePanel = usePanelUpdate()
   const starItem = useStarItem(cache)
   const isStarred =
     selection.items.length > 0 && selection.items.every(item => item.attributes.is_favourite)
@@ -18,21 +18,24 @@ export function useFavourites({ selection, cache }: ListState) {
     star: async () => {
       const items = await selection.resolve()
       const usable = items.filter(item => item.meta.can.download)
-      await (await actions()).markFavourites(cache, usable, !isStarred, mark)
+      await (await loadActions()).markFavourites(cache, usable, !isStarred, updatePanel)
     },
     starItem,
   }
 }
 
-/** The star of one item, put on or taken off. */
+/** Toggles the favourite mark of one item. */
 export function useStarItem(cache: ItemCache): (item: Item) => Promise<void> {
-  const mark = useMark()
+  const updatePanel = usePanelUpdate()
   return async item =>
-    (await actions()).markFavourites(cache, [item], !item.attributes.is_favourite, mark)
+    (await loadActions()).markFavourites(cache, [item], !item.attributes.is_favourite, updatePanel)
 }
 
-/** Puts the panel's list right before the server has answered. @returns what takes it back */
-function useMark() {
+/**
+ * Updates the favourites in the panel before the server responds.
+ * @returns functions that undo the change and refetch the list
+ */
+function usePanelUpdate() {
   const queries = useQueryClient()
   return (change: ListChange) => ({
     undo: changeFavourites(queries, change),

@@ -5,29 +5,29 @@ import type { Files } from './use-files.ts'
 import { pointOfCursor } from './use-list-page.ts'
 import { usePasting } from './use-pasting.ts'
 
-/** What the keyboard does in Files. */
+/** Keyboard shortcuts of a file list. */
 export function useFileKeys(files: Files): void {
   const { selection, layout } = files
   const [only] = selection.items
-  const one = selection.count === 1 ? only : undefined
+  const item = selection.count === 1 ? only : undefined
   const run: Record<Exclude<Command['kind'], 'step'>, () => void> = {
-    open: () => one && files.open(one),
-    preview: () => one?.type === 'file' && files.preview(one),
-    rename: () => one?.meta.can.edit && files.startRename(one),
+    open: () => item && files.open(item),
+    preview: () => item?.type === 'file' && files.preview(item),
+    rename: () => item?.meta.can.edit && files.startRename(item),
     remove: () => void files.trash(),
     all: selection.all,
     toggle: selection.toggle,
     clear: () => {
       files.setChoosing(false)
-      files.giveUpCut()
+      files.cancelCut()
     },
     menu: () => files.openMenu(pointOfCursor(selection.cursor)),
     parent: files.goUpAndSelect,
     help: () => files.setDialog({ kind: 'keys' }),
-    cut: () => void files.keep('move'),
-    copy: () => void files.keep('copy'),
+    cut: () => void files.copyToClipboard('move'),
+    copy: () => void files.copyToClipboard('copy'),
     undo: undoLast,
-    move: () => files.ask('move'),
+    move: () => files.openTransfer('move'),
     favourite: () => selection.count > 0 && void files.star(),
     share: files.share,
     download: () => selection.count > 0 && files.downloadSelection(),

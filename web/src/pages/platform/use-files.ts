@@ -11,9 +11,9 @@ import { useSharing } from './use-sharing.ts'
 import type { useTransfers } from './use-transfers.ts'
 import { useUploading } from './use-uploading.ts'
 
-/** A folder or a list across folders, and everything that its user can do in it. */
-export function useFiles(shelf: ListLocation, top: string) {
-  const folder = useFolder(shelf, top)
+/** The state and all actions of a folder or a list across folders. */
+export function useFiles(location: ListLocation, top: string) {
+  const folder = useFolder(location, top)
   const { setDialog } = folder
   const { unlessRestricted } = useRestrictions()
   useReveal(folder)
@@ -23,14 +23,14 @@ export function useFiles(shelf: ListLocation, top: string) {
     showInFolder: useShowInFolder(),
     goUpAndSelect: useGoUp(folder),
     drops: useDrops(folder.nameOf, folder.listing.root),
-    ...useDocumentChoice(folder.chosen, setDialog),
+    ...useDocumentChoice(folder.loadSelection, setDialog),
     ...useSharing(folder, setDialog),
     usesCustomers: useUserOrNull()?.meta.usages.customer_folders ?? false,
     newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
     ...useUploading(folder.folderId, folder.listing.root),
-    /** What comes in counts on whoever asks for it, so that it is his own folder. */
-    canAsk: folder.isFillable && (folder.listing.root?.meta.can.share ?? true),
-    askForFiles: () => setDialog({ kind: 'requests', folderId: folder.folderId }),
+    /** Received files count toward the owner of the folder, so only they can request files. */
+    canRequestFiles: folder.isFillable && (folder.listing.root?.meta.can.share ?? true),
+    requestFiles: () => setDialog({ kind: 'requests', folderId: folder.folderId }),
     uploadFromLinks: () =>
       unlessRestricted('canUpload', () => setDialog({ kind: 'remote' }), folder.listing.root),
     newTeam: () =>
@@ -44,14 +44,14 @@ export function useFiles(shelf: ListLocation, top: string) {
   }
 }
 
-/** What selected items are as documents. */
+/** The document type of selected items. */
 function useDocumentChoice(
-  chosen: ReturnType<typeof useTransfers>['chosen'],
+  chosen: ReturnType<typeof useTransfers>['loadSelection'],
   setDialog: (dialog: Dialog) => void,
 ) {
   return {
     hasDocumentTypes: useDocumentTypes().length > 0,
-    askDocument: () =>
+    editDocument: () =>
       void chosen('edit').then(items => {
         if (items.length > 0) setDialog({ kind: 'document', items })
       }),

@@ -13,43 +13,43 @@ import { useTransfers } from './use-transfers.ts'
 
 export type Dialog =
   | { kind: 'transfer'; how: 'move' | 'copy'; picked: ItemsOrAll }
-  /** Null for a folder that is still to be made. */
+  /** Null for a new folder. */
   | { kind: 'folder'; folder: Item | null }
   | { kind: 'details'; item: Item }
   | { kind: 'customer' }
   | { kind: 'remote' }
-  /** Asking for files into a folder. */
+  /** Creates an upload request. */
   | { kind: 'requests'; folderId: string | null }
   | { kind: 'document'; items: readonly Item[] }
-  /** A team folder that is to be made, of nothing or of a folder, or who is in one. */
+  /** Creates a team folder, converts a folder into one, or shows its members. */
   | { kind: 'team'; how: 'create'; folder: null }
   | { kind: 'team'; how: 'convert' | 'people'; folder: Item }
-  /** What everything of an upload is as a document. */
+  /** Selects the document type of an upload. */
   | { kind: 'upload' }
   | { kind: 'share'; item: Item }
   | { kind: 'keys' }
 
-/** A folder or a list across folders, and what can be done in it by whatever door one came. */
-export function useFolder(shelf: ListLocation, top: string) {
+/** The state of a folder or a list across folders and its actions, in any access scope. */
+export function useFolder(location: ListLocation, top: string) {
   const { t } = useTranslation()
-  const place = useListPage(shelf)
-  const { folderId } = shelf
-  const { cache, listing } = place
+  const list = useListPage(location)
+  const { folderId } = location
+  const { cache, listing } = list
   const { unlessRestricted } = useRestrictions()
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const folderName = listing.root?.attributes.name ?? top
-  /** Whether anything can be put into what is shown. */
-  const isFillable = !place.isFlat && (listing.root?.meta.can.add ?? cache.scope.guest === null)
-  const transfers = useTransfers(place, { id: folderId, name: folderName }, isFillable)
-  const previewing = usePreview(place)
-  const { startDraft, ...drafting } = useNewFolder(place)
-  const renaming = useRenaming(place, folder => setDialog({ kind: 'folder', folder }))
+  /** Whether items can be added to the current folder. */
+  const isFillable = !list.isFlat && (listing.root?.meta.can.add ?? cache.scope.guest === null)
+  const transfers = useTransfers(list, { id: folderId, name: folderName }, isFillable)
+  const preview = usePreview(list)
+  const { startDraft, ...draftState } = useNewFolder(list)
+  const renaming = useRenaming(list, folder => setDialog({ kind: 'folder', folder }))
   return {
-    ...place,
+    ...list,
     ...renaming,
-    ...drafting,
+    ...draftState,
     ...transfers,
-    ...useDownloads(place),
+    ...useDownloads(list),
     folderId,
     folderName,
     nameOf: (id: string | null): string =>
@@ -62,17 +62,17 @@ export function useFolder(shelf: ListLocation, top: string) {
       setDialog(null)
       focusList()
     },
-    ...previewing,
-    open: openerOf(place, previewing.preview, setDialog),
-    ask: (how: 'move' | 'copy') =>
-      void transfers.picked(how === 'move' ? 'move' : 'download').then(picked => {
+    ...preview,
+    open: createOpen(list, preview.preview, setDialog),
+    openTransfer: (how: 'move' | 'copy') =>
+      void transfers.getSelection(how === 'move' ? 'move' : 'download').then(picked => {
         if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
       }),
     newFolder: () =>
       unlessRestricted(
         'canCreateFolder',
         () => {
-          if (place.isNarrow) setDialog({ kind: 'folder', folder: null })
+          if (list.isNarrow) setDialog({ kind: 'folder', folder: null })
           else startDraft()
         },
         listing.root,
@@ -80,8 +80,8 @@ export function useFolder(shelf: ListLocation, top: string) {
   }
 }
 
-/** Folders are gone into, files looked at. */
-const openerOf =
+/** Opens a folder in the list and a file in the preview. */
+const createOpen =
   (
     { goTo }: ListState,
     preview: (item: Item) => void,
@@ -89,7 +89,7 @@ const openerOf =
   ) =>
   (item: Item) => {
     if (item.type === 'folder') goTo(item.id)
-    // An admin sees that it is there; what is in it is its owner's.
+    // Admins see that the item exists, but its content belongs to the owner.
     else if (!item.meta.can.download) setDialog({ kind: 'details', item })
     else preview(item)
   }

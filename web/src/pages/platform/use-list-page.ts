@@ -24,7 +24,10 @@ import { itemView } from '../../ui/view-settings.ts'
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
-/** The trash keeps an order of its own; where newest first is what a list is, there is nothing to choose. */
+/**
+ * Returns order and sort fields. The trash has its own order; recent uploads are always newest
+ * first.
+ */
 function useSorting({ place }: ListLocation) {
   const [inFolders, sortFolders] = useOrder()
   const [inTrash, sortTrash] = useTrashOrder()
@@ -34,19 +37,19 @@ function useSorting({ place }: ListLocation) {
   return { order: inFolders, onSort, sortFields: SORT_FIELDS }
 }
 
-/** What a folder and the trash have in common: a list, how it is shown, and what is chosen in it. */
-export function useListPage(shelf: ListLocation) {
+/** The state that folders and the trash share: listing, view and selection. */
+export function useListPage(location: ListLocation) {
   const me = useUserOrNull()?.id ?? ''
   const { addressOf, more } = useApiScope()
   const navigate = useNavigate()
-  const { order, onSort, sortFields } = useSorting(shelf)
-  const listing = useListing(shelf, order)
+  const { order, onSort, sortFields } = useSorting(location)
+  const listing = useListing(location, order)
   const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
   const selection = useSelection(
     listing.rows,
-    // A step through the history tells its key before its list is there.
-    `${historyKey} ${listQueryKey(shelf).join(' ')}`,
-    isFlat(shelf) || !more ? undefined : shelf.folderId,
+    // After a history navigation the key changes before the list does.
+    `${historyKey} ${listQueryKey(location).join(' ')}`,
+    isFlat(location) || !more ? undefined : location.folderId,
   )
   const [isChoosing, setChoosing] = useState(false)
   const [menuAt, setMenuAt] = useState<Point | null>(null)
@@ -57,23 +60,28 @@ export function useListPage(shelf: ListLocation) {
   const isNarrow = useNarrowScreen()
   const canDrag = useMediaQuery('(hover: hover)', undefined, { getInitialValueInEffect: false })
   const goTo = (id: string | null) =>
-    void navigate(addressOf?.(id) ?? { to: ADDRESS[shelf.place], params: id ? { id } : NO_FOLDER })
+    void navigate(
+      addressOf?.(id) ?? { to: ADDRESS[location.place], params: id ? { id } : NO_FOLDER },
+    )
   return {
     me,
-    shelf,
+    location: location,
     order,
     onSort,
     sortFields,
-    isFlat: isFlat(shelf),
+    isFlat: isFlat(location),
     listing,
     cache: useListingCache(),
     view: useStore(itemView),
     isNarrow,
     canDrag,
-    listKey: listQueryKey(shelf).join(' '),
+    listKey: listQueryKey(location).join(' '),
     selection,
     isChoosing,
-    /** Whether the selection bar is shown: on a phone in the mode for it, with a mouse for any selection. */
+    /**
+     * Whether the selection bar is shown: on phones in selection mode, with a mouse for any
+     * selection.
+     */
     isSelecting: isChoosing || (selection.count > 0 && (canDrag || !isNarrow)),
     setChoosing: (on: boolean) => {
       setChoosing(on)
@@ -83,26 +91,26 @@ export function useListPage(shelf: ListLocation) {
     openMenu: setMenuAt,
     closeMenu: () => {
       setMenuAt(null)
-      // On a phone only the mode for it keeps a selection.
+      // On phones a selection is kept only in selection mode.
       if (isNarrow && !isChoosing && !canDrag) selection.clear()
       focusList()
     },
     layout,
     setLayout,
     goTo,
-    /** The folder above, while there is one. */
+    /** Opens the parent folder, if there is one. */
     goUp: () => {
-      if (shelf.folderId !== null) goTo(listing.ancestors.at(-1)?.id ?? null)
+      if (location.folderId !== null) goTo(listing.ancestors.at(-1)?.id ?? null)
     },
   }
 }
 export type ListState = ReturnType<typeof useListPage>
 
-/** Where the keyboard goes on after a menu or a field is gone. */
+/** Returns the focus to the list after a menu or field was closed. */
 export const focusList = (): void =>
   document.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
 
-/** Keyboard menus open at the row they are for. */
+/** Returns where a menu opened by keyboard appears: at the row of the cursor. */
 export function pointOfCursor(cursor: number | null): Point {
   const row = document.querySelector(`[data-index="${cursor}"]`)?.getBoundingClientRect()
   return { x: (row?.left ?? 0) + 60, y: row?.bottom ?? 100 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { focusList, type ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
-/** Files are looked at over the page; where the reader ended up is where the keyboard goes on. */
+/** Previews files over the list; the last previewed file gets the cursor when it closes. */
 export function usePreview({ listing, selection }: ListState) {
   const { unlessRestricted } = useRestrictions()
   const [previewed, setPreviewed] = useState<{ item: Item; index: number } | null>(null)

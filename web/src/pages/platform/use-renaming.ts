@@ -7,48 +7,48 @@ import { focusList, type ListState } from './use-list-page.ts'
 
 interface Editing {
   item: Item
-  refused?: { name: string; message: string }
+  rejected?: { name: string; message: string }
 }
 
-/** A list that was asked for again has a new folder by then, if it shows it at all. */
-const PATIENCE_MS = 600
+/** Time in ms for a refetched list to contain a new folder. */
+const REFETCH_WAIT_MS = 600
 
-/** Changing names in their place; a name that was refused stays there to be mended. */
+/** Renames items in the list; a rejected name stays in the field for correction. */
 export function useRenaming(
-  { listing: { rows }, selection, cache, shelf, isFlat }: ListState,
-  /** For an item that the list doesn't show. */
-  onOutOfSight: (item: Item) => void,
+  { listing: { rows }, selection, cache, location: shelf, isFlat }: ListState,
+  /** Called for an item that the list does not show. */
+  onNotListed: (item: Item) => void,
 ) {
-  const [wanted, setWanted] = useState<Item | null>(null)
+  const [requested, setRequested] = useState<Item | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const index = wanted ? rows.indexOf(wanted.id) : -1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item, as soon as it is there.
+  const index = requested ? rows.indexOf(requested.id) : -1
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per item, when the list contains it.
   useEffect(() => {
-    if (!wanted) return
+    if (!requested) return
     const begin = () => {
-      setWanted(null)
-      if (index === -1) return onOutOfSight(wanted)
+      setRequested(null)
+      if (index === -1) return onNotListed(requested)
       selection.pick(index)
-      setEditing({ item: wanted })
+      setEditing({ item: requested })
     }
-    const timer = setTimeout(begin, index === -1 ? PATIENCE_MS : 0)
+    const timer = setTimeout(begin, index === -1 ? REFETCH_WAIT_MS : 0)
     return () => clearTimeout(timer)
-  }, [wanted, index])
+  }, [requested, index])
 
   useEndWhenGone(editing?.item, rows, () => setEditing(null))
   // Ends when another folder is opened.
-  const isHere = isFlat || editing?.item.attributes.parent_id === shelf.folderId
+  const isCurrentList = isFlat || editing?.item.attributes.parent_id === shelf.folderId
   return {
-    editing: isHere ? editing : null,
-    /** At once, so that what is typed next goes into the field. */
+    editing: isCurrentList ? editing : null,
+    /** Starts at once, so that the next keys are typed into the field. */
     startRename: (item: Item) => {
-      const at = rows.indexOf(item.id)
-      if (at === -1) return setWanted(item)
-      selection.pick(at)
+      const rowIndex = rows.indexOf(item.id)
+      if (rowIndex === -1) return setRequested(item)
+      selection.pick(rowIndex)
       setEditing({ item })
     },
-    /** After a menu has closed and has given the focus back. */
-    startRenameFromMenu: setWanted,
+    /** Starts after a menu has closed and restored the focus. */
+    startRenameFromMenu: setRequested,
     stopRename: () => {
       setEditing(null)
       focusList()
@@ -57,7 +57,7 @@ export function useRenaming(
       setEditing(null)
       focusList()
       const message = await changeItem(cache, item, { name })
-      if (message) setEditing({ item, refused: { name, message } })
+      if (message) setEditing({ item, rejected: { name, message } })
     },
   }
 }

@@ -8,7 +8,10 @@ import { alertPopup } from '../../ui/popups/popups.ts'
 
 type Restricted = Exclude<keyof Restrictions, 'reason' | 'reason_code'>
 
-/** Spec §8, disabled actions. Without a subscription it is mostly the room that is missing. */
+/**
+ * APP-30: the title for a disabled action. Without a subscription, uploads are usually disabled by
+ * missing storage.
+ */
 function restrictionText(action: Restricted, { reason_code }: Restrictions): TranslationKey {
   if (action === 'canDownload') return 'download_temporarily_disabled'
   if (action !== 'canUpload') return 'create_folder_temporarily_disabled'
@@ -18,13 +21,13 @@ function restrictionText(action: Restricted, { reason_code }: Restrictions): Tra
 }
 
 /**
- * Does what the account may do, and says why not otherwise. What a guest may, or anybody with what is
- * another's, the server judges.
+ * Checks the account's restrictions before an action and explains them. The server alone checks
+ * guests, and items of other owners.
  */
 export function useRestrictions() {
   const me = useUserOrNull()
   return {
-    /** @param of the folder or file that it is done with or in, as far as it is known */
+    /** @param of the folder or file that the action concerns, if it is loaded */
     unlessRestricted: (action: Restricted, run: () => void, of?: Item | null): void => {
       const restrictions = me?.meta.restrictions
       const owner = of?.relationships.owner.data?.id ?? me?.id

@@ -11,40 +11,40 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
-/** What is to be shown where it lies, as soon as its folder is there. */
-const wanted = createStore<Item | null>(null)
+/** The item to select once its folder is loaded. */
+const itemToReveal = createStore<Item | null>(null)
 
 export function useShowInFolder(): (item: Item) => void {
   const navigate = useNavigate()
   const me = useUserOrNull()?.id ?? ''
   return item => {
     const { parent_id: id } = item.attributes
-    const place = placeOf(item, me)
-    // At the top of what others share or have there is no folder with an order to look it up in.
-    wanted.set(id === null && place !== 'folders' ? null : item)
-    void navigate({ to: ADDRESS[place], params: id ? { id } : NO_FOLDER })
+    const list = placeOf(item, me)
+    // At the root of shared or team folders there is no folder to locate the item in.
+    itemToReveal.set(id === null && list !== 'folders' ? null : item)
+    void navigate({ to: ADDRESS[list], params: id ? { id } : NO_FOLDER })
   }
 }
 
-/** Goes to the folder above and selects the one that was left. */
-export function useGoUp({ goUp, listing, shelf }: ListState): () => void {
+/** Opens the parent folder and selects the folder that was left. */
+export function useGoUp({ goUp, listing, location: shelf }: ListState): () => void {
   return () => {
     const { root, ancestors } = listing
-    // The top of what others share is no folder with an order to look it up in.
-    if (root && (shelf.place === 'folders' || ancestors.length > 0)) wanted.set(root)
+    // The root of shared folders is no folder to locate the item in.
+    if (root && (shelf.place === 'folders' || ancestors.length > 0)) itemToReveal.set(root)
     goUp()
   }
 }
 
-/** Selects it in its folder, however far down it stands there. */
-export function useReveal({ listing, selection, shelf, isFlat, order }: ListState) {
+/** Selects the item in its folder, wherever it is in the list. */
+export function useReveal({ listing, selection, location: shelf, isFlat, order }: ListState) {
   const { rows, isLoading } = listing
-  const item = useStore(wanted)
-  const isHere = item?.attributes.parent_id === shelf.folderId && !isFlat
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when its folder has come.
+  const item = useStore(itemToReveal)
+  const isCurrentFolder = item?.attributes.parent_id === shelf.folderId && !isFlat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the folder is loaded.
   useEffect(() => {
-    if (!item || !isHere || isLoading) return
-    wanted.set(null)
+    if (!item || !isCurrentFolder || isLoading) return
+    itemToReveal.set(null)
     void api(locateItem, { params: { id: item.id }, query: inFolders(order) })
       .then(async ({ data: { index } }) => {
         await rows.load(index, index)
@@ -52,5 +52,5 @@ export function useReveal({ listing, selection, shelf, isFlat, order }: ListStat
         focusList()
       })
       .catch(failurePopup)
-  }, [item, isHere, isLoading])
+  }, [item, isCurrentFolder, isLoading])
 }

@@ -3,17 +3,17 @@ import type { ListState } from './use-list-page.ts'
 
 type SharingDialog = { kind: 'share'; item: Item }
 
-/** Giving out a link to what is selected, and taking links back. */
+/** Shares the selection and deletes links. */
 export function useSharing(
   { selection, cache, setChoosing }: ListState,
   setDialog: (dialog: SharingDialog) => void,
 ) {
   const [first] = selection.items
-  const one = selection.count === 1 && first?.meta.can.share ? first : null
+  const item = selection.count === 1 && first?.meta.can.share ? first : null
   return {
-    canShare: one !== null,
+    canShare: item !== null,
     share: () => {
-      if (one) setDialog({ kind: 'share', item: one })
+      if (item) setDialog({ kind: 'share', item: item })
     },
     endLinks: async () => {
       const [{ endLinks }, items] = await Promise.all([

@@ -19,73 +19,74 @@ interface Target {
   name: string
 }
 
-/** What was cut is left where it is. */
-const giveUpCut = (): void => {
+/** Cancels a cut; the items stay where they are. */
+const cancelCut = (): void => {
   if (clipboard.get().how === 'move') clipboard.set(emptyClipboard)
 }
 
-/** Taking what is selected to another folder or to the trash. */
-export function useTransfers(place: ListState, here: Target, isFillable: boolean) {
-  const { selection, cache, setChoosing } = place
+/** Moves, copies and trashes the selection. */
+export function useTransfers(list: ListState, currentFolder: Target, isFillable: boolean) {
+  const { selection, cache, setChoosing } = list
   const { t } = useTranslation()
-  const waiting = useStore(clipboard)
+  const clipboardContent = useStore(clipboard)
 
-  /** Everything in a long list may have to be read first. */
-  const chosen = async (can: 'edit' | 'move' | 'remove' | 'download'): Promise<Item[]> => {
+  /** Loads all selected items of a long list if necessary. */
+  const loadSelection = async (can: 'edit' | 'move' | 'remove' | 'download'): Promise<Item[]> => {
     const isLoaded = selection.items.length === selection.count
-    const words = { title: t('files.resolving'), message: t('files.resolving_text') }
-    const done = isLoaded ? () => {} : progressPopup(words)
-    const items = await selection.resolve().finally(done)
+    const texts = { title: t('files.resolving'), message: t('files.resolving_text') }
+    const closeProgress = isLoaded ? () => {} : progressPopup(texts)
+    const items = await selection.resolve().finally(closeProgress)
     return items.filter(item => item.meta.can[can])
   }
 
-  /** A long list that is not all loaded is told as a set, and nothing is read. */
-  const picked = async (can: 'move' | 'download'): Promise<ItemsOrAll> => {
-    const whole = unloadedSelection(selection)
-    return { whole, items: whole ? selection.items : await chosen(can) }
+  /** Returns a bulk selection for a partly loaded list, without loading the rest. */
+  const getSelection = async (can: 'move' | 'download'): Promise<ItemsOrAll> => {
+    const bulk = unloadedSelection(selection)
+    return { whole: bulk, items: bulk ? selection.items : await loadSelection(can) }
   }
 
-  const keep = async (how: 'move' | 'copy') => {
+  const copyToClipboard = async (how: 'move' | 'copy') => {
     if (selection.count === 0) return
     const isShared = clearSystemClipboard(selection.items)
-    const what = await picked(how === 'move' ? 'move' : 'download')
-    clipboard.set({ how, ...what, isShared })
-    const count = what.whole?.count ?? what.items.length
+    const source = await getSelection(how === 'move' ? 'move' : 'download')
+    clipboard.set({ how, ...source, isShared })
+    const count = source.whole?.count ?? source.items.length
     if (count > 0)
       successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
   }
 
   return {
-    chosen,
-    picked,
+    loadSelection: loadSelection,
+    getSelection: getSelection,
     isCut: (id: string) =>
-      waiting.how === 'move' &&
-      ((!place.isFlat && isCovered(waiting.whole, here.id, id)) ||
-        waiting.items.some(item => item.id === id)),
-    canPaste: isFillable && waiting.items.length > 0,
-    move: (what: ItemsOrAll, target: Target) =>
-      movePicked(cache, what, target, () => setChoosing(false)),
-    copy: (what: ItemsOrAll, target: Target) =>
-      copyPicked(cache, what, target, () => setChoosing(false)),
+      clipboardContent.how === 'move' &&
+      ((!list.isFlat && isCovered(clipboardContent.whole, currentFolder.id, id)) ||
+        clipboardContent.items.some(item => item.id === id)),
+    canPaste: isFillable && clipboardContent.items.length > 0,
+    move: (source: ItemsOrAll, target: Target) =>
+      movePicked(cache, source, target, () => setChoosing(false)),
+    copy: (source: ItemsOrAll, target: Target) =>
+      copyPicked(cache, source, target, () => setChoosing(false)),
     trash: async () => {
-      const whole = unloadedSelection(selection)
-      const items = whole ? [] : await chosen('remove')
+      const bulk = unloadedSelection(selection)
+      const items = bulk ? [] : await loadSelection('remove')
       setChoosing(false)
-      if (whole) await trashAll(cache, whole)
+      if (bulk) await trashAll(cache, bulk)
       if (items.length > 0) await moveToTrash(cache, items)
     },
-    keep,
-    giveUpCut,
+    copyToClipboard: copyToClipboard,
+    cancelCut: cancelCut,
     duplicate: async () => {
-      const what = await picked('download')
+      const source = await getSelection('download')
       setChoosing(false)
-      // A list across folders is no place: what lies in it is copied where it is.
-      if (place.isFlat) await duplicateItems(cache, what.items)
-      else await copyPicked(cache, what, here)
+      // In a list across folders each item is duplicated in its own folder.
+      if (list.isFlat) await duplicateItems(cache, source.items)
+      else await copyPicked(cache, source, currentFolder)
     },
     paste: () => {
-      if (waiting.how === 'copy') return void copyPicked(cache, waiting, here)
-      void movePicked(cache, waiting, here)
+      if (clipboardContent.how === 'copy')
+        return void copyPicked(cache, clipboardContent, currentFolder)
+      void movePicked(cache, clipboardContent, currentFolder)
       clipboard.set(emptyClipboard)
     },
   }

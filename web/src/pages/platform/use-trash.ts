@@ -27,74 +27,74 @@ import { useDownloads } from './use-downloads.ts'
 import { focusList, type ListState, pointOfCursor, useListPage } from './use-list-page.ts'
 import { usePreview } from './use-preview.ts'
 
-/** The trash, or a folder in it, and what can be done with what lies there. */
+/** The state and actions of the trash or of a folder in it. */
 export function useTrash(folderId: string | null) {
-  const place = useListPage({ place: 'trash', folderId })
-  const { selection, cache, listing } = place
+  const list = useListPage({ place: 'trash', folderId })
+  const { selection, cache, listing } = list
   const queries = useQueryClient()
   const navigate = useNavigate()
-  /** What is gone for good takes no room any more. */
-  const measureAgain = () => queries.invalidateQueries(userQuery)
+  /** Permanently deleted items free storage. */
+  const refetchUsage = () => queries.invalidateQueries(userQuery)
 
-  const does = {
+  const commands = {
     restore: async () => {
-      // Inside a trashed folder a set that comes back is told by its items.
-      const whole = folderId === null ? unloadedSelection(selection) : null
-      if (whole) {
-        place.setChoosing(false)
-        return restoreAllIn(cache, whole)
+      // Inside a trashed folder, items are restored by id instead of as a bulk selection.
+      const bulk = folderId === null ? unloadedSelection(selection) : null
+      if (bulk) {
+        list.setChoosing(false)
+        return restoreAllIn(cache, bulk)
       }
       const items = await selection.resolve()
       if (items.length > 0)
         await restore(cache, items, {
           isTop: folderId === null,
-          onAgreed: () => place.setChoosing(false),
+          onAgreed: () => list.setChoosing(false),
           goTo: id =>
             void navigate({ to: ADDRESS.folders, params: id ? { id } : NO_FOLDER }).then(focusList),
         })
     },
     remove: async () => {
-      const whole = unloadedSelection(selection)
-      const items = whole ? [] : await selection.resolve()
-      const isComplete = whole
-        ? await deleteAllIn(cache, whole)
+      const bulk = unloadedSelection(selection)
+      const items = bulk ? [] : await selection.resolve()
+      const isDone = bulk
+        ? await deleteAllIn(cache, bulk)
         : items.length > 0 && (await deletePermanently(cache, items))
-      if (!isComplete) return
-      place.setChoosing(false)
-      await measureAgain()
+      if (!isDone) return
+      list.setChoosing(false)
+      await refetchUsage()
     },
     clear: async () => {
       const emptied = await clearTrash(cache, listing.rows.total)
       if (emptied) queries.setQueryData(emptyingQuery.queryKey, emptied)
-      await measureAgain()
+      await refetchUsage()
     },
   }
-  const previewing = usePreview(place)
+  const preview = usePreview(list)
   const open = (item: Item) => {
-    if (item.type === 'folder') place.goTo(item.id)
-    else previewing.preview(item)
+    if (item.type === 'folder') list.goTo(item.id)
+    else preview.preview(item)
   }
   const emptying = useEmptying()
   const [showsKeys, setShowsKeys] = useState(false)
-  useTrashKeys(place, { open, remove: () => void does.remove(), help: () => setShowsKeys(true) })
+  useTrashKeys(list, { open, remove: () => void commands.remove(), help: () => setShowsKeys(true) })
   return {
-    ...place,
-    ...previewing,
-    ...useDownloads(place),
+    ...list,
+    ...preview,
+    ...useDownloads(list),
     open,
-    clear: () => void does.clear(),
+    clear: () => void commands.clear(),
     emptying,
     showsKeys,
     hideKeys: () => {
       setShowsKeys(false)
       focusList()
     },
-    ...useActions(place, open, does, emptying !== null),
+    ...useActions(list, open, commands, emptying !== null),
   }
 }
 export type Trash = ReturnType<typeof useTrash>
 
-/** The emptying that is under way, also after a reload and in every other window. */
+/** The progress of emptying the trash, also after a reload and in other windows. */
 function useEmptying(): Progress | null {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -107,51 +107,51 @@ function useEmptying(): Progress | null {
   return data
 }
 
-type Does = Record<'restore' | 'remove' | 'clear', () => Promise<void>>
+type TrashCommands = Record<'restore' | 'remove' | 'clear', () => Promise<void>>
 
 function useActions(
-  place: ListState,
+  list: ListState,
   open: (item: Item) => void,
-  does: Does,
+  commands: TrashCommands,
   isEmptying: boolean,
 ): Record<'actions' | 'more', MenuAction[]> {
   const { t } = useTranslation()
-  const [only] = place.selection.items
-  const opening = {
+  const [only] = list.selection.items
+  const openAction = {
     label: t(only?.type === 'folder' ? 'files.open' : 'preview.open'),
     icon: only?.type === 'folder' ? FolderOpen : Eye,
     run: () => only && open(only),
     keys: '↵',
   }
-  const restoring = {
+  const restoreAction = {
     label: t('trash.restore'),
     button: t('trash.restore'),
     icon: RotateCcw,
-    run: () => void does.restore(),
+    run: () => void commands.restore(),
   }
-  const removing = {
+  const removeAction = {
     label: t('trash.delete'),
     button: t('selection.delete_forever'),
     icon: Trash2,
-    run: () => void does.remove(),
+    run: () => void commands.remove(),
     keys: t('key.delete_short'),
     danger: true,
     parted: true,
   }
-  const selecting = {
-    ...{ label: t('files.select'), icon: ListChecks, run: () => place.setChoosing(true) },
+  const selectAction = {
+    ...{ label: t('files.select'), icon: ListChecks, run: () => list.setChoosing(true) },
   }
-  const clearing = {
-    ...{ label: t('trash.clear'), icon: Trash2, run: () => void does.clear() },
+  const clearAction = {
+    ...{ label: t('trash.clear'), icon: Trash2, run: () => void commands.clear() },
     ...{ danger: true, parted: true },
   }
-  const isClearable = place.shelf.folderId === null && place.listing.rows.total > 0 && !isEmptying
+  const isClearable = list.location.folderId === null && list.listing.rows.total > 0 && !isEmptying
   return {
     actions: [
-      ...(place.selection.count === 1 && only ? [opening] : []),
-      ...(place.selection.count > 0 ? [restoring, removing] : []),
+      ...(list.selection.count === 1 && only ? [openAction] : []),
+      ...(list.selection.count > 0 ? [restoreAction, removeAction] : []),
     ],
-    more: [selecting, ...(isClearable ? [clearing] : [])],
+    more: [selectAction, ...(isClearable ? [clearAction] : [])],
   }
 }
 
@@ -161,8 +161,8 @@ interface TrashKeys {
   help: () => void
 }
 
-function useTrashKeys(place: ListState, { open, remove, help }: TrashKeys): void {
-  const { selection } = place
+function useTrashKeys(list: ListState, { open, remove, help }: TrashKeys): void {
+  const { selection } = list
   const [only] = selection.items
   const run: Partial<Record<Command['kind'], () => void>> = {
     open: () => selection.count === 1 && only && open(only),
@@ -170,18 +170,18 @@ function useTrashKeys(place: ListState, { open, remove, help }: TrashKeys): void
     remove,
     all: selection.all,
     toggle: selection.toggle,
-    clear: () => place.setChoosing(false),
-    menu: () => selection.count > 0 && place.openMenu(pointOfCursor(selection.cursor)),
-    parent: place.goUp,
+    clear: () => list.setChoosing(false),
+    menu: () => selection.count > 0 && list.openMenu(pointOfCursor(selection.cursor)),
+    parent: list.goUp,
     help,
     undo: undoLast,
   }
   useKeyCommands(command => {
     if (command.kind === 'step')
-      return selection.step(command.step, command.how, place.layout.current.columns)
-    const known = run[command.kind]
-    if (!known) return false
-    known()
+      return selection.step(command.step, command.how, list.layout.current.columns)
+    const action = run[command.kind]
+    if (!action) return false
+    action()
     return undefined
   })
 }

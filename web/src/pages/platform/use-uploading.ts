@@ -6,7 +6,7 @@ import { uploads } from '../../features/uploads/uploads.ts'
 import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
-/** Bringing files into a folder. */
+/** Uploads selected or pasted files into a folder. */
 export function useUploading(folderId: string | null, folder?: Item | null) {
   const { unlessRestricted } = useRestrictions()
   return {

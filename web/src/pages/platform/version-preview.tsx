@@ -13,11 +13,11 @@ interface VersionPreviewProps {
   onClose: () => void
 }
 
-/** An earlier content, looked at before it is brought back. */
+/** Previews a version before it is restored. */
 export function VersionPreview({ item, version, cache, onClose }: VersionPreviewProps) {
   const { restore } = useVersionActions(item, cache)
   const format = useFormat()
-  const bringBack = () => {
+  const restoreVersion = () => {
     onClose()
     void restore(version, format.dateTime(version.attributes.created_at))
   }
@@ -26,7 +26,7 @@ export function VersionPreview({ item, version, cache, onClose }: VersionPreview
       item={item}
       version={version}
       onDownload={() => downloadVersion(version, item.attributes.name)}
-      onRestore={item.meta.can.edit ? bringBack : undefined}
+      onRestore={item.meta.can.edit ? restoreVersion : undefined}
       onClose={onClose}
     />
   )

@@ -1,8 +1,8 @@
 import type { SearchFilters } from '../../features/search/search.api.ts'
 
-export interface Ask {
+export interface SearchRequest {
   query: string
   filters: SearchFilters
-  /** One long list instead of the best few of each kind. */
+  /** Whether all results are shown in one list instead of the best of each kind. */
   showsAll: boolean
 }

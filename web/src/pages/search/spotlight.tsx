@@ -7,44 +7,44 @@ import { SearchFilterChips } from '../../features/search/search-filters.tsx'
 import { SpotlightBox } from '../../features/search/spotlight-box.tsx'
 import { isSpotlightOpen } from '../../features/search/spotlight-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Ask } from './ask.ts'
-import { useFound } from './use-found.ts'
+import type { SearchRequest } from './ask.ts'
+import { useSearchResults } from './use-found.ts'
 import { countResults, useSections } from './use-sections.tsx'
 
-/** Typing goes on for about so long; only what comes to rest is asked for. */
+/** Time in ms without typing before a search starts. */
 const DEBOUNCE_MS = 120
 
-/** Spec §2, the search spotlight: everything that one can find, go to or do. */
+/** APP-15: the spotlight searches items, pages, people and commands. */
 export function Spotlight() {
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState(NO_FILTERS)
   const [showsAll, setShowsAll] = useState(false)
-  const [settled] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
-  // An emptied field is empty at once.
-  const query = typed.trim() === '' ? '' : settled
+  const [debounced] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  // An emptied field takes effect at once.
+  const query = typed.trim() === '' ? '' : debounced
   const types = useDocumentTypes()
   const close = () => isSpotlightOpen.set(false)
-  const ask: Ask = { query, filters, showsAll }
-  const found = useFound(ask)
-  const sections = useSections(ask, found, {
+  const request: SearchRequest = { query, filters, showsAll }
+  const results = useSearchResults(request)
+  const sections = useSections(request, results, {
     close,
     showAll: () => setShowsAll(true),
     type: setTyped,
   })
-  const isWaiting = found.isLoading || typed.trim() !== query
+  const isWaiting = results.isLoading || typed.trim() !== query
   return (
     <SpotlightBox
       query={typed}
-      onQuery={words => {
-        setTyped(words)
+      onQuery={text => {
+        setTyped(text)
         setShowsAll(false)
       }}
       sections={sections}
-      isBusy={found.isFetching}
+      isBusy={results.isFetching}
       isWaiting={isWaiting}
-      statusText={useNews(ask, countResults(sections), found.hasMore, isWaiting)}
-      empty={!isWaiting && <Nothing ask={ask} />}
-      onEnd={found.more}
+      statusText={useStatusText(request, countResults(sections), results.hasMore, isWaiting)}
+      empty={!isWaiting && <NoResults request={request} />}
+      onEnd={results.more}
       onClose={close}
     >
       <SearchFilterChips types={types} filters={filters} onFilters={setFilters} />
@@ -52,15 +52,22 @@ export function Spotlight() {
   )
 }
 
-/** How many there are, for those who listen. */
-function useNews(ask: Ask, count: number, hasMore: boolean, isWaiting: boolean): string {
+/** The number of results, for screen readers. */
+function useStatusText(
+  request: SearchRequest,
+  count: number,
+  hasMore: boolean,
+  isWaiting: boolean,
+): string {
   const { t } = useTranslation()
-  if (isWaiting || (ask.query === '' && !isFiltered(ask.filters))) return ''
+  if (isWaiting || (request.query === '' && !isFiltered(request.filters))) return ''
   return t('search.count', { count }) + (hasMore ? `. ${t('search.more')}` : '')
 }
 
-function Nothing({ ask }: { ask: Ask }) {
+function NoResults({ request }: { request: SearchRequest }) {
   const { t } = useTranslation()
-  const title = ask.query ? t('search.none', { query: ask.query }) : t('search.none_filtered')
+  const title = request.query
+    ? t('search.none', { query: request.query })
+    : t('search.none_filtered')
   return <EmptyState title={title} text={t('search.none_text')} />
 }

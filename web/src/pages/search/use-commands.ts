@@ -33,7 +33,7 @@ import {
 import { setThemeMode } from '../../ui/color-scheme.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
-/** Something that is found by its words and done at once. */
+/** A command that is found by its label and runs at once. */
 export interface Command {
   id: string
   icon: LucideIcon
@@ -44,48 +44,48 @@ export interface Command {
 const TRASH_TOP = { place: 'trash', folderId: null } as const
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
 
-/** What can be done from anywhere. */
+/** The commands available on every page. */
 export function useCommands(): Command[] {
   const { t } = useTranslation()
   const signOut = useSignOut()
-  const askFiles = useRunCommand()
+  const runInFiles = useRunCommand()
   const clear = useClearTrash()
   return [
     {
       id: 'new-folder',
       icon: FolderPlus,
       label: t('search.new_folder'),
-      run: () => askFiles({ kind: 'new-folder' }),
+      run: () => runInFiles({ kind: 'new-folder' }),
     },
     {
       id: 'new-customer',
       icon: UserRoundPlus,
       label: t('customers.new'),
-      run: () => askFiles({ kind: 'new-customer' }),
+      run: () => runInFiles({ kind: 'new-customer' }),
     },
     {
       id: 'upload-files',
       icon: Upload,
       label: t('search.upload_files'),
-      run: () => askFiles({ kind: 'upload', folder: false }),
+      run: () => runInFiles({ kind: 'upload', folder: false }),
     },
     {
       id: 'upload-folder',
       icon: FolderUp,
       label: t('search.upload_folder'),
-      run: () => askFiles({ kind: 'upload', folder: true }),
+      run: () => runInFiles({ kind: 'upload', folder: true }),
     },
     {
       id: 'upload-links',
       icon: Link,
       label: t('remote.new'),
-      run: () => askFiles({ kind: 'links' }),
+      run: () => runInFiles({ kind: 'links' }),
     },
     {
       id: 'ask-for-files',
       icon: MailQuestion,
       label: t('upload_requests.new'),
-      run: () => askFiles({ kind: 'ask' }),
+      run: () => runInFiles({ kind: 'ask' }),
     },
     useThemeCommand(),
     ...useLanguageCommands(),
@@ -94,13 +94,13 @@ export function useCommands(): Command[] {
   ]
 }
 
-/** In the folder that is shown, or at home where nothing can be put into what is shown. */
-function useRunCommand(): (errand: PendingCommand) => void {
+/** Runs a command in the current list, or in Files when the list does not support it. */
+function useRunCommand(): (command: PendingCommand) => void {
   const navigate = useNavigate()
-  return errand => {
-    const isTaken = pendingCommandHandler.get()(errand)
-    pendingCommand.set(errand)
-    if (!isTaken) void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
+  return command => {
+    const isSupported = pendingCommandHandler.get()(command)
+    pendingCommand.set(command)
+    if (!isSupported) void navigate({ to: '/platform/files/{-$id}', params: NO_FOLDER })
   }
 }
 
@@ -139,7 +139,7 @@ function useLanguageCommands(): Command[] {
   })
 }
 
-/** Asked first, as in the trash itself; an empty one is only shown. */
+/** Asks for confirmation as in the trash itself; an empty trash is only shown. */
 function useClearTrash(): () => Promise<void> {
   const queries = useQueryClient()
   const cache = useListingCache()

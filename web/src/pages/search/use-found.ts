@@ -7,7 +7,7 @@ import {
   isFiltered,
   peopleQuery,
 } from '../../features/search/search.api.ts'
-import type { Ask } from './ask.ts'
+import type { SearchRequest } from './ask.ts'
 
 const FOLDERS = 4
 const FILES = 7
@@ -15,7 +15,7 @@ const FILES = 7
 export interface SearchResults {
   folders: SearchHit[]
   files: SearchHit[]
-  /** Of both, when one wants to see them all. */
+  /** Files and folders, when all results are shown. */
   all: SearchHit[]
   people: SearchedPerson[]
   hasMore: boolean
@@ -26,28 +26,33 @@ export interface SearchResults {
   more: () => void
 }
 
-/** What the server finds. What was found before stays until there is something else. */
-export function useFound(ask: Ask): SearchResults {
-  const { query, filters, showsAll } = ask
-  const isAsked = query !== '' || isFiltered(filters)
-  const folders = useBest(
-    ask,
+/** Returns search results of the server. Previous results stay until new ones arrive. */
+export function useSearchResults(request: SearchRequest): SearchResults {
+  const { query, filters, showsAll } = request
+  const isSearching = query !== '' || isFiltered(filters)
+  const folders = useBestHits(
+    request,
     'folder',
     FOLDERS,
-    isAsked && (filters.type ?? 'folder') === 'folder',
+    isSearching && (filters.type ?? 'folder') === 'folder',
   )
-  const files = useBest(ask, filters.type ?? 'file', FILES, isAsked && filters.type !== 'folder')
-  const all = useInfiniteQuery(allHitsQuery(query, filters, isAsked && showsAll))
+  const files = useBestHits(
+    request,
+    filters.type ?? 'file',
+    FILES,
+    isSearching && filters.type !== 'folder',
+  )
+  const all = useInfiniteQuery(allHitsQuery(query, filters, isSearching && showsAll))
   const parts = [folders, files]
   return {
     folders: folders.hits,
     files: files.hits,
-    all: isAsked && showsAll ? (all.data?.pages.flatMap(page => page.data) ?? []) : [],
-    people: usePeople(ask),
+    all: isSearching && showsAll ? (all.data?.pages.flatMap(page => page.data) ?? []) : [],
+    people: usePeople(request),
     hasMore: parts.some(part => part.hasMore),
     isLoading: parts.some(part => part.isLoading),
     isFetching: parts.some(part => part.isFetching) || all.isFetching,
-    hasFailed: parts.some(part => part.hasFailed) || (isAsked && showsAll && all.isError),
+    hasFailed: parts.some(part => part.hasFailed) || (isSearching && showsAll && all.isError),
     retry: () => {
       for (const part of parts) if (part.hasFailed) void part.refetch()
       if (all.isError) void (all.isFetchNextPageError ? all.fetchNextPage() : all.refetch())
@@ -58,20 +63,25 @@ export function useFound(ask: Ask): SearchResults {
   }
 }
 
-/** The best few of one kind. */
-function useBest({ query, filters }: Ask, type: SearchType, count: number, isEnabled: boolean) {
-  const asked = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
+/** The best results of one kind. */
+function useBestHits(
+  { query, filters }: SearchRequest,
+  type: SearchType,
+  count: number,
+  isEnabled: boolean,
+) {
+  const search = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
   return {
-    hits: (isEnabled && asked.data?.data) || [],
-    hasMore: isEnabled && asked.data?.meta.has_more === true,
-    isLoading: isEnabled && (asked.isLoading || asked.isPlaceholderData),
-    isFetching: isEnabled && asked.isFetching,
-    hasFailed: isEnabled && asked.isError,
-    refetch: asked.refetch,
+    hits: (isEnabled && search.data?.data) || [],
+    hasMore: isEnabled && search.data?.meta.has_more === true,
+    isLoading: isEnabled && (search.isLoading || search.isPlaceholderData),
+    isFetching: isEnabled && search.isFetching,
+    hasFailed: isEnabled && search.isError,
+    refetch: search.refetch,
   }
 }
 
-function usePeople({ query, filters }: Ask): SearchedPerson[] {
+function usePeople({ query, filters }: SearchRequest): SearchedPerson[] {
   const isAdmin = useUser().attributes.role === 'admin'
   const isEnabled = query !== '' && isAdmin && !isFiltered(filters)
   const { data } = useQuery(peopleQuery(query, isEnabled))

@@ -19,40 +19,46 @@ import { useFormat } from '../../lib/use-format.ts'
 import { alertPopup, failurePopup } from '../../ui/popups/popups.ts'
 import classes from './use-item-entries.module.css'
 
-/** How found items look and what choosing them does. */
+/** Returns a function that renders a search hit as an entry of the spotlight. */
 export function useItemEntries(
   query: string,
   close: () => void,
-): (hit: SearchHit, among: readonly SearchHit[]) => Entry {
+): (hit: SearchHit, hits: readonly SearchHit[]) => Entry {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const format = useFormat()
   const [order] = useOrder()
   const me = useUser().id
-  const goTo = (place: ReturnType<typeof placeOf>, id: string | null) =>
-    navigate({ to: ADDRESS[place], params: id ? { id } : NO_FOLDER })
+  const goTo = (location: ReturnType<typeof placeOf>, id: string | null) =>
+    navigate({ to: ADDRESS[location], params: id ? { id } : NO_FOLDER })
 
   async function reveal(hit: SearchHit): Promise<void> {
-    const place = placeOf(hit, me)
-    // What others let one into has no place in an order of one's own.
-    if (place !== 'folders' && hit.attributes.parent_id === null) return goTo(place, null)
+    const location = placeOf(hit, me)
+    // Items shared with the user have no index in the user's own order.
+    if (location !== 'folders' && hit.attributes.parent_id === null) return goTo(location, null)
     try {
       const { parent_id, index } = await locate(hit.id, order)
-      pendingCommand.set({ kind: 'reveal', place, folderId: parent_id, itemId: hit.id, index })
-      await goTo(place, parent_id)
+      pendingCommand.set({
+        kind: 'reveal',
+        location: location,
+        folderId: parent_id,
+        itemId: hit.id,
+        index,
+      })
+      await goTo(location, parent_id)
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) alertPopup({ title: t('search.gone') })
       else failurePopup(error)
     }
   }
-  const after = (work: () => unknown) => () => {
+  const closeAndRun = (action: () => unknown) => () => {
     rememberSearch(query)
     close()
-    void work()
+    void action()
   }
-  const look = (hit: SearchHit, among: readonly SearchHit[]) =>
-    hit.type === 'folder' ? goTo(placeOf(hit, me), hit.id) : openPreview(hit, among)
-  return (hit, among) => ({
+  const openHit = (hit: SearchHit, hits: readonly SearchHit[]) =>
+    hit.type === 'folder' ? goTo(placeOf(hit, me), hit.id) : openPreview(hit, hits)
+  return (hit, hits) => ({
     id: hit.id,
     icon: <ItemIcon item={hit} size={30} />,
     label: (
@@ -65,12 +71,12 @@ export function useItemEntries(
     ),
     note: <Note hit={hit} me={me} />,
     hint: hit.type === 'file' ? format.bytes(hit.attributes.size_bytes) : undefined,
-    run: after(() => look(hit, among)),
-    reveal: after(() => reveal(hit)),
+    run: closeAndRun(() => openHit(hit, hits)),
+    reveal: closeAndRun(() => reveal(hit)),
   })
 }
 
-/** A picture of its own: the one of the lists would be fetched apart from them by everybody. */
+/** Drawn here, because importing the mark of the lists would load another chunk for everyone. */
 function TeamMark({ hit: { id, attributes } }: { hit: SearchHit }) {
   const { t } = useTranslation()
   if (attributes.team_id === null) return null
@@ -78,7 +84,7 @@ function TeamMark({ hit: { id, attributes } }: { hit: SearchHit }) {
   return <Users size={15} className={classes.mark} role="img" aria-label={label} />
 }
 
-/** Whose it is, and where it lies or what was found in its text. */
+/** The owner, and the path or the matching text. */
 function Note({ hit, me }: { hit: SearchHit; me: string }) {
   const { t } = useTranslation()
   const { path, snippet } = hit.meta

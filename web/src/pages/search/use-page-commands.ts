@@ -29,7 +29,7 @@ import { useUser } from '../../features/account/account.api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import type { Command } from './use-commands.ts'
 
-const PEOPLES = [
+const USER_PAGES = [
   ['/platform/files/{-$id}', Folder, 'places.files'],
   ['/platform/recent-uploads', Clock, 'places.recent_uploads'],
   ['/platform/my-shared-items', Link, 'places.my_shared_items'],
@@ -44,7 +44,7 @@ const PEOPLES = [
   ['/user/settings/billing', CreditCard, 'account.billing'],
 ] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
 
-const ADMINS = [
+const ADMIN_PAGES = [
   ['/admin/dashboard', LayoutDashboard, 'admin.dashboard'],
   ['/admin/users', Users, 'admin.users'],
   ['/admin/documents', FileType, 'admin.documents'],
@@ -58,12 +58,12 @@ const ADMINS = [
   ['/admin/language', Languages, 'admin.language'],
 ] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
 
-/** Every page that one may open, found by its name. */
+/** A command for every page that the user can open. */
 export function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAdmin = useUser().attributes.role === 'admin'
-  return [...PEOPLES, ...(isAdmin ? ADMINS : [])].map(([to, icon, key]) => ({
+  return [...USER_PAGES, ...(isAdmin ? ADMIN_PAGES : [])].map(([to, icon, key]) => ({
     id: to,
     icon,
     label: t(key),

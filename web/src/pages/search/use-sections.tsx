@@ -9,55 +9,55 @@ import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
 import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { Ask } from './ask.ts'
+import type { SearchRequest } from './ask.ts'
 import { type Command, useCommands } from './use-commands.ts'
 import type { SearchResults } from './use-found.ts'
 import { useItemEntries } from './use-item-entries.tsx'
 import { usePageCommands } from './use-page-commands.ts'
 
-interface Does {
+interface SpotlightActions {
   close: () => void
   showAll: () => void
-  /** Puts words into the field. */
-  type: (words: string) => void
+  /** Replaces the text of the search field. */
+  type: (text: string) => void
 }
 
-const PAGES_AT_FIRST = 4
+const INITIAL_PAGES = 4
 const SHOW_ALL = 'show-all'
 const RETRY = 'retry'
 
-/** Everything that is listed, but for the ways to further results. */
+/** Counts the results, without the entries that show more or retry. */
 export const countResults = (sections: readonly Section[]): number =>
   sections.flatMap(({ entries }) => entries).filter(({ id }) => id !== SHOW_ALL && id !== RETRY)
     .length
 
-/** What is listed: what was found, and what can be done. */
+/** Returns the sections of the spotlight: results and commands. */
 export function useSections(
-  { query, filters, showsAll }: Ask,
-  found: SearchResults,
-  does: Does,
+  { query, filters, showsAll }: SearchRequest,
+  results: SearchResults,
+  actions: SpotlightActions,
 ): Section[] {
   const { t } = useTranslation()
-  const entryOf = useItemEntries(query, does.close)
-  const recent = useRecent(does)
-  const personEntry = usePersonEntries(does.close)
-  const fits = ({ label }: Command) => query === '' || matchesWordStarts(query, label)
-  const commands = useCommands().filter(fits)
-  const pages = usePageCommands().filter(fits)
-  const doing = (command: Command) => commandEntry(command, does.close)
-  const pageEntries = pages.slice(0, query === '' ? PAGES_AT_FIRST : pages.length).map(doing)
+  const entryOf = useItemEntries(query, actions.close)
+  const recent = useRecent(actions)
+  const personEntry = usePersonEntries(actions.close)
+  const matches = ({ label }: Command) => query === '' || matchesWordStarts(query, label)
+  const commands = useCommands().filter(matches)
+  const pages = usePageCommands().filter(matches)
+  const toEntry = (command: Command) => commandEntry(command, actions.close)
+  const pageEntries = pages.slice(0, query === '' ? INITIAL_PAGES : pages.length).map(toEntry)
   const others = [
-    { title: t('search.people'), entries: found.people.map(personEntry) },
+    { title: t('search.people'), entries: results.people.map(personEntry) },
     { title: t('search.pages'), entries: pageEntries },
-    { title: t('search.actions'), entries: commands.map(doing) },
+    { title: t('search.actions'), entries: commands.map(toEntry) },
   ]
   const failed = {
     title: t('search.failed'),
-    entries: found.hasFailed ? [retryEntry(t, found.retry)] : [],
+    entries: results.hasFailed ? [retryEntry(t, results.retry)] : [],
   }
   if (showsAll)
     return [
-      { title: t('search.all'), entries: found.all.map(hit => entryOf(hit, found.all)) },
+      { title: t('search.all'), entries: results.all.map(hit => entryOf(hit, results.all)) },
       failed,
     ]
   if (query === '' && !isFiltered(filters))
@@ -66,12 +66,15 @@ export function useSections(
     id: SHOW_ALL,
     icon: <ArrowRight size={18} strokeWidth={1.75} aria-hidden />,
     label: query ? t('search.show_all', { query }) : t('search.all'),
-    run: does.showAll,
+    run: actions.showAll,
   }
   return [
-    { title: t('search.files'), entries: found.files.map(hit => entryOf(hit, found.files)) },
-    { title: t('search.folders'), entries: found.folders.map(hit => entryOf(hit, found.folders)) },
-    { title: t('search.all'), entries: found.hasMore ? [all] : [] },
+    { title: t('search.files'), entries: results.files.map(hit => entryOf(hit, results.files)) },
+    {
+      title: t('search.folders'),
+      entries: results.folders.map(hit => entryOf(hit, results.folders)),
+    },
+    { title: t('search.all'), entries: results.hasMore ? [all] : [] },
     failed,
     ...(isFiltered(filters) ? [] : others),
   ]
@@ -111,20 +114,20 @@ function commandEntry({ id, icon: Icon, label, run }: Command, close: () => void
   }
 }
 
-function useRecent({ type }: Does): Entry[] {
+function useRecent({ type }: SpotlightActions): Entry[] {
   const { t } = useTranslation()
   const searches = useStore(recentSearches)
-  const entries = searches.map(words => ({
-    id: `recent ${words}`,
+  const entries = searches.map(text => ({
+    id: `recent ${text}`,
     icon: <Clock size={18} strokeWidth={1.75} aria-hidden />,
-    label: words,
-    run: () => type(words),
+    label: text,
+    run: () => type(text),
   }))
-  const forgetting = {
+  const clearEntry = {
     id: 'forget',
     icon: <X size={18} strokeWidth={1.75} aria-hidden />,
     label: t('search.forget'),
     run: forgetSearches,
   }
-  return entries.length > 0 ? [...entries, forgetting] : []
+  return entries.length > 0 ? [...entries, clearEntry] : []
 }

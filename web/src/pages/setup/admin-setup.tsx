@@ -15,7 +15,7 @@ import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './step.module.css'
 
-/** The last step: the first administrator, who is signed in at once. */
+/** The last step of the setup: creates the first administrator, who is signed in at once. */
 export function AdminSetupPage() {
   const { t } = useTranslation()
   usePageTitle(t('setup.admin_setup'))

@@ -6,26 +6,28 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
 import classes from './step.module.css'
 
-const NOTES: Partial<Record<SetupStep, readonly [title: TranslationKey, text: TranslationKey]>> = {
+const STEP_TEXTS: Partial<
+  Record<SetupStep, readonly [title: TranslationKey, text: TranslationKey]>
+> = {
   'purchase-code': ['setup.purchase_code', 'setup.purchase_code_text'],
   database: ['setup.database', 'setup.database_text'],
   environment: ['setup.environment', 'setup.environment_text'],
   'app-setup': ['setup.app_setup', 'setup.app_setup_text'],
 }
 
-/** A step with nothing to decide by now: it says how things are and lets one go on. */
+/** A setup step without input (SETUP-3 to SETUP-5): explains it and continues. */
 export function LaterStepPage() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const place = SETUP_STEPS.findIndex(step => pathname.endsWith(step))
-  const step = SETUP_STEPS[place]
-  const note = step && NOTES[step]
-  const next = SETUP_STEPS[place + 1] ?? 'admin-setup'
-  usePageTitle(note ? t(note[0]) : '')
+  const index = SETUP_STEPS.findIndex(step => pathname.endsWith(step))
+  const step = SETUP_STEPS[index]
+  const texts = step && STEP_TEXTS[step]
+  const next = SETUP_STEPS[index + 1] ?? 'admin-setup'
+  usePageTitle(texts ? t(texts[0]) : '')
   return (
     <div className={classes.step}>
-      {note && <h1 className={classes.title}>{t(note[0])}</h1>}
-      {note && <p>{t(note[1])}</p>}
+      {texts && <h1 className={classes.title}>{t(texts[0])}</h1>}
+      {texts && <p>{t(texts[1])}</p>}
       <Button size="md" renderRoot={props => <Link to={`/setup-wizard/${next}`} {...props} />}>
         {t('setup.continue')}
       </Button>

@@ -14,15 +14,15 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import classes from './step.module.css'
 
-/** The wizard opens for those who have the code that the server printed, by its link or by typing it. */
+/** SETUP-7: the setup opens with the code that the server printed, by its link or by typing it. */
 export function StatusCheckPage() {
   const { t } = useTranslation()
-  const known = useStore(setupCode)
+  const code = useStore(setupCode)
   usePageTitle(t('setup.status_check'))
   return (
     <div className={classes.step}>
       <h1 className={classes.title}>{t('setup.welcome')}</h1>
-      {known ? <StatusChecks code={known} /> : <CodeForm />}
+      {code ? <StatusChecks code={code} /> : <CodeForm />}
     </div>
   )
 }
@@ -30,18 +30,18 @@ export function StatusCheckPage() {
 function CodeForm() {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { code: printed = '' } = useSearch({ from: '/setup-wizard/status-check' })
+  const { code: linkCode = '' } = useSearch({ from: '/setup-wizard/status-check' })
   const form = useForm({
-    initialValues: { code: printed },
+    initialValues: { code: linkCode },
     validate: { code: value => (fault(SetupCode, value) ? t('validation.required') : null) },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
     await queries.fetchQuery(statusQuery(code.trim()))
     setupCode.set(code.trim())
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the printed link is tried once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the printed link is tried once.
   useEffect(() => {
-    if (printed) submit()
+    if (linkCode) submit()
   }, [])
   return (
     <form className={classes.step} onSubmit={submit} noValidate>

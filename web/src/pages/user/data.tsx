@@ -7,29 +7,31 @@ import { DataExportSection } from '../../features/data-exports/data-export-secti
 import { dataArchiveQuery } from '../../features/data-exports/data-exports.api.ts'
 import { useLive } from '../../features/live/live.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHeader } from '../../ui/page-head.tsx'
 import { ReauthenticationProvider } from '../reauthentication.tsx'
 import classes from './profile.module.css'
 
-/** What somebody may do with all of it: take it along, and go. */
+/** The page /user/settings/data: data export and account deletion. */
 export function DataPage() {
   const { t } = useTranslation()
   const { email } = useUser().attributes
-  const archive = useRef<HTMLDivElement>(null)
+  const exportSection = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
   useLive('data_export.changed', () => void queries.invalidateQueries(dataArchiveQuery))
   usePageTitle(t('account.data'))
   return (
     <ReauthenticationProvider>
-      <PageHead title={t('account.data')} />
+      <PageHeader title={t('account.data')} />
       <div className={classes.page}>
-        <div ref={archive}>
+        <div ref={exportSection}>
           <DataExportSection />
         </div>
         <AccountDeletionSection
           email={email}
-          // After the dialog, which gives the focus back to what opened it.
-          onTakeAlong={() => setTimeout(() => archive.current?.querySelector('button')?.focus())}
+          // Deferred, because the closing dialog first returns the focus to its trigger.
+          onTakeAlong={() =>
+            setTimeout(() => exportSection.current?.querySelector('button')?.focus())
+          }
         />
       </div>
     </ReauthenticationProvider>

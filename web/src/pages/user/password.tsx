@@ -11,36 +11,36 @@ import { sessionsQuery } from '../../features/security/sessions.api.ts'
 import { SessionsSection } from '../../features/security/sessions-section.tsx'
 import { TwoFactorSection } from '../../features/security/two-factor-section.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHeader } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ReauthenticationProvider } from '../reauthentication.tsx'
 import classes from './profile.module.css'
 
-/** How one gets in, and who is in. */
+/** The page /user/settings/password: sign-in methods, sessions and tokens. */
 export function PasswordPage() {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { email, has_password, name, providers, role, two_factor_confirmed_at } =
     useUser().attributes
   usePageTitle(t('account.security'))
-  const askAgain = () => {
+  const refetchUser = () => {
     void queries.invalidateQueries(userQuery)
     void queries.invalidateQueries(sessionsQuery)
   }
   return (
     <ReauthenticationProvider>
-      <PageHead title={t('account.security')} />
+      <PageHeader title={t('account.security')} />
       <div className={classes.page}>
         {has_password ? (
           <SectionCard title={t('password.change_title')} text={t('password.change_text')}>
-            <PasswordForm email={email} name={name} onChanged={askAgain} />
+            <PasswordForm email={email} name={name} onChanged={refetchUser} />
           </SectionCard>
         ) : (
           <ChoosePasswordSection email={email} providers={providers} />
         )}
-        <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={askAgain} />
+        <TwoFactorSection confirmedAt={two_factor_confirmed_at} onChanged={refetchUser} />
         <PasskeysSection />
-        <LinkedAccountsSection isOffered={offeredProviders().length > 0} onChanged={askAgain} />
+        <LinkedAccountsSection isOffered={offeredProviders().length > 0} onChanged={refetchUser} />
         <SessionsSection />
         <AccessTokensSection isAdmin={role === 'admin'} />
       </div>

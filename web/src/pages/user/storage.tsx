@@ -17,20 +17,20 @@ import { api } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { PageHeader } from '../../ui/page-head.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useShowInFolder } from '../platform/use-reveal.ts'
 import classes from './storage.module.css'
 
-/** Spec §2, /user/settings/storage: what takes room, and how there will be more. */
+/** The page /user/settings/storage (APP-2): usage, and how to free space. */
 export function StoragePage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(storageQuery)
-  const actions = useFreeing()
+  const actions = useFreeSpaceActions()
   usePageTitle(t('account.storage'))
   return (
     <>
-      <PageHead title={t('account.storage')} />
+      <PageHeader title={t('account.storage')} />
       <div className={classes.page}>
         {data && (
           <>
@@ -59,22 +59,22 @@ const Waiting = () => (
   </div>
 )
 
-/** Everything that makes room; the figures are asked for again when it is done. */
-function useFreeing() {
+/** Actions that free space and refetch the usage afterwards. */
+function useFreeSpaceActions() {
   const cache = useListingCache()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const showInFolder = useShowInFolder()
-  const settled = () => queries.invalidateQueries({ queryKey: userQuery.queryKey })
+  const refetchUsage = () => queries.invalidateQueries({ queryKey: userQuery.queryKey })
   const emptyTrash = async () => {
-    const first = { params: { id: 'all' }, query: { page: 1 } }
-    const { meta } = await api(browseTrash, first)
+    const firstPage = { params: { id: 'all' }, query: { page: 1 } }
+    const { meta } = await api(browseTrash, firstPage)
     await clearTrash(cache, meta.paginate.total)
   }
   return {
     free: {
-      onEmptyTrash: () => void emptyTrash().catch(failurePopup).then(settled),
-      onClearVersions: () => void clearEarlier().then(settled),
+      onEmptyTrash: () => void emptyTrash().catch(failurePopup).then(refetchUsage),
+      onClearVersions: () => void clearEarlier().then(refetchUsage),
     },
     file: {
       onShow: (file: Item) => {
@@ -83,7 +83,7 @@ function useFreeing() {
       },
       onRemove: (file: Item) => {
         const remove = file.attributes.deleted_at === null ? moveToTrash : deletePermanently
-        void remove(cache, [file]).then(settled)
+        void remove(cache, [file]).then(refetchUsage)
       },
     },
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createAutoSave, isWorthSaving, type Saving } from './auto-save.ts'
+import { createAutoSave, isWorthSaving, type SaveState } from './auto-save.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -8,22 +8,22 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open({ isForced = false } = {}) {
+function createTestAutoSave({ isForced = false } = {}) {
   const saved: string[] = []
-  const states: Saving['at'][] = []
-  let answer: () => Promise<void> = async () => undefined
-  const auto = createAutoSave({
+  const states: SaveState['status'][] = []
+  let save: () => Promise<void> = async () => undefined
+  const autoSave = createAutoSave({
     save: value => {
       saved.push(value)
-      return answer()
+      return save()
     },
     isForced,
-    onChange: ({ at }) => states.push(at),
+    onChange: ({ status: at }) => states.push(at),
   })
-  const answerBy = (next: typeof answer) => {
-    answer = next
+  const saveWith = (next: typeof save) => {
+    save = next
   }
-  return { auto, saved, states, answerBy }
+  return { autoSave: autoSave, saved, states, saveWith: saveWith }
 }
 
 test.each([
@@ -36,15 +36,15 @@ test.each([
   ['Ada', true],
   [' Ada ', true],
   [0, true],
-])('of %j it is %s that it is saved', (value, isWorth) => {
-  expect(isWorthSaving(value)).toBe(isWorth)
+])('isWorthSaving(%j) is %s', (value, expected) => {
+  expect(isWorthSaving(value)).toBe(expected)
   expect(isWorthSaving(value, true)).toBe(true)
 })
 
-test('what is typed is saved once typing rests for 150 ms', async () => {
-  const { auto, saved, states } = open()
+test('saves after typing pauses for 150 ms', async () => {
+  const { autoSave, saved, states } = createTestAutoSave()
   for (const value of ['A', 'Ad', 'Ada']) {
-    auto.type(value)
+    autoSave.type(value)
     await vi.advanceTimersByTimeAsync(149)
   }
   expect(saved).toEqual([])
@@ -52,53 +52,53 @@ test('what is typed is saved once typing rests for 150 ms', async () => {
   expect([saved, states]).toEqual([['Ada'], ['saving', 'saved']])
 })
 
-test('a field that was emptied saves nothing, not even what was typed before', async () => {
-  const { auto, saved } = open()
-  auto.type('A')
-  auto.type(' ')
+test('does not save an emptied field, nor what was typed before', async () => {
+  const { autoSave, saved } = createTestAutoSave()
+  autoSave.type('A')
+  autoSave.type(' ')
   await vi.runAllTimersAsync()
   expect(saved).toEqual([])
 })
 
-test('where empty is a value too, it is saved', async () => {
-  const { auto, saved } = open({ isForced: true })
-  auto.type('')
+test('saves an empty value when forced', async () => {
+  const { autoSave, saved } = createTestAutoSave({ isForced: true })
+  autoSave.type('')
   await vi.runAllTimersAsync()
   expect(saved).toEqual([''])
 })
 
-test('whoever leaves the field does not wait', async () => {
-  const { auto, saved } = open()
-  auto.type('Ada')
-  await auto.finish()
+test('saves at once when the field loses the focus', async () => {
+  const { autoSave, saved } = createTestAutoSave()
+  autoSave.type('Ada')
+  await autoSave.finish()
   await vi.runAllTimersAsync()
   expect(saved).toEqual(['Ada'])
 })
 
-test('one call is made at a time, and the last value is the one that stays', async () => {
-  const { auto, saved, states, answerBy } = open()
+test('makes one call at a time and saves the last value', async () => {
+  const { autoSave, saved, states, saveWith } = createTestAutoSave()
   const first = Promise.withResolvers<void>()
-  answerBy(() => first.promise)
-  auto.type('A')
+  saveWith(() => first.promise)
+  autoSave.type('A')
   await vi.runAllTimersAsync()
   for (const value of ['Ad', 'Ada']) {
-    auto.type(value)
+    autoSave.type(value)
     await vi.runAllTimersAsync()
   }
   expect(saved).toEqual(['A'])
-  answerBy(async () => undefined)
+  saveWith(async () => undefined)
   first.resolve()
   await vi.runAllTimersAsync()
   expect([saved, states.at(-1)]).toEqual([['A', 'Ada'], 'saved'])
 })
 
-test('what failed is kept and can be tried again', async () => {
-  const { auto, saved, states, answerBy } = open()
-  answerBy(() => Promise.reject(new Error('away')))
-  auto.type('Ada')
+test('keeps a failed value for a retry', async () => {
+  const { autoSave, saved, states, saveWith } = createTestAutoSave()
+  saveWith(() => Promise.reject(new Error('away')))
+  autoSave.type('Ada')
   await vi.runAllTimersAsync()
   expect(states.at(-1)).toBe('failed')
-  answerBy(async () => undefined)
-  await auto.retry()
+  saveWith(async () => undefined)
+  await autoSave.retry()
   expect([saved, states.at(-1)]).toEqual([['Ada', 'Ada'], 'saved'])
 })

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import classes from './code-input.module.css'
 
-/** For the six digits of an authenticator app, which phones offer to fill in. */
+/** Input for the six digits of an authenticator app, which phones offer to fill in. */
 export const CodeInput = (props: TextInputProps) => (
   <TextInput
     {...props}
@@ -13,7 +13,7 @@ export const CodeInput = (props: TextInputProps) => (
   />
 )
 
-/** For one of the codes that are kept for when there is no app. */
+/** Input for a recovery code. */
 export const RecoveryCodeInput = (props: TextInputProps) => (
   <TextInput {...props} autoComplete="off" autoCapitalize="none" spellCheck={false} />
 )

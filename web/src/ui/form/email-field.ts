@@ -1,6 +1,6 @@
 /**
- * Attributes of a field for one email address. Not `type="email"`: browsers refuse addresses of other
- * scripts there, and some rewrite their domains.
+ * Attributes of a field for one email address. Not `type="email"`, because browsers reject
+ * non-ASCII addresses there, and some rewrite their domains.
  */
 export const emailField = {
   type: 'text',

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { emailField } from './email-field.ts'
 
-/** The address somebody signs in with, as password managers look for it. */
+/** The email to sign in with, recognised by password managers. */
 export function EmailInput(props: TextInputProps) {
   const { t } = useTranslation()
   return (

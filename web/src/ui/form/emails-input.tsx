@@ -10,11 +10,11 @@ interface EmailsInputProps {
   emails: readonly string[]
   onChange: (emails: string[]) => void
   error?: string | undefined
-  /** Whether one begins here. */
+  /** Whether the field gets the focus when it appears. */
   isFirst?: boolean
 }
 
-/** Several addresses, each a chip that can be taken away. */
+/** Input for several email addresses, each a chip that can be removed. */
 export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsInputProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -23,21 +23,21 @@ export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsI
   useEffect(() => {
     if (isFirst) field.current?.focus()
   }, [isFirst])
-  const take = (more: string) => {
+  const addEmails = (added: string) => {
     setText('')
-    if (more.trim() !== '') onChange(emailsIn(more, emails))
+    if (added.trim() !== '') onChange(emailsIn(added, emails))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const isEnd = event.key === ',' || event.key === ';' || event.key === ' '
-    // Enter with nothing typed is the form's.
-    if (isEnd || (event.key === 'Enter' && text.trim() !== '')) {
+    const isSeparator = event.key === ',' || event.key === ';' || event.key === ' '
+    // Enter without text submits the form.
+    if (isSeparator || (event.key === 'Enter' && text.trim() !== '')) {
       event.preventDefault()
-      take(text)
+      addEmails(text)
     } else if (event.key === 'Backspace' && text === '') onChange(emails.slice(0, -1))
   }
   const onPaste = (event: ClipboardEvent) => {
     event.preventDefault()
-    take(text + event.clipboardData.getData('text'))
+    addEmails(text + event.clipboardData.getData('text'))
   }
   return (
     <Input.Wrapper id={id} label={label} error={error} description={t('shares.emails_hint')}>
@@ -50,7 +50,7 @@ export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsI
                 <button
                   type="button"
                   aria-label={t('shares.email_remove', { email })}
-                  onClick={() => onChange(emails.filter(one => one !== email))}
+                  onClick={() => onChange(emails.filter(other => other !== email))}
                 >
                   <X size={14} aria-hidden />
                 </button>
@@ -73,7 +73,7 @@ export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsI
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
-          onBlur={() => take(text)}
+          onBlur={() => addEmails(text)}
         />
       </div>
     </Input.Wrapper>

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { emailsIn, isEmail } from './emails.ts'
 
-it('finds addresses between commas, semicolons, spaces and lines', () => {
+it('splits addresses at commas, semicolons, spaces and line breaks', () => {
   expect(emailsIn('a@x.org, b@x.org;c@x.org\nd@x.org  ')).toEqual([
     ...['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org'],
   ])
 })
 
-it('takes each once, however it is written, after those that are there', () => {
+it('adds each address once, ignoring case, after the existing ones', () => {
   expect(emailsIn('B@x.org b@X.org', ['a@x.org', 'b@x.org'])).toEqual(['a@x.org', 'b@x.org'])
 })
 
-it('keeps what is no address, so that it can be pointed out', () => {
+it('keeps invalid addresses so that they can be marked', () => {
   expect(emailsIn('eva')).toEqual(['eva'])
   expect(isEmail('eva')).toBe(false)
   expect(isEmail('eva@example.org')).toBe(true)

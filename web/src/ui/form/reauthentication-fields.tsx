@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import { ReauthenticationCodeField } from './reauthentication-code-field.tsx'
 import { SecretInput } from './secret-input.tsx'
 
-interface ProofFieldsProps {
+interface ReauthenticationFieldsProps {
   form: Pick<UseFormReturnType<{ password: string; code: string }>, 'getInputProps'>
   asksCode?: boolean
-  /** Where nothing stands before it. */
+  /** Whether it is the first field of the dialog. */
   autoFocus?: boolean
 }
 
-/** What shows that it is the person himself who sits there. */
+/** The password and second factor that are asked for again before a security setting changes. */
 export function ReauthenticationFields({
   form,
   asksCode = true,
   autoFocus = false,
-}: ProofFieldsProps) {
+}: ReauthenticationFieldsProps) {
   const { t } = useTranslation()
   return (
     <>

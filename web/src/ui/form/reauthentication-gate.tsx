@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useReauthentication } from './reauthentication.ts'
 
-interface ProofGateProps {
-  /** What asks for a password. */
+interface ReauthenticationGateProps {
+  /** The form that asks for the password. */
   children: ReactNode
   onClose: () => void
 }
 
-/** Whoever has no password yet finds the way to one here, and nothing that he would fill in in vain. */
-export function ReauthenticationGate({ children, onClose }: ProofGateProps) {
+/** Shows users without a password how to set one instead of a form that they could not submit. */
+export function ReauthenticationGate({ children, onClose }: ReauthenticationGateProps) {
   const { withoutPassword } = useReauthentication()
   return withoutPassword ? withoutPassword(onClose) : children
 }

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** By what somebody shows that it is he who sits there. */
+/** What the user can reauthenticate with. */
 interface Reauthentication {
   hasTwoFactor: boolean
-  /** What stands in a dialog in place of all that needs a password; null for whoever has one. */
+  /** Replaces the content of dialogs that need a password; null for users who have one. */
   withoutPassword: ((onClose: () => void) => ReactNode) | null
 }
 
-/** Pages say it, as dialogs of many features ask. */
+/** Provided by pages, because dialogs of many features read it. */
 export const ReauthenticationContext = createContext<Reauthentication | null>(null)
 
 export function useReauthentication(): Reauthentication {

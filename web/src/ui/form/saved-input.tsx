@@ -4,29 +4,31 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
-import { createAutoSave, isWorthSaving, type Saving } from './auto-save.ts'
+import { createAutoSave, isWorthSaving, type SaveState } from './auto-save.ts'
 import classes from './saved-input.module.css'
 
 interface SavedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
-  /** As the server calls it: its faults are told by that name. */
+  /** The field name in the API, used to find its validation errors. */
   name: string
   label: string
-  /** What is saved. */
+  /** The saved value. */
   value: string
   save: (value: string) => Promise<unknown>
-  /** Whether empty is a value too. */
-  mayBeEmpty?: boolean
+  /** Whether an empty value can be saved. */
+  canBeEmpty?: boolean
 }
 
-/** Spec §5, text auto-save: there is no button; what is typed is saved once typing rests. */
-export function SavedInput({ name, value, save, mayBeEmpty = false, ...input }: SavedInputProps) {
+/** APP-22: a field without a button, saved once typing pauses. */
+export function SavedInput({ name, value, save, canBeEmpty = false, ...input }: SavedInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [state, setState] = useState<Saving>({ at: 'rest' })
-  const [auto] = useState(() => createAutoSave({ save, isForced: mayBeEmpty, onChange: setState }))
-  const leave = () => {
-    void auto.finish()
-    // What is not saved is not kept up as if it were.
-    if (!isWorthSaving(typed, mayBeEmpty)) setTyped(null)
+  const [state, setState] = useState<SaveState>({ status: 'rest' })
+  const [autoSave] = useState(() =>
+    createAutoSave({ save, isForced: canBeEmpty, onChange: setState }),
+  )
+  const onBlur = () => {
+    void autoSave.finish()
+    // A value that is not saved is not shown any longer.
+    if (!isWorthSaving(typed, canBeEmpty)) setTyped(null)
   }
   return (
     <TextInput
@@ -35,25 +37,27 @@ export function SavedInput({ name, value, save, mayBeEmpty = false, ...input }: 
       value={typed ?? value}
       onChange={event => {
         setTyped(event.currentTarget.value)
-        auto.type(event.currentTarget.value)
+        autoSave.type(event.currentTarget.value)
       }}
-      onBlur={leave}
+      onBlur={onBlur}
       error={
-        state.at === 'failed' && <Failure name={name} error={state.error} retry={auto.retry} />
+        state.status === 'failed' && (
+          <Failure name={name} error={state.error} retry={autoSave.retry} />
+        )
       }
-      rightSection={<Standing at={state.at} />}
-      rightSectionWidth={state.at === 'saving' || state.at === 'saved' ? 92 : 12}
+      rightSection={<SaveStatus status={state.status} />}
+      rightSectionWidth={state.status === 'saving' || state.status === 'saved' ? 92 : 12}
       rightSectionPointerEvents="none"
     />
   )
 }
 
-function Standing({ at }: Pick<Saving, 'at'>) {
+function SaveStatus({ status }: Pick<SaveState, 'status'>) {
   const { t } = useTranslation()
   return (
-    <span role="status" className={classes.standing}>
-      {at === 'saving' && t('auto_save.saving')}
-      {at === 'saved' && (
+    <span role="status" className={classes.status}>
+      {status === 'saving' && t('auto_save.saving')}
+      {status === 'saved' && (
         <>
           <Check size={14} strokeWidth={2} aria-hidden />
           {t('auto_save.saved')}
@@ -72,10 +76,10 @@ interface FailureProps {
 function Failure({ name, error, retry }: FailureProps) {
   const { t } = useTranslation()
   const problem = error instanceof ApiError ? error.problem : null
-  const words = fieldErrorsOf(error)[name] ?? problem?.message ?? t('popup_error.message')
+  const message = fieldErrorsOf(error)[name] ?? problem?.message ?? t('popup_error.message')
   return (
     <span role="alert" className={classes.failure}>
-      {words}
+      {message}
       <button type="button" className={classes.retry} onClick={retry}>
         {t('auto_save.retry')}
       </button>

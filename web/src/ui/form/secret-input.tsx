@@ -3,16 +3,16 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A password's field, whose content can be shown. */
+/** A password field whose content can be shown. */
 export function SecretInput(props: PasswordInputProps) {
   const { t } = useTranslation()
   const id = useId()
-  // The library leaves the field itself without what is wrong with it.
-  const fault = props.error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
+  // The library does not connect the field with its error.
+  const errorProps = props.error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
   return (
     <PasswordInput
       {...props}
-      {...fault}
+      {...errorProps}
       id={id}
       visibilityToggleButtonProps={{ 'aria-label': t('password.show'), tabIndex: 0 }}
       visibilityToggleIcon={({ reveal }) => {

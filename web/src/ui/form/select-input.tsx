@@ -1,7 +1,7 @@
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 
-/** A choice from a list, by the system's own menu: on a phone nothing is easier to hit. */
+/** A native select, because the system's menu is easiest to use on phones. */
 export const SelectInput = (props: NativeSelectProps) => (
   <NativeSelect
     {...props}

@@ -1,19 +1,19 @@
 import { type ReactNode, useId } from 'react'
 import classes from './switch-line.module.css'
 
-interface SwitchLineProps {
+interface SwitchRowProps {
   label: string
   text?: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** Something that is on or off, with what that means. */
-export function SwitchLine({ label, text, isOn, onChange }: SwitchLineProps) {
+/** A switch with a description. */
+export function SwitchRow({ label, text, isOn, onChange }: SwitchRowProps) {
   const id = useId()
   return (
     <div className={classes.line}>
-      <label className={classes.words}>
+      <label className={classes.texts}>
         <span className={classes.label}>{label}</span>
         <input
           type="checkbox"

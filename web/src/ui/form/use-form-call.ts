@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 
-/** Sends a form, marks the fields that the server refused, and keeps whatever was typed. */
+/** Submits a form, marks the fields that the server rejected, and keeps the typed values. */
 export function useFormCall<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   call: (values: V) => Promise<unknown>,
@@ -13,9 +13,9 @@ export function useFormCall<V extends Record<string, unknown>>(
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** To the first field that has something to be put right. */
-  const goToFault = (faults: object) => {
-    const [first] = Object.keys(form.values).filter(field => field in faults)
+  /** Focuses the first invalid field. */
+  const focusFirstError = (fieldErrors: object) => {
+    const [first] = Object.keys(form.values).filter(field => field in fieldErrors)
     if (first) form.getInputNode(first)?.focus()
   }
 
@@ -25,15 +25,15 @@ export function useFormCall<V extends Record<string, unknown>>(
     try {
       await call(values)
     } catch (error) {
-      const faults = fieldErrorsOf(error)
-      form.setErrors(faults)
-      const known = Object.keys(faults).some(field => field in values)
-      goToFault(faults)
-      if (!known) setFailure(messageOf(error) ?? t('popup_error.message'))
+      const fieldErrors = fieldErrorsOf(error)
+      form.setErrors(fieldErrors)
+      const isFieldError = Object.keys(fieldErrors).some(field => field in values)
+      focusFirstError(fieldErrors)
+      if (!isFieldError) setFailure(messageOf(error) ?? t('popup_error.message'))
     } finally {
       setBusy(false)
     }
-  }, goToFault)
+  }, focusFirstError)
 
   const messageOf = (error: unknown): string | null => {
     if (!(error instanceof ApiError)) return null

@@ -13,7 +13,7 @@ const ICONS = {
   progress: Loader,
 }
 
-/** Draws the popups that are open. */
+/** Renders the open popups. */
 export function PopupHost() {
   return useStore(popups).map(popup => <PopupBox key={popup.id} popup={popup} />)
 }
@@ -32,13 +32,13 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
       {message && <p className={classes.message}>{message}</p>}
       {buttons.length > 0 && (
         <DialogButtons>
-          {buttons.map(({ label, look, answer }) => (
+          {buttons.map(({ label, style: look, answer }) => (
             <Button
               key={label}
               variant={look === 'plain' ? 'default' : 'filled'}
               color={look}
               autoFocus={look !== 'plain'}
-              // Esc is meant for this popup alone, not for a dialog below it.
+              // Esc closes only this popup, not a dialog below it.
               data-mantine-stop-propagation
               onClick={() => closePopup(id, answer)}
             >

@@ -2,9 +2,9 @@ import { createStore } from '../../lib/store.ts'
 
 export interface PopupButton {
   label: string
-  /** Plain buttons stand back; the popup opens with the focus on the one that does not. */
-  look: 'plain' | 'accent' | 'danger'
-  /** What the one who opened the popup is told. */
+  /** The popup focuses the button that is not plain. */
+  style: 'plain' | 'accent' | 'danger'
+  /** The value that openPopup resolves with. */
   answer: boolean
 }
 
@@ -22,7 +22,9 @@ export const popups = createStore<Popup[]>([])
 
 let lastId = 0
 
-/** Resolves with the pressed button's answer; leaving the popup in any other way is a no. */
+/**
+ * Resolves with the answer of the pressed button; closing the popup otherwise resolves with false.
+ */
 export function openPopup(popup: Omit<Popup, 'id' | 'answer'>): {
   id: number
   answer: Promise<boolean>

@@ -3,55 +3,59 @@ import { ApiError } from '../../lib/api.ts'
 import { dangerToast } from '../toasts/toasts.ts'
 import { closePopup, openPopup, type PopupButton } from './popup-store.ts'
 
-interface Words {
+interface Texts {
   title: string
   message?: string | undefined
-  /** The button's text. */
+  /** The label of the button. */
   confirm?: string | undefined
 }
 
-/** Something did not go as wished. Spec §8: in the style of danger unless said otherwise. */
+/** Shows an error (APP-12). Styled as danger unless said otherwise. */
 export function alertPopup({
   style = 'danger',
   title,
   message,
   confirm = i18next.t('alerts.error_confirm', 'That’s horrible!'),
-}: Words & { style?: 'danger' | 'accent' }): void {
-  openPopup({ kind: 'alert', title, message, buttons: [yes(confirm, style)] })
+}: Texts & { style?: 'danger' | 'accent' }): void {
+  openPopup({ kind: 'alert', title, message, buttons: [confirmButton(confirm, style)] })
 }
 
-/** Spec §2 and §8: a success that deserves more than a toast. */
+/** APP-11: a success that needs more than a toast. */
 export function successPopup({
   title,
   message,
   confirm = i18next.t('alerts.success_confirm'),
-}: Words): void {
-  openPopup({ kind: 'success', title, message, buttons: [yes(confirm, 'accent')] })
+}: Texts): void {
+  openPopup({ kind: 'success', title, message, buttons: [confirmButton(confirm, 'accent')] })
 }
 
-/** Asks first. `danger` where something would be gone for good. */
+/** Asks for confirmation. `danger` marks actions that cannot be undone. */
 export function confirmPopup({
   title,
   message,
   confirm,
   danger = false,
-}: Words & { confirm: string; danger?: boolean }): Promise<boolean> {
-  const no: PopupButton = { label: i18next.t('popups.cancel'), look: 'plain', answer: false }
-  const buttons = [no, yes(confirm, danger ? 'danger' : 'accent')]
+}: Texts & { confirm: string; danger?: boolean }): Promise<boolean> {
+  const cancelButton: PopupButton = {
+    label: i18next.t('popups.cancel'),
+    style: 'plain',
+    answer: false,
+  }
+  const buttons = [cancelButton, confirmButton(confirm, danger ? 'danger' : 'accent')]
   return openPopup({ kind: danger ? 'alert' : 'question', title, message, buttons }).answer
 }
 
-/** Says that something is under way, until the returned function is called. */
-export function progressPopup({ title, message }: Omit<Words, 'confirm'>): () => void {
+/** Shows that something is in progress, until the returned function is called. */
+export function progressPopup({ title, message }: Omit<Texts, 'confirm'>): () => void {
   const { id } = openPopup({ kind: 'progress', title, message, buttons: [] })
   return () => closePopup(id)
 }
 
-/** Spec §8, generic failure. Where the server said what happened, its words are used. */
+/** APP-13: shows the server's message, or a generic failure when there is none. */
 export function failurePopup(error: unknown): void {
-  const told = error instanceof ApiError ? error.problem : null
-  const problem = told?.code === 'internal' ? null : told
-  // The session has ended: sign-in opens by itself.
+  const serverProblem = error instanceof ApiError ? error.problem : null
+  const problem = serverProblem?.code === 'internal' ? null : serverProblem
+  // The session has ended and sign-in opens by itself.
   if (problem?.code === 'auth.required') return
   if (error instanceof ApiError && error.status === 0) {
     dangerToast(i18next.t('shell.offline_change'))
@@ -63,8 +67,8 @@ export function failurePopup(error: unknown): void {
   })
 }
 
-const yes = (label: string, look: 'accent' | 'danger'): PopupButton => ({
+const confirmButton = (label: string, style: 'accent' | 'danger'): PopupButton => ({
   label,
-  look,
+  style: style,
   answer: true,
 })

@@ -8,14 +8,19 @@ import password from './password.module.css'
 import skeleton from './skeleton.module.css'
 import tooltip from './tooltip.module.css'
 
-/** The looks a control can have. `color="danger"` is the only colour beside our own. */
+/** The variants of a control. `color="danger"` is the only additional colour. */
 const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   const danger = color === 'danger'
   const ink = danger ? 'var(--danger)' : 'var(--ink)'
   const border = '1px solid transparent'
   if (variant === 'default') {
-    const line = '1px solid var(--line-strong)'
-    return { background: 'var(--surface)', hover: 'var(--ground)', color: ink, border: line }
+    const strongBorder = '1px solid var(--line-strong)'
+    return {
+      background: 'var(--surface)',
+      hover: 'var(--ground)',
+      color: ink,
+      border: strongBorder,
+    }
   }
   if (variant !== 'filled')
     return { background: 'transparent', hover: 'var(--hover)', color: ink, border }
@@ -28,14 +33,14 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   }
 }
 
-/** The only theme. Colours, sizes and type are in tokens.css, where both colour schemes share them. */
+/** The only theme. Colours, sizes and type are in tokens.css, for both colour schemes. */
 export const theme: MantineThemeOverride = createTheme({
   fontFamily: 'var(--font)',
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver,
-  // Named, not imported: a page loads only the components that it shows.
+  // Set by name, so that a page loads only the components that it renders.
   components: {
     Button: { classNames: button },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
@@ -53,7 +58,7 @@ export const theme: MantineThemeOverride = createTheme({
         position: 'bottom-end',
         offset: 6,
         transitionProps: { duration: 100 },
-        // It stays in its landmark, and holds nothing but its items.
+        // Inside its landmark, and with no children except its items.
         withinPortal: false,
         withInitialFocusPlaceholder: false,
       },

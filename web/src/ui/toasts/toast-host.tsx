@@ -10,16 +10,16 @@ import classes from './toast-host.module.css'
 import { sideBeside, type ToastSide } from './toast-side.ts'
 import { removeToast, type Toast, type ToastAction, toasts } from './toast-store.ts'
 
-/** Where toasts appear, for eyes and ears. */
+/** The region in which toasts appear, announced to screen readers. */
 export function ToastHost() {
   const { t } = useTranslation()
   const [shown] = useStore(toasts)
-  const { home, carrier, side } = useFront()
+  const { home, carrier, side } = useTopmostDialog()
   return (
     <div ref={home}>
       {createPortal(
         <section
-          className={classes.place}
+          className={classes.region}
           data-toasts
           data-side={side}
           aria-label={t('toasts.title')}
@@ -33,23 +33,26 @@ export function ToastHost() {
   )
 }
 
-/** Keeps the toast inside the dialog in front, which makes everything else inert, and off its box. */
-function useFront() {
+/**
+ * Moves the toast into the topmost dialog, because a modal makes everything outside inert, and to a
+ * side that the dialog does not cover.
+ */
+function useTopmostDialog() {
   const home = useRef<HTMLDivElement>(null)
-  const [carrier] = useState(boxless)
+  const [carrier] = useState(createCarrier)
   const [side, setSide] = useState<ToastSide | null>('bottom')
   useLayoutEffect(() => {
-    const resized = new ResizeObserver(() => setSide(sideNow()))
-    const bringToFront = () => {
+    const resized = new ResizeObserver(() => setSide(currentSide()))
+    const moveToTopmostDialog = () => {
       const dialog = modalDialogs.get().at(-1)
-      const place = dialog ?? home.current
-      if (place && carrier.parentElement !== place) moveInto(place, carrier)
+      const parent = dialog ?? home.current
+      if (parent && carrier.parentElement !== parent) moveInto(parent, carrier)
       resized.disconnect()
       resized.observe(dialog ?? document.documentElement)
-      setSide(sideNow())
+      setSide(currentSide())
     }
-    bringToFront()
-    const unsubscribe = modalDialogs.subscribe(bringToFront)
+    moveToTopmostDialog()
+    const unsubscribe = modalDialogs.subscribe(moveToTopmostDialog)
     return () => {
       resized.disconnect()
       unsubscribe()
@@ -58,47 +61,50 @@ function useFront() {
   return { home, carrier, side }
 }
 
-const sideNow = (): ToastSide | null =>
+const currentSide = (): ToastSide | null =>
   sideBeside(modalDialogs.get().at(-1)?.getBoundingClientRect(), innerHeight)
 
-/** It takes no part in the layout of the dialog that it is in. */
-function boxless(): HTMLElement {
+/** `display: contents` keeps the carrier out of the dialog's layout. */
+function createCarrier(): HTMLElement {
   const carrier = document.createElement('div')
   carrier.style.display = 'contents'
   return carrier
 }
 
-/** Where the browser can, without the focus being lost and without arriving once more. */
-function moveInto(place: HTMLElement, moved: HTMLElement): void {
-  if (moved.isConnected && place.isConnected && 'moveBefore' in place) place.moveBefore(moved, null)
-  else place.append(moved)
+/**
+ * Uses `moveBefore` where available, which keeps the focus and does not announce the toast again.
+ */
+function moveInto(parent: HTMLElement, moved: HTMLElement): void {
+  if (moved.isConnected && parent.isConnected && 'moveBefore' in parent)
+    parent.moveBefore(moved, null)
+  else parent.append(moved)
 }
 
 function ToastBox({ toast: { id, kind, message, actions } }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const Icon = kind === 'success' ? Check : CircleAlert
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const timer = setTimeout(() => removeToast(id), TOAST_MS)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, isPaused])
   const act = (action: ToastAction) => {
     removeToast(id)
     action.run()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer.
     <div
       className={classes.toast}
       data-kind={kind}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon className={classes.icon} size={18} strokeWidth={2} aria-hidden />
-      <span className={classes.words}>{message}</span>
+      <span className={classes.text}>{message}</span>
       {actions.map(action => (
         <Button
           key={action.label}
@@ -117,9 +123,9 @@ function ToastBox({ toast: { id, kind, message, actions } }: { toast: Toast }) {
       >
         <X size={16} strokeWidth={2} aria-hidden />
       </button>
-      {!held && (
+      {!isPaused && (
         <span
-          className={classes.left}
+          className={classes.timer}
           style={{ animationDuration: `${PROGRESS_ANIMATION_MS}ms` }}
           aria-hidden
         />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sideBeside } from './toast-side.ts'
 
-test('a toast stands at the lower edge while no dialog is open', () => {
+test('a toast appears at the bottom edge while no dialog is open', () => {
   expect(sideBeside(undefined, 900)).toBe('bottom')
 })
 

@@ -7,13 +7,13 @@ const add = (kind: 'success' | 'danger', message: string) =>
 
 beforeEach(() => toasts.set([]))
 
-test('a newer success replaces the one before it', () => {
+test('a newer success replaces an older one', () => {
   add('success', 'Moved to the trash')
   add('success', 'Undone')
   expect(messages()).toEqual(['Undone'])
 })
 
-test('a failure is shown until it is removed, and the latest success waits for it', () => {
+test('a failure stays until it is removed, and the latest success waits for it', () => {
   add('danger', 'Could not upload')
   add('success', 'Moved')
   add('success', 'Undone')

@@ -12,7 +12,7 @@ export interface Toast {
   actions: readonly ToastAction[]
 }
 
-/** The toast that is shown, and those that wait for it. */
+/** The visible toast, followed by those that wait. */
 export const toasts = createStore<Toast[]>([])
 
 let lastId = 0

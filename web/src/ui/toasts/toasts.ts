@@ -1,6 +1,6 @@
 import { addToast, type ToastAction } from './toast-store.ts'
 
-/** It worked. Goes away by itself after six seconds, unless it is pointed at. */
+/** Shows a success, which disappears after six seconds unless the pointer is over it (APP-18). */
 export const successToast = (message: string, ...actions: (ToastAction | undefined)[]): void =>
   addToast({ kind: 'success', message, actions: actions.filter(action => action !== undefined) })
 

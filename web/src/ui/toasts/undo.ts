@@ -6,26 +6,26 @@ import { successToast } from './toasts.ts'
 
 type Undo = () => Promise<unknown>
 
-/** What was done in this page, the latest last; each can be taken back once. */
-let done: Undo[] = []
-const MOST_KEPT = 50
+/** Actions of this page that can be undone, the latest last. */
+let undoable: Undo[] = []
+const MAX_UNDO = 50
 
-/** Says what was done; the toast's button and Ctrl+Z take it back. */
-export function doneToast(words: string, undo: Undo | null, further?: ToastAction): void {
-  if (undo) done = [...done, undo].slice(-MOST_KEPT)
+/** Shows a success whose button, like Ctrl+Z, undoes the action. */
+export function doneToast(message: string, undo: Undo | null, moreAction?: ToastAction): void {
+  if (undo) undoable = [...undoable, undo].slice(-MAX_UNDO)
   const action = undo && { label: i18next.t('files.undo'), run: () => void runUndo(undo) }
-  successToast(words, action ?? undefined, further)
+  successToast(message, action ?? undefined, moreAction)
 }
 
-/** The latest that was not taken back yet. */
+/** Undoes the latest action that was not undone yet. */
 export function undoLast(): void {
-  const last = done.at(-1)
+  const last = undoable.at(-1)
   if (last) void runUndo(last)
 }
 
 async function runUndo(undo: Undo): Promise<void> {
-  if (!done.includes(undo)) return
-  done = done.filter(one => one !== undo)
+  if (!undoable.includes(undo)) return
+  undoable = undoable.filter(other => other !== undo)
   try {
     await undo()
     successToast(i18next.t('actions.undone'))
