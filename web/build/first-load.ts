@@ -70,7 +70,8 @@ function scriptsOf({ modules }: Page, chunks: Chunks): Set<Rolldown.OutputChunk>
 }
 
 function sizeOf(scripts: Iterable<Rolldown.OutputChunk>): { brotli: number; gzip: number } {
-  let [brotli, gzip] = [0, 0]
+  let brotli = 0
+  let gzip = 0
   for (const { code } of scripts) {
     brotli += brotliCompressSync(code).length
     gzip += gzipSync(code, { level: 9 }).length

@@ -13,9 +13,17 @@ import { createContext, use } from 'react'
  * API calls that every file browser needs. Guest endpoints have the same parameters and responses.
  */
 const basicCalls = {
-  ...{ browseFolder, browseNavigationBelow },
-  ...{ createFolder, renameItem, moveItems, removeItems },
-  ...{ uploadChunk, getUpload, cancelUpload, preflightUpload, uploadBatch },
+  browseFolder,
+  browseNavigationBelow,
+  createFolder,
+  renameItem,
+  moveItems,
+  removeItems,
+  uploadChunk,
+  getUpload,
+  cancelUpload,
+  preflightUpload,
+  uploadBatch,
 }
 /** Calls for scopes that can see more than their own uploads. */
 const optionalCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
@@ -41,7 +49,10 @@ export interface ApiScope extends Calls {
 export const userScope: ApiScope = {
   kind: 'own',
   ...basicCalls,
-  ...{ more: optionalCalls, guest: null, home: null, addressOf: null },
+  more: optionalCalls,
+  guest: null,
+  home: null,
+  addressOf: null,
 }
 
 interface GuestScopeOptions extends Pick<ApiScope, 'home' | 'addressOf'> {

@@ -5,8 +5,13 @@ export const DAY_MS = 86_400_000
 const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/
 
 const dateParts = dateFormat({
-  ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-  ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
 })
 
 /** Milliseconds of the local wall-clock time, counted as if it were UTC. */

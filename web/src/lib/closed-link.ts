@@ -5,8 +5,13 @@ export const SHARING = 'sharing'
 export const LINK = [SHARING, 'link']
 
 const CODES: ReadonlySet<string> = new Set([
-  ...['share.not_found', 'share.locked', 'share.exhausted', 'share.unavailable'],
-  ...['upload_request.not_found', 'upload_request.gone', 'upload_request.unavailable'],
+  'share.not_found',
+  'share.locked',
+  'share.exhausted',
+  'share.unavailable',
+  'upload_request.not_found',
+  'upload_request.gone',
+  'upload_request.unavailable',
 ])
 
 /** Whether an error code says that the guest's link is closed. */

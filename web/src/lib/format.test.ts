@@ -77,7 +77,14 @@ test('rounds a duration to the nearest minute, hour or day', () => {
   const hour = 3_600_000
   const spans = [1, hour / 2, hour - 1, hour, 24 * hour, 30 * hour, 48 * hour - 1, 168 * hour - 1]
   expect(spans.map(ms => formatSpan(ms, 'en'))).toEqual([
-    ...['1 minute', '30 minutes', '1 hour', '1 hour', '1 day', '30 hours', '2 days', '7 days'],
+    '1 minute',
+    '30 minutes',
+    '1 hour',
+    '1 hour',
+    '1 day',
+    '30 hours',
+    '2 days',
+    '7 days',
   ])
 })
 

@@ -2,7 +2,8 @@
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 /** Letters written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const [ISOLATE, END] = ['\u2068', '\u2069']
+const ISOLATE = '\u2068'
+const END = '\u2069'
 
 /** Makes direction overrides in a name visible, so that `exe.txt` cannot be shown as `txt.exe`. */
 export const shownName = (name: string): string =>

@@ -79,7 +79,8 @@ function keepVisibleRows(scroller: ElementRef, body: ElementRef, before: Rows, r
 
 /** Scrolls a row into view below the sticky content above the rows. */
 function scrollToRow(row: number, scroller: ElementRef, body: ElementRef, rows: Rows): void {
-  const [element, offsetTop] = [scroller.current, body.current?.offsetTop ?? 0]
+  const element = scroller.current
+  const offsetTop = body.current?.offsetTop ?? 0
   if (!element) return
   const top = topToShow(row, element.scrollTop, element.clientHeight - offsetTop, rows)
   if (top !== element.scrollTop) element.scrollTop = top

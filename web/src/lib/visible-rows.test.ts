@@ -30,7 +30,7 @@ describe('visibleRows', () => {
     const extraHeight = { ...rows, extraHeight: { lines: [0, 2], by: 44 } }
     expect([0, 1, 2, 3].map(row => startOf(row, extraHeight))).toEqual([0, 90, 136, 226])
     expect([0, 89, 90, 135, 136, 225, 226].map(top => rowAt(top, extraHeight))).toEqual([
-      ...[0, 0, 1, 1, 2, 2, 3],
+      0, 0, 1, 1, 2, 2, 3,
     ])
     expect(visibleRows(0, 136, extraHeight)).toEqual({ first: 0, last: 1 })
     expect(topToShow(2, 0, 136, extraHeight)).toBe(90)

@@ -25,8 +25,8 @@ beforeEach(() => {
   document.body.innerHTML = `
     <main tabindex="-1">
       <ul>${['one', 'two', 'three'].map(id => `<li id="${id}"><button>Remove</button></li>`).join('')}</ul>
-      <section tabindex="-1"><button id="note">Try again</button></section>
-      <button id="lone">More</button>
+      <section tabindex="-1"><button id="retry">Try again</button></section>
+      <button id="more">More</button>
     </main>
     <div id="toast"><button>Undo</button></div>`
 })
@@ -41,13 +41,13 @@ describe('when the focused element is removed, the focus moves', () => {
   })
 
   test('to the surrounding region outside of rows', async () => {
-    expect(await remove('#note', '#note')).toBe(find('section'))
+    expect(await remove('#retry', '#retry')).toBe(find('section'))
   })
 
   test('to the item list outside of regions', async () => {
     find('section').setAttribute('role', 'grid')
     expect(await remove('#toast')).toBe(find('section'))
-    expect(await remove('#lone', '#lone')).toBe(find('section'))
+    expect(await remove('#more', '#more')).toBe(find('section'))
   })
 
   test('to the page without an item list', async () => {
@@ -62,35 +62,35 @@ const change = async (button: HTMLElement, attributes: Record<string, boolean>) 
 }
 
 test('a busy button gets the focus back when it is enabled', async () => {
-  const note = find('#note')
-  note.focus()
-  await change(note, { disabled: true, 'data-loading': true })
-  note.blur()
-  await change(note, { disabled: false, 'data-loading': false })
-  expect(document.activeElement).toBe(note)
+  const retry = find('#retry')
+  retry.focus()
+  await change(retry, { disabled: true, 'data-loading': true })
+  retry.blur()
+  await change(retry, { disabled: false, 'data-loading': false })
+  expect(document.activeElement).toBe(retry)
 })
 
 test('a button removed while busy passes the focus on', async () => {
-  find('#note').focus()
-  await change(find('#note'), { disabled: true, 'data-loading': true })
-  expect(await remove('#note', '#note')).toBe(find('section'))
+  find('#retry').focus()
+  await change(find('#retry'), { disabled: true, 'data-loading': true })
+  expect(await remove('#retry', '#retry')).toBe(find('section'))
 })
 
 test('a disabled or hidden button passes the focus on', async () => {
   for (const attribute of ['disabled', 'hidden']) {
-    find('#note').focus()
-    await change(find('#note'), { [attribute]: true })
+    find('#retry').focus()
+    await change(find('#retry'), { [attribute]: true })
     expect(document.activeElement).toBe(find('section'))
-    await change(find('#note'), { [attribute]: false })
+    await change(find('#retry'), { [attribute]: false })
   }
 })
 
 test('does not move a focus that was set meanwhile', async () => {
   find('#two button').focus()
   find('#two').remove()
-  find('#lone').focus()
+  find('#more').focus()
   await Promise.resolve()
-  expect(document.activeElement).toBe(find('#lone'))
+  expect(document.activeElement).toBe(find('#more'))
 })
 
 test('leaves menus to restore the focus themselves', async () => {

@@ -23,7 +23,8 @@ export function keepFocus(): void {
     focusPath = []
   })
   new MutationObserver(moveFocus).observe(document.body, {
-    ...{ childList: true, subtree: true },
+    childList: true,
+    subtree: true,
     attributeFilter: ['disabled', 'hidden'],
   })
 }

@@ -27,7 +27,10 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
   const { hasTwoFactor } = useReauthentication()
   const form = useForm({
     initialValues: {
-      ...{ currentPassword: '', code: '', newPassword: '', repeated: '' },
+      currentPassword: '',
+      code: '',
+      newPassword: '',
+      repeated: '',
       revokeTokens: false,
     },
     validate: {

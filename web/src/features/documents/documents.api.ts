@@ -73,7 +73,8 @@ export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Pr
  * them.
  */
 export const previousDocument = ({ tipo_id, subcategory_id, fields }: Document): Sent => ({
-  ...{ tipo_id, subcategory_id },
+  tipo_id,
+  subcategory_id,
   values: Object.fromEntries(
     fields.filter(({ value }) => value !== null).map(({ id, value }) => [id, value]),
   ),

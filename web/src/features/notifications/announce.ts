@@ -14,8 +14,11 @@ const WITHOUT_TOAST = new Set(['remote-upload-done'])
  * attacker may have made them.
  */
 const DANGER_CATEGORIES = new Set([
-  ...['billing-alert', 'insufficient-balance', 'payment-alert'],
-  ...['account-alert', 'sign-in-alert'],
+  'billing-alert',
+  'insufficient-balance',
+  'payment-alert',
+  'account-alert',
+  'sign-in-alert',
 ])
 
 function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction | undefined {

@@ -95,7 +95,7 @@ function NotificationDays({ all, onClose }: { all: readonly Notification[]; onCl
     )
   const days = Map.groupBy(all, ({ attributes }) => dayLabel(attributes.created_at, locale))
   return (
-    <div className={classes.days}>
+    <div>
       {[...days].map(([day, group]) => (
         <section key={day} aria-label={day}>
           <h3 className={classes.day}>{day}</h3>

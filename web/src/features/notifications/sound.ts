@@ -12,7 +12,8 @@ const NOTES = [
   { hertz: 659.25, at: 0 },
   { hertz: 987.77, at: 0.11 },
 ] as const
-const [VOLUME, DURATION_S] = [0.08, 0.5]
+const VOLUME = 0.08
+const DURATION_S = 0.5
 
 let audio: AudioContext | undefined
 
@@ -20,7 +21,8 @@ function play(): void {
   audio ??= new AudioContext()
   const start = audio.currentTime
   for (const { hertz, at } of NOTES) {
-    const [oscillator, gain] = [audio.createOscillator(), audio.createGain()]
+    const oscillator = audio.createOscillator()
+    const gain = audio.createGain()
     oscillator.frequency.value = hertz
     // Fade in and out to avoid clicks.
     gain.gain.setValueAtTime(0, start + at)

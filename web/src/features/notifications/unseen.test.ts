@@ -11,7 +11,11 @@ const at = (minute: number, name = ''): Notification => ({
   id: `n-${minute}${name}`,
   type: 'notification',
   attributes: {
-    ...{ category: 'file-request', title: '', description: '', read_at: null, action: null },
+    category: 'file-request',
+    title: '',
+    description: '',
+    read_at: null,
+    action: null,
     created_at: new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString(),
   },
 })

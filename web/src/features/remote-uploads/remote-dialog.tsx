@@ -54,7 +54,10 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
   }
 
   return {
-    ...{ text, links, errors, busy },
+    text,
+    links,
+    errors,
+    busy,
     type(next: string) {
       setText(next)
       setErrors([])

@@ -50,7 +50,7 @@ interface NewShareFormProps {
 
 export function NewShareForm({ item, cache, onCreated, onClose }: NewShareFormProps) {
   const { t } = useTranslation()
-  const { values, faults: errors, isBusy, change, submit } = useNewShare(item, cache, onCreated)
+  const { values, errors, isBusy, change, submit } = useNewShare(item, cache, onCreated)
   return (
     <form className={classes.fields} onSubmit={event => void submit(event)} noValidate>
       <p className={classes.lead}>{t('shares.lead')}</p>
@@ -109,7 +109,10 @@ function useNewShare(item: Item, cache: ShareCache, onCreated: (token: string) =
     try {
       const { permission, expiration, isPassword, password, emails } = values
       const { token, link } = await create(item, {
-        ...{ permission, expiration, isPassword, emails },
+        permission,
+        expiration,
+        isPassword,
+        emails,
         password: isPassword ? password : null,
         download_limit: limitOf(values.limit) ?? null,
       })
@@ -125,7 +128,9 @@ function useNewShare(item: Item, cache: ShareCache, onCreated: (token: string) =
   }
 
   return {
-    ...{ values, faults: errors, isBusy },
+    values,
+    errors,
+    isBusy,
     change: (change: Partial<Values>) => {
       setValues(before => ({ ...before, ...change }))
       setErrors({})

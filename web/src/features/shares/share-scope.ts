@@ -5,7 +5,8 @@ import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 export const createShareScope = (token: string, home: ApiScope['home']): ApiScope =>
   createGuestScope({
     kind: 'share',
-    ...{ token, home },
+    token,
+    home,
     addressOf: id => ({
       to: '/share/$token/files/{-$id}',
       // The root folder has a URL without an id.

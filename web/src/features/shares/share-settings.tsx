@@ -15,7 +15,7 @@ import { type ShareCache, type ShareChange, useShareCalls } from './shares.api.t
 /** The settings of a link, each saved when it is changed. */
 export function ShareSettings({ share, cache }: { share: Share; cache: ShareCache }) {
   const { t } = useTranslation()
-  const { state, wanted: pending, faults: errors, save, clear } = useSaving(share, cache)
+  const { state, pending, errors, save, clear } = useSaving(share, cache)
   const { type, permission } = share.attributes
   return (
     <section className={classes.fields} aria-label={t('shares.settings')}>
@@ -64,7 +64,7 @@ function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
       setPending({})
     }
   }
-  return { state, wanted: pending, faults: errors, save, clear: () => setErrors({}) }
+  return { state, pending, errors, save, clear: () => setErrors({}) }
 }
 
 interface ExpiryProps {

@@ -7,7 +7,8 @@ import { lastDownload } from '../../lib/start-download.ts'
 /** Interval in ms, because an open link may expire, be used up or get another password. */
 const POLL_MS = 30_000
 /** Interval in ms after a download of this page, and for how long it applies. */
-const [FAST_POLL_MS, FAST_POLL_FOR_MS] = [1000, 10_000]
+const FAST_POLL_MS = 1000
+const FAST_POLL_FOR_MS = 10_000
 
 function pollInterval(link: SharedLink | undefined): number {
   const isLimited = link?.attributes.downloads_left !== null
@@ -56,7 +57,12 @@ export function openLinkOf({ attributes, relationships }: SharedLink): OpenLink 
   const owner = relationships.owner.data?.attributes
   if (!permission || !type || !itemId || name === null || !owner) return null
   return {
-    ...{ token, permission, type, itemId, name, owner },
+    token,
+    permission,
+    type,
+    itemId,
+    name,
+    owner,
     expiresAt: attributes.expires_at,
     downloadsLeft: attributes.downloads_left,
   }

@@ -9,14 +9,14 @@ import { documentName } from './checklist.tsx'
 import classes from './guest-request.module.css'
 import { Receipt } from './receipt.tsx'
 
-/** What has become of a request, and what this guest has sent for it. */
-export function EndedRequest({ request: asked }: { request: GuestUploadRequest }) {
+/** The end of an upload request, and what this guest has sent. */
+export function EndedRequest({ request }: { request: GuestUploadRequest }) {
   const { t } = useTranslation()
-  const { status, sent_files, documents } = asked.attributes
-  const { name } = asked.relationships.user.data.attributes
+  const { status, sent_files, documents } = request.attributes
+  const { name } = request.relationships.user.data.attributes
   const hasSent = sent_files > 0
   const end = status === 'expired' ? 'expired' : hasSent ? 'filled' : 'filled_none'
-  const missing = end === 'filled' ? documents.filter(one => one.is_missing) : []
+  const missing = end === 'filled' ? documents.filter(document => document.is_missing) : []
   const title = t(missing.length > 0 ? 'guest_requests.filled_missing' : `guest_requests.${end}`)
   usePageTitle(title)
   return (
@@ -28,7 +28,7 @@ export function EndedRequest({ request: asked }: { request: GuestUploadRequest }
         text={t(`guest_requests.${end}_text`, { name })}
       />
       {missing.length > 0 && <NotSent documents={missing} />}
-      {hasSent && <Receipt asked={asked} />}
+      {hasSent && <Receipt request={request} />}
     </div>
   )
 }
@@ -41,10 +41,10 @@ function NotSent({ documents }: { documents: readonly RequestedDocument[] }) {
         {t('guest_requests.not_sent')}
       </h2>
       <ul className={classes.list}>
-        {documents.map(one => (
-          <li key={one.id} className={classes.row}>
+        {documents.map(document => (
+          <li key={document.id} className={classes.row}>
             <CircleDashed size={20} strokeWidth={1.75} className={classes.missing} aria-hidden />
-            <span className={classes.name}>{documentName(one)}</span>
+            <span className={classes.name}>{documentName(document)}</span>
           </li>
         ))}
       </ul>

@@ -11,23 +11,23 @@ import { useNarrowScreen } from '../../ui/screen.ts'
 import classes from './guest-request.module.css'
 import { useFinish } from './guest-requests.api.ts'
 
-/** A guest says that it is all, and may have his receipt by mail. */
+/** Finishes an upload request and optionally emails a receipt. */
 export function FinishDialog({
-  request: asked,
+  request,
   onClose,
 }: {
   request: GuestUploadRequest
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { token, documents } = asked.attributes
-  const { name } = asked.relationships.user.data.attributes
+  const { token, documents } = request.attributes
+  const { name } = request.relationships.user.data.attributes
   const finish = useFinish(token)
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState<string | undefined>()
   const [isBusy, setBusy] = useState(false)
   const isNarrow = useNarrowScreen()
-  const missing = documents.filter(one => one.is_missing).length
+  const missing = documents.filter(document => document.is_missing).length
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -36,9 +36,9 @@ export function FinishDialog({
       onClose()
     } catch (error) {
       setBusy(false)
-      const refused = fieldErrorsOf(error).email
-      setMessage(refused)
-      if (!refused) failurePopup(error)
+      const emailError = fieldErrorsOf(error).email
+      setMessage(emailError)
+      if (!emailError) failurePopup(error)
     }
   }
   return (

@@ -5,8 +5,13 @@ import { hasLimits, termsOf, validateForm, valuesOf } from './request-form-value
 const request = (attributes: Partial<UploadRequest['attributes']>): UploadRequest =>
   ({
     attributes: {
-      ...{ name: 'Papers', note: null, max_files: null, max_bytes: null, allowed_types: null },
-      ...{ documents: [], ...attributes },
+      name: 'Papers',
+      note: null,
+      max_files: null,
+      max_bytes: null,
+      allowed_types: null,
+      documents: [],
+      ...attributes,
     },
   }) as unknown as UploadRequest
 

@@ -21,8 +21,15 @@ export interface Values {
 }
 
 const INITIAL_VALUES: Values = {
-  ...{ name: '', note: '', email: '', hours: '72' },
-  ...{ maxFiles: '', maxSize: '', unit: 'MB', types: '', documents: [] },
+  name: '',
+  note: '',
+  email: '',
+  hours: '72',
+  maxFiles: '',
+  maxSize: '',
+  unit: 'MB',
+  types: '',
+  documents: [],
 }
 
 /** Returns the form values of a request, or the defaults of a new one. */
@@ -31,12 +38,17 @@ export function valuesOf(request: UploadRequest | null): Values {
   const { name, note, max_files, max_bytes, allowed_types, documents } = request.attributes
   const unit = max_bytes !== null && max_bytes % UNITS.GB === 0 ? 'GB' : 'MB'
   return {
-    ...{ name, note: note ?? '', email: '', hours: 'kept', unit },
+    name,
+    note: note ?? '',
+    email: '',
+    hours: 'kept',
+    unit,
     maxFiles: max_files === null ? '' : String(max_files),
     maxSize: max_bytes === null ? '' : String(max_bytes / UNITS[unit]),
     types: allowed_types?.join(', ') ?? '',
     documents: documents.map(document => ({
-      ...{ tipo_id: document.tipo_id, subcategory_id: document.subcategory_id },
+      tipo_id: document.tipo_id,
+      subcategory_id: document.subcategory_id,
       name: [document.tipo_nombre, document.subcategory_nombre].filter(Boolean).join(' · '),
     })),
   }

@@ -39,7 +39,7 @@ interface RequestFormProps {
 export function RequestForm(props: RequestFormProps) {
   const { request, types, onClose } = props
   const { t } = useTranslation()
-  const { start, values, faults: errors, isBusy, change, submit } = useRequestForm(props)
+  const { start, values, errors, isBusy, change, submit } = useRequestForm(props)
   const field = (name: 'name' | 'note' | 'email') => ({
     value: values[name],
     error: errors[name],
@@ -109,7 +109,10 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
     return create({ ...terms, folder_id: folderId, email: values.email.trim() || null })
   }
   return {
-    ...{ start, values, faults: errors, isBusy },
+    start,
+    values,
+    errors,
+    isBusy,
     change: (part: Partial<Values>) => {
       setValues(current => ({ ...current, ...part }))
       setErrors({})

@@ -4,20 +4,14 @@ import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import classes from './guest-request.module.css'
 
-/** Who asks for what; further down only that. */
-export function RequestHeader({
-  request: asked,
-  isTop,
-}: {
-  request: GuestUploadRequest
-  isTop: boolean
-}) {
+/** The owner of a request, and in its root folder also the request itself. */
+export function RequestHeader({ request, isTop }: { request: GuestUploadRequest; isTop: boolean }) {
   const { t } = useTranslation()
-  const { attributes, relationships } = asked
+  const { attributes, relationships } = request
   const person = relationships.user.data.attributes
   return (
-    <header className={classes.head}>
-      <p className={classes.asker}>
+    <header className={classes.header}>
+      <p className={classes.owner}>
         <Avatar person={person} size={32} />
         {t('guest_requests.lead', { name: person.name })}
       </p>

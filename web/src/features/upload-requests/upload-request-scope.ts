@@ -5,7 +5,8 @@ import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 export const createRequestScope = (token: string, home: NonNullable<ApiScope['home']>): ApiScope =>
   createGuestScope({
     kind: 'request',
-    ...{ token, home },
+    token,
+    home,
     addressOf: id => ({
       to: '/request/$token/upload/{-$id}',
       // The root folder has a URL without an id.

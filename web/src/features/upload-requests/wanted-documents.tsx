@@ -26,7 +26,8 @@ const choicesOf = (types: readonly DocumentType[]): RequestedDocument[] =>
   types.flatMap(({ id, attributes, relationships }) => [
     { tipo_id: id, subcategory_id: null, name: attributes.name },
     ...relationships.subcategories.data.map(document => ({
-      ...{ tipo_id: id, subcategory_id: document.id },
+      tipo_id: id,
+      subcategory_id: document.id,
       name: `${attributes.name} · ${document.attributes.name}`,
     })),
   ])

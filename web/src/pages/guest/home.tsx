@@ -12,7 +12,7 @@ export function HomePage() {
   usePageTitle('')
   return (
     <div className={classes.home}>
-      <div className={classes.words}>
+      <div>
         <h1 className={classes.title}>{t('home.title')}</h1>
         <p className={classes.lead}>{t('home.lead', { name: appName })}</p>
         <div className={classes.actions}>

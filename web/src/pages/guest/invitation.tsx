@@ -28,8 +28,8 @@ export function InvitationPage() {
   const { data, error, refetch } = useQuery(invitationQuery(id))
   usePageTitle(t('invitation.page'))
   // An invitation that was answered or withdrawn meanwhile is not shown any longer.
-  const isOver = error instanceof ApiError && (error.status === 404 || error.status === 410)
-  if (data && !isOver) return <SendConfirmation invitation={data} />
+  const isClosed = error instanceof ApiError && (error.status === 404 || error.status === 410)
+  if (data && !isClosed) return <SendConfirmation invitation={data} />
   if (!(error instanceof ApiError))
     return (
       <EmptyState
@@ -45,7 +45,7 @@ export function InvitationPage() {
       title={error.problem?.title ?? t('files.failed')}
       text={error.problem?.message ?? t('files.failed_text')}
     >
-      {isOver ? (
+      {isClosed ? (
         <NextPageButton isAnswered={error.is('team.invitation_used')} />
       ) : (
         <Button onClick={() => void refetch()}>{t('files.retry')}</Button>

@@ -44,8 +44,8 @@ function SecondFactor() {
       <Button size="md" fullWidth onClick={() => setOpen(true)}>
         {t('two_factor.set_up')}
       </Button>
-      <div className={classes.ways}>
-        <button type="button" className={classes.way} onClick={() => void signOut()}>
+      <div className={classes.actions}>
+        <button type="button" className={classes.link} onClick={() => void signOut()}>
           {t('account.sign_out')}
         </button>
       </div>

@@ -88,7 +88,7 @@ function FolderHeader({ folder }: { folder: SharedFolder }) {
 function FolderPath({ folder: { isTop, link, listing, drops } }: { folder: SharedFolder }) {
   if (isTop) return null
   return (
-    <div className={classes.way}>
+    <div className={classes.link}>
       <Breadcrumb
         place="folders"
         top={link.name}

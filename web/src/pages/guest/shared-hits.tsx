@@ -35,7 +35,7 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
   }
   if (search.isPending)
     return (
-      <div className={classes.waiting}>
+      <div className={classes.loading}>
         <Loader color="gray" size="sm" />
       </div>
     )
@@ -48,7 +48,7 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
   if (hits.length === 0)
     return <EmptyState title={t('search.none', { query })} text={t('guest_shares.none_text')} />
   return (
-    <div className={classes.place}>
+    <div className={classes.results}>
       <ul className={classes.hits} aria-label={t('guest_shares.hits_of', { query })}>
         {hits.map(hit => (
           <li key={hit.id}>

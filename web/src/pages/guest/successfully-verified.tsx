@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { CircleCheck, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirmAddress } from '../../features/auth/account-emails.api.ts'
+import { confirmEmail } from '../../features/auth/account-emails.api.ts'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import classes from '../../ui/auth-form.module.css'
@@ -18,9 +18,11 @@ export function SuccessfullyVerifiedPage() {
   const { token = '' } = useSearch({ from: '/entry/successfully-verified' })
   const { data, error, refetch } = useQuery({
     queryKey: ['verification', token],
-    queryFn: () => confirmAddress(token),
+    queryFn: () => confirmEmail(token),
     // The token works once, so its result is kept.
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY, retry: false },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retry: false,
   })
   if (data !== undefined) return <Confirmed email={data} />
   if (error === null)

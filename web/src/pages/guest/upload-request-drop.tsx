@@ -25,7 +25,7 @@ export function RequestDropArea({ request, folder }: RequestDropAreaProps) {
       aria-label={t('guest_requests.pick')}
     >
       <UploadCloud size={isSmall ? 24 : 40} strokeWidth={1.25} aria-hidden />
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={classes.pickTitle}>
           {isFull
             ? t('guest_requests.full')

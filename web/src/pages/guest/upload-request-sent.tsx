@@ -46,7 +46,7 @@ export function SentFiles({ request, folder, actions }: SentFilesProps) {
   )
 }
 
-function SentTotal({ request: { attributes } }: Pick<SentFilesProps, 'asked'>) {
+function SentTotal({ request: { attributes } }: Pick<SentFilesProps, 'request'>) {
   const { t } = useTranslation()
   const format = useFormat()
   const { sent_files: count, sent_bytes } = attributes
@@ -64,7 +64,7 @@ function SentTotal({ request: { attributes } }: Pick<SentFilesProps, 'asked'>) {
 
 function FolderPath({ folder: { top, listing, drops } }: Pick<SentFilesProps, 'folder'>) {
   return (
-    <div className={classes.way}>
+    <div className={classes.link}>
       <Breadcrumb
         place="folders"
         top={top.name}
@@ -76,7 +76,7 @@ function FolderPath({ folder: { top, listing, drops } }: Pick<SentFilesProps, 'f
   )
 }
 
-function Tools({ folder, actions }: Omit<SentFilesProps, 'asked'>) {
+function Tools({ folder, actions }: Omit<SentFilesProps, 'request'>) {
   const { t } = useTranslation()
   const { listing, selection, isNarrow, isFillable } = folder
   if (selection.count > 0 && !isNarrow)

@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { EndedRequest } from '../../features/upload-requests/closed-request.tsx'
 import { requestQuery } from '../../features/upload-requests/guest-requests.api.ts'
-import { requestDoor } from '../../features/upload-requests/upload-request-scope.ts'
+import { createRequestScope } from '../../features/upload-requests/upload-request-scope.ts'
 import { ApiScopeContext } from '../../lib/api-scope.ts'
 import { isLinkUnusable, LinkErrorPage, LinkLoading } from './link-error.tsx'
 import { GuestRequestFolder } from './upload-request-folder.tsx'
@@ -24,7 +24,7 @@ export function RequestUploadPage() {
 function OpenRequest({ request, folderId }: { request: GuestUploadRequest; folderId: string }) {
   const { token, name } = request.attributes
   const top = useMemo(() => ({ id: folderId, name }), [folderId, name])
-  const scope = useMemo(() => requestDoor(token, top), [token, top])
+  const scope = useMemo(() => createRequestScope(token, top), [token, top])
   return (
     <ApiScopeContext value={scope}>
       <GuestRequestFolder request={request} top={top} />

@@ -46,7 +46,9 @@ export function AllFilesPage() {
       empty={
         hasFilters
           ? {
-              ...{ icon: SearchX, title: t('all.nothing'), text: t('all.nothing_text') },
+              icon: SearchX,
+              title: t('all.nothing'),
+              text: t('all.nothing_text'),
               children: <Button onClick={clear}>{t('filter.clear')}</Button>,
             }
           : { icon: Files, title: t('all.empty'), text: t('all.empty_text') }

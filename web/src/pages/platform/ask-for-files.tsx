@@ -8,7 +8,7 @@ import { RequestsDialog } from '../../features/upload-requests/requests-dialog.t
 interface UploadRequestDialogProps {
   /** The folder to upload into; null for home. */
   folderId: string | null
-  changed?: UploadRequest | undefined
+  edited?: UploadRequest | undefined
   onClose: () => void
 }
 
@@ -21,7 +21,7 @@ export function UploadRequestDialog(props: UploadRequestDialogProps) {
       {...props}
       types={types}
       onCopy={link => void copyLink(link)}
-      onMade={() => void cache.refresh()}
+      onCreated={() => void cache.refresh()}
     />
   )
 }

@@ -97,7 +97,7 @@ function favouriteActions({ selection: { items }, isStarred, star }: Files, t: T
 }
 
 function shareActions(files: Files, t: Translate): MenuAction[] {
-  const { selection, location: shelf } = files
+  const { selection, location } = files
   const share = {
     label: t('shares.share'),
     button: t('selection.share'),
@@ -110,7 +110,7 @@ function shareActions(files: Files, t: Translate): MenuAction[] {
     icon: Unlink,
     run: () => void files.endLinks(),
   }
-  return [...(files.canShare ? [share] : []), ...(shelf.place === 'share' ? [end] : [])]
+  return [...(files.canShare ? [share] : []), ...(location.place === 'share' ? [end] : [])]
 }
 
 function documentActions(files: Files, t: Translate): MenuAction[] {

@@ -17,13 +17,13 @@ export function useInfo() {
     getInitialValueInEffect: false,
   })
   const isShown = useStore(infoPanel) === 'shown'
-  const [isOver, setOver] = useState(false)
+  const [isOverlayOpen, setOverlayOpen] = useState(false)
   return {
-    isOpen: isBeside ? isShown : isOver,
+    isOpen: isBeside ? isShown : isOverlayOpen,
     isBeside,
     toggle: () => {
       if (isBeside) infoPanel.set(isShown ? 'hidden' : 'shown')
-      else setOver(!isOver)
+      else setOverlayOpen(!isOverlayOpen)
     },
   }
 }

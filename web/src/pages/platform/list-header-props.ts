@@ -19,9 +19,9 @@ export interface ListHeaderProps {
 }
 
 /** Whether the root of the list is shown; also for a folder that could not be loaded. */
-export const isTop = ({ location: shelf, listing }: ListState): boolean =>
-  shelf.folderId === null || listing.error !== null
+export const isTop = ({ location, listing }: ListState): boolean =>
+  location.folderId === null || listing.error !== null
 
 /** The title of the list; undefined until the folder is loaded. */
-export const titleOf = ({ list, top }: Pick<ListHeaderProps, 'place' | 'top'>) =>
+export const titleOf = ({ list, top }: Pick<ListHeaderProps, 'list' | 'top'>) =>
   isTop(list) ? top : list.listing.root?.attributes.name

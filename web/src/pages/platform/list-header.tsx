@@ -43,7 +43,7 @@ export function ListHeader(props: ListHeaderProps) {
 function NarrowHeaderPlaceholder(props: ListHeaderProps) {
   return (
     <>
-      <header className={classes.head} data-narrow>
+      <header className={classes.header} data-narrow>
         <h1 className={classes.title}>{titleOf(props)}</h1>
       </header>
       <div className={classes.tools} data-narrow />
@@ -55,7 +55,7 @@ function WideHeader({ list, top, drops, actions, info, tools, children }: ListHe
   const { listing, selection, order, onSort, isSelecting } = list
   return (
     <>
-      <header className={classes.head}>
+      <header className={classes.header}>
         <PanelButtonSlot />
         <Breadcrumb
           place={list.location.place}
@@ -104,9 +104,9 @@ function WideHeader({ list, top, drops, actions, info, tools, children }: ListHe
 }
 
 /** Lists across folders are no folders, and folders in the trash have no actions. */
-const hasFolderMenu = ({ location: shelf, listing }: ListState): boolean =>
-  shelf.place !== 'trash' &&
-  (listing.root ? true : shelf.place === 'folders' && shelf.folderId === null)
+const hasFolderMenu = ({ location, listing }: ListState): boolean =>
+  location.place !== 'trash' &&
+  (listing.root ? true : location.place === 'folders' && location.folderId === null)
 
 /** Announces the number of items or selected items to screen readers. */
 function Count({ list: { listing, selection } }: { list: ListState }) {
@@ -125,7 +125,7 @@ function Count({ list: { listing, selection } }: { list: ListState }) {
 
 const PanelButtonSlot = () =>
   !useLargeScreen() && (
-    <Suspense fallback={<span className={classes.panelPlace} />}>
+    <Suspense fallback={<span className={classes.panelPlaceholder} />}>
       <PanelButton />
     </Suspense>
   )

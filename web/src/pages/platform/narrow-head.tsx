@@ -13,12 +13,12 @@ import { PanelButton } from './panel-button.tsx'
 /** The header of a list on phones. */
 export function NarrowHead({ list, top, more, tools, children }: ListHeaderProps) {
   const { t } = useTranslation()
-  const { location: shelf, order, onSort } = list
+  const { location, order, onSort } = list
   const title = titleOf({ list: list, top })
   return (
     <>
-      <header className={classes.head} data-narrow>
-        {shelf.folderId !== null && (
+      <header className={classes.header} data-narrow>
+        {location.folderId !== null && (
           <IconButton
             icon={ChevronLeft}
             label={t('files.up')}

@@ -58,10 +58,10 @@ export function ItemDetails({ list, item, onClose, onLeave }: ItemDetailsProps) 
  * top ancestor can be a customer folder, so one query serves all items.
  */
 function itemToFetchAncestorsOf(
-  { listing, isFlat, location: shelf }: ListState,
+  { listing, isFlat, location }: ListState,
   item: Item,
 ): string | null {
-  if (shelf.place === 'trash') return null
+  if (location.place === 'trash') return null
   if (isFlat) return item.id
   const top = listing.ancestors[0]?.id ?? listing.root?.id
   return top ?? (item.type === 'folder' ? item.id : null)

@@ -40,7 +40,9 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
     t('places.files')
   const drops = useDrops(nameOf)
   const tree = (place: 'folders' | 'team' | 'shared', group: NavigationLocation) => ({
-    ...{ current: id, drops, groups: [groupOf(group)] },
+    current: id,
+    drops,
+    groups: [groupOf(group)],
     onChoose: (folderId: string) => {
       void navigate({ to: ADDRESS[place], params: { id: folderId } }).then(onChosen)
     },

@@ -63,8 +63,11 @@ export function PreviewTools({ cache, item, tools: { rename, leave } }: PreviewT
     ...(can.remove
       ? [
           {
-            ...{ label: t('files.to_trash'), icon: Trash2, run: () => void trash() },
-            ...{ key: 'Delete', danger: true },
+            label: t('files.to_trash'),
+            icon: Trash2,
+            run: () => void trash(),
+            key: 'Delete',
+            danger: true,
           },
         ]
       : []),

@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { useOrder } from '../../features/browse/order.ts'
 import {
-  rememberRemote,
   remoteUploadEvents,
+  setRemoteState,
   takeRemoteUploadEvents,
 } from '../../features/remote-uploads/remote-upload-events.ts'
 import {
-  isOver,
+  applyProgress,
+  isFinished,
   remoteUploadsQuery,
-  takeProgress,
 } from '../../features/remote-uploads/remote-uploads.api.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
@@ -38,14 +38,14 @@ export function RemoteHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new event.
   useEffect(() => {
     for (const event of takeRemoteUploadEvents()) {
-      void takeProgress(queries, event)
-      if (isOver(event) && event.total > 0) showEndToast(event)
+      void applyProgress(queries, event)
+      if (isFinished(event) && event.total > 0) showEndToast(event)
     }
   }, [events])
   // The queue is cleared when all links are processed.
-  const isCleared = data === null || (data !== undefined && isOver(data))
+  const isCleared = data === null || (data !== undefined && isFinished(data))
   useEffect(() => {
-    if (isCleared) rememberRemote('none')
+    if (isCleared) setRemoteState('none')
   }, [isCleared])
   if (!data || isCleared) return null
   return (
@@ -74,8 +74,11 @@ function useEndNotice(): (event: LiveEventOf<'remote.progress'>) => void {
       await cache.refresh()
       const { data } = await api(locateItem, { params: { id: itemId }, query: order })
       pendingCommand.set({
-        ...{ kind: 'reveal', location: 'folders', folderId: data.parent_id },
-        ...{ itemId, index: data.index },
+        kind: 'reveal',
+        location: 'folders',
+        folderId: data.parent_id,
+        itemId,
+        index: data.index,
       })
       const params = data.parent_id ? { id: data.parent_id } : NO_FOLDER
       await navigate({ to: '/platform/files/{-$id}', params })

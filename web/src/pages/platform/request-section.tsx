@@ -14,7 +14,7 @@ const AskForFiles = lazy(async () => ({
 /** The upload request of a folder in its details. */
 export function RequestSection({ folder }: { folder: Item }) {
   const { data, isError, refetch } = useInfiniteQuery(requestsQuery)
-  const [editing, setEditing] = useState<{ changed?: UploadRequest } | null>(null)
+  const [editing, setEditing] = useState<{ edited?: UploadRequest } | null>(null)
   const request = data?.pages
     .flatMap(page => page.data)
     .find(other => other.attributes.folder_id === folder.id)
@@ -23,9 +23,9 @@ export function RequestSection({ folder }: { folder: Item }) {
     <>
       <RequestCard
         request={request ?? null}
-        onAsk={() => setEditing({})}
+        onCreate={() => setEditing({})}
         onCopy={link => void copyLink(link)}
-        onChange={changed => setEditing({ changed })}
+        onChange={edited => setEditing({ edited })}
       />
       {editing && (
         <Suspense>

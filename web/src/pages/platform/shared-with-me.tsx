@@ -12,7 +12,8 @@ export function SharedWithMePage() {
       location={{ place: 'shared', folderId: id }}
       top={t('places.shared_with_me')}
       empty={{
-        ...{ icon: Inbox, title: t('teams.shared_empty') },
+        icon: Inbox,
+        title: t('teams.shared_empty'),
         text: t('teams.shared_empty_text'),
       }}
     />

@@ -16,7 +16,7 @@ interface TeamDialogProps {
 
 /** The dialogs of a team folder, and where to navigate after them. */
 export function TeamDialog({ files, dialog }: TeamDialogProps) {
-  const { cache, closeDialog, me, location: shelf, listing } = files
+  const { cache, closeDialog, me, location, listing } = files
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [emoji, setEmoji] = useState<string | null>(null)
@@ -26,19 +26,19 @@ export function TeamDialog({ files, dialog }: TeamDialogProps) {
     void queries.invalidateQueries({ queryKey: ['teams'] })
     closeDialog()
   }
-  const onMade = ({ id }: { id: string }) => {
+  const onCreated = ({ id }: { id: string }) => {
     done()
     goTo(id)
   }
   switch (dialog.how) {
     case 'create':
       return (
-        <NewTeamDialog emoji={emoji} onMade={onMade} onClose={closeDialog}>
+        <NewTeamDialog emoji={emoji} onCreated={onCreated} onClose={closeDialog}>
           <EmojiChoice value={emoji} onChange={setEmoji} />
         </NewTeamDialog>
       )
     case 'convert':
-      return <ConvertDialog folder={dialog.folder} onMade={onMade} onClose={closeDialog} />
+      return <ConvertDialog folder={dialog.folder} onCreated={onCreated} onClose={closeDialog} />
     case 'people':
       return (
         <PeopleDialog
@@ -46,7 +46,7 @@ export function TeamDialog({ files, dialog }: TeamDialogProps) {
           me={me}
           onClose={closeDialog}
           onChanged={change => {
-            const isInside = shelf.folderId !== null && listing.team?.id === dialog.folder.id
+            const isInside = location.folderId !== null && listing.team?.id === dialog.folder.id
             if (change === 'leave' && isInside)
               void navigate({ to: ADDRESS.shared, params: NO_FOLDER })
             if (change === 'dissolve' && isInside)

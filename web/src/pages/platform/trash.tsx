@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyingNote } from '../../features/trash/emptying-note.tsx'
+import { EmptyingProgress } from '../../features/trash/emptying-note.tsx'
 import { TrashNotice } from '../../features/trash/trash-notice.tsx'
 import { config } from '../../lib/config.ts'
 import { ListPage } from './list-page.tsx'
@@ -42,7 +42,7 @@ export function TrashPage() {
         )
       }
     >
-      {trash.emptying && <EmptyingNote {...trash.emptying} />}
+      {trash.emptying && <EmptyingProgress {...trash.emptying} />}
       {isFilled && !trash.emptying && <TrashNotice days={config().trashDays} />}
       <TrashList trash={trash} />
       <ListPreview list={trash} />

@@ -15,8 +15,13 @@ export function useDestinations() {
   const top: TreeFolder = home
     ? { ...defaults, ...home, items: 0, has_folders: true, folders: [] }
     : {
-        ...{ ...defaults, id: TOP, name: t('places.files') },
-        ...{ items: own.length, folders: own, group: 'files', total: groupOf('files').total },
+        ...defaults,
+        id: TOP,
+        name: t('places.files'),
+        items: own.length,
+        folders: own,
+        group: 'files',
+        total: groupOf('files').total,
         // When expanded, the node shows the error and loads the folders again.
         has_folders: own.length > 0 || isError,
       }

@@ -12,8 +12,8 @@ export interface FolderDraft {
 }
 
 /** A draft of a folder that is named in the list; it is created when its name is confirmed. */
-export function useNewFolder({ listing: { rows }, selection, cache, location: shelf }: ListState) {
-  const { folderId } = shelf
+export function useNewFolder({ listing: { rows }, selection, cache, location }: ListState) {
+  const { folderId } = location
   const [draft, setDraft] = useState<FolderDraft | null>(null)
   const [created, setCreated] = useState<string | null>(null)
   const index = created === null ? -1 : rows.indexOf(created)

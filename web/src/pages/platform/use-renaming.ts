@@ -15,7 +15,7 @@ const REFETCH_WAIT_MS = 600
 
 /** Renames items in the list; a rejected name stays in the field for correction. */
 export function useRenaming(
-  { listing: { rows }, selection, cache, location: shelf, isFlat }: ListState,
+  { listing: { rows }, selection, cache, location, isFlat }: ListState,
   /** Called for an item that the list does not show. */
   onNotListed: (item: Item) => void,
 ) {
@@ -37,7 +37,7 @@ export function useRenaming(
 
   useEndWhenGone(editing?.item, rows, () => setEditing(null))
   // Ends when another folder is opened.
-  const isCurrentList = isFlat || editing?.item.attributes.parent_id === shelf.folderId
+  const isCurrentList = isFlat || editing?.item.attributes.parent_id === location.folderId
   return {
     editing: isCurrentList ? editing : null,
     /** Starts at once, so that the next keys are typed into the field. */

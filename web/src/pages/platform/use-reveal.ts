@@ -27,20 +27,20 @@ export function useShowInFolder(): (item: Item) => void {
 }
 
 /** Opens the parent folder and selects the folder that was left. */
-export function useGoUp({ goUp, listing, location: shelf }: ListState): () => void {
+export function useGoUp({ goUp, listing, location }: ListState): () => void {
   return () => {
     const { root, ancestors } = listing
     // The root of shared folders is no folder to locate the item in.
-    if (root && (shelf.place === 'folders' || ancestors.length > 0)) itemToReveal.set(root)
+    if (root && (location.place === 'folders' || ancestors.length > 0)) itemToReveal.set(root)
     goUp()
   }
 }
 
 /** Selects the item in its folder, wherever it is in the list. */
-export function useReveal({ listing, selection, location: shelf, isFlat, order }: ListState) {
+export function useReveal({ listing, selection, location, isFlat, order }: ListState) {
   const { rows, isLoading } = listing
   const item = useStore(itemToReveal)
-  const isCurrentFolder = item?.attributes.parent_id === shelf.folderId && !isFlat
+  const isCurrentFolder = item?.attributes.parent_id === location.folderId && !isFlat
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the folder is loaded.
   useEffect(() => {
     if (!item || !isCurrentFolder || isLoading) return

@@ -139,11 +139,16 @@ function useActions(
     parted: true,
   }
   const selectAction = {
-    ...{ label: t('files.select'), icon: ListChecks, run: () => list.setChoosing(true) },
+    label: t('files.select'),
+    icon: ListChecks,
+    run: () => list.setChoosing(true),
   }
   const clearAction = {
-    ...{ label: t('trash.clear'), icon: Trash2, run: () => void commands.clear() },
-    ...{ danger: true, parted: true },
+    label: t('trash.clear'),
+    icon: Trash2,
+    run: () => void commands.clear(),
+    danger: true,
+    parted: true,
   }
   const isClearable = list.location.folderId === null && list.listing.rows.total > 0 && !isEmptying
   return {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
 import { AccountDeletionSection } from '../../features/account-deletion/account-deletion-section.tsx'
 import { DataExportSection } from '../../features/data-exports/data-export-section.tsx'
-import { dataArchiveQuery } from '../../features/data-exports/data-exports.api.ts'
+import { dataExportQuery } from '../../features/data-exports/data-exports.api.ts'
 import { useLive } from '../../features/live/live.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHeader } from '../../ui/page-head.tsx'
@@ -17,7 +17,7 @@ export function DataPage() {
   const { email } = useUser().attributes
   const exportSection = useRef<HTMLDivElement>(null)
   const queries = useQueryClient()
-  useLive('data_export.changed', () => void queries.invalidateQueries(dataArchiveQuery))
+  useLive('data_export.changed', () => void queries.invalidateQueries(dataExportQuery))
   usePageTitle(t('account.data'))
   return (
     <ReauthenticationProvider>
@@ -29,9 +29,7 @@ export function DataPage() {
         <AccountDeletionSection
           email={email}
           // Deferred, because the closing dialog first returns the focus to its trigger.
-          onTakeAlong={() =>
-            setTimeout(() => exportSection.current?.querySelector('button')?.focus())
-          }
+          onExport={() => setTimeout(() => exportSection.current?.querySelector('button')?.focus())}
         />
       </div>
     </ReauthenticationProvider>

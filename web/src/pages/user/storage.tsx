@@ -9,7 +9,7 @@ import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
 import { FreeSpace } from '../../features/storage/free-space.tsx'
 import { LargestFiles } from '../../features/storage/largest-files.tsx'
-import { clearEarlier } from '../../features/storage/storage.api.ts'
+import { clearAllVersions } from '../../features/storage/storage.api.ts'
 import { StorageUse } from '../../features/storage/storage-use.tsx'
 import { TrafficChart } from '../../features/storage/traffic-chart.tsx'
 import { clearTrash, deletePermanently } from '../../features/trash/trash-actions.ts'
@@ -52,7 +52,7 @@ export function StoragePage() {
 }
 
 const Waiting = () => (
-  <div className={classes.waiting} aria-busy>
+  <div className={classes.loading} aria-busy>
     {[210, 140, 220].map(height => (
       <Skeleton key={height} height={height} radius="md" />
     ))}
@@ -74,7 +74,7 @@ function useFreeSpaceActions() {
   return {
     free: {
       onEmptyTrash: () => void emptyTrash().catch(failurePopup).then(refetchUsage),
-      onClearVersions: () => void clearEarlier().then(refetchUsage),
+      onClearVersions: () => void clearAllVersions().then(refetchUsage),
     },
     file: {
       onShow: (file: Item) => {

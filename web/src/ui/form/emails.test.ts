@@ -3,7 +3,10 @@ import { emailsIn, isEmail } from './emails.ts'
 
 it('splits addresses at commas, semicolons, spaces and line breaks', () => {
   expect(emailsIn('a@x.org, b@x.org;c@x.org\nd@x.org  ')).toEqual([
-    ...['a@x.org', 'b@x.org', 'c@x.org', 'd@x.org'],
+    'a@x.org',
+    'b@x.org',
+    'c@x.org',
+    'd@x.org',
   ])
 })
 

@@ -13,6 +13,6 @@ export const ReauthenticationContext = createContext<Reauthentication | null>(nu
 export function useReauthentication(): Reauthentication {
   const reauthentication = use(ReauthenticationContext)
   if (reauthentication === null)
-    throw new Error('No page above says by what somebody proves who he is.')
+    throw new Error('There is no ReauthenticationProvider above this component.')
   return reauthentication
 }

@@ -12,7 +12,7 @@ interface SwitchRowProps {
 export function SwitchRow({ label, text, isOn, onChange }: SwitchRowProps) {
   const id = useId()
   return (
-    <div className={classes.line}>
+    <div>
       <label className={classes.texts}>
         <span className={classes.label}>{label}</span>
         <input
