@@ -76,8 +76,8 @@ export class ResumableUploads {
   /** Finds the upload that a file belongs to. */
   find(file: File, path: string, parentId: string | null | undefined): StoredUpload | null {
     const candidates = this.#byFingerprint.get(uploadFingerprint(file))
-    const readable = matchStoredUpload(candidates?.get(path) ?? [], file, path, parentId)
-    if (readable || parentId !== undefined || !candidates) return readable
+    const match = matchStoredUpload(candidates?.get(path) ?? [], file, path, parentId)
+    if (match || parentId !== undefined || !candidates) return match
     return matchStoredUpload(
       [...candidates.values()].flatMap(entries => [...entries]),
       file,
@@ -165,9 +165,9 @@ export class ResumableUploads {
     if (!entry) return
     this.#entries.delete(id)
     const candidates = this.#byFingerprint.get(uploadFingerprint(entry))
-    const readable = candidates?.get(entry.path)
-    readable?.delete(entry)
-    if (readable?.size === 0) candidates?.delete(entry.path)
+    const entriesAtPath = candidates?.get(entry.path)
+    entriesAtPath?.delete(entry)
+    if (entriesAtPath?.size === 0) candidates?.delete(entry.path)
   }
 
   /** Getters return the new state at once; listeners are notified at most every NOTIFY_MS. */

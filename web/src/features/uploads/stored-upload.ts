@@ -28,7 +28,7 @@ export const UNKNOWN_DATE = -1
 /** An entry before the store adds its time. */
 export type Unfinished = Omit<StoredUpload, 'at'>
 
-/** File handles do not exist on pages without HTTPS. */
+/** Browsers offer no file handles outside of secure contexts. */
 function isHandle(value: unknown): boolean {
   return typeof FileSystemHandle !== 'undefined' && value instanceof FileSystemHandle
 }

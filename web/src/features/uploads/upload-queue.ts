@@ -240,8 +240,13 @@ export class UploadQueue {
     const task = this.store.task(id)
     if (!task) return
     // Releases the file: thousands of them may have been queued.
-    const finished = { state: 'done', sent: task.size, file: null, failure: null } as const
-    this.store.update(id, { ...finished, itemId })
+    this.store.update(id, {
+      state: 'done',
+      sent: task.size,
+      file: null,
+      failure: null,
+      itemId,
+    })
     for (const { finished } of this.#listeners) finished?.(task)
   }
 

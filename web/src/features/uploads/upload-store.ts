@@ -24,7 +24,7 @@ export interface HandleStorage {
 
 interface UploadStoreDeps {
   storage: HandleStorage
-  /** Each open tab holds a lock. Undefined on pages without HTTPS. */
+  /** Each open tab holds a lock. Undefined outside of secure contexts. */
   locks: Pick<LockManager, 'request'> | undefined
   now: () => number
 }

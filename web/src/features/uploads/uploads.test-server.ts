@@ -25,7 +25,7 @@ export async function startUploadServer() {
   const received = new Map<string, Buffer>()
   const finished = new Map<string, Buffer>()
   const chunks: ReceivedChunk[] = []
-  const failures: Failure[] = []
+  const failures: ServerFailure[] = []
   const cancelled: string[] = []
   const batches: Batches = { names: [], rejections: new Map() }
 
@@ -253,17 +253,17 @@ export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(resolve => setImmediate(resolve))
 }
 
-type Failure = (chunk: ReceivedChunk, response: ServerResponse) => boolean
+type ServerFailure = (chunk: ReceivedChunk, response: ServerResponse) => boolean
 
 /** Answers with an error instead of storing the chunk. */
 export const answerWith =
-  (status: number, body: unknown): Failure =>
+  (status: number, body: unknown): ServerFailure =>
   (_, response) => {
     send(response, status, body)
     return true
   }
 
-export const abortConnection: Failure = (_, response) => {
+export const abortConnection: ServerFailure = (_, response) => {
   response.destroy()
   return true
 }

@@ -1,12 +1,12 @@
 import { BATCH_BYTES } from '@coffer/contract/upload-batches'
 import { listUploads, type Upload } from '@coffer/contract/uploads'
 import i18next from 'i18next'
+import { createStore, del, get, keys, set } from 'idb-keyval'
 import { api } from '../../lib/api.ts'
 import { type ApiScope, userScope } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
 import type { DropHandlingDeps, Origin } from './drop-handling.ts'
 import { handlesIn, handlesTo } from './file-handles.ts'
-import { indexedDbStorage } from './indexed-db.ts'
 import { watchOtherDevices } from './other-devices.ts'
 import type { PickedFiles } from './pick-files.ts'
 import { ask } from './questions.ts'
@@ -14,7 +14,7 @@ import type { Rejection } from './rejections.ts'
 import { ResumableUploads } from './resumable-uploads.ts'
 import { UploadPersistence } from './upload-persistence.ts'
 import { UploadQueue } from './upload-queue.ts'
-import { createUploadStore } from './upload-store.ts'
+import { createUploadStore, type HandleStorage } from './upload-store.ts'
 import { resumedTask } from './upload-tasks.ts'
 import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
@@ -24,6 +24,17 @@ const loadDropHandling = () => {
   // Needed soon, but drop handling does not wait for it.
   void import('./send-batch.ts').catch(() => {})
   return Promise.all([import('./drop-handling.ts'), import('./walk.ts')])
+}
+
+/** Stores uploads in IndexedDB, the only browser storage that can hold file handles. */
+function indexedDbStorage(): HandleStorage {
+  const store = createStore('coffer', 'uploads')
+  return {
+    keys: () => keys(store),
+    get: key => get(key, store),
+    set: (key, value) => set(key, value, store),
+    del: key => del(key, store),
+  }
 }
 
 /** The uploads of this page. They continue while the user moves through the app. */
@@ -174,8 +185,8 @@ export class Uploads {
       return this.#owner === owner ? all : null
     },
     known: () => {
-      const own = this.resumable.all.filter(({ device }) => device === undefined)
-      return new Set([...own.map(({ id }) => id), ...this.queue.store.ids])
+      const ownUploads = this.resumable.all.filter(({ device }) => device === undefined)
+      return new Set([...ownUploads.map(({ id }) => id), ...this.queue.store.ids])
     },
     show: list => this.resumable.setOtherDevices(list),
   })
@@ -208,7 +219,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Returns null where the page has no HTTPS, because browsers then offer no Web Crypto. */
+/** Returns null outside of secure contexts, where browsers offer no Web Crypto. */
 async function digest(bytes: ArrayBuffer): Promise<string | null> {
   if (!globalThis.crypto?.subtle) return null
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
