@@ -14,9 +14,9 @@ const LISTS = {
 
 async function refetchedLists(...events: LiveEvent[]): Promise<string[]> {
   const queries = new QueryClient()
-  for (const [place, folder, path, items] of Object.values(LISTS)) {
+  for (const [location, folder, path, items] of Object.values(LISTS)) {
     const root = path.at(-1)
-    queries.setQueryData(['browse', place, folder], {
+    queries.setQueryData(['browse', location, folder], {
       data: items.map(id => ({ id })),
       meta: { root: root ? { id: root } : null, ancestors: path.slice(0, -1).map(id => ({ id })) },
     })
@@ -25,7 +25,8 @@ async function refetchedLists(...events: LiveEvent[]): Promise<string[]> {
   if (changes) await refetchChanged(queries, changes)
   return Object.entries(LISTS)
     .filter(
-      ([, [place, folder]]) => queries.getQueryState(['browse', place, folder])?.isInvalidated,
+      ([, [location, folder]]) =>
+        queries.getQueryState(['browse', location, folder])?.isInvalidated,
     )
     .map(([name]) => name)
 }

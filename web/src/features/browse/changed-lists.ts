@@ -46,10 +46,10 @@ export const hasChanged = (shown: readonly Item[], { folders, items, trash }: Ch
   )
 
 function isAffected({ queryKey, state }: Query, { folders, items, trash }: Changes): boolean {
-  const [, place, folder] = queryKey
+  const [, location, folder] = queryKey
   // Lists across folders may hold any item. A change of the trash affects only the trash lists.
-  if (place !== 'folders')
-    return folders.size > 0 || (trash && (place === 'trash' || place === 'trashed'))
+  if (location !== 'folders')
+    return folders.size > 0 || (trash && (location === 'trash' || location === 'trashed'))
   if (folders.has(folder === 'all' ? null : String(folder))) return true
   const listing = state.data as Listing | undefined
   if (!listing) return false

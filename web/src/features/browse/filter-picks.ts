@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 /** A person or customer to filter by. */
-export interface Pick {
+export interface FilterOption {
   id: string
   name: string
   note: string
@@ -18,7 +18,7 @@ export const CUSTOMERS = 'customers'
 export const peopleQuery = (query: string) =>
   queryOptions({
     queryKey: ['people', query],
-    queryFn: async ({ signal }): Promise<Pick[]> => {
+    queryFn: async ({ signal }): Promise<FilterOption[]> => {
       const { data } = await api(listPeople, { query: { query } }, { signal })
       return data.map(({ id, attributes: person }) => {
         return { id, name: person.name, note: person.email, person }
@@ -32,7 +32,7 @@ export const peopleQuery = (query: string) =>
 export const customersQuery = (query: string) =>
   queryOptions({
     queryKey: [CUSTOMERS, query],
-    queryFn: async ({ signal }): Promise<Pick[]> => {
+    queryFn: async ({ signal }): Promise<FilterOption[]> => {
       const { data } = await api(listCustomers, { query: { query } }, { signal })
       return data.map(({ id, attributes: { name, member_number } }) => {
         return { id, name, note: member_number }

@@ -14,7 +14,7 @@ export function placeOf({ attributes, relationships, meta }: Item, me: string) {
 }
 
 /** Returns a function from a folder id to its link; null is the top. */
-export function useFolderAddress(place: LocationKind): (id: string | null) => ToOptions {
+export function useFolderAddress(location: LocationKind): (id: string | null) => ToOptions {
   const { addressOf } = useApiScope()
-  return id => addressOf?.(id) ?? { to: ADDRESS[place], params: id ? { id } : NO_FOLDER }
+  return id => addressOf?.(id) ?? { to: ADDRESS[location], params: id ? { id } : NO_FOLDER }
 }

@@ -172,13 +172,13 @@ function BranchRow({ folder, level, isOpen, isDisabled }: BranchRowProps) {
   )
 }
 
-interface OpenerProps {
+interface ExpandButtonProps {
   isOpen: boolean | null
   onToggle: (open: boolean) => void
 }
 
 /** Only for the mouse: the keyboard uses arrows, and the tree item announces its state. */
-function ExpandButton({ isOpen, onToggle }: OpenerProps) {
+function ExpandButton({ isOpen, onToggle }: ExpandButtonProps) {
   return (
     <span
       className={classes.opener}

@@ -108,7 +108,7 @@ function patched({ data, meta }: Listing, id: string, change: (item: Item) => It
 }
 
 function withoutItems(pages: Page[], ids: ReadonlySet<string>): Page[] {
-  const numbered = new Map(pages.map(([key, listing]) => [pageNumberOf(key), listing]))
-  const after = removeFromPages(numbered, ids)
+  const listingByPage = new Map(pages.map(([key, listing]) => [pageNumberOf(key), listing]))
+  const after = removeFromPages(listingByPage, ids)
   return pages.map(([key, listing]) => [key, after.get(pageNumberOf(key)) ?? listing])
 }

@@ -109,9 +109,8 @@ function latestPageOf(queries: QueryClient, location: ListLocation): Listing | u
     .getQueryCache()
     .findAll({ queryKey: listQueryKey(location) })
     .filter(query => query.state.data !== undefined)
-    .sort((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)[0]?.state.data as
-    | Listing
-    | undefined
+    .sort((first, second) => second.state.dataUpdatedAt - first.state.dataUpdatedAt)[0]?.state
+    .data as Listing | undefined
 }
 
 function rowsOf(
@@ -152,8 +151,8 @@ function rowsOf(
             queries.fetchQuery(withoutRefetch(pageQuery(location, order, number))),
           ),
         )
-        for (const [place, { data }] of answers.entries())
-          items.push(...withinRange(data, pageNumbers[place] ?? 1, from, to))
+        for (const [index, { data }] of answers.entries())
+          items.push(...withinRange(data, pageNumbers[index] ?? 1, from, to))
       }
       return items
     },

@@ -34,11 +34,11 @@ test('moves later rows up, across pages', () => {
 })
 
 test('removes several items at once', () => {
-  const gone = new Set(['i0', 'i49', 'i50', 'i99'])
-  const pages = removeFromPages(new Map([page(1, 100), page(2, 100)]), gone)
+  const removed = new Set(['i0', 'i49', 'i50', 'i99'])
+  const pages = removeFromPages(new Map([page(1, 100), page(2, 100)]), removed)
   expect(idsOf(pages, 1)).toHaveLength(50)
   expect(idsOf(pages, 2)).toHaveLength(46)
-  expect(idsOf(pages, 1)?.some(id => gone.has(id))).toBe(false)
+  expect(idsOf(pages, 1)?.some(id => removed.has(id))).toBe(false)
 })
 
 test('a page becomes shorter when the next page is not loaded', () => {

@@ -25,7 +25,7 @@ function rowsOf(pages: ReadonlyMap<number, Listing>): Map<number, Item> {
   const entries = [...pages].flatMap(([page, { data }]) =>
     data.map((item, offset) => [(page - 1) * PAGE_SIZE + offset, item] as const),
   )
-  return new Map(entries.sort(([one], [other]) => one - other))
+  return new Map(entries.sort(([first], [second]) => first - second))
 }
 
 /** The number of removed rows above this one; `removed` is sorted. */

@@ -65,7 +65,7 @@ function Legend({ kinds }: { kinds: Storage['meta'] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const largest = KINDS.filter(kind => kinds[kind].used_bytes > 0)
-    .sort((one, other) => kinds[other].used_bytes - kinds[one].used_bytes)
+    .sort((first, second) => kinds[second].used_bytes - kinds[first].used_bytes)
     .slice(0, LEGEND_ENTRIES)
   return (
     <ul className={classes.legend}>

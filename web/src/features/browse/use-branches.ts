@@ -1,6 +1,16 @@
 import { useMemo, useState } from 'react'
+import { perUserList } from '../../lib/personal-list.ts'
 import { useStore } from '../../lib/store.ts'
-import { openBranches, toggleBranch } from './open-branches.ts'
+
+/** The oldest entries are dropped, so that the list does not grow forever. */
+const MAX_BRANCHES = 200
+
+const openBranches = perUserList('open-folders', MAX_BRANCHES)
+
+function toggleBranch(id: string, isOpen: boolean): void {
+  const others = openBranches.get().filter(branch => branch !== id)
+  openBranches.set(isOpen ? [...others, id].slice(-MAX_BRANCHES) : others)
+}
 
 /** The open branches of a tree. */
 export interface Branches {

@@ -58,8 +58,8 @@ export function VirtualRows({
     () => headings && { lines: sortNumbers(headings.labels.keys()), by: headings.height },
     [headings],
   )
-  const lines = { count, height, extraHeight }
-  const { scroller, body, seen, show } = useVisibleRows<HTMLDivElement>(lines)
+  const rows = { count, height, extraHeight }
+  const { scroller, body, seen, show } = useVisibleRows<HTMLDivElement>(rows)
   useScrollRestoration(scroller, listKey, count > 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows the row, not the list.
   useEffect(() => {
@@ -90,13 +90,13 @@ export function VirtualRows({
         {...asRows()}
         ref={body}
         className={classes.body}
-        style={{ height: startOf(count, lines) }}
+        style={{ height: startOf(count, rows) }}
       >
-        {renderedRows(seen, lines, { beyond: overscan, kept: currentRow }).map(index => (
+        {renderedRows(seen, rows, { beyond: overscan, kept: currentRow }).map(index => (
           <VirtualRow
             key={index}
             index={index}
-            top={startOf(index, lines)}
+            top={startOf(index, rows)}
             height={height}
             heading={headings?.labels.get(index)}
             headingHeight={headings?.height ?? 0}
@@ -150,8 +150,8 @@ const VirtualRow = memo(function VirtualRow({
   )
 })
 
-const sortNumbers = (lines: Iterable<number>): number[] =>
-  [...lines].sort((one, other) => one - other)
+const sortNumbers = (numbers: Iterable<number>): number[] =>
+  [...numbers].sort((first, second) => first - second)
 
 /**
  * Restores the scroll position of a list once its rows are loaded, also when another list replaces

@@ -39,6 +39,7 @@ export const askConflicts = (question: Omit<Question, 'answer'>): Promise<Choice
   })
 
 /**
- * A file can replace a file and a folder merges with a folder; mixed types can only be kept both.
+ * A file can replace a file and a folder merges with a folder; a file and a folder can only be
+ * kept side by side.
  */
 export const canReplace = ({ item, existing }: Conflict): boolean => item.type === existing.type
