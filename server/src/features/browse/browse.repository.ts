@@ -40,8 +40,7 @@ interface PageParams {
 
 /**
  * Reads consecutive rows of one index, in its order. All items of a folder have the same owner and
- * team,
- * and most were created by the owner, so names are looked up only for the others.
+ * team, and most were created by the owner, so names are looked up only for the others.
  */
 const selectWindow = (
   db: Db,
@@ -127,8 +126,7 @@ function pageQuery(order: SortOrder, [first, second]: PageWindow[]) {
 
 /**
  * Reads a page of a folder's live items in one query: folders first, ties broken by id. The first
- * page
- * takes the same time in large and small folders.
+ * page takes the same time in large and small folders.
  */
 export async function listFolder(
   db: Db,

@@ -200,7 +200,7 @@ function rangeOf(
   if (total <= SORT_LIMIT)
     return db
       .with(
-        cte => cte('found').materialized(),
+        cte => cte('matches').materialized(),
         () =>
           unionAllOf(
             inTrees(db, filter).map(query =>
@@ -208,11 +208,11 @@ function rangeOf(
             ),
           ),
       )
-      .selectFrom('found')
-      .select(['found.id', 'found.position'])
-      .where(isAfter(after, direction, ['found.position', 'found.id']))
-      .orderBy('found.position', sqlDirection)
-      .orderBy('found.id', sqlDirection)
+      .selectFrom('matches')
+      .select(['matches.id', 'matches.position'])
+      .where(isAfter(after, direction, ['matches.position', 'matches.id']))
+      .orderBy('matches.position', sqlDirection)
+      .orderBy('matches.id', sqlDirection)
       .limit(limit)
       .offset(offset)
   const { isTrashed } = filter

@@ -85,8 +85,7 @@ const BATCH_SIZE = 500
 
 /**
  * Yields all matching items, newest first, a few hundred at a time. Each batch takes three queries
- * and
- * checks the actor's rights again.
+ * and checks the actor's rights again.
  */
 export async function* readItems(
   { db }: Pick<Deps, 'db'>,

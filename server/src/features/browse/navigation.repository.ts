@@ -81,13 +81,16 @@ export async function countTeams(db: Db, userId: string, side: 'own' | 'others')
 }
 
 /** Options of a level; a guest id limits it to the guest's own folders. */
-interface Below {
+interface LevelOptions {
   order?: SortOrder | undefined
   guestId?: string | null | undefined
 }
 
 /** Live folders except team folders, which the navigation lists in a group of their own. */
-const foldersBelow = (db: Db, { order: { sort, direction } = BY_NAME, guestId = null }: Below) =>
+const foldersBelow = (
+  db: Db,
+  { order: { sort, direction } = BY_NAME, guestId = null }: LevelOptions,
+) =>
   db
     .selectFrom('items')
     .select(NODE)
@@ -104,7 +107,7 @@ export const listFoldersBelow = (
   db: Db,
   parentId: string,
   { offset, limit, name }: RowRange,
-  options: Below,
+  options: LevelOptions,
 ): Promise<FolderNode[]> =>
   foldersBelow(db, options)
     .where('parent_id', '=', parentId)
@@ -117,5 +120,5 @@ export const listFoldersBelow = (
 export const listAllFoldersBelow = (
   db: Db,
   parentIds: readonly string[],
-  options: Below,
+  options: LevelOptions,
 ): Promise<FolderNode[]> => foldersBelow(db, options).where('parent_id', 'in', parentIds).execute()

@@ -24,7 +24,7 @@ export type Added = items.ItemView | AppError
 
 interface ResolvedFiles {
   /** New files with the names that they get. */
-  fresh: Map<NewFile, string>
+  newFiles: Map<NewFile, string>
   replacing: Map<NewFile, ItemRow>
   rejected: Set<NewFile>
 }
@@ -38,10 +38,10 @@ function resolveConflict(
   { onConflict }: NewFile,
   namesake: ItemRow | undefined,
   isAssigned: boolean,
-): 'rejected' | 'fresh' | ItemRow {
+): 'rejected' | 'new' | ItemRow {
   const visible = namesake && isVisibleTo(actor, namesake) ? namesake : undefined
   if (onConflict === 'skip' && (visible || isAssigned)) return 'rejected'
-  return onConflict === 'replace' && visible?.type === 'file' ? visible : 'fresh'
+  return onConflict === 'replace' && visible?.type === 'file' ? visible : 'new'
 }
 
 /** Resolves the names of files that go into one folder, with one query for the existing ones. */
@@ -54,18 +54,18 @@ async function resolveFileNames(
   const keys = files.map(file => nameKey(file.name))
   const existing = await items.findByKeys(tx, folder.id, keys)
   const assigned = new Set<string>()
-  const resolved: ResolvedFiles = { fresh: new Map(), replacing: new Map(), rejected: new Set() }
+  const resolved: ResolvedFiles = { newFiles: new Map(), replacing: new Map(), rejected: new Set() }
   for (const file of files) {
     const key = nameKey(file.name)
     const namesake = existing.get(key)
     const isTaken = namesake !== undefined || assigned.has(key)
     const resolution = resolveConflict(actor, file, namesake, assigned.has(key))
     if (resolution === 'rejected') resolved.rejected.add(file)
-    else if (resolution !== 'fresh') resolved.replacing.set(file, resolution)
+    else if (resolution !== 'new') resolved.replacing.set(file, resolution)
     else {
       const name = isTaken ? await freeNameIn(tx, folder.id, file.name, assigned) : file.name
       assigned.add(nameKey(name))
-      resolved.fresh.set(file, name)
+      resolved.newFiles.set(file, name)
     }
   }
   return resolved
@@ -87,14 +87,14 @@ async function replaceOne(
 
 /** Returns a function that finds or creates the folder of a path, resolving each path once. */
 function folderResolver(tx: Db, deps: ContentDeps, actor: Actor, parent: TargetFolder) {
-  const known = new Map<string, TargetFolder>()
+  const foldersByPath = new Map<string, TargetFolder>()
   return async (folders: readonly string[]): Promise<TargetFolder> => {
     let folder = parent
     let path = ''
     for (const name of folders) {
       path += `/${nameKey(name)}`
-      const next = known.get(path) ?? (await folderNamed(tx, deps, actor, folder, name))
-      known.set(path, next)
+      const next = foldersByPath.get(path) ?? (await folderNamed(tx, deps, actor, folder, name))
+      foldersByPath.set(path, next)
       folder = next
     }
     return folder
@@ -133,11 +133,11 @@ async function addToFolder(
   { folder, files }: { folder: TargetFolder; files: readonly NewFile[] },
   added: Map<NewFile, Added>,
 ): Promise<void> {
-  const { fresh, replacing, rejected } = await resolveFileNames(tx, actor, folder, files)
+  const { newFiles, replacing, rejected } = await resolveFileNames(tx, actor, folder, files)
   const at = deps.now().getTime()
   const creator = creatorOf(actor)
   for (const file of rejected) added.set(file, new AppError('item.name_taken'))
-  const stored = [...fresh.keys(), ...replacing.keys()]
+  const stored = [...newFiles.keys(), ...replacing.keys()]
   if (stored.length === 0) return
   await contents.insertBlobs(
     tx,
@@ -152,7 +152,7 @@ async function addToFolder(
   await queuePreviews(tx, deps, stored)
   const rows = await items.insertItems(
     tx,
-    [...fresh].map(([file, name]) => ({
+    [...newFiles].map(([file, name]) => ({
       id: deps.newId(),
       owner_id: folder.owner_id,
       parent_id: folder.id,
@@ -178,7 +178,7 @@ async function addToFolder(
     team_permission: folder.team_permission,
     preview_key: null,
   }
-  for (const [index, file] of [...fresh.keys()].entries())
+  for (const [index, file] of [...newFiles.keys()].entries())
     added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...viewColumns })
   for (const [file, { id }] of replacing)
     added.set(file, await replaceOne(tx, deps, actor, id, file))

@@ -16,10 +16,8 @@ const isPlacedBefore = (table: 'items' | 'namesake', before: number): RawBuilder
 
 /**
  * Whether the item's name is taken in the target folder. PostgreSQL has no statistics of a folder
- * that
- * was just filled and would scan it once per name. For it the names are collected first, and `is
- * true`
- * keeps the planner from turning that into a join.
+ * that was just filled and would scan it once per name. For it the names are collected first, and
+ * `is true` keeps the planner from turning that into a join.
  */
 function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawBuilder<boolean> {
   const namesakes = sql`from items as namesake where namesake.parent_id = ${toId}

@@ -47,8 +47,8 @@ export type ContentDeps = Pick<Deps, 'now' | 'newId' | 'jobs' | 'media'>
 
 /**
  * Returns the folder of that name, creating it when missing. When a file or another guest's folder
- * has
- * the name, uses the next numbered name, so that later files of the same path find the same folder.
+ * has the name, uses the next numbered name, so that later files of the same path find the same
+ * folder.
  */
 export async function folderNamed(
   tx: Db,
@@ -156,7 +156,7 @@ async function insertFile(
 
 /**
  * Creates a file from a stored blob. Expects the owner's tree to be locked and the bytes to be
- * reserved.
+ * counted.
  * @throws AppError `item.name_taken` when the name is taken and the conflict rule is `skip`
  */
 export async function addFile(

@@ -4,15 +4,14 @@ import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import type { TopIds } from './ownership.repository.ts'
 
-/** Conditions under which a folder is moved or copied with the folder above it: the live ones … */
+/** Includes the live folders below a folder, for moves and copies. */
 export const IS_LIVE = sql<boolean>`items.trashed_at is null`
-/** … and the ones that were trashed in the same call. */
+/** Includes the folders that were trashed in the same call, for restores. */
 export const IS_TRASHED_TOGETHER = sql<boolean>`items.trashed_with = below.group_id`
 
 /**
  * Counts the folder levels of the items, themselves included; files count none. Stops one level
- * beyond
- * the limit.
+ * beyond the limit.
  */
 export async function countLevels(
   db: Db,

@@ -12,7 +12,9 @@ export interface AccessibleItem {
   ancestors: ItemWithAncestors[]
 }
 
-/** Hidden and missing items get the same error, so that the existence of hidden items does not leak. */
+/**
+ * Hidden and missing items get the same error, so that the existence of hidden items does not leak.
+ */
 function requireVisible(actor: Actor, ancestors: ItemWithAncestors[] | undefined): AccessibleItem {
   const visible = visibleAncestors(actor, ancestors ?? [])
   const [item] = visible
@@ -36,8 +38,7 @@ function requireAbility(
 /**
  * Loads an item and checks that the actor has the ability.
  * @throws AppError `item.not_found` when it is missing, hidden or a home, and `auth.forbidden` when
- *   it
- * is visible but the ability is missing
+ *   it is visible but the ability is missing
  */
 export async function requireItem(
   db: Db,

@@ -44,7 +44,8 @@ const isAncestor = (db: Db) => {
 
 const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string) =>
   db
-    // Union removes duplicates, so each folder is read once. Subselects keep SQLite from scanning.
+    // Union removes duplicates, so each folder is read once. Parents are looked up by a subselect
+    // instead of a join, for the same reason.
     .withRecursive('ancestor(item_id, parent_id)', q =>
       q
         .selectFrom('items')
@@ -83,8 +84,7 @@ const selectAncestors = prepared((db, { id, viewerId }: { id: string; viewerId: 
 
 /**
  * Returns each item with every folder above it, nearest first; unknown ids are left out. Folders
- * above
- * the items are read once and walked once per parent, not once per item.
+ * above the items are read once and walked once per parent, not once per item.
  */
 export async function findWithAncestors(
   db: Db,

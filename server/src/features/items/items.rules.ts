@@ -63,8 +63,7 @@ export function isAccessRoot(actor: Actor, item: AccessItem): boolean {
 
 /**
  * Returns what the actor may do with an item that is visible to them. This is the only rule for
- * rights;
- * `visibleAncestors` decides whether the item is visible.
+ * rights; `visibleAncestors` decides whether the item is visible.
  */
 export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
   const grant = grantOn(actor, item)
@@ -198,9 +197,8 @@ interface TransferItem {
 
 /**
  * Groups items into batches that can be replaced at the same time: a batch has no two items of the
- * same
- * name. When an item lies in another one or in a replaced folder, each item is a batch of its own,
- * deepest first.
+ * same name. When an item lies in another one or in a replaced folder, each item is a batch of its
+ * own, deepest first.
  */
 export function independentBatches<P extends TransferItem>(
   transfers: readonly P[],

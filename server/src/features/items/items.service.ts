@@ -135,10 +135,10 @@ export const renameItem = (
 /** Rejects a rename when the item was renamed since the caller loaded it. */
 function requireUnchanged(
   { type, name }: items.ItemView,
-  seen: Input<typeof contract.renameItem>['body'],
+  input: Input<typeof contract.renameItem>['body'],
 ): void {
-  if (type !== seen.type) throw new AppError('item.wrong_type')
-  if ((seen.seen_name ?? name) !== name)
+  if (type !== input.type) throw new AppError('item.wrong_type')
+  if ((input.seen_name ?? name) !== name)
     throw new AppError('item.renamed_concurrently', { values: { name } })
 }
 

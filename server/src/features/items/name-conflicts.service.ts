@@ -132,8 +132,7 @@ const ROWS_PER_STATEMENT = 1000
 
 /**
  * Moves items into a folder, resolving taken names. Items without a conflict are moved in one
- * statement.
- * The caller updates the counts of the folders that they came from.
+ * statement. The caller updates the counts of the folders that they came from.
  * @returns the moved items with their new names; skipped items are missing
  */
 export async function placeItems<R extends ItemRow>(

@@ -6,8 +6,7 @@ const LEADING_ONE = 10 ** DIGITS
 
 /**
  * Generates ids in SQL: a new id whose last twelve digits are replaced by numbers that count up in
- * the
- * given order from a random start.
+ * the given order from a random start.
  */
 export function numberedIds(freshId: string, order: RawBuilder<unknown>): RawBuilder<string> {
   const start = LEADING_ONE + randomInt(2 ** 39)

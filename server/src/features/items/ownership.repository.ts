@@ -66,29 +66,28 @@ export async function sumTreeSizes(db: Db, tops: TopIds): Promise<number> {
       select size_bytes as bytes from items where id in (select id from below)
       union all
       select size_bytes from item_versions where item_id in (select id from below)
-    ) as held`.execute(db)
+    ) as sizes`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
 /**
  * Gives live trees to another owner. Trashed items in them stay in the previous owner's trash and
- * lose
- * their location. Their shares and upload requests end.
+ * lose their location. Their shares and upload requests end.
  */
 export async function updateTreeOwner(
   db: Db,
   tops: TopIds,
   { ownerId, teamId }: { ownerId: string; teamId: string | null },
 ): Promise<void> {
-  const given = live(db, tops)
-  await sql`${given}
+  const trees = live(db, tops)
+  await sql`${trees}
     update items set parent_id = owner_id
     where trashed_at is not null and parent_id in (select id from below)`.execute(db)
-  await sql`${given} delete from shares where item_id in (select id from below)`.execute(db)
-  await sql`${given}
+  await sql`${trees} delete from shares where item_id in (select id from below)`.execute(db)
+  await sql`${trees}
     update upload_requests set folder_id = null
     where folder_id in (select id from below)`.execute(db)
-  await sql`${given}
+  await sql`${trees}
     update items set owner_id = ${ownerId}, team_id = ${teamId}
     where id in (select id from below)`.execute(db)
 }

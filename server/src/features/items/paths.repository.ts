@@ -27,8 +27,7 @@ function rowOf({ index, name_key, parent }: NameLookup): RawBuilder<unknown> {
 
 /**
  * Walks down from folders by names, to any depth, in one query. `cross join` fixes the join order,
- * so
- * that each step is one lookup in the index of names.
+ * so that each step is one lookup in the index of names.
  * @param guestId limits the walk to items of one guest; null includes all
  */
 export async function walkNames(

@@ -92,8 +92,7 @@ class PathWalk {
 
 /**
  * Finds the live items at the end of paths below a folder. The number of queries depends on the
- * number
- * of names, not on their depth.
+ * number of names, not on their depth.
  * @param guestId limits the walk to items of one guest; null includes all
  * @returns the item of each path, or undefined
  */

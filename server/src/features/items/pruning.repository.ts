@@ -36,10 +36,10 @@ export async function pruneVersions(
           partition by item_id,
             case when item_versions.creator_id = items.owner_id then 1 else 0 end
           order by item_versions.number desc
-        ) as place
+        ) as position
       from item_versions join items on items.id = item_versions.item_id
       where item_versions.item_id in (${files.ids})
-    ) as ranked where place > ${keep} ${isPrunable}`
+    ) as ranked where position > ${keep} ${isPrunable}`
   const { rows } = await sql<{ bytes: number; count: number }>`${files.with}
     select coalesce(sum(size_bytes), 0) as bytes, count(*) as count
     from (${surplus}) as surplus`.execute(db)

@@ -13,17 +13,17 @@ export async function transferInto<P>(
   onConflict: OnConflict,
   strategy: Pick<TransferStrategy<P>, 'place' | 'replace'>,
 ): Promise<{ placed: readonly P[]; replaced: number }> {
-  const rowsOf = (some: readonly AccessibleItem[]) => some.map(({ item }) => item)
+  const rowsOf = (entries: readonly AccessibleItem[]) => entries.map(({ item }) => item)
   if (onConflict !== 'replace' || sources.length === 0)
     return {
       placed: await strategy.place(rowsOf(sources), onConflict === 'skip' ? 'skip' : 'rename'),
       replaced: 0,
     }
-  const namesakesOf = (some: readonly AccessibleItem[]) =>
+  const namesakesOf = (entries: readonly AccessibleItem[]) =>
     items.findNamed(
       tx,
       folderId,
-      some.map(({ item }) => item.name_key),
+      entries.map(({ item }) => item.name_key),
     )
   const placed: P[] = []
   let replaced = 0

@@ -3,9 +3,8 @@ import { type Db, hasRowLocks } from '../../db/open.ts'
 
 /**
  * On SQLite, trashing only marks rows; a job removes them from the eight partial indexes of lists
- * later,
- * a few hundred at a time. PostgreSQL rewrites every index of a changed row anyway and does both at
- * once.
+ * later, a few hundred at a time. PostgreSQL rewrites every index of a changed row anyway and does
+ * both at once.
  */
 const isIndexDeferred = (db: Db): boolean => !hasRowLocks(db)
 
@@ -19,9 +18,8 @@ export const restoredColumns = (db: Db): RawBuilder<unknown> =>
 
 /**
  * Adds trashed items to the list indexes again, before they are restored. It is a statement of its
- * own
- * because setting `is_unindexed` rewrites those indexes even when the value stays the same.
- * @param chosen a `with` clause, if any, and a condition
+ * own because setting `is_unindexed` rewrites those indexes even when the value stays the same.
+ * @param selection a `with` clause, if any, and a condition
  */
 export async function addToIndexes(
   db: Db,
@@ -34,8 +32,7 @@ export async function addToIndexes(
 
 /**
  * Matches live items by the list indexes. The indexes hold trashed rows only while removals are
- * pending;
- * only then is each row checked.
+ * pending; only then is each row checked.
  */
 export function isListed(db: Db, alias = 'items'): RawBuilder<SqlBool> {
   const isLive = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`

@@ -5,8 +5,7 @@ import { trashedColumns } from './trash-indexes.repository.ts'
 
 /**
  * Marks the items and everything live below them as trashed. The ids are filtered in `where` as
- * well,
- * because SQLite scans the whole table for the join alone.
+ * well, because SQLite scans the whole table for the join alone.
  */
 export async function markTrashed(db: Db, ids: string[], now: number): Promise<void> {
   await sql`

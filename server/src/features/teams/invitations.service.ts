@@ -37,8 +37,7 @@ export async function getInvitation(
 
 /**
  * Checks that the actor has the invited address and has proved access to its mailbox, now or
- * before.
- * When no emails can be sent, the address alone is enough.
+ * before. When no emails can be sent, the address alone is enough.
  */
 async function requireInvitee(
   tx: Db,

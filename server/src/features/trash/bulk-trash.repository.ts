@@ -85,8 +85,8 @@ export async function restoreToHome(
   toHome: boolean,
 ): Promise<void> {
   const isRestorable = sql`exists (
-    select 1 from items as place where place.id = items.parent_id and (
-      place.trashed_at is null or coalesce(place.trashed_with, place.id) in (
+    select 1 from items as folder where folder.id = items.parent_id and (
+      folder.trashed_at is null or coalesce(folder.trashed_with, folder.id) in (
         select items.id from items where ${inTrash(filter)}
       )
     )
@@ -99,8 +99,7 @@ export async function restoreToHome(
 
 /**
  * Returns the depth of the deepest folder after a restore. Each folder above is read once and
- * counted
- * from the top; counting stops one level beyond the limit.
+ * counted from the top; counting stops one level beyond the limit.
  */
 export async function depthAfterRestoring(db: Db, filter: TrashBulkFilter): Promise<number> {
   const tops = sql`${inTrash(filter)} and items.type = 'folder'`
@@ -113,14 +112,14 @@ export async function depthAfterRestoring(db: Db, filter: TrashBulkFilter): Prom
       union
       select items.id, items.parent_id from above join items on items.id = above.parent_id
     ),
-    place(id, depth) as (
+    level(id, depth) as (
       select id, 0 from above where parent_id is null
       union all
-      select above.id, place.depth + 1 from place join above on above.parent_id = place.id
+      select above.id, level.depth + 1 from level join above on above.parent_id = level.id
     ),
     below(id, group_id, depth) as (
-      select items.id, items.id, place.depth + 1
-      from place join items on items.parent_id = place.id where ${tops}
+      select items.id, items.id, level.depth + 1
+      from level join items on items.parent_id = level.id where ${tops}
       union all
       select items.id, below.group_id, below.depth + 1
       from below ${indexedJoin(db, 'join', 'items', below)}
@@ -131,54 +130,58 @@ export async function depthAfterRestoring(db: Db, filter: TrashBulkFilter): Prom
 }
 
 /** Items whose folder is live, and those of them whose name is free. */
-const ready = (filter: TrashBulkFilter) => sql`
-  ready as (
+const restorable = (filter: TrashBulkFilter) => sql`
+  restorable as (
     select items.id, items.parent_id, items.name_key, items.type, items.name,
-      row_number() over (partition by items.parent_id, items.name_key order by items.id) as place
+      row_number() over (partition by items.parent_id, items.name_key order by items.id) as position
     from items join items as folder on folder.id = items.parent_id
     where ${inTrash(filter)} and folder.trashed_at is null
   ),
-  fresh as (
-    select * from ready where place = 1 and (
-      select 1 from items as holder where holder.parent_id = ready.parent_id
-        and holder.name_key = ready.name_key and holder.trashed_at is null limit 1
+  unconflicted as (
+    select * from restorable where position = 1 and (
+      select 1 from items as namesake where namesake.parent_id = restorable.parent_id
+        and namesake.name_key = restorable.name_key and namesake.trashed_at is null limit 1
     ) is null
   )`
 
 /**
  * Restores items with a free name, and what was trashed with them. @returns whether there were any
  */
-export async function restoreReady(db: Db, filter: TrashBulkFilter, now: number): Promise<boolean> {
+export async function restoreUnconflicted(
+  db: Db,
+  filter: TrashBulkFilter,
+  now: number,
+): Promise<boolean> {
   const counted = await sql<{ id: string }>`
-    with ${ready(filter)}
+    with ${restorable(filter)}
     update items
-    set folder_count = folder_count + back.folders, file_count = file_count + back.files
+    set folder_count = folder_count + restored.folders, file_count = file_count + restored.files
     from (
       select parent_id, sum(case when type = 'folder' then 1 else 0 end) as folders,
         sum(case when type = 'file' then 1 else 0 end) as files
-      from fresh group by parent_id
-    ) as back
-    where items.id = back.parent_id
+      from unconflicted group by parent_id
+    ) as restored
+    where items.id = restored.parent_id
     returning items.id`.execute(db)
   if (counted.rows.length === 0) return false
   const ids = counted.rows.map(row => row.id)
   recordChange(db, 'folder', ids)
   recordChange(db, 'tree', ids)
-  const back = sql`
-    with recursive ${ready(filter)},
-    back(id, group_id, type) as (
-      select id, id, type from fresh
+  const restored = sql`
+    with recursive ${restorable(filter)},
+    restored(id, group_id, type) as (
+      select id, id, type from unconflicted
       union all
-      select items.id, back.group_id, items.type from back
-      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = back.id and items.trashed_with = back.group_id`)}
-      where back.type = 'folder'
+      select items.id, restored.group_id, items.type from restored
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = restored.id and items.trashed_with = restored.group_id`)}
+      where restored.type = 'folder'
     )`
-  await addToIndexes(db, { with: back, where: sql`id in (select id from back)` })
-  await sql`${back}
+  await addToIndexes(db, { with: restored, where: sql`id in (select id from restored)` })
+  await sql`${restored}
     update items
     set updated_at = case when trashed_with is null then ${now} else updated_at end,
         trashed_at = null, trashed_with = null ${restoredColumns(db)}
-    where id in (select id from back)`.execute(db)
+    where id in (select id from restored)`.execute(db)
   return true
 }
 
@@ -196,8 +199,8 @@ export async function findConflicts(
   limit: number,
 ): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
-    with ${ready(filter)}
-    select id, parent_id, name from ready where id > ${afterId} order by id limit ${limit}`.execute(
+    with ${restorable(filter)}
+    select id, parent_id, name from restorable where id > ${afterId} order by id limit ${limit}`.execute(
     db,
   )
   return rows

@@ -90,8 +90,7 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
 
 /**
  * Restores the trash except some items, or what one call removed. Items of a folder that is
- * restored too
- * have to wait for it, so there is one round per level of nested removals.
+ * restored too have to wait for it, so there is one round per level of nested removals.
  */
 export const restoreAllIn = (
   deps: TrashDeps,
@@ -110,7 +109,7 @@ export const restoreAllIn = (
     requireDepth(await bulkTrash.depthAfterRestoring(tx, filter))
     recordChange(tx, 'trash', [ownerId])
     for (;;) {
-      while (await bulkTrash.restoreReady(tx, filter, deps.now().getTime()));
+      while (await bulkTrash.restoreUnconflicted(tx, filter, deps.now().getTime()));
       if (!(await renameConflicting(tx, filter))) break
     }
     await setTeam(tx, findRestoredOutsideTeam(ownerId), null)

@@ -8,8 +8,8 @@ import { deletePermanently, type Outcome, withoutNested } from './trash.service.
 
 /**
  * Permanently deletes what a guest sent to a request; it may have been sent by mistake, so the
- * owner does
- * not keep it. Items that others put into these folders move up to the folder of the request.
+ * owner does not keep it. Items that others put into these folders move up to the folder of the
+ * request.
  */
 export const deleteSentItems = (
   deps: Pick<Deps, 'transact' | 'now'>,

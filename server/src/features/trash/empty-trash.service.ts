@@ -40,8 +40,7 @@ export const emptyTrash = (
 
 /**
  * Queues jobs again for emptyings whose job has failed or been lost too often. An emptying that is
- * in
- * progress finishes first, and the new job finds nothing to do.
+ * in progress finishes first, and the new job finds nothing to do.
  */
 export const resumeEmptyings = ({
   transact,

@@ -72,8 +72,7 @@ type Inside = Pick<ItemView, 'id' | 'owner_id' | 'type' | 'parent_id'>
 
 /**
  * Returns some items that were trashed with these, if there are more than `limit`: items without
- * children
- * in the group, or a set that includes all their children.
+ * children in the group, or a set that includes all their children.
  */
 export async function findInside(
   db: Db,

@@ -94,8 +94,7 @@ export const findTrashedBefore = (db: Db, time: number, limit: number) =>
 
 /**
  * Deletes trashed items permanently, with what was trashed with them. Items trashed before stay in
- * the
- * trash and lose their original location.
+ * the trash and lose their original location.
  * @returns the bytes that were freed
  */
 export async function deleteItems(
@@ -109,7 +108,7 @@ export async function deleteItems(
       select size_bytes as bytes from items where id in (select id from chosen)
       union all
       select size_bytes from item_versions where item_id in (select id from chosen)
-    ) as held`.execute(db)
+    ) as sizes`.execute(db)
   await sql`${toDelete}
     update blobs set released_at = ${now} where id in (
       select blob_id from items where id in (select id from chosen)

@@ -24,10 +24,10 @@ export function trashRoutes(route: Route, deps: Deps): void {
     meta: await deleteSentItems(deps, actor, body.items),
   }))
 
-  route(contract.restoreItems, async ({ actor, body: { items, select_all_in, ...how } }) => ({
+  route(contract.restoreItems, async ({ actor, body: { items, select_all_in, ...options } }) => ({
     meta: select_all_in
-      ? await restoreAllIn(deps, actor, select_all_in, how.to_home)
-      : await restoreItems(deps, actor, items ?? [], how),
+      ? await restoreAllIn(deps, actor, select_all_in, options.to_home)
+      : await restoreItems(deps, actor, items ?? [], options),
   }))
 
   route(contract.findRestoreConflicts, async ({ actor, body }) => {

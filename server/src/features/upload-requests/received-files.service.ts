@@ -38,8 +38,7 @@ export function requireRequested(
 
 /**
  * Checks the limits of a request against received files, unfinished uploads and what is about to be
- * added.
- * Exact while the owner's tree is locked.
+ * added. Exact while the owner's tree is locked.
  * @throws AppError `upload_request.full` or `upload_request.gone`
  */
 export async function requireRequestCapacity(
@@ -63,8 +62,7 @@ export async function requireRequestCapacity(
 
 /**
  * Returns for each of several contents, in order, why the request rejects it, or null. Exact while
- * the
- * owner's tree is locked.
+ * the owner's tree is locked.
  */
 export async function findRejections(
   tx: Db,
@@ -82,8 +80,7 @@ export async function findRejections(
  * Counts and records received files, in the transaction that creates them. Files of users are not
  * recorded.
  * @throws AppError `upload_request.full` or `upload_request.gone` when concurrent files were the
- *   last, or
- * the request has ended
+ *   last, or the request has ended
  */
 export async function recordReceivedFiles(
   tx: Db,

@@ -10,13 +10,13 @@ const iso = (millis: number): string => new Date(millis).toISOString()
 const moment = (millis: number | null): string | null => (millis === null ? null : iso(millis))
 
 const presentDocuments = ({ documents }: RequestWithChecklist) =>
-  documents.map(({ id, document_type_id, type_name, subcategory_id, ...one }) => ({
+  documents.map(({ id, document_type_id, type_name, subcategory_id, ...document }) => ({
     id,
     tipo_id: document_type_id,
     tipo_nombre: type_name,
     subcategory_id,
-    subcategory_nombre: one.subcategory_name,
-    is_missing: one.isMissing,
+    subcategory_nombre: document.subcategory_name,
+    is_missing: document.isMissing,
   }))
 
 const folderOf = ({ folder_id: id, folder_name: name }: UploadRequestWithFolder) => ({
@@ -61,7 +61,7 @@ export const presentRequest = (
 
 export function presentGuestRequest(view: GuestRequestView, now: Date): GuestUploadRequest {
   const { request, sent } = view
-  const left = remainingOf(request)
+  const remaining = remainingOf(request)
   const isDeleted = request.folder_name === null && statusOf(request, now) === 'active'
   return {
     id: request.token,
@@ -74,8 +74,8 @@ export function presentGuestRequest(view: GuestRequestView, now: Date): GuestUpl
       note: request.note,
       expires_at: moment(request.expires_at),
       ...limitsOf(request),
-      bytes_left: left.bytes,
-      files_left: left.files,
+      bytes_left: remaining.bytes,
+      files_left: remaining.files,
       sent_files: sent.files,
       sent_bytes: sent.bytes,
       documents: presentDocuments(view),

@@ -48,13 +48,16 @@ function checkEntry(
   actor: Actor,
   entry: BatchEntry,
   depth: number,
-  known: UploadRow | undefined,
+  existing: UploadRow | undefined,
 ): CheckedEntry {
   if (isSystemLitter(entry.filename)) return { kind: 'skipped' }
-  if (known?.item_id) return { kind: 'committed', row: known }
+  if (existing?.item_id) return { kind: 'committed', row: existing }
   // Part of it was sent in chunks, so the rest must be too.
-  if (known)
-    return { kind: 'rejected', error: offsetError('upload.offset_conflict', known.received_bytes) }
+  if (existing)
+    return {
+      kind: 'rejected',
+      error: offsetError('upload.offset_conflict', existing.received_bytes),
+    }
   try {
     return { kind: 'accepted', ...requireAllowedName(settings, actor, { ...entry, depth }) }
   } catch (error) {
@@ -90,8 +93,7 @@ function requireSmall(entries: readonly BatchEntry[]): void {
 
 /**
  * Receives many small files in one request. Each is checked by the rules of single files; allowed
- * ones are
- * written and synced together and committed in one transaction.
+ * ones are written and synced together and committed in one transaction.
  */
 export function receiveUploadBatch(
   deps: BatchDeps,
@@ -107,10 +109,10 @@ export function receiveUploadBatch(
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
-    const known = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
+    const existing = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
     const checkedEntries = withinQuota(
       entries.map(entry =>
-        checkEntry(settings, actor, entry, parent.depth, known.get(entry.upload_id ?? '')),
+        checkEntry(settings, actor, entry, parent.depth, existing.get(entry.upload_id ?? '')),
       ),
       entries,
       await quotas.freeQuota(deps.db, parent.owner_id),

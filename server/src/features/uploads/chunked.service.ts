@@ -203,8 +203,7 @@ const FINAL_ERRORS = new Set([
 
 /**
  * Appends one chunk; the last one creates the file. A failed chunk leaves nothing behind. Expects
- * the
- * lock of the upload and a chunk at its current offset.
+ * the lock of the upload and a chunk at its current offset.
  */
 export async function appendChunk(
   deps: ChunkDeps,

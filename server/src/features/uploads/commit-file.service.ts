@@ -38,8 +38,7 @@ export interface UploadTarget {
 
 /**
  * Loads the target folder of an upload. When it was deleted or belongs to another owner by now,
- * throws
- * `upload.parent_gone`, which keeps the received bytes.
+ * throws `upload.parent_gone`, which keeps the received bytes.
  */
 export async function requireTargetFolder(
   tx: Db,
@@ -59,8 +58,7 @@ export async function requireTargetFolder(
 
 /**
  * Turns a stored content into a file: quota, folders, blob, item and traffic in one transaction. A
- * crash
- * before the commit leaves nothing visible; a crash after it leaves the complete file.
+ * crash before the commit leaves nothing visible; a crash after it leaves the complete file.
  */
 export const commitFile = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,

@@ -29,8 +29,7 @@ const isItem = (outcome: ItemView | AppError): outcome is ItemView => !(outcome 
 
 /**
  * Turns many stored contents into files in one transaction: quota, folders, blobs, items, traffic
- * and upload
- * rows. A file without quota or a free name does not affect the others.
+ * and upload rows. A file without quota or a free name does not affect the others.
  */
 export const commitFiles = (
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs' | 'media'>,

@@ -64,8 +64,7 @@ const contentFields = (content: Buffer) => ({
 
 /**
  * Receives a small file in one request: one write, one sync, one transaction. Nothing is stored
- * before
- * the whole content has arrived and been checked.
+ * before the whole content has arrived and been checked.
  */
 export async function receiveSingleFile(
   deps: SingleFileDeps,

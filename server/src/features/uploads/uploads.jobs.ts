@@ -50,8 +50,7 @@ export const endUploads = job({
 
 /**
  * Cancels uploads without activity for a day and those whose sender has lost access; deletes the
- * rows of
- * finished ones.
+ * rows of finished ones.
  */
 export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Promise<number> {
   const now = deps.now().getTime()

@@ -40,8 +40,7 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
 
 /**
  * Streams the chunk when the form is known before it. Older clients send the file before the form;
- * their
- * chunk is buffered until the form is complete.
+ * their chunk is buffered until the form is complete.
  */
 async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promise<Outcome> {
   const sender = {
@@ -51,9 +50,9 @@ async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promi
   let outcome: Outcome | undefined
   let buffered: BufferedChunk | undefined
   try {
-    const fields = await readForm(request, async ({ content }, known) => {
-      if ('filename' in known && 'is_last' in known) {
-        const form = parseInput(UploadForm, known)
+    const fields = await readForm(request, async ({ content }, knownFields) => {
+      if ('filename' in knownFields && 'is_last' in knownFields) {
+        const form = parseInput(UploadForm, knownFields)
         outcome = await receiveChunk(deps, actor, { form, content, ...sender })
       } else
         buffered = await bufferChunk(deps, actor, { content, requestBytes: sender.requestBytes })

@@ -21,8 +21,7 @@ const extensionsOf = (name: string): string[] =>
 
 /**
  * Finds a type or extension that is on the blacklist (UPL-22). A list entry is a type
- * (`image/png`),
- * either half of one, or an extension.
+ * (`image/png`), either half of one, or an extension.
  * @returns the matching entry, or null when the file is allowed
  */
 export function disallowedType(
@@ -59,8 +58,7 @@ export interface Progress {
 
 /**
  * Classifies a chunk by its offset: it continues the upload, was received already and only needs to
- * be
- * acknowledged again, or conflicts with the received bytes.
+ * be acknowledged again, or conflicts with the received bytes.
  */
 export function chunkPosition(
   { received_bytes }: Progress,
