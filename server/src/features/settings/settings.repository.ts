@@ -6,7 +6,7 @@ const selectAll = prepared(db => db.selectFrom('settings').selectAll())
 
 let cached: { rows: string; settings: Settings } | undefined
 
-/** Reads the settings on every call, so that changes apply at once in every process. Parses them only after a change. */
+/** Reads the rows on every call, so that changes apply at once in all processes; parses only changed rows. */
 export async function readSettings(db: Db): Promise<Settings> {
   const { rows } = await selectAll(db, {})
   const text = JSON.stringify(rows)
