@@ -175,7 +175,9 @@ describe('a data export', () => {
     await ann.call(dataArchives.deleteDataExport, {})
     await t.runJobs()
     await deleteReleasedBlobs(t.deps)
-    expect((await rowsOf(t.deps.db, ann.userId)).filter(row => row.includes('data_export_'))).toEqual([
+    expect(
+      (await rowsOf(t.deps.db, ann.userId)).filter(row => row.includes('data_export_')),
+    ).toEqual([
       expect.stringContaining('data_export_ready'),
       expect.stringContaining('data_export_ready'),
     ])
