@@ -42,7 +42,7 @@ const COMMANDS: readonly Command[] = [
     async run(deps, [address = '']) {
       if (address === 'everybody') {
         await signOutAll(deps)
-        return 'Everybody is signed out.'
+        return 'All accounts are signed out.'
       }
       if (await signOutEmail(deps, address.trim().toLowerCase())) return `${address} is signed out.`
       throw new CommandError(`No account has the address ${address}.`)

@@ -91,7 +91,7 @@ async function storePreview(
   if (!isStored) await blobs.remove(key)
 }
 
-/** Makes the preview of a content, or records why there is none. */
+/** Makes the preview of a content, or records why it cannot have one. */
 export async function makePreview(
   deps: PreviewDeps,
   { blobId, mimetype }: PreviewPayload,
