@@ -147,6 +147,7 @@ export type PageKey = readonly [
   page: number,
 ]
 
+/** Query key of one page of a list in an order. */
 export const pageKey = (
   location: ListLocation,
   { sort, direction }: TrashOrder,
@@ -166,8 +167,10 @@ export const pageQuery = (location: ListLocation, order: TrashOrder, page: numbe
     meta: { browsing: !location.scope },
   })
 
+/** The page number in the query key of a page. */
 export const pageNumberOf = (key: PageKey): number => key[6]
 
+/** The page that contains a row. Pages count from 1, rows from 0. */
 export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
 
 /**

@@ -26,6 +26,7 @@ export interface ListingCache {
   find(id: string): Item | undefined
 }
 
+/** Returns the cached lists of the current scope. Changes also update the favourites. */
 export function useListingCache(): ListingCache {
   const queries = useQueryClient()
   const scope = useApiScope()

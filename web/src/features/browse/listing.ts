@@ -56,6 +56,7 @@ export interface ListingView {
   setVisibleRange: (from: number, to: number) => void
 }
 
+/** Loads a list in an order, page by page as its rows become visible. */
 export function useListing(location: ListLocation, order: TrashOrder): ListingView {
   const queries = useQueryClient()
   const listKey = listQueryKey(location).join(' ')

@@ -23,6 +23,7 @@ export function useOrder(): [SortOrder, (sort: SortField) => void] {
   return [order, sort => listOrder.set(nextOrder(order, sort))]
 }
 
+/** The sort order of the trash, stored in this browser. */
 export function useTrashOrder(): [TrashOrder, (sort: TrashSortField) => void] {
   const order = parse(useStore(trashOrder), TRASH_SORT_FIELDS, 'deleted_at')
   return [order, sort => trashOrder.set(nextOrder(order, sort))]

@@ -90,5 +90,7 @@ const transferEverything =
       doneToast(text, placed_at ? () => undoTransfer(placed_at) : null)
     })
 
+/** Moves a bulk selection to a folder. */
 export const moveAllTo = transferEverything('move')
+/** Copies a bulk selection to a folder. */
 export const copyAllTo = transferEverything('copy')

@@ -25,6 +25,7 @@ export interface Question {
 /** The question that is shown now. */
 export const openQuestion = createStore<Question | null>(null)
 
+/** Asks how to resolve name conflicts. Resolves with null when the user cancels. */
 export const askConflicts = (question: Omit<Question, 'answer'>): Promise<Choices | null> =>
   new Promise(resolve => {
     // A new question cancels the current one.

@@ -19,6 +19,7 @@ interface Dragged {
 /** A drag's data can't be read before the drop, so it is kept here. */
 export const dragged = createStore<Dragged | null>(null)
 
+/** Starts dragging items, with a badge below the pointer and a plus while copying. */
 export function startDragging(event: DragEvent, payload: Dragged): void {
   const { items } = payload
   dragged.set(payload)

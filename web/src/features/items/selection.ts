@@ -42,6 +42,7 @@ export const emptySelection: Selection = { ids: NO_IDS, all: false, anchor: null
 
 export const isSelected = ({ ids, all }: Selection, id: string): boolean => ids.has(id) !== all
 
+/** The number of selected items in a list of `total` items. */
 export const countOf = ({ ids, all }: Selection, total: number): number =>
   all ? Math.max(0, total - ids.size) : ids.size
 

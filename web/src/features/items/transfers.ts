@@ -13,11 +13,13 @@ interface Target {
   name: string
 }
 
+/** Splits a list into batches of at most BATCH_SIZE. */
 export const batchesOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / BATCH_SIZE) }, (_, index) =>
     all.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
   )
 
+/** The references to items that requests contain. */
 export const refsOf = (items: readonly ItemRef[]): ItemRef[] =>
   items.map(({ id, type }) => ({ id, type }))
 

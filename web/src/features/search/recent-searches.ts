@@ -5,6 +5,7 @@ const MAX_RECENT = 5
 /** The last successful searches, stored in this browser. */
 export const recentSearches = perUserList('searches', MAX_RECENT)
 
+/** Moves a query to the front of the recent searches. */
 export function rememberSearch(query: string): void {
   const text = query.trim()
   if (text === '') return

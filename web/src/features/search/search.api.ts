@@ -28,6 +28,7 @@ export const NO_FILTERS: SearchFilters = {
   size: 'any',
 }
 
+/** Whether any search filter is set. */
 export const isFiltered = ({ type, documentType, changed, size }: SearchFilters): boolean =>
   type !== null || documentType !== null || changed !== 'any' || size !== 'any'
 
@@ -92,6 +93,7 @@ export const allHitsQuery = (
     placeholderData: keepPreviousData,
   })
 
+/** Finds people by part of their name or address. */
 export const peopleQuery = (query: string, isEnabled: boolean) =>
   queryOptions({
     queryKey: [SEARCH, 'people', query],

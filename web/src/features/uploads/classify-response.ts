@@ -21,6 +21,7 @@ const FinishedItem = z.object({ data: z.object({ id: z.string(), type: ItemType 
 const RETRYABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 const RETRYABLE_CODES = new Set(['request.csrf', 'storage.unavailable'])
 
+/** Converts an error response into a failure. */
 export function toFailure({ status, body }: UploadResponse): Failure {
   const problem = Problem.safeParse(body).data
   return {
@@ -31,6 +32,7 @@ export function toFailure({ status, body }: UploadResponse): Failure {
   }
 }
 
+/** Decides the next step of an upload after a response. */
 export function classifyResponse(answer: UploadResponse): ResponseAction {
   if (answer.status === 0) return { kind: 'lost' }
   return answer.status < 300 ? classifySuccess(answer) : classifyError(answer)

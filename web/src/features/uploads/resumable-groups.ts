@@ -8,6 +8,7 @@ export interface ResumableGroup {
   bytes: number
 }
 
+/** Groups uploads by file or by dropped folder, in the order of their first file. */
 export function groupUploads(uploads: readonly StoredUpload[]): ResumableGroup[] {
   const groups = new Map<string, ResumableGroup>()
   for (const { id, name, path, parentId, size } of uploads) {

@@ -13,6 +13,7 @@ const initialState = {
   unbatchable: false,
 } as const satisfies Partial<UploadTask>
 
+/** Creates the task of an empty folder. */
 export const folderTask = (path: string, parentId: string | null): UploadTask => ({
   ...initialState,
   id: newId(),
@@ -24,6 +25,7 @@ export const folderTask = (path: string, parentId: string | null): UploadTask =>
   size: 0,
 })
 
+/** Creates the task of a new file. */
 export const fileTask = (
   file: File,
   origin: Pick<UploadTask, 'path' | 'parentId' | 'handles' | 'document'>,

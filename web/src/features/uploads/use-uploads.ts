@@ -9,11 +9,13 @@ import { announceFailure } from './upload-texts.ts'
 import { uploads } from './uploads.ts'
 import type { Failure, UploadTask } from './uploads.types.ts'
 
+/** The current state of all uploads of this page. */
 export function useUploads(): UploadsSnapshot {
   const { store } = uploads().queue
   return useSyncExternalStore(store.subscribe, store.snapshot)
 }
 
+/** The resumable uploads that need an action of the user. */
 export function useResumableUploads() {
   const { resumable } = uploads()
   return useSyncExternalStore(resumable.subscribe, resumable.shown)
