@@ -136,6 +136,7 @@ function inTrees(db: Db, filter: ListFilter): Rows<object>[] {
     : withinEach(trees).map(within => within(query))
 }
 
+/** Counts the folders and files that match. */
 export async function countMatching(db: Db, filter: ListFilter): Promise<Totals> {
   const { kind } = filter
   const isOfFiles = kind !== undefined && kind !== 'folder'

@@ -12,6 +12,7 @@ export interface BulkFilter {
 export const excluding = (except: readonly string[]): RawBuilder<boolean> =>
   except.length === 0 ? sql`true` : sql`items.id not in (${sql.join(except)})`
 
+/** Matches the items that a filter selects. */
 export const inFolder = ({ folderId, except, placedAt }: BulkFilter): RawBuilder<boolean> =>
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_at is null and ${excluding(except)}
     ${placedAt === null ? sql`` : sql`and items.placed_at = ${placedAt}`})`

@@ -31,6 +31,7 @@ function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawB
 const freeIn = (db: Db, set: BulkFilter, toId: string): RawBuilder<boolean> => sql<boolean>`
   (${inFolder(set)} and not (${isTakenIn(db, toId)}))`
 
+/** Counts the selected items whose names are free in the target folder. */
 export const countFree = (db: Db, set: BulkFilter, toId: string): Promise<Count> =>
   countWhere(db, freeIn(db, set, toId))
 
@@ -48,6 +49,7 @@ export async function nextPlacingTime(
   return Math.max(now, Number(rows[0]?.at ?? 0) + 1)
 }
 
+/** Moves the selected items whose names are free in the target folder. */
 export async function moveFree(db: Db, set: BulkFilter, toId: string, at: number): Promise<void> {
   await sql`
     update items set parent_id = ${toId}, placed_at = ${at} where ${freeIn(db, set, toId)}`.execute(

@@ -51,6 +51,7 @@ interface LockedItems {
 const sum = ({ folders, files }: Count) => folders + files
 const minus = ({ folders, files }: Count): Count => ({ folders: -folders, files: -files })
 
+/** Converts a bulk selection of the API to a filter of the repository. */
 export const bulkFilterOf = (
   folderId: string,
   { except, placed_at }: BulkSelection,

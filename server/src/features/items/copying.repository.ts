@@ -22,6 +22,7 @@ export type Tops = RawBuilder<unknown>
 
 const TOP_COLUMNS = ['source_id', 'id', 'parent_id', 'name', 'name_key', 'sort_name']
 
+/** Returns a CTE that holds the tops as a table. */
 export const topsTable = (db: Db, tops: readonly Top[]): Tops => {
   const rows = tops.map(({ sourceId, id, parentId, name }) => {
     const names = [name, name && nameKey(name), name && sortName(name)]

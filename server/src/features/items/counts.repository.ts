@@ -7,6 +7,7 @@ export interface Count {
   files: number
 }
 
+/** Adds to a folder's counts of direct children; negative numbers subtract. */
 export const addToCounts = async (db: Db, folderId: string, count: Count): Promise<void> => {
   await changeCounts(db, { folderId, ...count })
   recordChange(db, 'folder', [folderId])

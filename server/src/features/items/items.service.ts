@@ -23,6 +23,10 @@ import { replacementContext } from './transfer-strategies.service.ts'
 
 type ItemDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
+/**
+ * Returns an item that the actor may see, with the EXIF data of its content if they may download
+ * it.
+ */
 export async function getItem({ db }: Pick<Deps, 'db'>, actor: Actor, id: string) {
   const { item } = await requireItem(db, actor, id)
   const isReadable = abilitiesWithin(actor, item).download
@@ -31,6 +35,7 @@ export async function getItem({ db }: Pick<Deps, 'db'>, actor: Actor, id: string
   return { item, exif }
 }
 
+/** Creates a folder. @throws AppError `item.name_taken` with `skip`, `item.too_deep` */
 export const createFolder = (
   { transact, now, newId }: ItemDeps,
   actor: Actor,
@@ -104,6 +109,11 @@ export async function insertFolder(
   return id
 }
 
+/**
+ * Renames an item and changes a folder's emoji and colour.
+ * @throws AppError `item.renamed_concurrently` when the name is not the one that the caller saw,
+ *   and `item.name_taken` with `skip`
+ */
 export const renameItem = (
   deps: Omit<ItemDeps, 'db'>,
   actor: Actor,

@@ -162,6 +162,7 @@ export async function moveUnmatched(db: Db, pairs: readonly Pair[], at: number):
       and items.parent_id = folder_pair.source_id and ${UNMATCHED}`.execute(db)
 }
 
+/** Recounts the children of the target folders after a merge. */
 export async function recountTargets(db: Db, pairs: readonly Pair[]): Promise<void> {
   const countOf = (type: 'folder' | 'file') => sql`(
     select count(*) from items as child

@@ -105,6 +105,7 @@ export async function copyTops(
     await copyTrees(tx, topsTable(tx, batch), context, destination)
 }
 
+/** Copies trees in one batch. @throws AppError `upload.quota_exceeded` */
 export async function copyTrees(
   tx: Db,
   tops: Tops,

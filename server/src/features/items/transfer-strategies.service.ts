@@ -66,6 +66,7 @@ export async function createTransferTarget(
   }
 }
 
+/** Moves items to the target folder. */
 export const moveStrategy = ({
   tx,
   folder,
@@ -90,6 +91,7 @@ export const moveStrategy = ({
   },
 })
 
+/** Copies items to the target folder. */
 export function copyStrategy({
   tx,
   folder,

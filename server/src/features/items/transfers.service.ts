@@ -23,6 +23,10 @@ type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select
   items: readonly ItemRef[]
 }
 
+/**
+ * Moves items to a folder.
+ * @throws AppError `item.into_itself`, `team.move_out`, `item.too_deep`
+ */
 export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     // Locked, because two concurrent moves could otherwise put each item inside the other.
@@ -61,6 +65,10 @@ const deeperItems = (
 ): items.ItemWithAncestors[] =>
   moving.map(({ item }) => item).filter(item => folder.depth + 1 > item.depth)
 
+/**
+ * Copies items to a folder.
+ * @throws AppError `item.into_itself`, `item.too_deep`, `upload.quota_exceeded`
+ */
 export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
   deps.transact(async tx => {
     const locked = await lockTransfer(tx, actor, input.items, 'download', input.to_id)

@@ -54,6 +54,7 @@ export async function removeSomeFromIndexes(db: Db, limit: number): Promise<numb
   return Number(numAffectedRows ?? 0)
 }
 
+/** Whether any trashed item is still in the list indexes. */
 export async function hasPendingRemovals(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('items')

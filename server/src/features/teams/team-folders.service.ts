@@ -25,6 +25,7 @@ import { findTeam, requireTeam, type Team } from './teams.service.ts'
 
 type TeamDeps = InvitingDeps & Pick<Deps, 'transact'>
 
+/** Creates a team folder at the root and invites people to it. */
 export const createTeamFolder = (
   deps: TeamDeps,
   actor: UserActor,
@@ -66,6 +67,7 @@ export const convertFolder = (
     return findTeam(tx, actor, folder)
   })
 
+/** Changes the members and invitations of a team folder; owner only. */
 export const updateTeamFolder = (
   deps: TeamDeps,
   actor: UserActor,
@@ -97,6 +99,7 @@ export const dissolveTeamFolder = (
     recordChange(tx, 'item', [id])
   })
 
+/** Removes the caller from a team folder. @throws AppError `team.owner_stays` for its owner */
 export const leaveTeamFolder = (
   { transact }: Pick<Deps, 'transact'>,
   actor: UserActor,

@@ -19,6 +19,7 @@ export interface Team {
 
 export type TeamPage = Omit<FolderPage, 'folder'> & { folder: ItemView | null; team: Team | null }
 
+/** Loads a team folder with its owner and members, and for the owner its open invitations. */
 export async function findTeam(db: Db, actor: UserActor, folder: ItemView): Promise<Team> {
   const isOwn = folder.owner_id === actor.userId
   return {

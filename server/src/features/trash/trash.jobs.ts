@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { job } from '../../jobs/job.ts'
 import { continueEmptying } from './emptying.service.ts'
 
+/** Empties the trash of one owner in batches. */
 export const emptyLargeTrash = job({
   name: 'trash.empty',
   payload: z.object({ ownerId: z.string() }),

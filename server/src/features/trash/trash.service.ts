@@ -43,6 +43,7 @@ interface TrashLocation {
   items: number
 }
 
+/** Returns a page of the trash, or of a trashed folder, with the original location of each item. */
 export async function browseTrash(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -156,6 +157,10 @@ export async function deletePermanently(
   }
 }
 
+/**
+ * Restores items to their original folders, or to the root when those no longer exist.
+ * @returns the folders that items were restored to, and how many each got
+ */
 export const restoreItems = (
   deps: TrashDeps,
   actor: Actor,

@@ -56,6 +56,7 @@ const ofGuest = (db: Db, requestId: string, guestId: string) =>
     .where('request_id', '=', requestId)
     .where('guest_id', '=', guestId)
 
+/** Sums the files that one guest has sent; `hashed` counts those with a hash. */
 export async function sumOfGuest(db: Db, requestId: string, guestId: string) {
   const row = await ofGuest(db, requestId, guestId)
     .select(eb => [

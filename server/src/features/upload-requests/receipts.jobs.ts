@@ -2,6 +2,7 @@ import { job } from '../../jobs/job.ts'
 import { receiptJob } from './receipts.job-types.ts'
 import { issueReceipt } from './receipts.service.ts'
 
+/** Hashes the received files of an ended request and sends its receipt. */
 export const issueUploadReceipt = job({
   ...receiptJob,
   lane: 'bulk',

@@ -28,6 +28,7 @@ async function hashReceivedFiles({ db, blobs }: HashDeps, requestId: string, sig
   }
 }
 
+/** Hashes all received files and emails the receipt to the guest who asked for one. */
 export async function issueReceipt(
   deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'newId'>,
   { requestId, receipt }: ReceiptOrder,

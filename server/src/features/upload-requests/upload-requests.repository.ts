@@ -117,6 +117,7 @@ export const addReceived = (
   received: { files: number; bytes: number; now: number },
 ): Promise<boolean> => isChanged(incrementReceived(db, { id, ...received }))
 
+/** Subtracts deleted files from the counts of a request. */
 export const subtractReceived = async (
   db: Db,
   id: string,

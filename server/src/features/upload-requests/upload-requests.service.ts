@@ -172,6 +172,7 @@ const changedColumns = (
   ...(expiration !== undefined && { expires_at: endFrom(now, expiration) }),
 })
 
+/** Changes an active request. @throws AppError `upload_request.gone` once it has ended */
 export const updateUploadRequest = (
   deps: RequestDeps,
   actor: UserActor,

@@ -49,6 +49,7 @@ export async function checkedDigest(
   return digest
 }
 
+/** Rejects an empty content and one that is shorter than declared. */
 export function requireSize(form: Pick<UploadForm, 'size'>, content: Buffer, name: string): void {
   if (content.length === 0) throw new AppError('upload.empty', { values: { file: name } })
   if (form.size !== undefined && content.length < form.size)

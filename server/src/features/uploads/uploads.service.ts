@@ -150,6 +150,7 @@ async function followParent(
   return { ...row, parent_id: folder.id }
 }
 
+/** Returns an unfinished upload of the actor. @throws AppError `upload.not_found` */
 export async function getUpload(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -160,6 +161,7 @@ export async function getUpload(
   return row
 }
 
+/** Cancels an unfinished upload of the actor. @throws AppError `upload.not_found` */
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
   withLock(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
 

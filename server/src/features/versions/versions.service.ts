@@ -35,6 +35,7 @@ async function currentOf(db: Db, item: ItemView): Promise<History['current']> {
   return { creator_id: id, creator_name: name, created_at: item.content_at }
 }
 
+/** Returns the versions of a file. @throws AppError `item.wrong_type` for a folder */
 export async function listVersions(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -59,6 +60,7 @@ async function lockVersion(
   return { item, version }
 }
 
+/** Makes a version the current content; the current content becomes a version. */
 export const restoreVersion = (
   deps: VersionDeps,
   actor: Actor,
@@ -81,6 +83,7 @@ export const restoreVersion = (
     }
   })
 
+/** Deletes a version and frees its quota. */
 export const deleteVersion = (
   { transact, now }: VersionDeps,
   actor: Actor,
