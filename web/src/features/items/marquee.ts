@@ -91,7 +91,7 @@ export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: Marqu
 
 function createMarquee(list: HTMLElement, pointerId: number, onStart: () => void): HTMLElement {
   const marquee = document.createElement('div')
-  marquee.className = classes.marquee ?? ''
+  marquee.className = classes.band ?? ''
   list.append(marquee)
   // The list receives pointer events outside of it too.
   list.setPointerCapture(pointerId)
