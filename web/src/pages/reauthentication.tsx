@@ -4,7 +4,7 @@ import { userQuery, useUser } from '../features/account/account.api.ts'
 import { ChoosePasswordStep } from '../features/auth/choose-password.tsx'
 import { ReauthenticationContext } from '../ui/form/reauthentication.ts'
 
-/** Provides the ways in which the user can reauthenticate to the dialogs below. */
+/** Tells the dialogs below how the user can reauthenticate. */
 export function ReauthenticationProvider({ children }: { children: ReactNode }) {
   const { email, has_password, providers, two_factor_confirmed_at } = useUser().attributes
   // The user may have set a password by an email link in another tab.

@@ -13,6 +13,6 @@ test.each([
   ['Makefile', 'text', ''],
   ['.gitignore', 'text', ''],
   ['name.año', 'text', ''],
-])('%s has the kind %s and the label "%s"', (name, kind, letters) => {
-  expect(fileKind(name)).toEqual({ kind, letters })
+])('%s has the kind %s and the label "%s"', (name, kind, label) => {
+  expect(fileKind(name)).toEqual({ kind, label })
 })

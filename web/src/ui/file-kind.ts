@@ -31,10 +31,10 @@ const KINDS = new Map(
   ),
 )
 
-/** Returns the kind of a file and a label of at most four letters for its tile. */
-export function fileKind(name: string): { kind: FileKind; letters: string } {
+/** Returns the kind of a file and a label of at most four characters for its tile. */
+export function fileKind(name: string): { kind: FileKind; label: string } {
   const ending = splitExtension(name)[1].slice(1).toLowerCase()
   const kind = KINDS.get(ending) ?? 'text'
   const short = ending.replace(/^(doc|xls|ppt)x$/, '$1').replace('jpeg', 'jpg')
-  return { kind, letters: /^[a-z0-9]{1,4}$/.test(short) ? short.toUpperCase() : '' }
+  return { kind, label: /^[a-z0-9]{1,4}$/.test(short) ? short.toUpperCase() : '' }
 }

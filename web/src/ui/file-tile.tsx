@@ -10,14 +10,14 @@ interface FileTileProps {
   size?: number
 }
 
-/** The letters of a file's kind on its colour. Decorative: the name is next to it. */
+/** A file's label on the colour of its kind. Decorative: the name is next to it. */
 export function FileTile({ name, picture, size = 30 }: FileTileProps) {
   const box = { width: size, height: size, borderRadius: Math.max(6, size * 0.2) }
-  const { kind, letters } = fileKind(name)
-  const fontSize = size * (letters.length > 3 ? 0.26 : 0.32)
+  const { kind, label } = fileKind(name)
+  const fontSize = size * (label.length > 3 ? 0.26 : 0.32)
   return (
     <span className={classes.tile} data-kind={kind} style={{ ...box, fontSize }} aria-hidden>
-      {letters || <File size={size * 0.5} strokeWidth={1.75} />}
+      {label || <File size={size * 0.5} strokeWidth={1.75} />}
       {picture && <ThumbnailImage src={picture} />}
     </span>
   )

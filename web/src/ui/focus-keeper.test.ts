@@ -98,7 +98,7 @@ test('leaves menus to restore the focus themselves', async () => {
   expect(await remove('section')).toBe(document.body)
 })
 
-test('does not move the focus after a pointer press elsewhere', async () => {
+test('does not move the focus after a pointer press outside', async () => {
   find('#two button').focus()
   find('#two').dispatchEvent(new Event('pointerdown', { bubbles: true }))
   find('#two button').blur()

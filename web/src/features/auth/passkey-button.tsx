@@ -17,8 +17,8 @@ export function PasskeyButton({ onEntered, onFailure }: PasskeyButtonProps) {
     setBusy(true)
     onFailure(null)
     try {
-      const { signInWithPasskey: enterByPasskey } = await import('./passkey-sign-in.ts')
-      if (await enterByPasskey()) await onEntered()
+      const { signInWithPasskey } = await import('./passkey-sign-in.ts')
+      if (await signInWithPasskey()) await onEntered()
     } catch (error) {
       const message = error instanceof ApiError ? error.problem?.message : undefined
       onFailure(message ?? t('popup_error.message'))

@@ -25,11 +25,10 @@ export function useOfferedPasskey({ onEntered, onFailure }: PasskeyHandlers): vo
     let stop = () => {}
     async function offer(): Promise<void> {
       if (!(await canOffer()) || isUnmounted) return
-      const { signInWithAutofill: enterByOfferedPasskey, cancelAutofill: stopOffering } =
-        await import('./passkey-sign-in.ts')
+      const { signInWithAutofill, cancelAutofill } = await import('./passkey-sign-in.ts')
       if (isUnmounted) return
-      stop = stopOffering
-      if (await enterByOfferedPasskey()) await onSignedIn()
+      stop = cancelAutofill
+      if (await signInWithAutofill()) await onSignedIn()
     }
     // The user did not start this request, so other errors stay silent.
     offer().catch((error: unknown) => {

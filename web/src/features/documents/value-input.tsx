@@ -23,7 +23,7 @@ export function ValueInput({ field, text, error, onChange, onCommit }: ValueInpu
   const { t } = useTranslation()
   const inputProps = {
     label: field.name,
-    error: error,
+    error,
     value: text,
     withAsterisk: field.required,
     'aria-required': field.required,

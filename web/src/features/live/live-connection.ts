@@ -11,7 +11,7 @@ export interface ChannelEvents {
   onSessionEnd: () => void
 }
 
-/** What the connection needs from the browser; replaced in tests. */
+/** The browser functions that the connection uses; replaced in tests. */
 export interface ConnectionEnvironment {
   open: (url: string) => WebSocket
   random: () => number

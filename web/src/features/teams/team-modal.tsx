@@ -23,7 +23,7 @@ export function TeamModal({
   submit,
   onSubmit,
   onClose,
-  endAction: end,
+  endAction,
   children,
 }: TeamModalProps) {
   const { t } = useTranslation()
@@ -43,7 +43,7 @@ export function TeamModal({
         {children}
         <FormFailure>{failure}</FormFailure>
         <DialogButtons>
-          {end && <span className={classes.end}>{end}</span>}
+          {endAction && <span className={classes.end}>{endAction}</span>}
           <Button variant="default" onClick={onClose}>
             {t(onSubmit ? 'popups.cancel' : 'popups.close')}
           </Button>

@@ -7,7 +7,7 @@ import { InfoButtons, InfoCard, InfoFacts } from '../../ui/info-card.tsx'
 import { useRequestFacts } from './request-facts.ts'
 
 interface RequestCardProps {
-  /** The request for this folder; null when there is none. */
+  /** The request for this folder, or null. */
   request: UploadRequest | null
   onCreate: () => void
   onCopy: (link: string) => void

@@ -40,7 +40,7 @@ function singleItemActions(
 }
 
 function selectionActions(
-  { selection, cache, downloadSelection, openTransfer: ask, trash }: GuestFolder,
+  { selection, cache, downloadSelection, openTransfer, trash }: GuestFolder,
   t: Translate,
 ): MenuAction[] {
   const { items } = selection
@@ -57,7 +57,7 @@ function selectionActions(
     label: t('files.move'),
     button: t('selection.move'),
     icon: FolderInput,
-    run: () => ask('move'),
+    run: () => openTransfer('move'),
     keys: 'M',
   }
   const removeAction = {

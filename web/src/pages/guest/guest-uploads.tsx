@@ -27,7 +27,7 @@ interface GuestUploadsProps {
 
 /** The uploads of a guest and their name conflicts. */
 export function GuestUploads({ folder, onUploaded }: GuestUploadsProps) {
-  const { setUploadActions: setBringing } = folder
+  const { setUploadActions } = folder
   const drops = useDrops(folder.nameOf)
   const uploading = useUploading(folder.folderId)
   const upload = useStable(uploading.upload)
@@ -38,8 +38,8 @@ export function GuestUploads({ folder, onUploaded }: GuestUploadsProps) {
   })
   const isSending = isRunning(useUploads())
   useEffect(
-    () => setBringing({ drops, upload, isSending }),
-    [setBringing, drops, upload, isSending],
+    () => setUploadActions({ drops, upload, isSending }),
+    [setUploadActions, drops, upload, isSending],
   )
   const { guest, more } = useApiScope()
   const cache = useListingCache()

@@ -106,7 +106,7 @@ const returnSearch = ({ id, email, token }: Invited) => ({
 interface Invited {
   id: string
   email: string
-  /** From the invitation email; it proves that the visitor receives mail at this address. */
+  /** From the invitation email; it shows that the visitor receives mail at this address. */
   token: string | undefined
 }
 

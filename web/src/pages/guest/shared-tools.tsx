@@ -94,11 +94,7 @@ function SortSelect({ order, onSort }: SortSelectProps) {
   )
 }
 
-function SearchField({
-  folder: { searchText: words, setSearchText: setWords, link },
-}: {
-  folder: SharedFolder
-}) {
+function SearchField({ folder: { searchText, setSearchText, link } }: { folder: SharedFolder }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const label = t('guest_shares.search', { name: link.name })
@@ -109,22 +105,22 @@ function SearchField({
         ref={field}
         className={classes.input}
         type="search"
-        value={words}
+        value={searchText}
         placeholder={label}
         aria-label={label}
         maxLength={200}
-        onChange={event => setWords(event.currentTarget.value)}
+        onChange={event => setSearchText(event.currentTarget.value)}
         onKeyDown={event => {
-          if (event.key === 'Escape') setWords('')
+          if (event.key === 'Escape') setSearchText('')
         }}
       />
-      {words !== '' && (
+      {searchText !== '' && (
         <IconButton
           icon={X}
           label={t('guest_shares.clear_search')}
           size="small"
           onClick={() => {
-            setWords('')
+            setSearchText('')
             field.current?.focus()
           }}
         />

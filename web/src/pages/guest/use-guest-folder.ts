@@ -33,7 +33,7 @@ export function useGuestFolder(top: Top) {
     drops: folder.isFillable ? uploadActions?.drops : undefined,
     isSending: uploadActions?.isSending ?? false,
     upload: (...args: Parameters<GuestUploadActions['upload']>) => uploadActions?.upload(...args),
-    setUploadActions: setUploadActions,
+    setUploadActions,
   }
 }
 

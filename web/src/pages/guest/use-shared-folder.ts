@@ -22,8 +22,8 @@ export function useSharedFolder() {
     ...folder,
     link,
     view: useStore(sharedView),
-    searchText: searchText,
-    setSearchText: setSearchText,
+    searchText,
+    setSearchText,
     /** The search query; empty while the folder is shown. */
     query: searchText.trim() === '' ? '' : debouncedText,
     downloadAll: () =>

@@ -18,7 +18,7 @@ export function useRequestFolder(request: GuestUploadRequest, top: { id: string;
   return {
     ...folder,
     view: 'list' as const,
-    refetchLink: refetchLink,
+    refetchLink,
     /** Guests have no trash, so items are deleted permanently. */
     trash: async () => {
       const items = await folder.loadSelection('remove')

@@ -78,17 +78,17 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
 function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
   const { t } = useTranslation()
   const { createDraft, discardDraft } = files
-  const { creating, rejected: refused } = draft
+  const { creating, rejected } = draft
   return (
     <DraftRow
       name={
         creating ?? (
           <RenameField
-            key={refused?.message}
+            key={rejected?.message}
             name={t('files.new_folder_name')}
             type="folder"
             isNew
-            refused={refused}
+            refused={rejected}
             onRename={name => void createDraft(name)}
             onLeave={discardDraft}
           />
@@ -101,15 +101,15 @@ function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
 
 function editorOf({ editing, rename, stopRename }: FolderState) {
   if (!editing) return null
-  const { item, rejected: refused } = editing
+  const { item, rejected } = editing
   return {
     id: item.id,
     field: (
       <RenameField
-        key={refused?.message}
+        key={rejected?.message}
         name={item.attributes.name}
         type={item.type}
-        refused={refused}
+        refused={rejected}
         onRename={name => void rename(item, name)}
         onLeave={stopRename}
       />

@@ -65,7 +65,7 @@ function WideHeader({ list, top, drops, actions, info, tools, children }: ListHe
           drops={drops}
           menu={
             hasFolderMenu(list) && (
-              <FolderMenuButton list={list} name={titleOf({ list: list, top }) ?? top} />
+              <FolderMenuButton list={list} name={titleOf({ list, top }) ?? top} />
             )
           }
         />

@@ -14,7 +14,7 @@ import { PanelButton } from './panel-button.tsx'
 export function NarrowHead({ list, top, more, tools, children }: ListHeaderProps) {
   const { t } = useTranslation()
   const { location, order, onSort } = list
-  const title = titleOf({ list: list, top })
+  const title = titleOf({ list, top })
   return (
     <>
       <header className={classes.header} data-narrow>

@@ -19,7 +19,7 @@ const NewCustomer = lazy(async () => ({ default: (await import('./new-folder.tsx
 const RemoteDialog = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
 }))
-const AskForFiles = lazy(async () => ({
+const UploadRequestDialog = lazy(async () => ({
   default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
 }))
 const DocumentDialog = lazy(async () => ({
@@ -52,7 +52,7 @@ export function OpenDialogs({ files }: { files: Files }) {
           <RemoteDialog folderId={files.folderId} onClose={closeDialog} />
         )}
         {dialog?.kind === 'requests' && (
-          <AskForFiles folderId={dialog.folderId} onClose={closeDialog} />
+          <UploadRequestDialog folderId={dialog.folderId} onClose={closeDialog} />
         )}
         {dialog?.kind === 'document' && (
           <DocumentDialog

@@ -7,7 +7,7 @@ import { RequestCard } from '../../features/upload-requests/request-card.tsx'
 import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 
-const AskForFiles = lazy(async () => ({
+const UploadRequestDialog = lazy(async () => ({
   default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
 }))
 
@@ -29,7 +29,7 @@ export function RequestSection({ folder }: { folder: Item }) {
       />
       {editing && (
         <Suspense>
-          <AskForFiles folderId={folder.id} {...editing} onClose={() => setEditing(null)} />
+          <UploadRequestDialog folderId={folder.id} {...editing} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>

@@ -65,7 +65,7 @@ export function useListPage(location: ListLocation) {
     )
   return {
     me,
-    location: location,
+    location,
     order,
     onSort,
     sortFields,

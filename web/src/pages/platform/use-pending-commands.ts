@@ -14,7 +14,7 @@ export function usePendingCommands(files: Files): void {
   const latest = useRef(files)
   latest.current = files
   const isReady = !files.listing.isLoading && !files.listing.error
-  const { folderId, isFillable, canRequestFiles: canAsk } = files
+  const { folderId, isFillable, canRequestFiles } = files
   const { place } = files.location
   useEffect(() => {
     if (!isReady) return
@@ -23,7 +23,7 @@ export function usePendingCommands(files: Files): void {
         return command.location === place && command.folderId === folderId
       if (command.kind === 'new-customer')
         return isFillable && folderId === null && place === 'folders'
-      return command.kind === 'ask' ? canAsk : isFillable
+      return command.kind === 'ask' ? canRequestFiles : isFillable
     }
     pendingCommandHandler.set(isSupported)
     if (command && isSupported(command)) {
@@ -31,7 +31,7 @@ export function usePendingCommands(files: Files): void {
       runCommand(latest, command)
     }
     return () => pendingCommandHandler.set(() => false)
-  }, [command, isReady, folderId, place, isFillable, canAsk])
+  }, [command, isReady, folderId, place, isFillable, canRequestFiles])
 }
 
 function runCommand(files: { current: Files }, command: PendingCommand): void {

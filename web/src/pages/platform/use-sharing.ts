@@ -13,7 +13,7 @@ export function useSharing(
   return {
     canShare: item !== null,
     share: () => {
-      if (item) setDialog({ kind: 'share', item: item })
+      if (item) setDialog({ kind: 'share', item })
     },
     endLinks: async () => {
       const [{ endLinks }, items] = await Promise.all([

@@ -56,8 +56,8 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
   }
 
   return {
-    loadSelection: loadSelection,
-    getSelection: getSelection,
+    loadSelection,
+    getSelection,
     isCut: (id: string) =>
       clipboardContent.how === 'move' &&
       ((!list.isFlat && isCovered(clipboardContent.whole, currentFolder.id, id)) ||
@@ -74,8 +74,8 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
       if (bulk) await trashAll(cache, bulk)
       if (items.length > 0) await moveToTrash(cache, items)
     },
-    copyToClipboard: copyToClipboard,
-    cancelCut: cancelCut,
+    copyToClipboard,
+    cancelCut,
     duplicate: async () => {
       const source = await getSelection('download')
       setChoosing(false)

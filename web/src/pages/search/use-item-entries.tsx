@@ -40,7 +40,7 @@ export function useItemEntries(
       const { parent_id, index } = await locate(hit.id, order)
       pendingCommand.set({
         kind: 'reveal',
-        location: location,
+        location,
         folderId: parent_id,
         itemId: hit.id,
         index,

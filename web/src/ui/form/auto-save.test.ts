@@ -18,12 +18,12 @@ function createTestAutoSave({ isForced = false } = {}) {
       return save()
     },
     isForced,
-    onChange: ({ status: at }) => states.push(at),
+    onChange: ({ status }) => states.push(status),
   })
   const saveWith = (next: typeof save) => {
     save = next
   }
-  return { autoSave: autoSave, saved, states, saveWith: saveWith }
+  return { autoSave, saved, states, saveWith }
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** What the user can reauthenticate with. */
+/** The ways in which the user can reauthenticate. */
 interface Reauthentication {
   hasTwoFactor: boolean
   /** Replaces the content of dialogs that need a password; null for users who have one. */

@@ -32,12 +32,12 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
       {message && <p className={classes.message}>{message}</p>}
       {buttons.length > 0 && (
         <DialogButtons>
-          {buttons.map(({ label, style: look, answer }) => (
+          {buttons.map(({ label, style, answer }) => (
             <Button
               key={label}
-              variant={look === 'plain' ? 'default' : 'filled'}
-              color={look}
-              autoFocus={look !== 'plain'}
+              variant={style === 'plain' ? 'default' : 'filled'}
+              color={style}
+              autoFocus={style !== 'plain'}
               // Esc closes only this popup, not a dialog below it.
               data-mantine-stop-propagation
               onClick={() => closePopup(id, answer)}

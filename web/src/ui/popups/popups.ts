@@ -51,7 +51,7 @@ export function progressPopup({ title, message }: Omit<Texts, 'confirm'>): () =>
   return () => closePopup(id)
 }
 
-/** APP-13: shows the server's message, or a generic failure when there is none. */
+/** APP-13: shows the server's message, or a generic failure. */
 export function failurePopup(error: unknown): void {
   const serverProblem = error instanceof ApiError ? error.problem : null
   const problem = serverProblem?.code === 'internal' ? null : serverProblem
@@ -69,6 +69,6 @@ export function failurePopup(error: unknown): void {
 
 const confirmButton = (label: string, style: 'accent' | 'danger'): PopupButton => ({
   label,
-  style: style,
+  style,
   answer: true,
 })

@@ -6,10 +6,10 @@ test('a toast appears at the bottom edge while no dialog is open', () => {
 })
 
 test.each([
-  ['in the middle, with room below', { top: 250, bottom: 650, left: 400 }, 'bottom'],
+  ['in the middle, with space below', { top: 250, bottom: 650, left: 400 }, 'bottom'],
   ['a sheet at the lower edge', { top: 400, bottom: 900, left: 0 }, 'top'],
   [
-    'nearly as high as the screen, with room beside it',
+    'nearly as high as the screen, with space beside it',
     { top: 16, bottom: 884, left: 400 },
     'start',
   ],
