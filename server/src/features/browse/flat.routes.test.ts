@@ -81,7 +81,7 @@ describe('all files', () => {
     }
   })
 
-  it('has the same order for short and long pages', async () => {
+  it('has the same order whether rows are sorted or read along an index', async () => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 2100)
     const ids = async (query: string) =>

@@ -78,7 +78,7 @@ describe("a customer's folder", () => {
     expect([status, body.data.attributes.parent_id]).toEqual([201, null])
   })
 
-  it.each(['is rejected for guests of a link through /api/%s', 'sharing'])(
+  it.each(['editor', 'sharing'])(
     'is rejected for guests of a link through /api/%s',
     async prefix => {
       const ann = await t.signIn()

@@ -131,7 +131,7 @@ describe('items in a team folder', () => {
     expect((await ben.send('GET', `/api/items/${inner.id}`)).status).toBe(404)
   })
 
-  it('count toward the owner’s quota, and a rename never replaces another user’s upload', async () => {
+  it('count toward the owner’s quota and traffic, and concurrent uploads of one name are both kept', async () => {
     const { ann, ben, team } = await shared()
     // U19
     const both = await Promise.all(

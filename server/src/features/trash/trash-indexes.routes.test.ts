@@ -85,16 +85,16 @@ it('search finds no trashed items and finds them again once restored, before and
   }
 })
 
-it('finds an item that was renamed, trashed and restored in one step by its new name', async () => {
+it('finds an item by its new name after it was renamed, trashed and restored', async () => {
   const ann = await t.signIn()
-  const one = await file(ann, 'pear.txt')
+  const item = await file(ann, 'pear.txt')
   await search(ann)
   await ann.call(items.renameItem, {
-    params: { id: one.id },
+    params: { id: item.id },
     body: { name: 'plum.txt', type: 'file' },
   })
-  await ann.call(trash.removeItems, { body: { items: [one] } })
+  await ann.call(trash.removeItems, { body: { items: [item] } })
   expect(await search(ann)).toEqual([])
-  await ann.call(trash.restoreItems, { body: { items: [one] } })
+  await ann.call(trash.restoreItems, { body: { items: [item] } })
   expect(await search(ann)).toEqual(['plum.txt'])
 })

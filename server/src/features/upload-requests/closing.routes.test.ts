@@ -24,21 +24,21 @@ describe('the end of a request', () => {
   }
   const latestNotification = async (client: TestClient) => {
     const { data } = (await client.send('GET', '/api/notifications')).body
-    return data.map((one: { attributes: { title: string } }) => one.attributes.title)
+    return data.map((item: { attributes: { title: string } }) => item.attributes.title)
   }
 
   it('happens when a guest finishes: they get a receipt with names, sizes and hashes, and the owner is notified', async () => {
     const bob = await t.signIn()
     const request = await asking.ask({ name: 'Thesis' }, bob)
     const { token } = request.attributes
-    const one = await asking.requestGuestId(token)
-    const two = await asking.requestGuestId(token)
-    await asking.send(one, token, { filename: 'a.txt', content: 'content of a' })
-    await asking.send(two, token, { filename: 'b.txt' })
-    const done = await one.send('DELETE', requestPath(token), { email: 'one@example.test' })
+    const firstGuest = await asking.requestGuestId(token)
+    const secondGuest = await asking.requestGuestId(token)
+    await asking.send(firstGuest, token, { filename: 'a.txt', content: 'content of a' })
+    await asking.send(secondGuest, token, { filename: 'b.txt' })
+    const done = await firstGuest.send('DELETE', requestPath(token), { email: 'one@example.test' })
     expect(done.body.data.attributes).toMatchObject({ status: 'filled', sent_files: 1 })
     await t.runJobs()
-    const receipt = (await one.send('GET', `${requestPath(token)}/receipt`)).body
+    const receipt = (await firstGuest.send('GET', `${requestPath(token)}/receipt`)).body
     expect(receipt.meta).toMatchObject({ total_bytes: 12, is_complete: true })
     expect(receipt.data.map((file: { attributes: object }) => file.attributes)).toMatchObject([
       {
@@ -48,8 +48,8 @@ describe('the end of a request', () => {
       },
     ])
     expect(await latestNotification(bob)).toEqual(['Files received for Thesis'])
-    await expectExpired(token, one)
-    await expectExpired(token, two)
+    await expectExpired(token, firstGuest)
+    await expectExpired(token, secondGuest)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
   })
 

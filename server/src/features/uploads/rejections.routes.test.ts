@@ -30,7 +30,7 @@ it('skips .DS_Store in every kind of upload and stores nothing', async () => {
   const { body } = await ann.send('POST', '/api/upload/preflight', {
     entries: [{ filename: '.DS_Store', size: 0 }, ...entries],
   })
-  expect(body.data).toMatchObject({ uploadError: [], needed_bytes: 1, fits: 1 })
+  expect(body.data).toMatchObject({ refused: [], needed_bytes: 1, fits: 1 })
   expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 1, reserved_bytes: 0 })
 })
 
