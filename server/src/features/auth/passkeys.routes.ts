@@ -13,9 +13,9 @@ import { listPasskeys, recordUse, removePasskey, renamePasskey } from './passkey
 import type { RequireReauthentication } from './reauthentication.http.ts'
 import type { Exchange } from './sessions.routes.ts'
 
-const Options = z.record(z.string(), z.unknown())
-const NewKey = z.looseObject({ rp: z.looseObject({}) })
-const Added = z.object({ id: z.string(), name: z.string().nullish() })
+const AnyOptions = z.record(z.string(), z.unknown())
+const CreationOptions = z.looseObject({ rp: z.looseObject({}) })
+const AddedPasskey = z.object({ id: z.string(), name: z.string().nullish() })
 const Assertion = z.object({ id: z.string() })
 
 export function passkeysRoutes(
@@ -28,7 +28,7 @@ export function passkeysRoutes(
   async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
     const { cookies, answer } = await callAuth({ method: 'GET', path }, http)
     http.reply.header('set-cookie', cookies)
-    return Options.parse(answer)
+    return AnyOptions.parse(answer)
   }
 
   route(contract.listPasskeys, async ({ actor }) => ({
@@ -37,14 +37,14 @@ export function passkeysRoutes(
 
   route(contract.beginAddingPasskey, async ({ actor, body }, http) => {
     await reauthenticate(actor, http, body)
-    const options = NewKey.parse(await begin(contract.beginAddingPasskey, http))
+    const options = CreationOptions.parse(await begin(contract.beginAddingPasskey, http))
     const { app_title } = await readSettings(deps.db)
     return { ...options, rp: { ...options.rp, name: app_title } }
   })
 
   route(contract.addPasskey, async ({ actor, body }, http) => {
     const { answer } = await callAuth(contract.addPasskey, http, body)
-    const { id, name } = Added.parse(answer)
+    const { id, name } = AddedPasskey.parse(answer)
     const passkey = (await listPasskeys(deps, actor)).find(row => row.id === id)
     if (!passkey) throw new AppError('auth.passkey_not_found')
     if (name) return { data: presentPasskey(passkey) }

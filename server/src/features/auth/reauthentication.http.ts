@@ -33,11 +33,13 @@ export const attemptLimitsOf = ({ userId }: SessionActor): Try[] => [
   { what: 'two-factor by user', who: userId },
 ]
 
+/** Creates the check that requires only the password, even with two-factor sign-in on. */
 export const requirePasswordAgain =
   (deps: Pick<Deps, 'db'>, { withAttemptLimit }: BetterAuthCalls): RequirePassword =>
   (actor, password) =>
     withAttemptLimit(attemptLimitsOf(actor), () => requirePassword(deps, actor, { password }))
 
+/** Creates the check that requires the password and, with two-factor sign-in on, a code. */
 export const requireReauthentication =
   (
     deps: Pick<Deps, 'db' | 'now'>,

@@ -17,7 +17,7 @@ import { type Exchange, endFormerSession } from './sessions.routes.ts'
 import { afterCallback, DEFAULT_PATH, signInPath, signInPathWith } from './social.rules.ts'
 import { findSessionUser, requireProvider, resolveSocialError } from './social.service.ts'
 
-const Begun = z.object({ url: z.url() })
+const RedirectAnswer = z.object({ url: z.url() })
 
 export function socialRoutes(
   route: Route,
@@ -44,7 +44,7 @@ export function socialRoutes(
   }
 
   /** Evaluates the callback; without an error the user is signed in or at the second step. */
-  async function handleReturn(provider: Provider, request: FastifyRequest) {
+  async function handleCallback(provider: Provider, request: FastifyRequest) {
     const identity: ProviderIdentity = {}
     const target = { method: 'GET', path: request.url }
     const { response, cookies } = await identityStorage.run(identity, () =>
@@ -78,13 +78,13 @@ export function socialRoutes(
     if (!response.ok) throw authProblem(response.status, answer)
     reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
-    return { data: { url: Begun.parse(answer).url } }
+    return { data: { url: RedirectAnswer.parse(answer).url } }
   })
 
   route(contract.socialCallback, async ({ params: { provider } }, http) => {
     const { request, reply } = http
     await requireProvider(deps, provider)
-    const { identity, error, returnPath, token, cookies } = await handleReturn(provider, request)
+    const { identity, error, returnPath, token, cookies } = await handleCallback(provider, request)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
     if (error !== null) {

@@ -19,11 +19,11 @@ const socialError = (error: string): SocialSignInError => ERRORS_BY_CODE[error] 
 /** The sign-in page with an error or the second step; it keeps the requested page. */
 export function signInPathWith(
   returnPath: string | null,
-  why: { social: SocialSignInError } | { step: 'second' },
+  reason: { social: SocialSignInError } | { step: 'second' },
 ) {
   const redirect =
     returnPath === null || returnPath === DEFAULT_PATH ? {} : { redirect: returnPath }
-  return `/sign-in?${new URLSearchParams({ ...redirect, ...why })}`
+  return `/sign-in?${new URLSearchParams({ ...redirect, ...reason })}`
 }
 
 /** The sign-in page that Better Auth redirects to after an error. */

@@ -24,8 +24,8 @@ import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
 
 type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'transact' | 'live' | 'now' | 'secret'>
 
-const SetUp = z.object({ totpURI: z.url(), backupCodes: z.array(z.string()) })
-const Codes = SetUp.pick({ backupCodes: true })
+const SetupAnswer = z.object({ totpURI: z.url(), backupCodes: z.array(z.string()) })
+const CodesAnswer = SetupAnswer.pick({ backupCodes: true })
 const SignedInUser = z.object({ user: z.object({ id: z.string() }) })
 
 export function twoFactorRoutes(
@@ -42,9 +42,9 @@ export function twoFactorRoutes(
     await passwordHashOf(deps, actor)
     const { app_title } = await readSettings(deps.db)
     // Authenticator apps cut the issuer at the first colon.
-    const named = { ...body, issuer: app_title.replaceAll(':', '') }
-    const { answer } = await callWithLimit(actor, contract.enableTwoFactor, http, named)
-    const { totpURI, backupCodes } = SetUp.parse(answer)
+    const setup = { ...body, issuer: app_title.replaceAll(':', '') }
+    const { answer } = await callWithLimit(actor, contract.enableTwoFactor, http, setup)
+    const { totpURI, backupCodes } = SetupAnswer.parse(answer)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     return { totpURI, secret, qr_code: renderSVG(totpURI, { border: 2 }), backupCodes }
   })
@@ -94,7 +94,7 @@ export function twoFactorRoutes(
   })
 
   /** Reauthenticates with password and code, because Better Auth requires only the password. */
-  async function reauthenticated(
+  async function callReauthenticated(
     actor: SessionActor,
     endpoint: Endpoint,
     http: Exchange,
@@ -109,12 +109,14 @@ export function twoFactorRoutes(
   }))
 
   route(contract.renewRecoveryCodes, async ({ actor, body }, http) =>
-    Codes.parse((await reauthenticated(actor, contract.renewRecoveryCodes, http, body)).answer),
+    CodesAnswer.parse(
+      (await callReauthenticated(actor, contract.renewRecoveryCodes, http, body)).answer,
+    ),
   )
 
   route(contract.disableTwoFactor, async ({ actor, body }, http) => {
     if (deps.config.requiresTwoFactor) throw new AppError('auth.two_factor_required')
-    const { cookies } = await reauthenticated(actor, contract.disableTwoFactor, http, body)
+    const { cookies } = await callReauthenticated(actor, contract.disableTwoFactor, http, body)
     const token = sessionTokenIn(deps, cookies)
     if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])
     deps.live.revalidate(actor.userId)
