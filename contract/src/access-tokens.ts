@@ -4,13 +4,13 @@ import { PLAIN_TEXT } from './names.ts'
 import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
-/** What every token begins with, so that people and scanners know one where it should not be. */
+/** Prefix of every token, so that secret scanners can recognise it. */
 export const TOKEN_PREFIX = 'coffer_'
-/** More than anybody keeps an eye on. */
+/** Maximum number of tokens per user. */
 export const MOST_TOKENS = 50
 const TOKEN_DAYS_MAX = 365
 
-/** `read` looks, `write` also changes, `admin` does either as an administrator. */
+/** `read` reads, `write` also changes, `admin` does both with administrator rights. */
 export const TokenScope = z.enum(['read', 'write', 'admin'])
 export type TokenScope = z.infer<typeof TokenScope>
 
@@ -23,7 +23,7 @@ export const AccessToken = z.object({
     is_expired: z.boolean(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
-    /** To a minute; null while it was never used. */
+    /** Rounded to the minute; null if never used. */
     last_used_at: z.iso.datetime().nullable(),
   }),
 })
@@ -33,7 +33,7 @@ export const listAccessTokens = endpoint({
   method: 'GET',
   path: '/api/user/tokens',
   access: 'session',
-  summary: 'The personal access tokens of the user, the newest first.',
+  summary: 'Lists the personal access tokens of the user, newest first.',
   response: z.object({ data: z.array(AccessToken) }),
 })
 
@@ -42,7 +42,7 @@ export const createAccessToken = endpoint({
   path: '/api/user/tokens',
   access: 'session',
   summary:
-    'Makes a personal access token, for `Authorization: Bearer`. The token itself is told here and never again.',
+    'Creates a personal access token for `Authorization: Bearer`. The token is returned only once.',
   body: Reauthentication.extend({
     name: z
       .string()
@@ -64,7 +64,8 @@ export const revokeAccessToken = endpoint({
   method: 'DELETE',
   path: '/api/user/tokens/:id',
   access: 'session',
-  summary: 'Revokes a personal access token: its next call is refused, and what it runs is cut.',
+  summary:
+    'Revokes a personal access token: later calls are rejected and running ones are aborted.',
   params: z.object({ id: Id }),
   status: 204,
 })

@@ -3,19 +3,19 @@ import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Reauthentication } from './reauthentication.ts'
 
-/** What goes when an account goes, in numbers. */
+/** Counts of what is deleted with an account. */
 export const AccountDeletionSummary = z.object({
-  /** Those in the trash counted too. */
+  /** Includes trashed items. */
   files: z.int(),
   folders: z.int(),
   used_bytes: z.int(),
   shares: z.int(),
   upload_requests: z.int(),
   team_folders: z.int(),
-  /** People who lose one of the team folders. */
+  /** Members who lose access to a team folder of the account. */
   team_members: z.int(),
   unfinished_uploads: z.int(),
-  /** Somebody has to look after the server: this account can't go. */
+  /** True for the last administrator, whose account cannot be deleted. */
   is_last_administrator: z.boolean(),
 })
 export type AccountDeletionSummary = z.infer<typeof AccountDeletionSummary>
@@ -24,7 +24,7 @@ export const getAccountDeletion = endpoint({
   method: 'GET',
   path: '/api/user/deletion',
   access: 'session',
-  summary: 'What would go with the account of the user, in numbers.',
+  summary: 'Counts what would be deleted with the account of the user.',
   response: z.object({ data: AccountDeletionSummary }),
 })
 
@@ -32,9 +32,9 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/user',
   access: 'session',
-  summary: 'Deletes the account of the user at once, with everything in it.',
+  summary: 'Deletes the account of the user and all its data immediately.',
   body: Reauthentication.extend({
-    /** The account's own, typed again: nobody deletes one by mistake. */
+    /** Email of the account, typed again to prevent deletion by mistake. */
     email: Email,
   }),
   status: 204,

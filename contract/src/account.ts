@@ -31,22 +31,22 @@ const settings = z.object({
     theme_mode: ThemeMode,
     emoji_type: EmojiType,
     language: z.enum(LOCALES).nullable(),
-    /** Null: the browser's. */
+    /** Null uses the language of the browser. */
     timezone: z.string().nullable(),
   }),
 })
 
-/** Why somebody may not do everything. */
+/** Reasons why an account is restricted. */
 const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
-/** ACC-27: what may be done with an account's data, whoever the caller is. */
+/** ACC-27: what is allowed with the data of an account, for any caller. */
 export const Restrictions = z.object({
   canUpload: z.boolean(),
   canDownload: z.boolean(),
   canCreateFolder: z.boolean(),
   canCreateTeamFolder: z.boolean(),
-  /** In words for the reader. */
+  /** Translated text for the user. */
   reason: z.string().nullable(),
   reason_code: z.enum(RESTRICTION_REASONS).nullable(),
 })
@@ -69,9 +69,9 @@ export const User = z.object({
     email: z.string(),
     color: z.string(),
     avatar: Avatar,
-    /** What asks for a password asks in vain while this is false: the recovery's letter leads to one. */
+    /** False while the account has no password; calls that require one are rejected. The password reset email sets one. */
     has_password: z.boolean(),
-    /** Services of others that sign him in. */
+    /** Linked sign-in providers. */
     providers: z.array(Provider),
     two_factor_confirmed_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
@@ -80,7 +80,7 @@ export const User = z.object({
   relationships: z.object({
     settings: toOne(settings),
     favourites: z.object({ data: z.array(Item) }),
-    /** The latest; all that are kept are at `GET /api/notifications`. */
+    /** The latest notifications; `GET /api/notifications` returns all. */
     readNotifications: z.object({ data: z.array(Notification) }),
     unreadNotifications: z.object({
       data: z.array(Notification),
@@ -97,7 +97,7 @@ export const User = z.object({
     }),
     usages: z.object({
       costEstimate: z.string().nullable(),
-      /** Whether anyone on this server has a customer's folder, so that it is worth offering. */
+      /** Whether any customer folder exists on this server, so that the customer filter is useful. */
       customer_folders: z.boolean(),
     }),
   }),
@@ -108,17 +108,17 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/user',
   access: 'user',
-  summary: 'The signed-in user.',
+  summary: 'Returns the signed-in user.',
   response: z.object({ data: User }),
 })
 
-/** One setting at a time, as a pair (`theme_mode: dark`) or as `name` and `value` (ACC-22). */
+/** One setting per call, as a pair (`theme_mode: dark`) or as `name` and `value` (ACC-22). */
 export const updateSettings = endpoint({
   method: 'PATCH',
   path: '/api/user/settings',
   aliases: ['/user/settings'],
   access: 'user',
-  summary: "Changes the signed-in user's settings.",
+  summary: 'Changes a setting of the signed-in user.',
   body: z.preprocess(
     input => {
       const pair = z.object({ name: z.string(), value: z.unknown() }).safeParse(input)
@@ -139,5 +139,5 @@ export const updateSettings = endpoint({
   response: z.object({ data: User }),
 })
 
-/** ACC-22: a plain POST of the pair is the same call. */
+/** ACC-22: a POST of the pair is equivalent. */
 export const postSettings = endpoint({ ...updateSettings, method: 'POST' })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { CurrentPassword, ReauthenticationCode } from './reauthentication.ts'
 import { InvitationToken } from './team-invitations.ts'
 
-/** These are Better Auth's own paths; the answers leave out the session's token. */
+/** Paths of Better Auth; the answers omit the session token. */
 export const signedIn = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
 })
@@ -14,13 +14,13 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'public',
-  summary: 'Opens a session for an address and a password.',
+  summary: 'Signs in with email and password.',
   body: z.object({
     email: Email,
     password: z.string().min(1).max(1024),
     rememberMe: z.boolean().default(true),
   }),
-  /** Without a user while the second step is due: `twoFactorRedirect`. */
+  /** Null while the second step is pending; see `twoFactorRedirect`. */
   response: z.object({
     user: signedIn.shape.user.optional(),
     twoFactorRedirect: z.literal(true).optional(),
@@ -31,18 +31,17 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   access: 'public',
-  summary:
-    'Makes an account and opens a session, or sends the letter that has to be answered first.',
+  summary: 'Creates an account and opens a session, or sends a confirmation email first.',
   body: z.object({
     name: PersonName,
     email: Email,
     password: Password,
-    /** From an invitation's letter: whoever has it reads the mail of the address. */
+    /** Token of an invitation email, which proves access to the mailbox. */
     invitation: InvitationToken.optional(),
-    /** ACC-24: the token of the challenge `sign_up`; required while the bot check is on. */
+    /** ACC-24: token of the challenge `sign_up`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),
   }),
-  /** Null alike for new and known addresses: a letter is on its way. */
+  /** Null for new and known emails alike when a confirmation email was sent. */
   response: z.object({ user: signedIn.shape.user.nullable() }),
 })
 
@@ -50,12 +49,12 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   access: 'session',
-  summary: 'Changes the password and ends every other session.',
+  summary: 'Changes the password and ends all other sessions.',
   body: z.object({
     currentPassword: CurrentPassword,
     newPassword: Password,
     code: ReauthenticationCode,
-    /** Personal access tokens end too; otherwise they go on. */
+    /** Also revokes personal access tokens. */
     revokeTokens: z.boolean().default(false),
   }),
   response: signedIn,
@@ -66,6 +65,6 @@ export const signOut = endpoint({
   path: '/api/logout',
   aliases: ['/logout', '/api/auth/sign-out'],
   access: 'session',
-  summary: 'Ends this session.',
+  summary: 'Ends the current session.',
   status: 204,
 })

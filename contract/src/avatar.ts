@@ -7,7 +7,7 @@ export const AvatarSize = z.enum(AVATAR_SIZES)
 export type AvatarSize = z.infer<typeof AvatarSize>
 
 export const AVATAR_MAX_BYTES = 10_000_000
-/** What a picture of a person may be sent as; it is judged by its content. */
+/** Accepted image types of avatars; the content decides, not the declared type. */
 export const AVATAR_TYPES = [
   'image/jpeg',
   'image/png',
@@ -18,6 +18,6 @@ export const AVATAR_TYPES = [
   'image/heif',
 ] as const
 
-/** ACC-21: the addresses of a user's picture in three sizes; null without one. */
+/** ACC-21: URLs of a user's avatar in three sizes; null without an avatar. */
 export const Avatar = z.object({ xs: z.string(), sm: z.string(), md: z.string() }).nullable()
 export type Avatar = z.infer<typeof Avatar>

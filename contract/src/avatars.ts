@@ -4,7 +4,7 @@ import { AvatarSize } from './avatar.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
-/** Whatever the part is called: the form has one file. */
+/** The name of the form part does not matter: the form has one file. */
 const AvatarForm = z.object({
   avatar: z.custom<Blob>().meta({ type: 'string', format: 'binary' }),
 })
@@ -15,7 +15,7 @@ export const putAvatar = endpoint({
   path: '/api/user/avatar',
   aliases: ['/user/avatar'],
   access: 'user',
-  summary: "Takes the signed-in user's picture; the one before is gone.",
+  summary: 'Sets the avatar of the signed-in user and replaces the previous one.',
   accepts: 'multipart',
   body: AvatarForm,
   response: z.object({ data: User }),
@@ -26,15 +26,15 @@ export const removeAvatar = endpoint({
   path: '/api/user/avatar',
   aliases: ['/user/avatar'],
   access: 'user',
-  summary: "Removes the signed-in user's picture.",
+  summary: 'Removes the avatar of the signed-in user.',
   response: z.object({ data: User }),
 })
 
-/** The key is told to whoever is shown the person, guests of links too, and guessed by nobody. */
+/** The unguessable key is sent to everyone who can see the user, including guests. */
 export const getAvatar = endpoint({
   method: 'GET',
   path: '/avatar/:key/:size',
   access: 'public',
-  summary: "A person's picture, as WebP.",
+  summary: 'Returns the avatar of a user as WebP.',
   params: z.object({ key: Id, size: AvatarSize }),
 })

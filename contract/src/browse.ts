@@ -23,12 +23,12 @@ export type ListQuery = z.output<typeof ListQuery>
 export const Listing = collection(
   Item,
   z.object({
-    /** The folder that is shown; null at the top. */
+    /** The listed folder; null at the top. */
     root: Item.nullable(),
-    /** The folders above it, outermost first. */
+    /** Ancestors of the folder, outermost first. */
     ancestors: z.array(Crumb),
     paginate: Paginate,
-    /** The team folder that the shown one is or lies in, where the caller may see it. */
+    /** The team folder that the listed folder is or lies in, if the caller may see it. */
     teamFolder: z.object({ data: Item }).nullable(),
   }),
 )
@@ -38,18 +38,18 @@ export const browseFolder = endpoint({
   method: 'GET',
   path: '/api/browse/folders/:id',
   access: 'user',
-  summary: "A page of a folder's content, folders first.",
+  summary: 'Lists the contents of a folder, folders first.',
   params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: Listing,
 })
 
-/** What lies across folders: `all` is everything, an id one folder's content. */
+/** Flat lists: `all` lists everything, an id the contents of one folder. */
 export const browseAll = endpoint({
   method: 'GET',
   path: '/api/browse/all-folders/:id',
   access: 'user',
-  summary: "Everything the caller may see, in one flat list; for admins everybody's items.",
+  summary: 'Lists everything the caller may see in one flat list; administrators see all items.',
   params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: Listing,
@@ -59,7 +59,7 @@ export const browseLatest = endpoint({
   method: 'GET',
   path: '/api/browse/latest',
   access: 'user',
-  summary: "The caller's files and those in team folders that he is in, the last to arrive first.",
+  summary: "Lists the caller's files and those of their team folders, newest first.",
   query: PageQuery,
   response: Listing,
 })
@@ -69,7 +69,7 @@ export const browseAncestors = endpoint({
   path: '/api/items/:id/ancestors',
   access: 'user',
   summary:
-    'The folders above an item, outermost first, and the customer whose folder is among them.',
+    'Lists the folders above an item, outermost first, with the customer of a customer folder.',
   params: z.object({ id: Id }),
   response: z.object({
     data: z.array(Crumb),
@@ -81,24 +81,24 @@ export const ITEM_KINDS = ['folder', ...Category.options] as const
 export const ItemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof ItemKind>
 
-/** A moment, or a day of which the first or the last moment counts. */
+/** A timestamp, or a day whose first or last moment counts. */
 const moment = (end: boolean) =>
   z.union([
     z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
     z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
   ])
 
-/** FILES-13: the filters of the flat list. */
+/** FILES-13: filters of the flat list. */
 export const FilterQuery = ListQuery.extend({
-  /** Whose items, for those who see other people's. */
+  /** Owner of the items, for callers who see other users' items. */
   user: Id.optional(),
-  /** Within a customer's folder. */
+  /** Customer folder that contains the items. */
   custom: Id.optional(),
-  /** A document type and one of its subcategories. */
+  /** Document type and subcategory. */
   type: Id.optional(),
   subcategory: Id.optional(),
   category: ItemKind.optional(),
-  /** Changed since, and until. */
+  /** Modified from and to. */
   from: moment(false).optional(),
   to: moment(true).optional(),
 })
@@ -108,7 +108,7 @@ export const filterItems = endpoint({
   method: 'GET',
   path: '/api/filter',
   access: 'user',
-  summary: 'The flat list of all items, narrowed.',
+  summary: 'Lists all items in one flat list, with filters.',
   query: FilterQuery,
   response: Listing,
 })
@@ -118,7 +118,7 @@ export const filterTrash = endpoint({
   path: '/api/admin/trashed',
   access: 'admin',
   summary:
-    "Everything in everybody's trash in one flat list, narrowed as all items are; `from` and `to` are about the removal.",
+    'Lists the trash of all users in one flat list, with filters; `from` and `to` apply to the deletion date.',
   query: FilterQuery,
   response: Listing,
 })
@@ -132,12 +132,12 @@ const branch = {
   items: z.int(),
   team_folder: z.boolean(),
 }
-/** `has_folders` tells whether a branch can be opened before its level is asked for. */
+/** `has_folders` says whether a branch can be expanded before its level is loaded. */
 const leaf = z.object({ ...branch, has_folders: z.boolean() })
 export const NavigationFolder = leaf.extend({
-  /** Whether the caller may put something into it, and so into what is below it. */
+  /** Whether the caller may add items to the folder and everything below it. */
   can_add: z.boolean(),
-  /** All of them or, where there are many, none: they are asked for when it is opened. */
+  /** All child folders, or none where there are many; those load when the branch is expanded. */
   folders: z.array(leaf),
 })
 export type NavigationFolder = z.infer<typeof NavigationFolder>
@@ -154,7 +154,7 @@ export const NavigationGroup = z.object({
 })
 export type NavigationGroup = z.infer<typeof NavigationGroup>
 
-/** A page of a level by name, or the one folder in it that has a name, however that is written. */
+/** A page of a level by name, or the folder with a given name in it, case-insensitively. */
 export const NavigationQuery = PageQuery.extend({
   per_page: PageSize.default(TREE_PAGE_SIZE),
   name: ItemName.optional(),
@@ -166,7 +166,7 @@ export const browseNavigation = endpoint({
   path: '/api/browse/navigation',
   access: 'user',
   summary:
-    'The folder tree in three groups, two levels deep, a page of each; or a page of one group.',
+    'Returns the folder tree in three groups, two levels deep, one page of each; or a page of one group.',
   query: NavigationQuery.extend({ location: NavigationLocation.optional() }),
   response: z.object({ data: z.array(NavigationGroup) }),
 })
@@ -175,7 +175,7 @@ export const browseNavigationBelow = endpoint({
   method: 'GET',
   path: '/api/browse/navigation/:id',
   access: 'user',
-  summary: 'A page of the next two levels of the folder tree below a folder.',
+  summary: 'Returns a page of the next two levels of the folder tree below a folder.',
   params: z.object({ id: Id }),
   query: NavigationQuery,
   response: collection(NavigationFolder, z.object({ paginate: Paginate })),
@@ -185,13 +185,13 @@ export const locateItem = endpoint({
   method: 'GET',
   path: '/api/items/:id/place',
   access: 'user',
-  summary: 'Which folder an item lies in, and at which place under an order.',
+  summary: 'Returns the folder of an item and its position in it for a given order.',
   params: z.object({ id: Id }),
   query: ListQuery.omit({ page: true, per_page: true }),
   response: z.object({
     data: z.object({
       parent_id: Id.nullable(),
-      /** From 0, folders first. */
+      /** Counted from 0, folders first. */
       index: z.int(),
     }),
   }),

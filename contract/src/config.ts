@@ -5,21 +5,21 @@ import { endpoint } from './endpoint.ts'
 
 const Address = z.string().nullable()
 
-/** Addresses of pictures that an administrator has chosen; null where ours is shown. */
+/** URLs of custom logos; null uses the default. */
 const Logos = z.object({
   main: Address,
   main_dark: Address,
-  /** With the name in it. */
+  /** Logo that contains the name. */
   horizontal: Address,
   horizontal_dark: Address,
   favicon: Address,
   touch_icon: Address,
 })
 
-/** HTTP-16: a whitelist, so that a secret added to the settings can't reach the client. */
+/** HTTP-16: an allowlist, so that a secret added to the settings cannot reach the client. */
 export const ClientConfig = z.object({
   locale: z.enum(LOCALES),
-  /** Present only in development: all words are shown in the pseudo-locale, from right to left. */
+  /** Only in development: shows all texts in the right-to-left pseudo-locale. */
   pseudoLocale: z.literal(true).optional(),
   host: z.string(),
   api: z.string(),
@@ -62,6 +62,6 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
   access: 'public',
-  summary: 'What the web app has to know before anyone signs in.',
+  summary: 'Returns the configuration that the web app needs before sign-in.',
   response: ClientConfig,
 })

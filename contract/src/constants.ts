@@ -1,34 +1,34 @@
-/** APP-18: how long a toast is shown. */
+/** APP-18: duration of a toast. */
 export const TOAST_MS = 6000
-/** APP-22: how long typing must rest before a field saves itself. */
+/** APP-22: pause in typing before a field saves automatically. */
 export const AUTOSAVE_DEBOUNCE_MS = 150
-/** ACC-19: how long signing out may take before a popup says so. */
+/** ACC-19: delay before the sign-out popup appears. */
 export const LOGOUT_POPUP_DELAY_MS = 300
-/** UPL-17: failures of one chunk before its upload has failed. */
+/** UPL-17: failed attempts of one chunk before its upload fails. */
 export const CHUNK_RETRY_LIMIT = 3
-/** NOTIF-3: the width of the notification centre. */
+/** NOTIF-3: width of the notification centre. */
 export const NOTIFICATION_PANEL_PX = 360
-/** APP-18: the progress bar of a toast. */
+/** APP-18: duration of a toast's progress bar. */
 export const PROGRESS_ANIMATION_MS = 6000
 
-/** Behind a page's address: what could not be fetched is shown over it. */
+/** URL fragment of a page that shows the failed files of links. */
 export const FAILED_LINKS = 'failed-links'
 
 export const PAGE_SIZE = 50
 export const MAX_PAGE_SIZE = 200
-/** So many folders of a level does the tree take at once. */
+/** Folders per page of a tree level. */
 export const TREE_PAGE_SIZE = 100
 export const NAME_MAX_BYTES = 255
-/** Folders in one another, counted from the root of someone's files. */
+/** Maximum nesting depth of folders, counted from the owner's root. */
 export const FOLDER_DEPTH_MAX = 100
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
-/** HTTP-17: the language that an unknown one falls back to. */
+/** HTTP-17: fallback for unknown languages. */
 export const FALLBACK_LOCALE = 'en' satisfies Locale
-/** Arabic as nobody speaks it, by CLDR's name for it: right to left, for trying layouts. */
+/** Pseudo-locale by its CLDR name: right to left, for testing layouts. */
 export const PSEUDO_LOCALE = 'ar-XB'
 
-/** Pinged while the connection is lost. Apart from the rest of its contract to keep the first load small. */
+/** Polled while the connection is lost. Separate from its endpoint to keep the first load small. */
 export const PING_PATH = '/api/ping'

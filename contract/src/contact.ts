@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 const CONTACT_MESSAGE_MAX = 5000
 
-/** Of several lines, and without what no mail program shows. */
+/** Multi-line text without characters that mail programs do not display. */
 export const ContactMessage = z
   .string()
   .trim()
@@ -16,11 +16,11 @@ export const contactAdministrators = endpoint({
   method: 'POST',
   path: '/api/contact',
   access: 'public',
-  summary: 'Sends a message to the administrators, by letter.',
+  summary: 'Sends a message to the administrators by email.',
   body: z.object({
     email: Email,
     message: ContactMessage,
-    /** ACC-24: the token of the challenge `contact`; required while the bot check is on. */
+    /** ACC-24: token of the challenge `contact`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),
   }),
   status: 204,

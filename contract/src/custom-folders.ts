@@ -7,7 +7,7 @@ import { Id } from './resource.ts'
 
 const field = z.union([z.string(), z.number()]).optional()
 
-/** A customer's form: each field under its English or its Spanish name. */
+/** Customer form: each field under its English or Spanish name. */
 export const CustomFolderForm = z
   .object({
     ...{ member_number: field, socio: field, identification: field, identificacion: field },
@@ -36,34 +36,34 @@ export const CustomFolderForm = z
     })),
   )
 
-/** FILES-14: a customer's folder, at the root only. */
+/** FILES-14: customer folders exist only at the root. */
 export const createCustomFolder = endpoint({
   method: 'POST',
   path: '/api/create-folder-custom',
   access: 'user',
-  summary: "Creates a customer's folder, named after him, at the root.",
+  summary: 'Creates a customer folder at the root, named after the customer.',
   body: CustomFolderForm,
   response: z.object({ data: Item }),
   status: 201,
 })
 
 /**
- * FILES-16: the call of a link that creates folders takes a customer's form too. Apart from `sharing.ts`, so
- * that the pages of links don't load the form, which is refused there.
+ * FILES-16: the create-folder call of a share also accepts a customer form. Separate from `guest-shares.ts`, so
+ * that guest pages do not load the form, which is rejected there.
  */
 export const createSharedFolder = endpoint({
   ...createFolder,
   body: z.union([createFolder.body, CustomFolderForm]),
 })
 
-/** Who a folder is of, by the folder's id. */
+/** Customer of a folder, by folder id. */
 const CustomerFolder = z.object({
   id: Id,
   type: z.literal('customer'),
   attributes: Customer.extend({ name: z.string() }),
 })
 
-/** So many are offered; the rest is found by typing more. */
+/** Maximum number of suggestions. */
 export const MOST_CUSTOMERS = 20
 
 export const listCustomers = endpoint({
@@ -71,7 +71,7 @@ export const listCustomers = endpoint({
   path: '/api/customers',
   access: 'user',
   summary:
-    "Customers' folders to choose from, by a part of their name, the member number or their id; for admins everybody's.",
+    'Suggests customer folders by a part of their name, member number or id; administrators see all.',
   query: z.object({ query: z.string().trim().max(255).default('') }),
   response: z.object({ data: z.array(CustomerFolder) }),
 })

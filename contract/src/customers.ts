@@ -18,7 +18,7 @@ const MemberNumber = z
       .regex(/^\d{1,20}$/, 'validation.digits'),
   )
 
-/** Whose folder it is. */
+/** Customer of the folder. */
 export const Customer = z.object({
   member_number: MemberNumber,
   identification: ShortText,
@@ -27,6 +27,6 @@ export const Customer = z.object({
 })
 export type Customer = z.output<typeof Customer>
 
-/** Spec leaves the name open: the identification, then who it is. */
+/** Folder name: the identification, then the person's name. */
 export const customFolderName = (customer: Customer): string =>
   `${customer.identification} - ${customer.first_name} ${customer.last_name}`

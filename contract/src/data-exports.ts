@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
-/** An archive is kept so long after it was made. */
+/** How long an export is kept after it was created. */
 export const EXPORT_DAYS = 7
 
 export const DataExport = z.object({
@@ -11,10 +11,10 @@ export const DataExport = z.object({
   type: z.literal('data-export'),
   attributes: z.object({
     state: z.enum(['making', 'ready', 'failed']),
-    /** How far the making is. */
+    /** Progress of the export. */
     items_done: z.int(),
     items_total: z.int(),
-    /** Null until it is ready. */
+    /** Null until the export is ready. */
     size_bytes: z.int().nullable(),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime().nullable(),
@@ -26,7 +26,7 @@ export const getDataExport = endpoint({
   method: 'GET',
   path: '/api/user/data-export',
   access: 'session',
-  summary: 'The archive of everything that is the user’s; null while there is none.',
+  summary: 'Returns the data export of the user; null without one.',
   response: z.object({ data: DataExport.nullable() }),
 })
 
@@ -34,8 +34,7 @@ export const createDataExport = endpoint({
   method: 'POST',
   path: '/api/user/data-export',
   access: 'session',
-  summary:
-    'Begins to make an archive of everything that is the user’s, in place of an earlier one.',
+  summary: 'Starts a data export of the user and replaces an earlier one.',
   body: Reauthentication,
   response: z.object({ data: DataExport }),
   status: 201,
@@ -45,14 +44,14 @@ export const deleteDataExport = endpoint({
   method: 'DELETE',
   path: '/api/user/data-export',
   access: 'session',
-  summary: 'Removes the archive, or gives up making it.',
+  summary: 'Deletes the data export or cancels it.',
   status: 204,
 })
 
-/** Stored, with a known length; ranges, conditional requests and HEAD are answered. */
+/** Stored without compression and with a known length; supports ranges, conditional requests and HEAD. */
 export const downloadDataExport = endpoint({
   method: 'GET',
   path: '/api/user/data-export/download',
   access: 'session',
-  summary: 'The archive itself.',
+  summary: 'Downloads the data export.',
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { collection, Id, PageQuery, Paginate } from './resource.ts'
 
-/** The kinds of a field also have numbers, by which older scripts name them. */
+/** Field kinds also have numbers, which older scripts use. */
 const FieldTypeInput = z
   .union([z.enum(FIELD_TYPES), z.int().min(1).max(FIELD_TYPES.length)])
   .transform(type => (typeof type === 'number' ? (FIELD_TYPES[type - 1] as FieldType) : type))
@@ -16,12 +16,12 @@ const ShortText = z
   .max(200, 'validation.long')
   .regex(PLAIN_TEXT, 'validation.invalid')
 
-/** As many as one form can still be read with. */
+/** Maximum number of fields of a form. */
 const MOST_FIELDS = 50
 export const FieldInputs = z
   .array(
     z.object({
-      /** Of a field that is there already: under it another name keeps the values. */
+      /** Id of an existing field; renaming it keeps its values. */
       id: Id.optional(),
       name: ShortText,
       type: FieldTypeInput.default('text'),
@@ -41,7 +41,7 @@ export const browseDocumentTypes = endpoint({
   method: 'GET',
   path: '/api/admin/documents',
   access: 'admin',
-  summary: 'A page of the document types, by name.',
+  summary: 'Lists the document types by name.',
   query: PageQuery,
   response: collection(DocumentType, page),
 })
@@ -51,7 +51,7 @@ export const getDocumentType = endpoint({
   path: '/api/admin/documents/:id',
   aliases: ['/api/admin/campos/:id'],
   access: 'admin',
-  summary: 'One document type with its fields and subcategories.',
+  summary: 'Returns a document type with its fields and subcategories.',
   params: one,
   response: typeReply,
 })
@@ -60,7 +60,7 @@ export const createDocumentType = endpoint({
   method: 'POST',
   path: '/api/admin/documents',
   access: 'admin',
-  summary: 'Makes a document type.',
+  summary: 'Creates a document type.',
   body: typeBody,
   response: typeReply,
   status: 201,
@@ -70,7 +70,7 @@ export const updateDocumentType = endpoint({
   method: 'PATCH',
   path: '/api/admin/documents/:id',
   access: 'admin',
-  summary: 'Changes name and fields; a field that is filled in somewhere can only be renamed.',
+  summary: 'Changes name and fields of a document type; a field with values can only be renamed.',
   params: one,
   body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
   response: typeReply,
@@ -81,7 +81,7 @@ export const deleteDocumentType = endpoint({
   path: '/api/admin/documents/:id',
   aliases: ['/api/admin/documents/:id/delete'],
   access: 'admin',
-  summary: 'Deletes a document type that no item and no subcategory uses.',
+  summary: 'Deletes a document type that no item or subcategory uses.',
   params: one,
   status: 204,
 })
@@ -90,7 +90,7 @@ export const browseSubcategories = endpoint({
   method: 'GET',
   path: '/api/admin/sub-categories',
   access: 'admin',
-  summary: 'A page of the subcategories of all types, by name.',
+  summary: 'Lists the subcategories of all document types by name.',
   query: PageQuery,
   response: collection(Subcategory, page),
 })
@@ -99,7 +99,7 @@ export const browseSubcategoriesOfType = endpoint({
   method: 'GET',
   path: '/api/admin/sub-category/:id',
   access: 'admin',
-  summary: 'A page of the subcategories of one document type.',
+  summary: 'Lists the subcategories of a document type.',
   params: one,
   query: PageQuery,
   response: collection(Subcategory, page),
@@ -109,7 +109,7 @@ export const getSubcategory = endpoint({
   method: 'GET',
   path: '/api/admin/sub-categories/:id',
   access: 'admin',
-  summary: 'One subcategory.',
+  summary: 'Returns a subcategory.',
   params: one,
   response: subcategoryReply,
 })
@@ -118,7 +118,7 @@ export const createSubcategory = endpoint({
   method: 'POST',
   path: '/api/admin/sub-categories',
   access: 'admin',
-  summary: 'Makes a subcategory of a document type.',
+  summary: 'Creates a subcategory of a document type.',
   body: typeBody.extend({ type_document_id: Id }),
   response: subcategoryReply,
   status: 201,
@@ -128,7 +128,7 @@ export const updateSubcategory = endpoint({
   method: 'PATCH',
   path: '/api/admin/sub-categories/:id',
   access: 'admin',
-  summary: 'Changes name and fields; its type stays.',
+  summary: 'Changes name and fields of a subcategory; its document type stays.',
   params: one,
   body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
   response: subcategoryReply,

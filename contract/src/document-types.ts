@@ -21,7 +21,7 @@ export const Subcategory = z.object({
   attributes: z.object({
     name: z.string(),
     type_document_id: Id,
-    /** What is asked for beside the fields of the type. */
+    /** Additional fields beside those of the type. */
     fields: z.array(DocumentField),
     ...timestamps,
   }),
@@ -40,6 +40,6 @@ export const listDocumentTypes = endpoint({
   method: 'GET',
   path: '/api/documents',
   access: 'user',
-  summary: 'Every document type with its subcategories, by name.',
+  summary: 'Lists all document types with their subcategories, by name.',
   response: z.object({ data: z.array(DocumentType) }),
 })

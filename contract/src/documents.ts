@@ -9,13 +9,13 @@ export const VALUE_MAX = 400
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type DocumentValue = z.infer<typeof Value>
 
-/** A field of an item's type or subcategory, with what the item says to it. */
+/** A field of an item's type or subcategory with its value. */
 export const FilledField = DocumentField.extend({ value: Value })
 export type FilledField = z.infer<typeof FilledField>
 
-/** What an item is as a document, and the form that goes with it. */
+/** Document type, subcategory and field values of an item. */
 export const ItemDocument = z.object({
-  /** The item's. */
+  /** Id of the item. */
   id: Id,
   type: z.literal('document'),
   attributes: z.object({
@@ -29,10 +29,10 @@ export const ItemDocument = z.object({
 })
 export type ItemDocument = z.infer<typeof ItemDocument>
 
-/** By the ids of the fields; null and empty text clear a field. What a field takes depends on its kind. */
+/** Values by field id; null and empty text clear a field. The field kind decides which values are valid. */
 const Values = z.record(z.string().max(64), Value)
 
-/** What is left out stays; another type takes its subcategory and its values along. */
+/** Omitted fields keep their value; changing the type clears subcategory and values. */
 const change = {
   tipo_id: Id.nullable().optional(),
   subcategory_id: Id.nullable().optional(),
@@ -43,7 +43,7 @@ export const getItemDocument = endpoint({
   method: 'GET',
   path: '/api/items/:id/document',
   access: 'user',
-  summary: "An item's document type, subcategory and values.",
+  summary: 'Returns the document type, subcategory and values of an item.',
   params: z.object({ id: Id }),
   response: z.object({ data: ItemDocument }),
 })
@@ -52,7 +52,7 @@ export const updateItemDocument = endpoint({
   method: 'PATCH',
   path: '/api/items/:id/document',
   access: 'user',
-  summary: "Changes an item's document type, subcategory or single values.",
+  summary: 'Changes the document type, subcategory or single values of an item.',
   params: z.object({ id: Id }),
   body: z.object(change),
   response: z.object({ data: ItemDocument }),
@@ -62,7 +62,7 @@ export const updateItemDocuments = endpoint({
   method: 'POST',
   path: '/api/items/document',
   access: 'user',
-  summary: 'Gives many items one document type, subcategory and values; all of them or none.',
+  summary: 'Sets document type, subcategory and values of many items; all or none.',
   body: z.object({
     items: ItemRefs,
     tipo_id: Id.nullable(),
@@ -76,7 +76,7 @@ export const writeMetaData = endpoint({
   method: 'POST',
   path: '/api/admin/meta-data',
   access: 'admin',
-  summary: 'Fills in the fields of a file by their names.',
+  summary: 'Sets field values of a file by field name.',
   body: z.object({
     file_id: Id,
     campos: z.array(z.object({ name: z.string(), value: Value })).max(100),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
-/** Ranges, conditional requests and HEAD are answered; `download` forces saving over showing. */
+/** Supports ranges, conditional requests and HEAD; `download` forces saving instead of showing. */
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/file/:id',
   access: 'user',
-  summary: "A file's content.",
+  summary: 'Downloads the content of a file.',
   params: z.object({ id: Id }),
   query: z.object({
     download: z.enum(['1', 'true']).optional(),
-    /** One of the file's earlier contents. */
+    /** Id of a version of the file. */
     version: Id.optional(),
   }),
 })

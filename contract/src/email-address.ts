@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters that no address may hold: spaces, controls, and those that separate addresses in a mail header. */
+/** Characters that no email address may contain: spaces, control characters and separators of a mail header. */
 const PART = String.raw`[^\s\p{Cc}\p{Cs}<>,;@]`
 const LABEL = String.raw`[^\s\p{Cc}\p{Cs}<>,;@.]`
 const ADDRESS = new RegExp(String.raw`^${PART}+@${LABEL}+(?:\.${LABEL}+)+$`, 'u')

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. The server resolves the matching actor before the handler runs. `session` is
- * for a `user` who has signed in himself: no personal access token will do.
+ * Who may call an endpoint. The server resolves the matching actor before the handler runs. `session`
+ * requires a user who signed in; personal access tokens are rejected.
  */
 export type Access =
   | 'public'
@@ -18,27 +18,27 @@ export type Access =
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: `/${string}`
-  /** Further paths that answer alike: the specification spells some calls in two ways. */
+  /** Additional paths with the same handler: the specification spells some calls in two ways. */
   aliases?: readonly `/${string}`[]
   access: Access
-  /** One sentence for the interface's document. */
+  /** One sentence for the API documentation. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** `multipart` bodies are streamed by the handler; `body` then describes the form for the document. */
+  /** The handler streams `multipart` bodies; `body` then only documents the form. */
   accepts?: 'json' | 'multipart'
-  /** Left out when the answer is a stream of bytes or has no body. */
+  /** Omitted when the response is a byte stream or has no body. */
   response?: z.ZodType
   status?: 200 | 201 | 204
-  /** What is answered with 200 while the work is not whole yet. */
+  /** Response with status 200 while the work is not complete. */
   interim?: z.ZodType
 }
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined
 
-/** What a handler receives, after parsing. */
+/** Input of a handler after parsing. */
 export interface Input<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
@@ -48,7 +48,7 @@ export type Reply<E extends Endpoint> =
   | (E['response'] extends z.ZodType ? z.input<E['response']> : undefined)
   | (E['interim'] extends z.ZodType ? z.input<E['interim']> : never)
 
-/** What a caller sends: only the parts the endpoint declares. */
+/** Input of a caller: only the parts that the endpoint declares. */
 export type Request<E extends Endpoint> = {
   [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: Sent<E[K]>
 }
@@ -58,6 +58,6 @@ export type Response<E extends Endpoint> =
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** Fills `:name` places of a path, each value encoded. */
+/** Replaces `:name` parameters of a path by encoded values. */
 export const pathOf = (path: string, params: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * Every code the interface can answer with, and the HTTP status it travels under.
+ * All error codes of the API with their HTTP status.
  * Titles and details are translations under `errors.<code>`.
  */
 export const ERROR_STATUS = {
@@ -120,9 +120,9 @@ export const Problem = z.object({
   detail: z.string(),
   message: z.string(),
   code: z.string(),
-  /** The field's messages, on 422. */
+  /** Messages by field, on 422. */
   errors: z.record(z.string(), z.array(z.string())).optional(),
-  /** Where a chunk has to start, on `upload.offset_conflict`. */
+  /** Expected start of the next chunk, on `upload.offset_conflict`. */
   expected_offset: z.int().optional(),
   request_id: z.string().optional(),
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Changed } from './items.ts'
 import { Id } from './resource.ts'
 
-/** They are shown in the panel and travel with the user, so there is an end to them. */
+/** Limited because favourites are part of the user response and the navigation panel. */
 export const MOST_FAVOURITES = 500
 
 const ids = z.array(Id).min(1).max(MOST_FAVOURITES)
@@ -12,7 +12,7 @@ export const addFavourites = endpoint({
   method: 'POST',
   path: '/api/favourites',
   access: 'user',
-  summary: 'Marks items as favourites of the caller; all of them or none.',
+  summary: "Adds items to the caller's favourites; all or none.",
   body: z.object({ ids }),
   response: Changed,
   status: 201,
@@ -22,7 +22,7 @@ export const removeFavourites = endpoint({
   method: 'DELETE',
   path: '/api/favourites',
   access: 'user',
-  summary: 'Takes the mark off items.',
+  summary: "Removes items from the caller's favourites.",
   body: z.object({ ids }),
   response: Changed,
 })
@@ -31,7 +31,7 @@ export const removeFavourite = endpoint({
   method: 'DELETE',
   path: '/api/favourites/:id',
   access: 'user',
-  summary: 'Takes the mark off one item.',
+  summary: "Removes one item from the caller's favourites.",
   params: z.object({ id: Id }),
   response: Changed,
 })

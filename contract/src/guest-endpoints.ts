@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
-/** What a link is known by: 128 random bits, as text for addresses. */
+/** Token of a link: 128 random bits, URL-safe. */
 export const Token = z.string().regex(/^[\w-]{16,64}$/)
 
 type GuestAccess = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & Partial<
@@ -9,8 +9,8 @@ type GuestAccess = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & P
   >
 
 /**
- * The same call through another door: what it takes and answers stays, where it stands and who may
- * come changes.
+ * The same call in another access scope: body and response stay, path and
+ * access change.
  */
 export const asGuestEndpoint = <const E extends Endpoint, const D extends GuestAccess>(
   { aliases: _, ...call }: E,

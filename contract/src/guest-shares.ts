@@ -16,7 +16,7 @@ import * as batches from './upload-batches.ts'
 import * as uploads from './uploads.ts'
 import * as zip from './zip.ts'
 
-/** What a guest may do by a link. Whatever lies outside of it is not there. */
+/** Calls that a guest of a share may make. Items outside the share answer not_found. */
 
 const params = z.object({ token: Token })
 
@@ -27,7 +27,7 @@ const guestEndpoint = <const P extends string, S extends z.ZodType>(path: P, sha
   ({ ...prefixed(path), access: 'share', params: shape }) as const
 const door = <const P extends string>(path: P) => guestEndpoint(path, params)
 
-/** A link, as whoever comes by it may know it; locked it says no more than that. */
+/** A share as guests see it; without details while it is locked. */
 export const SharedLink = z.object({
   id: z.string(),
   type: z.literal('sharing'),
@@ -35,7 +35,7 @@ export const SharedLink = z.object({
     token: z.string(),
     protected: z.boolean(),
     is_unlocked: z.boolean(),
-    /** All of these are null while it is locked. */
+    /** All null while the share is locked. */
     permission: SharePermission.nullable(),
     type: ItemType.nullable(),
     item_id: Id.nullable(),
@@ -61,7 +61,7 @@ export const openLink = endpoint({
   method: 'GET',
   ...prefixed(':token'),
   access: 'link',
-  summary: 'What a link leads to; of a protected one only that it is.',
+  summary: 'Returns the shared item; for a locked share only that it is locked.',
   params,
   response: z.object({ data: SharedLink }),
 })
@@ -70,7 +70,7 @@ export const unlockLink = endpoint({
   method: 'POST',
   ...prefixed('authenticate/:token'),
   access: 'link',
-  summary: 'Opens a protected link for this browser. Wrong tries are limited.',
+  summary: 'Unlocks a protected share for this browser. Wrong passwords are limited.',
   params,
   body: z.object({ password: z.string().max(PASSWORD_MAX, 'validation.long') }),
   response: z.object({ data: SharedLink }),
@@ -80,7 +80,7 @@ export const getLinkPreview = endpoint({
   method: 'GET',
   ...prefixed('og-site/:token'),
   access: 'link',
-  summary: 'The card of a link as a page; of a protected one nothing but that it is.',
+  summary: 'Returns the Open Graph page of a share; without details for a locked one.',
   params,
 })
 
@@ -100,7 +100,7 @@ export const getSharedFile = endpoint({
   method: 'GET',
   ...prefixed('file/:token'),
   access: 'share',
-  summary: 'The file that a link leads to.',
+  summary: 'Returns the shared file.',
   params,
   response: z.object({ data: items.ItemDetails }),
 })
@@ -123,7 +123,7 @@ export const downloadDirect = endpoint({
   method: 'GET',
   path: '/share/:token/direct',
   access: 'share',
-  summary: 'The content of the file that a link leads to.',
+  summary: 'Downloads the shared file.',
   params,
 })
 export const getThumbnail = asGuestEndpoint(previews.getThumbnail, {

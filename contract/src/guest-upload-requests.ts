@@ -19,7 +19,7 @@ import {
 } from './upload-requests.ts'
 import * as uploads from './uploads.ts'
 
-/** What a guest may do by a request for files. Only what he brought himself is there. */
+/** Calls that a guest of an upload request may make. Guests see only the files they sent. */
 
 const params = z.object({ token: Token })
 
@@ -40,7 +40,7 @@ const guestEndpoint = <
     params: shape,
   }) as const
 
-/** A request as its guest knows it. */
+/** An upload request as its guests see it. */
 export const GuestUploadRequest = z.object({
   id: z.string(),
   type: z.literal('upload-request'),
@@ -51,13 +51,13 @@ export const GuestUploadRequest = z.object({
     note: z.string().nullable(),
     expires_at: z.iso.datetime().nullable(),
     ...RequestLimits,
-    /** What the limits leave; null without one. */
+    /** What remains within the limits; null without a limit. */
     bytes_left: z.int().nullable(),
     files_left: z.int().nullable(),
-    /** What this guest has sent. */
+    /** Counts of what this guest sent. */
     sent_files: z.int(),
     sent_bytes: z.int(),
-    /** What of it is still missing, as far as this guest goes. */
+    /** Requested documents that this guest has not sent. */
     documents: z.array(RequestedDocument),
     closed_at: z.iso.datetime().nullable(),
   }),
@@ -78,7 +78,7 @@ const askedReply = z.object({ data: GuestUploadRequest })
 export const openRequest = endpoint({
   method: 'GET',
   ...guestEndpoint('', params, 'request-link'),
-  summary: 'What a link asks for, whatever has become of the request.',
+  summary: 'Returns an upload request in any state.',
   response: askedReply,
 })
 
@@ -86,19 +86,19 @@ export const finishRequest = endpoint({
   method: 'DELETE',
   ...guestEndpoint('', params),
   summary:
-    'Says that everything was sent, and closes the request. With an address the receipt goes there.',
+    'Marks everything as sent and closes the request. With an email, a receipt is sent there.',
   body: z.object({ email: Email.nullable().default(null) }),
   response: askedReply,
 })
 
-/** One file as it came in. */
+/** A file as it was received. */
 export const ReceiptFile = z.object({
   id: Id,
   type: z.literal('receipt-file'),
   attributes: z.object({
     name: z.string(),
     size_bytes: z.int(),
-    /** In hexadecimal digits; null until it is worked out. */
+    /** Hexadecimal; null until it is computed. */
     sha256: z.string().nullable(),
     received_at: z.iso.datetime(),
   }),
@@ -108,20 +108,20 @@ export type ReceiptFile = z.infer<typeof ReceiptFile>
 export const getReceipt = endpoint({
   method: 'GET',
   ...guestEndpoint('/receipt', params, 'request-link'),
-  summary: 'What this guest has sent, as it came in; also when the request is closed.',
+  summary: 'Lists the files this guest sent as they were received; also for a closed request.',
   query: PageQuery,
   response: z.object({
     data: z.array(ReceiptFile),
     meta: z.object({
       paginate: Paginate,
       total_bytes: z.int(),
-      /** Whether every content has its hash by now. */
+      /** Whether every hash is computed. */
       is_complete: z.boolean(),
     }),
   }),
 })
 
-/** REQ-6: a page of the top folder; the id of a folder, or `all`, is accepted in its place. */
+/** REQ-6: a page of the top folder; a folder id or `all` is accepted in its place. */
 const PageNumber = z.string().regex(/^[1-9]\d{0,5}$/)
 export const browseFolder = asGuestEndpoint(
   browse.browseFolder,
@@ -159,7 +159,7 @@ export const createCustomFolder = asGuestEndpoint(
   customFolder,
   guestEndpoint('/create-folder-custom', params),
 )
-/** Nothing is replaced: what has the name may be another guest's. */
+/** Never replaces: the existing item may belong to another guest. */
 export const renameItem = asGuestEndpoint(items.renameItem, {
   ...guestEndpoint('/rename/:id', params.extend({ id: Id })),
   body: items.renameItem.body.extend({
@@ -170,14 +170,14 @@ const Refs = z.array(ItemRef).min(1).max(1000)
 export const moveItems = endpoint({
   method: 'POST',
   ...guestEndpoint('/move', params),
-  summary: 'Moves items into a folder, or to the top with `to_id` null; taken names are numbered.',
+  summary: 'Moves items into a folder, or to the top with `to_id` null; taken names get a number.',
   body: z.object({ to_id: Id.nullable(), items: Refs }),
   response: items.moveItems.response,
 })
 export const removeItems = endpoint({
   method: 'POST',
   ...guestEndpoint('/remove', params),
-  summary: 'Takes back what was sent, for good.',
+  summary: 'Deletes sent items permanently.',
   body: z.object({ items: Refs }),
   response: items.Changed,
 })

@@ -16,6 +16,6 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary: 'Whether the database and the file store answer; 503 when one does not.',
+  summary: 'Checks the database and the file store; 503 when one does not respond.',
   response: z.object({ status: part, database: part, storage: part }),
 })

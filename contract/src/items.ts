@@ -11,7 +11,7 @@ export type ItemType = z.infer<typeof ItemType>
 export const Category = z.enum(['image', 'video', 'audio', 'document', 'other'])
 export type Category = z.infer<typeof Category>
 
-/** 22 colours that a folder can have. */
+/** The 22 folder colours. */
 export const FOLDER_COLORS = [
   '#0e8f7c',
   '#2f9e68',
@@ -37,7 +37,7 @@ export const FOLDER_COLORS = [
   '#8b5e4a',
 ] as const
 
-/** Whether everything that an item's document type asks for has been filled in. */
+/** Whether all required fields of an item's document type have values. */
 export const DocumentStatus = z.enum(['missing', 'entered'])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
@@ -48,26 +48,26 @@ const ownerResource = z.object({
   attributes: z.object({ name: z.string() }),
 })
 
-/** What the caller may do with an item; the buttons and the server read the same answer. */
+/** Abilities of the caller on an item, used by the buttons and the server alike. */
 export const Abilities = z.object({
-  /** Put something into a folder. */
+  /** Add items to a folder. */
   add: z.boolean(),
-  /** Rename it, give it another look, say what it is as a document. */
+  /** Rename, change the appearance and the document type. */
   edit: z.boolean(),
   move: z.boolean(),
-  /** Into the trash, and out of it again. */
+  /** Move to the trash and restore. */
   remove: z.boolean(),
-  /** For good. */
+  /** Delete permanently. */
   purge: z.boolean(),
   download: z.boolean(),
   share: z.boolean(),
 })
 export type Abilities = z.infer<typeof Abilities>
 
-/** Where a removed item was; only the trash tells. */
+/** Original location of a trashed item; only set in the trash. */
 const Origin = z.object({
   ancestors: z.array(Crumb),
-  /** Whether the folder still stands, so that the item is restored to it. */
+  /** Whether the folder still exists, so that the item is restored to it. */
   is_there: z.boolean(),
 })
 
@@ -78,22 +78,22 @@ export const Item = z.object({
   attributes: z.object({
     item_id: Id,
     name: z.string(),
-    /** The name a file had before its spaces became hyphens; null when it is the same. */
+    /** Name of the uploaded file before its spaces became hyphens; null when it is the same. */
     original_name: z.string().nullable(),
     parent_id: Id.nullable(),
-    /** The team folder that it is or lies in. */
+    /** Team folder that the item is or lies in. */
     team_id: Id.nullable(),
     color: z.string().nullable(),
     emoji: z.string().nullable(),
-    /** How many items a folder holds; null on files. */
+    /** Number of items in a folder; null for files. */
     items: z.int().nullable(),
     size_bytes: z.int(),
-    /** How many earlier contents of a file are kept; the present one is not among them. */
+    /** Number of earlier versions of a file. */
     versions: z.int(),
     mimetype: z.string().nullable(),
     category: Category.nullable(),
     file_url: z.string().nullable(),
-    /** Null where nothing can be seen of a file, or not yet. */
+    /** Null without a thumbnail, or while none is ready. */
     thumbnail: Thumbnail.nullable(),
     tipo_id: Id.nullable(),
     tipo_nombre: z.string().nullable(),
@@ -103,16 +103,16 @@ export const Item = z.object({
     document_status: DocumentStatus.nullable(),
     created_at: timestamp,
     updated_at: timestamp,
-    /** Whether the caller marked it. */
+    /** Whether the item is a favourite of the caller. */
     is_favourite: z.boolean(),
     deleted_at: timestamp.nullable(),
   }),
   relationships: z.object({
     owner: toOne(ownerResource),
     creator: toOne(ownerResource),
-    /** The caller, where he marked it. Nobody is told what others marked. */
+    /** The caller, if the item is their favourite. Favourites of others are not revealed. */
     favourites: z.object({ data: z.array(z.object({ id: Id, type: z.literal('user') })) }),
-    /** The item's link; only its owner is told of it. */
+    /** Share of the item; only visible to its owner. */
     shared: toOne(
       z.object({
         id: z.string(),
@@ -131,13 +131,13 @@ export const Item = z.object({
   meta: z.object({
     can: Abilities,
     origin: Origin.optional(),
-    /** The folders above it that the caller may see, outermost first; told by lists across folders. */
+    /** Ancestors that the caller may see, outermost first; only set in flat lists. */
     ancestors: z.array(Crumb).optional(),
   }),
 })
 export type Item = z.infer<typeof Item>
 
-/** By itself an item tells more than in a list. */
+/** A single item has more details than a list element. */
 export const ItemDetails = Item.extend({
   attributes: Item.shape.attributes.extend({ exif: Exif.nullable() }),
 })
@@ -161,7 +161,7 @@ export type OnConflict = z.infer<typeof OnConflict>
 export const Emoji = z.string().min(1).max(32).regex(PLAIN_TEXT, 'validation.invalid')
 const Color = z.string().regex(/^#[0-9a-f]{6}$/i, 'validation.color')
 const itemReply = z.object({ data: Item })
-/** How many of the named items were changed; the rest were left by the conflict rule. */
+/** Number of changed items; the conflict rule skipped the rest. */
 export const Changed = z.object({ meta: z.object({ changed: z.int(), skipped: z.int() }) })
 export type Changed = z.infer<typeof Changed>
 
@@ -169,7 +169,7 @@ export const getItem = endpoint({
   method: 'GET',
   path: '/api/items/:id',
   access: 'user',
-  summary: 'One item with what the caller may do with it.',
+  summary: "Returns an item with the caller's abilities.",
   params: z.object({ id: Id }),
   response: z.object({ data: ItemDetails }),
 })
@@ -178,7 +178,7 @@ export const createFolder = endpoint({
   method: 'POST',
   path: '/api/create-folder',
   access: 'user',
-  summary: 'Creates a folder, at home or in another folder.',
+  summary: 'Creates a folder at home or in another folder.',
   body: z.object({
     name: ItemName,
     parent_id: Id.nullable().default(null),
@@ -197,11 +197,11 @@ export const renameItem = endpoint({
   path: '/api/rename/:id',
   access: 'user',
   summary:
-    'Renames an item; a folder can change its emoji and colour too. A taken name is numbered, unless `skip` refuses it or `replace` puts the item over what has it; what is there afterwards is answered.',
+    'Renames an item; also changes emoji and colour of a folder. A taken name gets a number, unless `skip` rejects it or `replace` replaces the existing item; the response is the resulting item.',
   params: z.object({ id: Id }),
   body: z.object({
     name: ItemName,
-    /** The name it had when the caller looked. With another one by now it is refused: somebody was quicker. */
+    /** The name as the caller knows it. The call is rejected if the item was renamed since. */
     seen_name: z.string().max(1024).optional(),
     type: ItemType,
     emoji: Emoji.nullable().optional(),
@@ -217,7 +217,7 @@ const transfer = z.object({
   select_all_in: BulkSelection.optional(),
 })
 const onConflict = { on_conflict: OnConflict.default('rename') }
-/** Names what was put there of a whole folder's content, so that it can be undone as a whole. */
+/** Identifies the items that a bulk move or copy created, so that they can be undone together. */
 const placedAt = { placed_at: z.iso.datetime().nullable().optional() }
 
 export const moveItems = endpoint({
@@ -225,13 +225,13 @@ export const moveItems = endpoint({
   path: '/api/move',
   access: 'user',
   summary:
-    'Moves items, or everything in a folder, into a folder, or home with `to_id` null; all of them or none. `replace` keeps the old content of a file as a version, and merges folders.',
+    'Moves items, or everything in a folder, into a folder, or home with `to_id` null; all or none. `replace` keeps the old content of a file as a version and merges folders.',
   body: transfer.extend(onConflict).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** Those that a taken name left with another one; left out for a whole folder's content. */
+      /** Items that were renamed because of a conflict; omitted for a bulk selection. */
       renamed: z.array(z.object({ id: Id, type: ItemType, name: z.string() })),
-      /** Null where something has another name now, or was put over something. */
+      /** Null if an item was renamed or replaced another one. */
       ...placedAt,
     }),
   }),
@@ -242,13 +242,13 @@ export const copyItems = endpoint({
   path: '/api/copy',
   access: 'user',
   summary:
-    'Copies items with everything in them, as they are moved; `rename` in the same folder duplicates.',
+    'Copies items with their contents, with the same rules as moving; `rename` in the same folder duplicates.',
   body: transfer.extend(onConflict).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** What stands in the folder now and was not there before; left out for a whole folder's content. */
+      /** The created items; omitted for a bulk selection. */
       created: ItemRefs.min(0),
-      /** Null where something was put over something. */
+      /** Null if an item replaced another one. */
       ...placedAt,
     }),
   }),
@@ -259,7 +259,7 @@ export const findConflicts = endpoint({
   path: '/api/conflicts',
   access: 'user',
   summary:
-    "Which of the items would meet a taken name in a folder, by their own names or by one that they are to get, each with what has the name; of a whole folder's content the first of them, and how many there are.",
+    'Returns name conflicts of items in a folder, by their own or a given name, with the existing item; for a bulk selection the first ones and their number.',
   body: transfer.extend({ name: ItemName.optional() }).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     data: z.array(z.object({ item: Item, existing: Item })),

@@ -5,7 +5,8 @@ export const getTranslations = endpoint({
   method: 'GET',
   path: '/translations/:locale',
   access: 'public',
-  summary: "A language's messages, flat, by dotted key; those of the fallback for an unknown one.",
+  summary:
+    'Returns the messages of a language by dotted key; those of the fallback for an unknown one.',
   params: z.object({ locale: z.string().max(35) }),
   response: z.record(z.string(), z.string()),
 })

@@ -4,7 +4,7 @@ import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 import { Provider } from './social.ts'
 
-/** An account of another service that signs its owner in here. */
+/** An account of another service that can sign in here. */
 export const LinkedAccount = z.object({
   id: Id,
   type: z.literal('linked_account'),
@@ -16,7 +16,7 @@ export const listLinkedAccounts = endpoint({
   method: 'GET',
   path: '/api/auth/list-accounts',
   access: 'session',
-  summary: 'The accounts of other services that sign the user in, the oldest first.',
+  summary: "Lists the user's linked accounts of other services, oldest first.",
   response: z.object({ data: z.array(LinkedAccount) }),
 })
 
@@ -25,7 +25,7 @@ export const unlinkAccount = endpoint({
   path: '/api/auth/unlink-account',
   access: 'session',
   summary:
-    'Takes such an account off: it lets nobody in any more, and every other session ends. The only way in stays (409).',
+    'Removes a linked account and ends all other sessions. The last sign-in method cannot be removed (409).',
   body: Reauthentication.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })

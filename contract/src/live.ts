@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
-/** Null stands for the receiver's home, as everywhere. */
+/** Null is the home of the receiver. */
 const FolderId = Id.nullable()
 
-/** REMOTE-3: progress of the links that were submitted together. */
+/** REMOTE-3: progress of links that were submitted together. */
 export const RemoteProgress = z.object({
   total: z.int(),
-  /** Kept or failed. */
+  /** Finished or failed. */
   processed: z.int(),
   failed: z.int(),
-  /** What is being fetched right now. */
+  /** The file being fetched. */
   current: z
     .object({
-      /** Null until the other side has answered. */
+      /** Null until the site has answered. */
       name: z.string().nullable(),
       url: z.string(),
       received_bytes: z.int(),
-      /** Null when the other side does not say. */
+      /** Null if the site does not send a size. */
       size_bytes: z.int().nullable(),
     })
     .nullable(),
@@ -26,53 +26,53 @@ export const RemoteProgress = z.object({
 export type RemoteProgress = z.infer<typeof RemoteProgress>
 
 /**
- * What the channel of a person carries (HTTP-19). An event says what to look at again and
- * carries hardly anything itself: whoever missed some of them refetches, and lacks nothing.
+ * Events of a user's channel (HTTP-19). An event says what to refetch and carries hardly any
+ * data, so a client that missed events only has to refetch.
  */
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** Something was put into these folders, taken out or renamed there. */
+  /** Items were added to, removed from or renamed in these folders. */
   z.object({ type: z.literal('folders.changed'), folder_ids: z.array(FolderId) }),
   z.object({ type: z.literal('item.changed'), item_id: Id, parent_id: FolderId }),
-  /** Folders came, went or look different: the folder tree is another one. */
+  /** The folder tree changed: folders were added, removed or changed. */
   z.object({ type: z.literal('tree.changed') }),
-  /** The trash holds other things than before. */
+  /** The contents of the trash changed. */
   z.object({ type: z.literal('trash.changed') }),
-  /** How far the emptying of a large trash is; it is over when all is done. */
+  /** Progress of emptying a large trash. */
   z.object({ type: z.literal('trash.progress'), total: z.int(), done: z.int() }),
-  /** How far the archive of the person's data is, or that it is ready or gone. */
+  /** Progress of the data export, or that it is ready or deleted. */
   z.object({ type: z.literal('data_export.changed') }),
-  /** An upload in several parts has begun, has become a file, or was given up. */
+  /** A chunked upload started, finished or was cancelled. */
   z.object({ type: z.literal('uploads.changed') }),
-  /** How far the files from links are, and the one that has just come. None are left when total is 0. */
+  /** Progress of files from links, with the last finished one. `total` 0 means none are left. */
   z.object({
     type: z.literal('remote.progress'),
     ...RemoteProgress.shape,
     file: z.object({ id: Id, name: z.string(), parent_id: FolderId }).nullable(),
   }),
-  /** Storage used, settings or rights of the account. */
+  /** Storage use, settings or rights of the account changed. */
   z.object({ type: z.literal('account.changed') }),
-  /** Somebody came into a team folder of the person's, left it, or may do other things in it. */
+  /** Members or permissions of a team folder changed. */
   z.object({ type: z.literal('teams.changed') }),
-  /** Something new to be told, or something was read or cleared away elsewhere. */
+  /** Notifications were added, read or deleted. */
   z.object({ type: z.literal('notifications.changed') }),
-  /** From time to time, so that a page notices when its connection leads nowhere. */
+  /** Sent at intervals so that a page notices a dead connection. */
   z.object({ type: z.literal('alive') }),
-  /** Events may have been lost: everything shown is looked at again. */
+  /** Events may have been lost: the page refetches everything it shows. */
   z.object({ type: z.literal('refresh') }),
-  /** What the test of the connection waits for. */
+  /** Answer to the connection test. */
   z.object({ type: z.literal('connection.tested') }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
 
-/** Where the channel is; a websocket, so it is no endpoint like the others. */
+/** Path of the channel; a websocket, so it is not an `Endpoint`. */
 export const LIVE_PATH = '/api/live'
-/** Names the page that makes a call, so that it is not told of what it did itself. */
+/** Header that identifies the calling page, so that it is not notified of its own changes. */
 export const CLIENT_HEADER = 'x-client-id'
-/** Names the page that opens a channel. */
+/** Query parameter that identifies the page that opens a channel. */
 export const PageQuery = z.object({ page: Id })
 
-/** Codes with which a channel ends for good (4000 to 4999 are an application's own). */
+/** Close codes after which the client does not reconnect (4000 to 4999 are application-defined). */
 export const CLOSE_SIGNED_OUT = 4401
 
 export const testWebsockets = endpoint({

@@ -4,13 +4,13 @@ const encoder = new TextEncoder()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
 const FORBIDDEN = /[/\u0000-\u001f\u007f-\u009f]/
 
-/** Without control characters and halves of characters, some of which no database takes. */
+/** Rejects control characters and lone surrogates, which some databases do not store. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u
 
-/** Names travel and are kept in NFC, so that the same word typed on two systems is one name. */
+/** Names are stored in NFC, so that the same word typed on two systems is one name. */
 export const normaliseName = (name: string): string => name.normalize('NFC')
 
-/** Why a name can't be kept, or null when it can. Expects a normalised name. */
+/** Returns why a normalised name is invalid, or null if it is valid. */
 export function nameError(name: string): 'empty' | 'dots' | 'characters' | 'length' | null {
   if (name.trim() === '') return 'empty'
   if (name === '.' || name === '..') return 'dots'
@@ -22,7 +22,7 @@ export function nameError(name: string): 'empty' | 'dots' | 'characters' | 'leng
 /** UPL-19: spaces in the names of uploads become hyphens. */
 export const uploadName = (name: string): string => normaliseName(name).replace(/\s/g, '-')
 
-/** Splits `report.final.pdf` into `report.final` and `.pdf`; a leading dot starts no ending. */
+/** Splits `report.final.pdf` into `report.final` and `.pdf`; a leading dot starts no extension. */
 export function splitExtension(name: string): [stem: string, extension: string] {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

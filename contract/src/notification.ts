@@ -19,16 +19,16 @@ const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number]
 
 /**
- * The pages that a notification leads to, by the names that the specification gives them. The list of
- * links whose files could not be fetched is ours.
+ * Pages that a notification links to, by the names of the specification. The list of failed files
+ * from links is an addition.
  */
 const ROUTES = ['Files', 'FailedLinks', 'SharedWithMe', 'TeamFolders', 'Billing'] as const
 export type RouteName = (typeof ROUTES)[number]
 
 /**
- * NOTIF-2: what the user can do about it. An invitation (`id`) is accepted or declined in the
- * centre itself; a route is a page of the app and what it shows (`id`); a url is a path of this server
- * or an address of another.
+ * NOTIF-2: action of a notification. An invitation (`id`) is accepted or declined in the
+ * centre itself; a route is a page of the app with its `id`; a url is a path of this server
+ * or an external URL.
  */
 export const Action = z.object({
   type: z.enum(['invitation', 'route', 'url']),
@@ -36,7 +36,7 @@ export const Action = z.object({
     .object({
       id: Id,
       route: z.enum(ROUTES),
-      /** What the button says, in the language of whoever asks. */
+      /** Button label in the language of the caller. */
       button: z.string(),
       url: z.string(),
       target: z.enum(['blank', 'self']),
@@ -50,7 +50,7 @@ export const Notification = z.object({
   type: z.literal('notification'),
   attributes: z.object({
     category: z.enum(CATEGORIES),
-    /** In the language of whoever asks. */
+    /** In the language of the caller. */
     title: z.string(),
     description: z.string(),
     created_at: z.iso.datetime(),

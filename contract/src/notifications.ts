@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Notification } from './notification.ts'
 import { Id } from './resource.ts'
 
-/** What becomes of the ways into an account. */
+/** Notification types about sign-in methods of an account. */
 export const ACCOUNT_ALERTS = [
   'password_changed',
   'two_factor_on',
@@ -21,7 +21,7 @@ export const ACCOUNT_ALERTS = [
 ] as const
 export type AccountAlert = (typeof ACCOUNT_ALERTS)[number]
 
-/** What can be told, kept by these names: each has its words at `news.<name>.title` and `news.<name>.text`. */
+/** Notification types; texts are at `notification.<type>.title` and `notification.<type>.text`. */
 export const NOTIFICATION_TYPES = [
   'remote_done',
   'remote_failed',
@@ -39,7 +39,7 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** Labels that a notification's button may have. */
+/** Button labels of notifications. */
 export const BUTTONS = [
   'notification.button.show',
   'notification.button.open',
@@ -49,16 +49,16 @@ export const BUTTONS = [
   'notification.button.look',
 ] as const
 
-/** The latest are kept, so that the centre and the account stay small. */
+/** Only the latest are kept, to bound the size of lists. */
 export const MOST_NOTIFICATIONS = 100
-/** Of those that travel with the user, of each sort. */
+/** Notifications of each list in the user response. */
 export const NOTIFICATIONS_WITH_USER = 20
 
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'user',
-  summary: "The caller's notifications, the latest first.",
+  summary: "Lists the caller's notifications, newest first.",
   response: z.object({ data: z.array(Notification), meta: z.object({ unread: z.int() }) }),
 })
 
@@ -66,11 +66,11 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   access: 'user',
-  summary: 'How many notifications the caller has not seen.',
+  summary: "Counts the caller's unseen notifications.",
   response: z.object({ data: z.object({ unread: z.int() }) }),
 })
 
-/** Spares what has come since the caller looked; without it there is nothing to spare. */
+/** Keeps notifications that arrived after this time; without it all are deleted. */
 const UntilQuery = z.object({ until: z.iso.datetime().optional() })
 
 export const readNotifications = endpoint({
@@ -95,7 +95,7 @@ export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/api/notifications/:id',
   access: 'user',
-  summary: 'Deletes one notification.',
+  summary: 'Deletes a notification.',
   params: z.object({ id: Id }),
   status: 204,
 })

@@ -12,7 +12,7 @@ const Name = z
   .max(64, 'validation.long')
   .regex(PLAIN_TEXT, 'validation.invalid')
 
-/** As browsers give and take it (WebAuthn, `toJSON`); what is in it only the two ends know. */
+/** WebAuthn JSON as browsers send and receive it (`toJSON`). */
 const Ceremony = z.record(z.string(), z.unknown())
 
 export const Passkey = z.object({
@@ -30,16 +30,16 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/auth/passkey/list-user-passkeys',
   access: 'session',
-  summary: "The user's passkeys, the oldest first.",
+  summary: "Lists the user's passkeys, oldest first.",
   response: z.object({ data: z.array(Passkey) }),
 })
 
-// Better Auth reads these two by GET; they leave a challenge behind, and take a proof.
+// Better Auth reads these two by GET; they store a challenge and require reauthentication.
 export const beginAddingPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/generate-register-options',
   access: 'session',
-  summary: 'Begins to add a passkey: what the browser is to be asked.',
+  summary: 'Starts adding a passkey: returns the options for the browser.',
   body: Reauthentication,
   response: Ceremony,
 })
@@ -48,8 +48,8 @@ export const addPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/verify-registration',
   access: 'session',
-  summary: 'Adds the passkey that the browser has made.',
-  /** Without a name it is called after what keeps it. */
+  summary: 'Adds the passkey that the browser created.',
+  /** Defaults to the name of the authenticator. */
   body: z.object({ response: Ceremony, name: Name.optional() }),
   response: z.object({ data: Passkey }),
 })
@@ -58,7 +58,7 @@ export const renamePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/update-passkey',
   access: 'session',
-  summary: 'Gives a passkey another name.',
+  summary: 'Renames a passkey.',
   body: z.object({ id: Id, name: Name }),
   response: z.object({ data: Passkey }),
 })
@@ -67,7 +67,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/delete-passkey',
   access: 'session',
-  summary: 'Removes a passkey: it lets nobody in any more, and every other session ends.',
+  summary: 'Removes a passkey and ends all other sessions.',
   body: Reauthentication.extend({ id: Id }),
   response: z.object({ status: z.literal(true) }),
 })
@@ -76,7 +76,7 @@ export const beginPasskeySignIn = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/generate-authenticate-options',
   access: 'public',
-  summary: 'Begins to sign in by a passkey: what the browser is to be asked.',
+  summary: 'Starts signing in with a passkey: returns the options for the browser.',
   response: Ceremony,
 })
 
@@ -84,7 +84,7 @@ export const signInByPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/verify-authentication',
   access: 'public',
-  summary: 'Opens a session for a passkey, whose keeper has made sure of its owner.',
+  summary: 'Signs in with a passkey that verified its user.',
   body: z.object({ response: Ceremony }),
   response: signedIn,
 })

@@ -8,7 +8,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   access: 'public',
-  summary: 'Sends a link for a new password; answers alike for every address.',
+  summary: 'Sends a password reset link; the answer is the same for every email.',
   body: z.object({ email: Email }),
   response: z.object({ status: z.literal(true) }),
 })
@@ -17,11 +17,11 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: "Sets a new password by its letter's link, once, and ends every session.",
+  summary: 'Sets a new password by the single-use link of its email and ends all sessions.',
   body: z.object({
     token: EmailToken,
     newPassword: Password,
-    /** Personal access tokens end too; otherwise they go on. */
+    /** Also revokes personal access tokens. */
     revokeTokens: z.boolean().default(false),
   }),
   response: z.object({ email: z.string() }),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { PASSWORD_MAX } from './constants.ts'
 
-// What can't be anybody's password is refused alike for every address, before it costs a hash.
+// Impossible passwords are rejected the same way for every email, before hashing.
 export const CurrentPassword = z
   .string()
   .min(1, 'validation.required')
   .max(PASSWORD_MAX, 'validation.password.long')
 
-/** Six digits, however an app groups them. */
+/** Six digits; spaces are ignored. */
 export const Code = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ export const Code = z
   .transform(code => code.replace(/[\s-]/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'validation.code'))
 
-/** Two groups of five signs, however they are typed. */
+/** Two groups of five characters; case and separators are ignored. */
 export const RecoveryCode = z
   .string()
   .trim()
@@ -24,10 +24,10 @@ export const RecoveryCode = z
   .pipe(z.string().length(10, 'validation.recovery_code'))
   .transform(code => `${code.slice(0, 5)}-${code.slice(5)}`)
 
-/** While two-factor sign-in is on: of the app, or a recovery code where it is lost (ASVS 6.4.4). */
+/** Required while two-factor sign-in is on: a code of the app or a recovery code (ASVS 6.4.4). */
 export const ReauthenticationCode = z
   .union([Code, RecoveryCode], 'validation.proof_code')
   .optional()
 
-/** All that signing in asks for: whoever found an open page makes no way in of his own (ASVS 7.5.1). */
+/** Everything that signing in requires, so that an unlocked page is not enough to add a sign-in method (ASVS 7.5.1). */
 export const Reauthentication = z.object({ password: CurrentPassword, code: ReauthenticationCode })

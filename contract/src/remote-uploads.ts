@@ -4,19 +4,19 @@ import { Problem } from './errors.ts'
 import { RemoteProgress } from './live.ts'
 import { Id } from './resource.ts'
 
-/** So many at once, and so many of one person that wait. */
+/** Maximum number of links per call and of waiting links per user. */
 export const REMOTE_URLS = 500
 export const REMOTE_URL_LENGTH = 2000
-/** Of those that failed so many are told. */
+/** Maximum number of listed failures. */
 export const REMOTE_FAILURES = 100
 
 export const RemoteUploads = RemoteProgress.extend({
-  /** The first of those that failed, and why. */
+  /** The first failures and their reasons. */
   failures: z.array(
     z.object({
       id: Id,
       url: z.string(),
-      /** Where it was meant to go; null stands for home. */
+      /** Destination folder; null is home. */
       parent_id: Id.nullable(),
       problem: Problem,
     }),
@@ -28,8 +28,7 @@ export const startRemoteUploads = endpoint({
   method: 'POST',
   path: '/api/upload/remote',
   access: 'user',
-  summary:
-    'Fetches files from links, one after the other and in the background. All of the links are taken or none.',
+  summary: 'Fetches files from links one by one in the background. All links are accepted or none.',
   body: z.object({
     urls: z
       .array(
@@ -47,7 +46,7 @@ export const getRemoteUploads = endpoint({
   method: 'GET',
   path: '/api/upload/remote',
   access: 'user',
-  summary: 'How far the files from links are; null when none are on their way and none has failed.',
+  summary: 'Returns the progress of files from links; null when none are running or failed.',
   response: z.object({ data: RemoteUploads.nullable() }),
 })
 
@@ -55,7 +54,6 @@ export const cancelRemoteUploads = endpoint({
   method: 'DELETE',
   path: '/api/upload/remote',
   access: 'user',
-  summary:
-    'Gives up what is still to be fetched, and forgets what failed. Files that have come stay.',
+  summary: 'Cancels remaining links and clears failed ones. Finished files stay.',
   status: 204,
 })

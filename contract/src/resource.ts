@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts'
 
 export const Id = z.uuid()
-/** A folder's id, or `all` for the top of the place that is browsed. */
+/** A folder id, or `all` for the top level. */
 export const FolderRef = z.union([z.literal('all'), Id])
 
 export const Paginate = z.object({
   currentPage: z.int(),
   lastPage: z.int(),
   perPage: z.int(),
-  /** Place of the first and last element of this page, from 1; 0 when the page is empty. */
+  /** Position of the first and last element of this page, from 1; 0 when the page is empty. */
   from: z.int(),
   to: z.int(),
   total: z.int(),
@@ -23,13 +23,13 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** The rows that make up a page. */
+/** Rows of a page. */
 export const rowsOf = ({ page, per_page }: PageQuery) => ({
   offset: (page - 1) * per_page,
   limit: per_page,
 })
 
-/** True figures for a page, whatever was asked for. */
+/** Computes the paging figures of a page. */
 export function paginate(query: PageQuery, total: number, count: number): Paginate {
   const { page, per_page } = query
   const from = count === 0 ? 0 : rowsOf(query).offset + 1
@@ -47,7 +47,7 @@ export const toOne = <S extends z.ZodType>(schema: S) => z.object({ data: schema
 export const collection = <S extends z.ZodType, M extends z.ZodType>(schema: S, meta: M) =>
   z.object({ data: z.array(schema), meta })
 
-/** A folder on the way to something. */
+/** An ancestor folder. */
 export const Crumb = z.object({
   id: Id,
   name: z.string(),

@@ -16,35 +16,35 @@ export const SEARCH_TYPES = [
 export const SearchType = z.enum(SEARCH_TYPES)
 export type SearchType = z.infer<typeof SearchType>
 
-/** What is searched for. The words may hold typed filters too: `type:pdf in:invoices before:2026-01`. */
+/** Search text, which may contain filters: `type:pdf in:invoices before:2026-01`. */
 export const SearchQuery = PageQuery.extend({
   query: z.string().max(200, 'validation.invalid').default(''),
   type: SearchType.optional(),
-  /** A file's ending without the dot. */
+  /** File extension without the dot. */
   extension: z
     .string()
     .regex(/^[\p{L}\p{N}]{1,16}$/u, 'validation.invalid')
     .optional(),
   owner: Id.optional(),
-  /** What it is as a document: a document type, and one of its subcategories. */
+  /** Document type and subcategory. */
   document_type: Id.optional(),
   subcategory: Id.optional(),
-  /** Last changed on these days or between them, in UTC. */
+  /** Modified on or between these days, in UTC. */
   from: z.iso.date('validation.invalid').optional(),
   to: z.iso.date('validation.invalid').optional(),
   min_size: z.coerce.number().int().min(0).optional(),
   max_size: z.coerce.number().int().min(0).optional(),
-  /** A folder: it and everything below it. */
+  /** A folder: limits the search to it and everything below it. */
   in: Id.optional(),
   page: z.coerce.number().int().min(1).max(20).default(1),
 })
 export type SearchQuery = z.output<typeof SearchQuery>
 
-/** How well a name fits, best first; `text` when only the content does. */
+/** How well a name matches, best first; `text` when only the content does. */
 export const FITS = ['exact', 'prefix', 'word', 'part', 'typo', 'text'] as const
 export type Fit = (typeof FITS)[number]
 
-/** Where the words were found: places in the text before which and at which a part ends. */
+/** Matches in a text: start and end positions. */
 export const Marks = z.array(z.tuple([z.int(), z.int()]))
 export type Marks = z.infer<typeof Marks>
 
@@ -52,9 +52,9 @@ export const SearchHit = Item.extend({
   meta: Item.shape.meta.extend({
     fit: z.enum(FITS),
     marks: Marks,
-    /** The folders it lies in, outermost first. */
+    /** Ancestors, outermost first. */
     path: z.array(Crumb),
-    /** A piece of its text, where the words were found in there. */
+    /** Excerpt of the text with the match, if the content matches. */
     snippet: z.object({ text: z.string(), marks: Marks }).nullable(),
   }),
 })
@@ -64,7 +64,7 @@ export const searchItems = endpoint({
   method: 'GET',
   path: '/api/search',
   access: 'user',
-  summary: 'Finds items by name and by their text, best first; typos and accents are forgiven.',
+  summary: 'Finds items by name and text, best first; tolerates typos and accents.',
   query: SearchQuery,
   response: z.object({
     data: z.array(SearchHit),
@@ -83,7 +83,7 @@ export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/search/people',
   access: 'admin',
-  summary: 'Finds people by name and address, best first.',
+  summary: 'Finds users by name and email, best first.',
   query: z.object({ query: z.string().max(200, 'validation.invalid').default('') }),
   response: z.object({ data: z.array(SearchedPerson) }),
 })

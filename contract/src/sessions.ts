@@ -7,18 +7,18 @@ export const Session = z.object({
   id: Id,
   type: z.literal('session'),
   attributes: z.object({
-    /** As its owner would call it: `Firefox, Android`; null when it does not say. */
+    /** Device name such as `Firefox, Android`; null if unknown. */
     device: z.string().nullable(),
     is_handheld: z.boolean(),
     ip_address: z.string().nullable(),
-    /** Where that is, by ISO 3166, as far as it is known. */
+    /** ISO 3166 country code, if known. */
     country: z.string().length(2).nullable(),
-    /** In the server's own network. */
+    /** Whether the address is in the server's own network. */
     is_local: z.boolean(),
-    /** The one that asks. */
+    /** Whether this is the calling session. */
     is_current: z.boolean(),
     created_at: z.iso.datetime(),
-    /** To a quarter of an hour. */
+    /** Rounded to a quarter of an hour. */
     last_seen_at: z.iso.datetime(),
   }),
 })
@@ -28,7 +28,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/list-sessions',
   access: 'session',
-  summary: "The user's sessions, this one first, then those that were seen last.",
+  summary: "Lists the user's sessions: the current one first, then by last activity.",
   response: z.object({ data: z.array(Session) }),
 })
 
@@ -47,7 +47,7 @@ export const revokeOtherSessions = endpoint({
   method: 'POST',
   path: '/api/auth/revoke-other-sessions',
   access: 'session',
-  summary: 'Ends every session of the user but this one.',
+  summary: 'Ends all sessions of the user except the current one.',
   body: z.object({ password: CurrentPassword }),
   response: status,
 })

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 export const CHECKS = ['runtime', 'database', 'storage', 'secret'] as const
 export type Check = (typeof CHECKS)[number]
 
-/** SETUP-1: the steps of the wizard, in order. Only the first and the last have content so far. */
+/** SETUP-1: steps of the wizard, in order. */
 export const SETUP_STEPS = [
   'status-check',
   'purchase-code',
@@ -17,14 +17,14 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** Every setup call carries the one-time code that the server printed, unless it was in the link. */
+/** Every setup call carries the one-time code that the server printed, unless the link contains it. */
 export const SetupCode = z.string().trim().min(1).max(64)
 
 export const checkStatus = endpoint({
   method: 'POST',
   path: '/api/setup/status-check',
   access: 'setup',
-  summary: 'Whether this server has what Coffer needs.',
+  summary: 'Checks whether this server meets the requirements of Coffer.',
   body: z.object({ code: SetupCode }),
   response: z.object({
     data: z.array(z.object({ check: z.enum(CHECKS), passed: z.boolean(), detail: z.string() })),
@@ -36,7 +36,7 @@ export const createAdmin = endpoint({
   path: '/api/setup/admin-setup',
   aliases: ['/admin-setup'],
   access: 'setup',
-  summary: 'Makes the first administrator, finishes the installation and opens a session.',
+  summary: 'Creates the first administrator, completes the installation and opens a session.',
   body: z.object({ code: SetupCode, name: PersonName, email: Email, password: Password }),
   response: z.object({ data: z.object({ id: z.string(), type: z.literal('user') }) }),
   status: 201,

@@ -14,27 +14,27 @@ const ExpiryHours = z.union(SHARE_EXPIRY_HOURS.map(hours => z.literal(hours)))
 export const SharePermission = z.enum(['editor', 'visitor'])
 export type SharePermission = z.infer<typeof SharePermission>
 
-/** A link, as its owner knows it. */
+/** A share as its owner sees it. */
 export const Share = z.object({
   id: Id,
   type: z.literal('share'),
   attributes: z.object({
     token: z.string(),
-    /** The page to hand out. */
+    /** URL of the guest page. */
     link: z.string(),
-    /** Downloads the file at once; null for folders. */
+    /** URL that downloads the file directly; null for folders. */
     direct_link: z.string().nullable(),
     type: ItemType,
     item_id: Id,
     permission: SharePermission,
     protected: z.boolean(),
-    /** The choice; null never ends. */
+    /** Selected expiry in hours; null never expires. */
     expire_in: z.int().nullable(),
     expires_at: z.iso.datetime().nullable(),
     download_limit: z.int().nullable(),
     downloads: z.int(),
     visits: z.int(),
-    /** Whether anybody can come by it now. */
+    /** Whether guests can open it now. */
     is_open: z.boolean(),
     created_at: z.iso.datetime(),
   }),
@@ -53,16 +53,16 @@ export const createShare = endpoint({
   method: 'POST',
   path: '/api/share',
   access: 'user',
-  summary: 'Makes a link to a file or a folder; an item has one at most.',
+  summary: 'Creates a share of a file or folder; an item has at most one.',
   body: z
     .object({
       id: Id,
       type: ItemType,
       isPassword: z.boolean().default(false),
       password: Password.nullable().default(null),
-      /** Files are looked at only. */
+      /** Files are always view-only. */
       permission: SharePermission.default('visitor'),
-      /** Hours. */
+      /** In hours. */
       expiration: ExpiryHours.nullable().default(null),
       download_limit: DownloadLimit.nullable().default(null),
       emails: Emails.default([]),
@@ -79,7 +79,7 @@ export const getShare = endpoint({
   method: 'GET',
   path: '/api/share/:token',
   access: 'user',
-  summary: "One of the caller's links.",
+  summary: "Returns one of the caller's shares.",
   params: tokenParams,
   response: shareReply,
 })
@@ -89,7 +89,7 @@ export const updateShare = endpoint({
   path: '/api/share/:token',
   access: 'user',
   summary:
-    'Changes what is named, and nothing else. Naming an expiration restarts its clock; a password is kept until another one or `protected` false is sent.',
+    'Changes only the given fields. Setting an expiration restarts it; the password is kept until a new one or `protected` false is sent.',
   params: tokenParams,
   body: z.object({
     protected: z.boolean().optional(),
@@ -105,7 +105,7 @@ export const revokeShares = endpoint({
   method: 'DELETE',
   path: '/api/share/revoke',
   access: 'user',
-  summary: "Ends links of the caller at once; other people's are left alone.",
+  summary: 'Deletes shares of the caller immediately; those of others are ignored.',
   body: z.object({ tokens: z.array(Token).min(1).max(1000) }),
   response: z.object({ meta: z.object({ changed: z.int() }) }),
 })
@@ -114,7 +114,7 @@ export const mailShare = endpoint({
   method: 'POST',
   path: '/api/share/:token/email',
   access: 'user',
-  summary: 'Sends the link to several people.',
+  summary: 'Emails the link to several recipients.',
   params: tokenParams,
   body: z.object({ emails: Emails.min(1) }),
   response: z.object({ meta: z.object({ sent: z.int() }) }),
@@ -124,7 +124,7 @@ export const getShareQrCode = endpoint({
   method: 'GET',
   path: '/api/share/:token/qr',
   access: 'user',
-  summary: 'The link as a QR code.',
+  summary: 'Returns the link as a QR code.',
   params: tokenParams,
   response: z.object({ data: z.object({ svg: z.string() }) }),
 })
@@ -145,11 +145,11 @@ export const ShareEvent = z.object({
   type: z.literal('share_event'),
   attributes: z.object({
     kind: ShareEventKind,
-    /** What it was done to, as it was called then. */
+    /** Name of the item at that time. */
     item_id: Id.nullable(),
     name: z.string().nullable(),
     bytes: z.int().nullable(),
-    /** In words, such as `Firefox, Android`. */
+    /** Device name such as `Firefox, Android`. */
     device: z.string().nullable(),
     created_at: z.iso.datetime(),
   }),
@@ -160,7 +160,7 @@ export const listShareEvents = endpoint({
   method: 'GET',
   path: '/api/share/:token/events',
   access: 'user',
-  summary: 'What happened by a link, the latest first.',
+  summary: 'Lists the activity of a share, newest first.',
   params: tokenParams,
   query: PageQuery,
   response: z.object({
@@ -173,7 +173,7 @@ export const browseShares = endpoint({
   method: 'GET',
   path: '/api/browse/share',
   access: 'user',
-  summary: 'Items of the caller that have a link.',
+  summary: "Lists the caller's items that have a share.",
   query: ListQuery,
   response: Listing,
 })

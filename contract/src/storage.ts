@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
-/** How much of the room something takes: of the capacity, or without a limit of all that is used. */
+/** Share of the capacity, or of the used storage without a limit. */
 const share = z.object({ used: z.string(), used_bytes: z.int(), percentage: z.number() })
 export type Share = z.infer<typeof share>
 
-/** What went one way on a day, in UTC; the percentage is of the busiest day. */
+/** Traffic of one direction on a day, in UTC; the percentage is relative to the busiest day. */
 const trafficDay = z.object({
   created_at: z.iso.datetime(),
   amount: z.string(),
@@ -15,10 +15,10 @@ const trafficDay = z.object({
 })
 export type TrafficDay = z.infer<typeof trafficDay>
 
-/** The days that are told, today among them. */
+/** Number of reported days, including today. */
 export const TRAFFIC_DAYS = 45
 
-/** Both ways, with each day of the last ones, the oldest first. */
+/** Totals of both directions and each of the last days, oldest first. */
 const traffic = z.object({
   upload: z.string(),
   upload_bytes: z.int(),
@@ -38,7 +38,7 @@ export const Storage = z.object({
     capacity: z.string().nullable(),
     capacity_bytes: z.int().nullable(),
     percentage: z.number(),
-    /** Held for uploads in progress, besides what is used. */
+    /** Reserved for uploads in progress, in addition to the used storage. */
     reserved: z.string(),
     reserved_bytes: z.int(),
   }),
@@ -48,9 +48,9 @@ export const Storage = z.object({
     audios: share,
     documents: share,
     others: share,
-    /** Former contents of files that were replaced. */
+    /** Earlier versions of replaced files. */
     versions: share,
-    /** What of all these lies in the trash. */
+    /** The part of all these in the trash. */
     trash: share,
     traffic,
   }),
@@ -61,6 +61,6 @@ export const getStorage = endpoint({
   method: 'GET',
   path: '/api/user/storage',
   access: 'user',
-  summary: "How much room the caller's files take, by kind, and what went up and down each day.",
+  summary: "Returns the caller's storage use by kind and the daily traffic.",
   response: z.object({ data: Storage }),
 })

@@ -7,10 +7,10 @@ import { Id } from './resource.ts'
 export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 
 const Token = z.string().max(100)
-/** What an invitation email carries; it shows that its reader has the invited address. */
+/** Token of an invitation email, which proves access to the invited mailbox. */
 export const InvitationToken = z.object({ id: Id, token: Token })
 
-/** What whoever holds the link is shown, also without an account. */
+/** Shown to anyone with the link, also without an account. */
 export const InvitationPage = z.object({
   id: Id,
   type: z.literal('invitation'),
@@ -27,7 +27,7 @@ export const getInvitation = endpoint({
   method: 'GET',
   path: '/api/teams/invitations/:id',
   access: 'public',
-  summary: 'Who invites to which team folder; gone once it is answered.',
+  summary: 'Returns inviter and team folder of an invitation; gone once it is answered.',
   params: z.object({ id: Id }),
   response: z.object({ data: InvitationPage }),
 })
@@ -36,7 +36,7 @@ export const acceptInvitation = endpoint({
   method: 'PUT',
   path: '/api/teams/invitations/:id',
   access: 'user',
-  summary: "Accepts an invitation to the caller's own address.",
+  summary: "Accepts an invitation to the caller's own email.",
   params: z.object({ id: Id }),
   body: z.object({ token: Token.optional() }),
   response: z.object({ data: Item }),
@@ -46,7 +46,7 @@ export const declineInvitation = endpoint({
   method: 'DELETE',
   path: '/api/teams/invitations/:id',
   access: 'user',
-  summary: "Declines an invitation to the caller's own address.",
+  summary: "Declines an invitation to the caller's own email.",
   params: z.object({ id: Id }),
   status: 204,
 })

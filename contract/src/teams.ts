@@ -8,7 +8,7 @@ import { Emoji, Item, ItemName } from './items.ts'
 import { collection, FolderRef, Id, PageSize, Paginate } from './resource.ts'
 import { TEAM_PERMISSIONS } from './team-invitations.ts'
 
-/** Also spelled with a hyphen by earlier clients. */
+/** Earlier clients also spell it with a hyphen. */
 export const TeamPermission = z.preprocess(
   value => (typeof value === 'string' ? value.replace('-', '_') : value),
   z.enum(TEAM_PERMISSIONS),
@@ -29,7 +29,7 @@ export const TeamMember = z.object({
 })
 export type TeamMember = z.infer<typeof TeamMember>
 
-/** Somebody who has not answered yet. */
+/** A pending invitation. */
 const TeamInvitation = z.object({
   id: Id,
   type: z.literal('invitation'),
@@ -40,7 +40,7 @@ const TeamInvitation = z.object({
   }),
 })
 
-/** A team folder itself with the people in it; who was invited is told to its owner only. */
+/** A team folder with its members; invitations are only visible to the owner. */
 export const TeamFolder = Item.extend({
   relationships: Item.shape.relationships.extend({
     /** The owner comes first. */
@@ -53,16 +53,16 @@ export type TeamFolder = z.infer<typeof TeamFolder>
 
 const reply = z.object({ data: TeamFolder })
 
-/** As other lists of a folder, with the team folder that it is or lies in; null at the top. */
+/** Like other folder lists, with the team folder that the folder is or lies in; null at the top. */
 export const TeamListing = collection(
   Item,
   Listing.shape.meta.extend({ teamFolder: reply.nullable() }),
 )
 export type TeamListing = z.infer<typeof TeamListing>
 
-/** More are invited with another call. */
+/** Further members are invited with another call. */
 const MOST_INVITATIONS = 100
-/** A member's own rights take up no more room than an invitation's. */
+/** Limits the size of the list of members and invitations. */
 const MOST_MEMBERS = 1000
 
 const Invitations = z
@@ -73,7 +73,7 @@ export const browseTeamFolders = endpoint({
   method: 'GET',
   path: '/api/teams/folders/:id',
   access: 'user',
-  summary: "The caller's own team folders, or what lies in one.",
+  summary: "Lists the caller's own team folders or the contents of one.",
   params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: TeamListing,
@@ -83,7 +83,7 @@ export const browseSharedWithMe = endpoint({
   method: 'GET',
   path: '/api/teams/shared-with-me/:id',
   access: 'user',
-  summary: 'The team folders that others let the caller into, or what lies in one.',
+  summary: 'Lists the team folders shared with the caller or the contents of one.',
   params: z.object({ id: FolderRef }),
   query: ListQuery,
   response: TeamListing,
@@ -93,7 +93,8 @@ export const browseTeamTree = endpoint({
   method: 'GET',
   path: '/api/teams/folders/:id/tree',
   access: 'user',
-  summary: 'A page of the first two levels of folders of the team folder that a folder lies in.',
+  summary:
+    'Returns a page of the first two folder levels of the team folder that a folder lies in.',
   params: z.object({ id: Id }),
   query: ListQuery.extend({
     per_page: PageSize.default(TREE_PAGE_SIZE),
@@ -114,7 +115,7 @@ export const createTeamFolder = endpoint({
   method: 'POST',
   path: '/api/teams/folders',
   access: 'user',
-  summary: 'Makes a team folder at the top, and invites people to it.',
+  summary: 'Creates a team folder at the root and invites members.',
   body: z.object({
     name: ItemName,
     emoji: Emoji.nullable().default(null),
@@ -128,7 +129,7 @@ export const convertToTeamFolder = endpoint({
   method: 'POST',
   path: '/api/teams/folders/:id/convert',
   access: 'user',
-  summary: 'Makes a folder a team folder with all that is in it; it moves to the top.',
+  summary: 'Converts a folder to a team folder; it moves to the root.',
   params: z.object({ id: Id }),
   body: z.object({ invitations: Invitations }),
   response: reply,
@@ -136,15 +137,15 @@ export const convertToTeamFolder = endpoint({
 })
 
 /**
- * Lists that are left out stay as they are. An address among the invitations that has joined
- * meanwhile is kept as a member: a page that was open before does not throw it out.
+ * Omitted lists stay as they are. An invited email that has joined in the meantime
+ * is kept as a member, so that a stale page does not remove it.
  */
 export const updateTeamFolder = endpoint({
   method: 'PUT',
   path: '/api/teams/folders/:id',
   access: 'user',
   summary:
-    'Says who is to be in a team folder: members and invitations that are not named are removed, new addresses are invited.',
+    'Sets the members of a team folder: members and invitations that are not listed are removed, new emails are invited.',
   params: z.object({ id: Id }),
   body: z
     .object({
@@ -167,7 +168,8 @@ export const dissolveTeamFolder = endpoint({
   method: 'DELETE',
   path: '/api/teams/folders/:id',
   access: 'user',
-  summary: 'Makes a team folder an ordinary one: it stays its owner’s, and everybody else is out.',
+  summary:
+    'Converts a team folder to an ordinary folder: the owner keeps it, all members lose access.',
   params: z.object({ id: Id }),
   status: 204,
 })
@@ -176,7 +178,7 @@ export const leaveTeamFolder = endpoint({
   method: 'DELETE',
   path: '/api/teams/folders/:id/leave',
   access: 'user',
-  summary: 'Leaves a team folder of somebody else; what the caller brought stays in it.',
+  summary: 'Leaves a team folder of another user; items the caller added stay in it.',
   params: z.object({ id: Id }),
   status: 204,
 })

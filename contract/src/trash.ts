@@ -18,13 +18,13 @@ export const browseTrash = endpoint({
   method: 'GET',
   path: '/api/browse/trash/:id',
   access: 'user',
-  summary: 'What lies in the trash, or inside a trashed folder, and where it was.',
+  summary: 'Lists the trash or the contents of a trashed folder, with original locations.',
   params: z.object({ id: FolderRef }),
   query: TrashQuery,
   response: Listing,
 })
 
-/** Everything at the top of the trash; with a time what the call removed that was answered with it. */
+/** Everything at the top of the trash; with a timestamp only what one call removed. */
 export const RestoreBulk = z.object({
   except: z.array(Id).max(1000).default([]),
   removed_at: z.iso.datetime().optional(),
@@ -36,7 +36,7 @@ export const removeItems = endpoint({
   path: '/api/remove',
   access: 'user',
   summary:
-    'Moves items, or everything in a folder, to the trash, or with `force_delete` removes trashed ones for good.',
+    'Moves items, or everything in a folder, to the trash, or with `force_delete` deletes trashed ones permanently.',
   body: z
     .object({
       items: z
@@ -49,7 +49,7 @@ export const removeItems = endpoint({
     .refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** Names the removal of a whole folder's content, so that it can be undone as a whole. */
+      /** Identifies the items of a bulk removal, so that they can be restored together. */
       removed_at: z.iso.datetime().nullable().optional(),
     }),
   }),
@@ -61,13 +61,13 @@ export const restoreItems = endpoint({
   aliases: ['/trash/restore'],
   access: 'user',
   summary:
-    'Puts trashed items back where they were, or home if that is gone or `to_home` is set. `replace` keeps the old content of a file as a version, and merges folders; `skip` leaves in the trash what meets a taken name.',
+    'Restores trashed items to their original location, or home if that no longer exists or `to_home` is set. `replace` keeps the old content of a file as a version and merges folders; `skip` leaves items with taken names in the trash.',
   body: z
     .object({
       items: ItemRefs.optional(),
       select_all_in: RestoreBulk.optional(),
       to_home: z.boolean().default(false),
-      /** With `select_all_in` taken names are always numbered. */
+      /** With `select_all_in`, taken names always get a number. */
       on_conflict: OnConflict.default('rename'),
     })
     .refine(hasOneSelection, ONE_WAY)
@@ -77,7 +77,7 @@ export const restoreItems = endpoint({
     }),
   response: z.object({
     meta: Changed.shape.meta.extend({
-      /** Where everything is now, home with null; left out for the whole trash. */
+      /** Destination of all items, null for home; omitted for the whole trash. */
       places: z
         .array(z.object({ id: Id.nullable(), name: z.string().nullable(), items: z.int() }))
         .optional(),
@@ -89,12 +89,12 @@ export const findRestoreConflicts = endpoint({
   method: 'POST',
   path: '/api/trash/conflicts',
   access: 'user',
-  summary: 'Which trashed items would meet a taken name where they are restored to.',
+  summary: 'Returns the name conflicts of trashed items at their restore location.',
   body: z.object({ items: ItemRefs, to_home: z.boolean().default(false) }),
   response: z.object({ data: z.array(z.object({ item: Item, existing: Item })) }),
 })
 
-/** Of what lies in the trash, inside of folders too, how much is gone. */
+/** Progress in items, including those inside folders. */
 const Progress = z.object({ total: z.int(), done: z.int() })
 export type Progress = z.infer<typeof Progress>
 
@@ -102,7 +102,7 @@ export const getEmptying = endpoint({
   method: 'GET',
   path: '/api/trash/emptying',
   access: 'user',
-  summary: "How far the emptying of the caller's trash is; null when none is under way.",
+  summary: "Returns the progress of emptying the caller's trash; null when it is not running.",
   response: z.object({ data: Progress.nullable() }),
 })
 
@@ -112,9 +112,9 @@ export const emptyTrash = endpoint({
   aliases: ['/trash/dump'],
   access: 'user',
   summary:
-    "Removes everything in the caller's trash for good; with more than 1000 items in it by and by.",
+    "Deletes everything in the caller's trash permanently; in the background above 1000 items.",
   response: z.object({
-    /** `emptying` is null when all is done, and then `changed` tells how much. */
+    /** `emptying` is null when everything was deleted at once; `changed` is the number of items. */
     meta: Changed.shape.meta.extend({ emptying: Progress.nullable() }),
   }),
 })

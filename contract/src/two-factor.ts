@@ -7,10 +7,10 @@ export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
   access: 'session',
-  summary: 'Begins two-factor sign-in: it is on once a code has confirmed it.',
+  summary: 'Starts setting up two-factor sign-in: a code has to confirm it.',
   body: z.object({ password: CurrentPassword }),
   response: z.object({
-    /** For an authenticator app; `secret` is the same to type, `qr_code` an SVG of it. */
+    /** For an authenticator app; `secret` can be typed, `qr_code` is an SVG of it. */
     totpURI: z.string(),
     secret: z.string(),
     qr_code: z.string(),
@@ -23,7 +23,7 @@ export const verifyCode = endpoint({
   path: '/api/auth/two-factor/verify-totp',
   access: 'public',
   summary:
-    'The second step of signing in: a code of the authenticator app. With a session it confirms the set-up, which ends every other session.',
+    'Second step of signing in: a code of the authenticator app. With a session it confirms the setup and ends all other sessions.',
   body: z.object({ code: Code }),
   response: signedIn,
 })
@@ -32,7 +32,7 @@ export const verifyRecoveryCode = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/verify-backup-code',
   access: 'public',
-  summary: 'The second step of signing in: a recovery code, which counts once.',
+  summary: 'Second step of signing in: a single-use recovery code.',
   body: z.object({ code: RecoveryCode }),
   response: signedIn,
 })
@@ -41,7 +41,7 @@ export const countRecoveryCodes = endpoint({
   method: 'GET',
   path: '/api/auth/two-factor/count-backup-codes',
   access: 'session',
-  summary: 'How many recovery codes are left; none while two-factor sign-in is off.',
+  summary: 'Returns the number of unused recovery codes; 0 while two-factor sign-in is off.',
   response: z.object({ data: z.object({ left: z.int().nonnegative() }) }),
 })
 
@@ -49,7 +49,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/generate-backup-codes',
   access: 'session',
-  summary: 'Makes ten recovery codes anew; those before count no more.',
+  summary: 'Creates ten new recovery codes and invalidates the old ones.',
   body: Reauthentication,
   response: z.object({ backupCodes: z.array(z.string()) }),
 })
@@ -58,7 +58,7 @@ export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/disable',
   access: 'session',
-  summary: 'Ends two-factor sign-in.',
+  summary: 'Turns two-factor sign-in off.',
   body: Reauthentication,
   response: z.object({ status: z.literal(true) }),
 })

@@ -5,13 +5,13 @@ import { Item, OnConflict } from './items.ts'
 import { Id } from './resource.ts'
 import { Skipped } from './uploads.ts'
 
-/** Files above this go by themselves. */
+/** Larger files are uploaded on their own. */
 export const BATCH_FILE_BYTES = 1024 * 1024
 export const BATCH_BYTES = 8 * 1024 * 1024
 export const BATCH_FILES = 100
 const PREFLIGHT_ENTRIES = 10_000
 
-/** Judged with its entry: one path that can't be kept does not refuse the others. */
+/** Validated per entry: an invalid path does not reject the other files. */
 const path = z.string().max(100_000).default('')
 const filename = z.string().min(1).max(4096)
 const optionalId = z
@@ -21,10 +21,10 @@ const optionalId = z
 
 export const PreflightEntry = z.object({
   filename,
-  /** As in the upload's form: the folders below the parent, then the file. */
+  /** As in the upload form: folders below the parent, then the file. */
   path,
   size: z.int().nonnegative(),
-  /** What the client takes it for; the content decides in the end. */
+  /** Type as the client knows it; the content decides. */
   type: z.string().max(255).default(''),
 })
 export type PreflightEntry = z.input<typeof PreflightEntry>
@@ -37,15 +37,15 @@ const Existing = z.object({
   updated_at: z.iso.datetime(),
 })
 
-/** `index` is an entry's place in the manifest. Entries that nothing speaks against are left out. */
+/** `index` is the position in the manifest. Entries without a finding are omitted. */
 export const Preflight = z.object({
   conflicts: z.array(z.object({ index: z.int(), existing: Existing })),
   refused: z.array(z.object({ index: z.int(), problem: Problem })),
-  /** Of everything that is not refused. */
+  /** Total of all entries that are not rejected. */
   needed_bytes: z.int(),
-  /** What the quota has left; null when nothing limits it. */
+  /** Free quota; null without a limit. */
   room_bytes: z.int().nullable(),
-  /** How many of the entries that are not refused fit, taken in their order. */
+  /** Number of accepted entries that fit, in manifest order. */
   fits: z.int(),
 })
 export type Preflight = z.infer<typeof Preflight>
@@ -54,7 +54,7 @@ export const preflightUpload = endpoint({
   method: 'POST',
   path: '/api/upload/preflight',
   access: 'user',
-  summary: 'Says what would become of files before their first byte is sent. Changes nothing.',
+  summary: 'Checks files before the upload. Changes nothing.',
   body: z.object({
     parent_id: Id.nullable().default(null),
     entries: z.array(PreflightEntry).min(1).max(PREFLIGHT_ENTRIES),
@@ -73,7 +73,7 @@ export const BatchEntry = z.object({
     .regex(/^sha-256=[A-Za-z0-9+/]{43}=$/, 'validation.checksum')
     .optional(),
   on_conflict: OnConflict.default('rename'),
-  /** When the file was last changed on its disk, in milliseconds: it keeps that date. */
+  /** Modification time of the file on disk in milliseconds; the item keeps it. */
   modified_at: z.int().nonnegative().optional(),
 })
 export type BatchEntry = z.output<typeof BatchEntry>
@@ -81,14 +81,14 @@ export const BatchManifest = z.array(BatchEntry).min(1).max(BATCH_FILES)
 
 export const BatchForm = z.object({
   parent_id: optionalId,
-  /** Of all the files. */
+  /** Total of all files. */
   tipo_id: optionalId,
   subcategory_id: optionalId,
-  /** A list of entries as JSON; the files follow in its order. */
+  /** JSON list of entries; the files follow in its order. */
   manifest: z.string(),
 })
 
-/** Of one file: what it became, or why it did not; neither where it was skipped. */
+/** Result for one file: the item or an error; neither if it was skipped. */
 export const BatchResult = z.object({
   upload_id: Id.nullable(),
   item: Item.nullable(),
@@ -100,8 +100,7 @@ export const uploadBatch = endpoint({
   method: 'POST',
   path: '/api/upload/batch',
   access: 'user',
-  summary:
-    'Takes many small files at once: `manifest`, then a `file` part for each of its entries.',
+  summary: 'Uploads many small files at once: `manifest`, then a `file` part for each entry.',
   accepts: 'multipart',
   body: BatchForm,
   response: z.object({ data: z.array(BatchResult), meta: Skipped }),

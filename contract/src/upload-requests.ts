@@ -8,14 +8,14 @@ import { Id, PageQuery, Paginate, toOne } from './resource.ts'
 export const RequestStatus = z.enum(['active', 'filled', 'expired'])
 export type RequestStatus = z.infer<typeof RequestStatus>
 
-/** REQ-1: how long a request stays open by default. */
+/** REQ-1: default expiry. */
 const REQUEST_HOURS = 72
 const REQUEST_DOCUMENTS = 50
 const MAX_HOURS = 365 * 24
 
 const timestamp = z.iso.datetime()
 
-/** A document that is asked for, and whether it has come. */
+/** A requested document and whether it was received. */
 export const RequestedDocument = z.object({
   id: Id,
   tipo_id: Id,
@@ -26,33 +26,33 @@ export const RequestedDocument = z.object({
 })
 export type RequestedDocument = z.infer<typeof RequestedDocument>
 
-/** What is taken, on either side of a request. */
+/** Limits of a request, for owners and guests. */
 export const RequestLimits = {
   max_bytes: z.int().nullable(),
   max_files: z.int().nullable(),
-  /** Endings such as `pdf`; null takes any. */
+  /** Extensions such as `pdf`; null accepts any. */
   allowed_types: z.array(z.string()).nullable(),
 }
 export const RequestFolder = toOne(
   z.object({ id: Id, type: z.literal('folder'), attributes: z.object({ name: z.string() }) }),
 )
 
-/** A request as the one who made it knows it. */
+/** An upload request as its owner sees it. */
 export const UploadRequest = z.object({
   id: Id,
   type: z.literal('upload-request'),
   attributes: z.object({
     token: z.string(),
-    /** The page to hand out. */
+    /** URL of the guest page. */
     link: z.string(),
     status: RequestStatus,
-    /** False as well while its folder is in the trash. */
+    /** Also false while its folder is in the trash. */
     is_open: z.boolean(),
     name: z.string(),
     note: z.string().nullable(),
     email: z.string().nullable(),
     folder_id: Id.nullable(),
-    /** Null never ends. */
+    /** Null never expires. */
     expires_at: timestamp.nullable(),
     ...RequestLimits,
     received_files: z.int(),
@@ -77,7 +77,7 @@ const RequestedDocuments = z
   .max(REQUEST_DOCUMENTS)
 const Terms = z.object({
   note: Note.nullable(),
-  /** Hours from now; null never ends. */
+  /** Hours from now; null never expires. */
   expiration: z.int().min(1).max(MAX_HOURS).nullable(),
   max_bytes: z.int().min(1).nullable(),
   max_files: z.int().min(1).max(1_000_000).nullable(),
@@ -91,15 +91,14 @@ export const createUploadRequest = endpoint({
   path: '/api/file-request',
   aliases: ['/api/upload-request'],
   access: 'user',
-  summary:
-    'Asks others for files: makes a folder for what comes, and a link that files are sent by.',
+  summary: 'Creates an upload request: a folder for received files and a link for guests.',
   body: z.object({
-    /** Where the folder is made; null is home. */
+    /** Parent of the created folder; null is home. */
     folder_id: Id.nullable().default(null),
-    /** Of the folder as well. */
+    /** Also the name of the folder. */
     name: ItemName.optional(),
     note: Terms.shape.note.default(null),
-    /** Gets the link by mail. */
+    /** Receives the link by email. */
     email: Email.nullable().default(null),
     expiration: Terms.shape.expiration.default(REQUEST_HOURS),
     max_bytes: Terms.shape.max_bytes.default(null),
@@ -116,7 +115,7 @@ export const listUploadRequests = endpoint({
   path: '/api/file-requests',
   aliases: ['/api/upload-requests'],
   access: 'user',
-  summary: "The caller's requests, those that are open first, then the latest first.",
+  summary: "Lists the caller's requests: open ones first, then newest first.",
   query: PageQuery,
   response: z.object({
     data: z.array(UploadRequest),
@@ -129,7 +128,7 @@ export const getUploadRequest = endpoint({
   path: '/api/file-requests/:id',
   aliases: ['/api/upload-requests/:id'],
   access: 'user',
-  summary: "One of the caller's requests.",
+  summary: "Returns one of the caller's requests.",
   params: ownParams,
   response: ownReply,
 })
@@ -139,13 +138,12 @@ export const updateUploadRequest = endpoint({
   path: '/api/file-requests/:id',
   aliases: ['/api/upload-requests/:id'],
   access: 'user',
-  summary:
-    'Changes what is named of a request that is open, and nothing else. Naming an expiration restarts its clock.',
+  summary: 'Changes only the given fields of an open request. Setting an expiration restarts it.',
   params: ownParams,
   body: Terms.extend({
-    /** As guests read it; its folder keeps its own. */
+    /** Name shown to guests; the folder keeps its name. */
     name: ItemName,
-    /** The whole checklist. */
+    /** The complete checklist. */
     documents: RequestedDocuments,
   }).partial(),
   response: ownReply,
@@ -157,7 +155,7 @@ export const closeUploadRequest = endpoint({
   aliases: ['/api/upload-requests/:id'],
   access: 'user',
   summary:
-    'Ends a request at once; what has come in stays. Then it is filled, or expired if nothing came.',
+    'Closes a request immediately; received files stay. It is then filled, or expired if no files were received.',
   params: ownParams,
   response: ownReply,
 })

@@ -8,18 +8,18 @@ export const Upload = z.object({
   id: z.string(),
   type: z.literal('upload'),
   attributes: z.object({
-    /** Everything up to here is on disk; the next chunk starts here. */
+    /** Bytes stored so far; the next chunk starts here. */
     received_bytes: z.int(),
-    /** Null while an upload without a declared size is under way. */
+    /** Null while an upload without a declared size is running. */
     size_bytes: z.int().nullable(),
     name: z.string(),
     path: z.string(),
     parent_id: Id.nullable(),
-    /** The name as its file has it on the disk it comes from. */
+    /** Name of the file on the uploading device. */
     filename: z.string(),
-    /** When that file was last changed there, in milliseconds; null when its client did not say. */
+    /** Modification time of that file in milliseconds; null if the client did not send it. */
     modified_at: z.int().nullable(),
-    /** What it was begun with, such as `Firefox, Android`; null when nothing is known. */
+    /** Device that started the upload, such as `Firefox, Android`; null if unknown. */
     device: z.string().nullable(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -30,7 +30,7 @@ export type Upload = z.infer<typeof Upload>
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0'])])
   .transform(v => v === true || v === 'true' || v === '1')
-/** Whole numbers only, as digits: no signs, fractions, exponents or spaces. */
+/** Whole numbers as digits only: no signs, fractions, exponents or spaces. */
 const bytes = z
   .union([z.int().nonnegative(), z.string().regex(/^\d{1,16}$/, 'validation.bytes')])
   .transform(Number)
@@ -38,7 +38,7 @@ const bytes = z
 
 export const PATH_MAX_LENGTH = 8192
 
-/** The form parts beside `file`. Those after `subcategory_id` are what makes an upload safe to go on. */
+/** Form parts beside `file`. Those after `subcategory_id` make an upload resumable. */
 export const UploadForm = z.object({
   filename: z.string().min(1).max(4096),
   path: z.string().max(PATH_MAX_LENGTH).regex(PLAIN_TEXT, 'validation.invalid').default(''),
@@ -65,23 +65,23 @@ export const UploadForm = z.object({
     .regex(/^sha-256=[A-Za-z0-9+/]{43}=$/, 'validation.checksum')
     .optional(),
   on_conflict: OnConflict.default('rename'),
-  /** When the file was last changed on its disk, in milliseconds: it keeps that date, and is known by it on another device. */
+  /** Modification time of the file on disk in milliseconds; the item keeps it, and another device recognises the file by it. */
   modified_at: bytes.optional(),
 })
 export type UploadForm = z.output<typeof UploadForm>
 
-/** UPL-21: files that operating systems leave behind are not stored, and counted in `skipped`. */
+/** UPL-21: files that operating systems leave behind are not stored and are counted in `skipped`. */
 export const Skipped = z.object({ skipped: z.int() })
 
 /**
- * 201 with the item when the file is whole; 200 with how far the upload has come before that, or with
- * `meta.skipped` for a file that is not kept.
+ * 201 with the item when the file is complete; before that 200 with the received bytes, or with
+ * `meta.skipped` for a skipped file.
  */
 export const uploadChunk = endpoint({
   method: 'POST',
   path: '/api/upload',
   access: 'user',
-  summary: 'Takes one chunk of a file, or a small file whole. The `file` part comes last.',
+  summary: 'Uploads one chunk of a file, or a small file at once. The `file` part comes last.',
   accepts: 'multipart',
   body: UploadForm,
   response: z.object({ data: Item }),
@@ -93,7 +93,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/api/upload/:upload_id',
   access: 'user',
-  summary: 'How far an upload has come.',
+  summary: 'Returns the progress of an upload.',
   params: z.object({ upload_id: Id }),
   response: z.object({ data: Upload }),
 })
@@ -102,7 +102,7 @@ export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/api/upload/:upload_id',
   access: 'user',
-  summary: 'Gives an upload up and frees what it held.',
+  summary: 'Cancels an upload and releases its reservation.',
   params: z.object({ upload_id: Id }),
   status: 204,
 })
@@ -113,14 +113,14 @@ export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads',
   access: 'user',
-  summary: "The caller's unfinished uploads, in the order of their ids, page by page.",
+  summary: "Lists the caller's unfinished uploads, ordered by id.",
   query: z.object({
-    /** Where the page before ended: a mark in the order, by which nothing is looked up. */
+    /** Cursor: the last id of the previous page. */
     after: z.string().regex(UPLOAD_MARK).optional(),
   }),
   response: z.object({
     data: z.array(Upload),
-    /** What the next page comes `after`; null when there is none. */
+    /** Cursor of the next page; null on the last one. */
     meta: z.object({ next: z.string().nullable() }),
   }),
 })

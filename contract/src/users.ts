@@ -10,14 +10,14 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-/** So many are offered; the rest is found by typing more. */
+/** Maximum number of suggestions. */
 export const MOST_PEOPLE = 20
 
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/users',
   access: 'admin',
-  summary: 'People to choose from, by a part of their name or address, or by their id.',
+  summary: 'Suggests users by a part of their name or email, or by their id.',
   query: z.object({ query: z.string().trim().max(255).default('') }),
   response: z.object({ data: z.array(Person) }),
 })

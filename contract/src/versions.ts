@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Id, toOne } from './resource.ts'
 
-/** A content that a file has or had. The present one comes first, under the file's own id. */
+/** A current or earlier content of a file. The current one comes first, under the file's own id. */
 export const Version = z.object({
   id: Id,
   type: z.literal('version'),
@@ -12,7 +12,7 @@ export const Version = z.object({
     size_bytes: z.int(),
     mimetype: z.string().nullable(),
     file_url: z.string(),
-    /** When this content came. */
+    /** When this content was uploaded. */
     created_at: z.iso.datetime(),
   }),
   relationships: z.object({
@@ -29,7 +29,7 @@ export const listVersions = endpoint({
   method: 'GET',
   path: '/api/items/:id/versions',
   access: 'user',
-  summary: "A file's contents, newest first.",
+  summary: 'Lists the versions of a file, newest first.',
   params: z.object({ id: Id }),
   response: z.object({ data: z.array(Version) }),
 })
@@ -38,12 +38,12 @@ export const restoreVersion = endpoint({
   method: 'POST',
   path: '/api/items/:id/versions/:version/restore',
   access: 'user',
-  summary: 'Makes an earlier content the present one, which becomes a version in its turn.',
+  summary: 'Restores a version; the current content becomes a version.',
   params: place,
   response: z.object({
     data: Item,
     meta: z.object({
-      /** The version that the content became which was there before; null when none are kept. */
+      /** The version that the previous content became; null when none are kept. */
       version_id: Id.nullable(),
     }),
   }),
@@ -54,7 +54,8 @@ export const clearVersions = endpoint({
   method: 'DELETE',
   path: '/api/user/storage/versions',
   access: 'user',
-  summary: "Removes every earlier content of all the caller's files for good and frees their room.",
+  summary:
+    "Deletes all earlier versions of the caller's files permanently and frees their storage.",
   response: z.object({ data: z.object({ freed_bytes: z.int() }) }),
 })
 
@@ -62,7 +63,7 @@ export const deleteVersion = endpoint({
   method: 'DELETE',
   path: '/api/items/:id/versions/:version',
   access: 'user',
-  summary: 'Removes an earlier content for good and frees its room.',
+  summary: 'Deletes a version permanently and frees its storage.',
   params: place,
   response: z.object({ data: Item }),
 })

@@ -29,23 +29,23 @@ const Except = z
   .transform(text => (text === '' ? [] : text.split(',')))
   .pipe(z.array(Id).max(1000))
 
-/** What goes into the archive, told in one of three ways; the last that is given counts. */
+/** Contents of the archive, given in one of three ways; the last one takes precedence. */
 const ZipQuery = z.object({
   items: Items.optional(),
-  /** Everything in a folder, or at home with `all`, but for the exceptions. */
+  /** Everything in a folder, or at home with `all`, with exceptions. */
   select_all_in: FolderRef.optional(),
   except: Except.optional(),
-  /** A list that was kept before, being too long for an address. */
+  /** A stored list that is too long for a URL. */
   selection: Id.optional(),
 })
 export type ZipQuery = z.output<typeof ZipQuery>
 
-/** Stored, with a known length; ranges, conditional requests and HEAD are answered. */
+/** Stored without compression and with a known length; supports ranges, conditional requests and HEAD. */
 export const downloadZip = endpoint({
   method: 'GET',
   path: '/api/zip',
   access: 'user',
-  summary: 'Files and folders as one archive.',
+  summary: 'Downloads files and folders as one ZIP archive.',
   query: ZipQuery,
 })
 
@@ -53,7 +53,7 @@ export const postZip = endpoint({
   method: 'POST',
   path: '/api/zip',
   access: 'user',
-  summary: 'The same for lists that are too long for an address; they may come in the body.',
+  summary: 'The same for lists that are too long for a URL; they may come in the body.',
   query: ZipQuery,
   body: ZipQuery,
 })
@@ -62,7 +62,7 @@ export const keepZipSelection = endpoint({
   method: 'POST',
   path: '/api/zip/selections',
   access: 'user',
-  summary: 'Keeps a long list for a day, so that its archive has an address to be continued from.',
+  summary: 'Stores a long list for a day, so that the download can be resumed.',
   body: z.object({ items: Items }),
   response: z.object({ data: z.object({ id: Id, type: z.literal('zip_selection') }) }),
   status: 201,

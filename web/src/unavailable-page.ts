@@ -1,7 +1,11 @@
 // Messages come from the server, so the texts of this page are included in every language.
 const TEXTS = {
-  en: ['The server does not answer', 'Check your connection.', 'Try again'],
-  es: ['El servidor no responde', 'Revisa tu conexión.', 'Intentarlo de nuevo'],
+  en: ['Can’t reach the server', 'Check your connection and try again.', 'Try again'],
+  es: [
+    'No se puede contactar con el servidor',
+    'Revisa tu conexión e inténtalo de nuevo.',
+    'Reintentar',
+  ],
 } as const
 
 /** The page for when the first messages or the configuration cannot be loaded. */
