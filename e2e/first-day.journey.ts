@@ -186,7 +186,7 @@ test('what goes to the trash comes back, by Undo and by Restore', async ({ page 
   await expect(page.getByText('stays here for 30 days')).toBeVisible()
   await ferries.click()
   await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(toast(page, '1 item is back in')).toBeVisible()
+  await expect(toast(page, '1 item restored to')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
   await page.getByRole('link', { name: 'Files', exact: true }).last().click()
   await open(page, 'Harbour 2026')

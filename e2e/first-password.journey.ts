@@ -46,7 +46,7 @@ test('whoever came by another service chooses a first password by a letter, by k
   await expect(dialog(page).getByLabel('Your password')).toHaveCount(0)
   await expectAccessibleEverywhere(page, 'what asks for a password that there is not')
   await page.keyboard.press('Enter')
-  const told = dialog(page).getByText(/^We have sent a letter to gil@example\.org\./)
+  const told = dialog(page).getByText(/^We sent an email to gil@example\.org\./)
   await expect(told).toBeVisible()
   await expect(dialog(page).locator(':focus')).toContainText('We sent an email')
   await expectAccessibleEverywhere(page, 'the letter for a first password is on its way')

@@ -15,7 +15,7 @@ test('anyone can write to those who run the server', async ({ page }) => {
   await page.getByRole('textbox', { name: 'Message' }).fill('Is there room for me?')
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
-  const message = await emailTo(coffer(), ADMIN.email, /A message through Coffer/)
+  const message = await emailTo(coffer(), ADMIN.email, /New contact message on Coffer/)
   expect(message).toContain('> Is there room for me?')
 })
 

@@ -58,7 +58,7 @@ test('files are fetched from links, and what is told of them is cleared away, by
   await test.step('what is no link is mended in its field', async () => {
     await ask(page, url('/pier.txt'), 'hello')
     await press(page, dialog.getByRole('button', { name: 'Fetch 2 files' }))
-    await expect(dialog.getByText('Line 2: This is not a web address.')).toBeVisible()
+    await expect(dialog.getByText('Line 2: Enter a valid URL.')).toBeVisible()
     const all = [url('/pier.txt'), url('/map.txt'), url('/slow.bin')]
     await typeInto(page, dialog.getByLabel('Links, one per line'), all.join('\n'))
     await press(page, dialog.getByRole('button', { name: 'Fetch 3 files' }))

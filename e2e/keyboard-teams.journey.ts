@@ -59,12 +59,12 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
   })
 
   await test.step('a member may do more', async () => {
-    await press(page, page.getByRole('button', { name: '2 people work in this folder' }))
+    await press(page, page.getByRole('button', { name: '2 members in this folder' }))
     await expect(people(page).getByLabel('Invite by email')).toBeFocused()
     await pick(page, people(page).getByLabel('Permission of Ben Ferry'), 'Can edit')
     await expectAccessible(page, 'the people of a team folder')
     await press(page, people(page).getByRole('button', { name: 'Save' }))
-    await expect(toast(page, 'The people in Crew were changed')).toBeVisible()
+    await expect(toast(page, 'Members updated')).toBeVisible()
     await expect(people(page)).toBeHidden()
     await expectFocus(page)
     await pressInMenu(ben, ben.getByRole('button', { name: 'New', exact: true }), 'New folder')
@@ -105,7 +105,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
 
   await test.step('left by its member', async () => {
     watch.expectComplaint(/404/)
-    await press(ben, ben.getByRole('button', { name: '2 people work in this folder' }))
+    await press(ben, ben.getByRole('button', { name: '2 members in this folder' }))
     await press(ben, people(ben).getByRole('button', { name: 'Leave' }))
     const question = ben.getByRole('dialog', { name: 'Leave Crew?' })
     await expectAccessible(ben, 'leaving a team folder')
@@ -124,7 +124,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await press(page, convert.getByRole('button', { name: 'Convert to team folder' }))
     await expect(page).toHaveURL(/team-folders\/./)
     await expectFocus(page)
-    await press(page, page.getByRole('button', { name: '1 person works in this folder' }))
+    await press(page, page.getByRole('button', { name: '1 member in this folder' }))
     const box = page.getByRole('dialog', { name: 'Members of Ropes' })
     await press(page, box.getByRole('button', { name: 'Stop sharing with team' }))
     const question = page.getByRole('dialog', { name: 'Stop sharing Ropes with the team?' })

@@ -75,7 +75,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
 
   await test.step('restore one, and see where it is', async () => {
     await pressInRowMenu(page, 'e.txt', 'Restore')
-    await press(page, toast(page, '1 item is back in').getByRole('button', { name: 'Show' }))
+    await press(page, toast(page, '1 item restored to').getByRole('button', { name: 'Show' }))
     await expect(page).toHaveURL(`/platform/files/${letters}`)
     await expect(row(page, 'e.txt')).toBeVisible()
     await expect(list(page)).toBeFocused()

@@ -111,7 +111,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
 
   await test.step('one is removed, then all, and the empty centre says what comes here', async () => {
     await entries(page).first().hover()
-    const name = 'Remove 1 file has come from its link'
+    const name = 'Remove 1 file uploaded from its link'
     await entries(page).first().getByRole('button', { name }).click()
     await expect(entries(page)).toHaveCount(1)
     await expect(entries(page)).toContainText('harbour.txt')
@@ -146,7 +146,7 @@ test('what has happened is looked at, followed and cleared away by keyboard alon
   await expectFocus(page)
 
   await press(page, bell(page, 'Notifications'))
-  const name = 'Remove 1 file has come from its link'
+  const name = 'Remove 1 file uploaded from its link'
   await press(page, entries(page).first().getByRole('button', { name }))
   await expect(entries(page)).toHaveCount(1)
   await expect(entries(page).getByRole('link', { name: 'Show' })).toBeFocused()
@@ -184,7 +184,7 @@ test('an invitation is answered, and an address opens where it should', async ({
       action: { type: 'invitation', params: { id: invitation } },
     }),
     notification('b1c5a0a4-3f4c-7d0e-8f4a-0b8f5f6d2a13', {
-      ...{ category: 'file-request', title: 'Ada asks you for files' },
+      ...{ category: 'file-request', title: 'Ada requested files from you' },
       action: {
         type: 'url',
         params: { url: '/sign-in', target: 'blank', button: 'Send files' },

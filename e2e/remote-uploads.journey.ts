@@ -65,11 +65,11 @@ test('files come from links, in the background and with what failed', async ({
   await test.step('what is no link is marked, and so is what the server refuses', async () => {
     await field.fill(`${url('/harbour.txt')}\nhello`)
     await page.keyboard.press('Control+Enter')
-    await expect(dialog(page).getByText('Line 2: This is not a web address.')).toBeVisible()
+    await expect(dialog(page).getByText('Line 2: Enter a valid URL.')).toBeVisible()
     watch.expectComplaint(/422/)
     await field.fill(`${url('/harbour.txt')}\n\nhttp://10.0.0.1/secret`)
     await dialog(page).getByRole('button', { name: 'Fetch 2 files' }).click()
-    const refused = 'Line 3: Files are not fetched from this address.'
+    const refused = 'Line 3: Files can’t be fetched from this address.'
     await expect(dialog(page).getByText(refused)).toBeVisible()
     await expectAccessible(page, 'the dialog with a fault')
   })
@@ -94,7 +94,7 @@ test('files come from links, in the background and with what failed', async ({
     const visits = () => page.evaluate(() => history.length)
     const before = await visits()
     await bar(page).getByRole('button', { name: 'Details' }).click()
-    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expect(failed(page).getByText('It answered 404.')).toBeVisible()
     await expect(failed(page).getByRole('button', { name: 'Try again' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(failed(page)).toBeHidden()
@@ -109,7 +109,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(bar(page)).toBeHidden()
     await expect(row(page, 'slow.bin')).toBeVisible()
     await told.getByRole('button', { name: 'Details' }).click()
-    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expect(failed(page).getByText('It answered 404.')).toBeVisible()
     await expectAccessible(page, 'the list of what failed')
     await failed(page).getByRole('button', { name: 'Close' }).click()
     await expect(failed(page)).toBeHidden()
@@ -123,7 +123,7 @@ test('files come from links, in the background and with what failed', async ({
       .getByRole('link', { name: 'Details' })
       .click()
     await expect(page).toHaveURL('/platform/files#failed-links')
-    await expect(failed(page).getByText('The other side answered 404.')).toBeVisible()
+    await expect(failed(page).getByText('It answered 404.')).toBeVisible()
     await expect(bar(page)).toBeHidden()
   })
 

@@ -74,7 +74,7 @@ test('a newcomer signs up from an invitation, and works in the folder', async ({
     parentId: page.url().split('/').at(-1) ?? '',
   })
   await expect(row(mia, 'stalls.txt')).toBeVisible()
-  await expect(page.getByRole('button', { name: '2 people work in this folder' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 members in this folder' })).toBeVisible()
   await mia.context().close()
 })
 
@@ -103,16 +103,16 @@ test('what a member does shows at once; whoever is put out is out', async ({
   await expect(row(ben, 'log.txt')).toBeVisible()
   await expect(ben.getByRole('treeitem', { name: 'Crew' })).toBeVisible()
 
-  await page.getByRole('button', { name: '2 people work in this folder' }).click()
+  await page.getByRole('button', { name: '2 members in this folder' }).click()
   const people = page.getByRole('dialog', { name: 'Members of Crew' })
   await people.getByLabel('Permission of Ben Ferry').selectOption({ label: 'Can view' })
   await people.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'The people in Crew were changed')).toBeVisible()
+  await expect(toast(page, 'Members updated')).toBeVisible()
   await expect(ben.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
   await expect(row(ben, 'log.txt')).toBeVisible()
 
   watch.expectComplaint(/404/)
-  await page.getByRole('button', { name: '2 people work in this folder' }).click()
+  await page.getByRole('button', { name: '2 members in this folder' }).click()
   await people.getByRole('button', { name: 'Stop sharing with team' }).click()
   const question = page.getByRole('dialog', { name: 'Stop sharing Crew with the team?' })
   await question.getByRole('button', { name: 'Stop sharing with team' }).click()

@@ -76,7 +76,7 @@ test('whoever has no password to set it up with is led to one first', async ({ b
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Set up' }).click()
   await dialog.getByRole('button', { name: 'Send link' }).click()
-  await expect(dialog.getByText(/We have sent a letter to gil@example\.org/)).toBeVisible()
+  await expect(dialog.getByText(/We sent an email to gil@example\.org/)).toBeVisible()
 
   const other = await page.context().newPage()
   await other.goto(`/create-new-password?token=${tokenIn(await emailTo(email))}`)

@@ -280,7 +280,7 @@ test('a request that nothing came for has expired, and one that is full says so'
   await expectAccessible(page, 'a request that has expired')
   const small = await askedBy(context, { name: 'Just one', max_files: 1, allowed_types: ['pdf'] })
   await page.goto(addressOf(small))
-  await expect(page.getByText(/1 more file at most · Only \.pdf/)).toBeVisible()
+  await expect(page.getByText(/Up to 1 more file · Only \.pdf/)).toBeVisible()
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(name) })
   await choose(page, button(page, 'Choose files'), [file('note.txt')])
   await expect(tray(page).getByText('1 file was rejected')).toBeVisible()

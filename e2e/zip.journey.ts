@@ -41,7 +41,7 @@ test('several items and a folder come down as one archive with every byte', asyn
     .getByRole('toolbar', { name: /selection/ })
     .getByRole('button', { name: 'Download' })
     .click()
-  await expect(toast(page, 'Your download has begun: 2 items as a ZIP file')).toBeVisible()
+  await expect(toast(page, 'Download started: 2 items as a ZIP file')).toBeVisible()
   expect((await download).suggestedFilename()).toBe('files.zip')
   expect(await saved(await download)).toEqual(expected)
 })

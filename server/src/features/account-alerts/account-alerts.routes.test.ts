@@ -79,7 +79,7 @@ describe('alerts to the owner of an account', () => {
     await ann.call(passkeys.removePasskey, { body: { id: added.body.data.id, password } })
     const [message] = await sentEmails()
     expect(message?.subject).toBe('A passkey was removed (Coffer)')
-    expect(message?.text).toContain('It was called My key')
+    expect(message?.text).toContain('My key no longer works.')
   })
 
   it('report created and revoked access tokens', async () => {
@@ -98,7 +98,7 @@ describe('alerts to the owner of an account', () => {
     expect(await newAlerts()).toEqual([])
     await signIn(second)
     const [message] = await sentEmails()
-    expect(message?.subject).toBe('A sign-in on a new device (Coffer)')
+    expect(message?.subject).toBe('Sign-in on a new device (Coffer)')
     expect(message?.text).toContain('Device: Firefox, Linux. IP address: 127.0.0.1.')
     await signIn(first)
     await signIn(second)
@@ -130,7 +130,7 @@ describe('alerts to the owner of an account', () => {
     const change = { currentPassword: password, newPassword: 'battery staple' }
     await ann.call(auth.changePassword, { body: change })
     const [message] = await sentEmails()
-    expect(message?.subject).toBe('Tu cuenta tiene una contraseña nueva (Coffer)')
+    expect(message?.subject).toBe('Tu contraseña ha cambiado (Coffer)')
     const at = new Intl.DateTimeFormat('es', {
       day: 'numeric',
       month: 'long',

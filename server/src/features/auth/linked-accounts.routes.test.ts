@@ -54,7 +54,7 @@ describe('unlinking a provider', () => {
     expect(await listed(ann)).toEqual([])
     await t.runJobs()
     const subjects = (await mail.emailsTo(email)).map(({ subject }) => subject)
-    expect(subjects).toEqual(['Signing in with Google was removed (Coffer)'])
+    expect(subjects).toEqual(['Sign-in with Google was removed (Coffer)'])
     const { data } = (await ann.call(notifications.listNotifications, {})).body
     expect(data[0].attributes.title).toBe('Sign-in with Google was removed')
     await enterBy('google', { ...person, isVerified: false })

@@ -122,7 +122,7 @@ describe('without a mail server', () => {
           invitation: INVITATION,
         },
       },
-      /add and change[\s\S]*Look at the invitation/,
+      /add and edit its contents[\s\S]*View invitation/,
     ],
     [
       'an invitation to an address without an account',
@@ -138,7 +138,7 @@ describe('without a mail server', () => {
           invitation: INVITATION,
         },
       },
-      /see and download[\s\S]*no account yet[\s\S]*Make an account and join/,
+      /view and download[\s\S]*have an account yet[\s\S]*Create account and join/,
     ],
     [
       'a request for files',
@@ -148,7 +148,7 @@ describe('without a mail server', () => {
         language: 'es',
         data: { asker: 'Ada', name: 'Taxes', expires_at: null, path: '/request/abc/upload' },
       },
-      /Ada te pide que envíes archivos para Taxes[\s\S]*Sin límite/,
+      /Ada te solicita archivos para Taxes[\s\S]*Sin caducidad/,
     ],
     [
       'a request that was answered',
@@ -172,7 +172,7 @@ describe('without a mail server', () => {
           action: { button: 'notification.button.send_files', path: '/request/abc/upload' },
         },
       },
-      /Ada asks you for files[\s\S]*For: Taxes[\s\S]*Send files/,
+      /Ada requested files from you[\s\S]*For: Taxes[\s\S]*Send files/,
     ],
   ])('renders %s as text and HTML', async (_, input, expected) => {
     const message = await sendToOutbox(input)

@@ -42,7 +42,7 @@ describe('resetting a password', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(401)
     expect((await signIn(email, NEW)).status).toBe(200)
     expect((await emailsTo(email)).map(({ subject }) => subject)).toEqual([
-      'Your account has a new password (Coffer)',
+      'Your password was changed (Coffer)',
     ])
   })
 
@@ -121,7 +121,7 @@ describe('a password reset link', () => {
     expect((await client.call(auth.changePassword, { body })).status).toBe(200)
     await expectExpired(token)
     expect((await emailsTo(email)).map(({ subject }) => subject)).toEqual([
-      'Your account has a new password (Coffer)',
+      'Your password was changed (Coffer)',
     ])
   })
 
