@@ -7,7 +7,7 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 
-# Everything, to build.
+# Build stage: all dependencies.
 FROM manifests AS built
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
@@ -16,7 +16,7 @@ COPY server server
 COPY web web
 RUN npm run build
 
-# Only what the built server loads from outside itself.
+# Runtime stage: only packages that the built server loads.
 FROM manifests AS dependencies
 RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fund
 
