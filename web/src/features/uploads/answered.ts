@@ -7,7 +7,7 @@ export const NO_RESPONSE: UploadResponse = { status: 0, body: undefined, retryAf
  * Resolves with a response even when the call throws an ApiError. Rethrows every other error, such
  * as an abort.
  */
-export async function toAnswer(call: Promise<unknown>): Promise<UploadResponse> {
+export async function toUploadResponse(call: Promise<unknown>): Promise<UploadResponse> {
   try {
     return { status: 200, body: await call, retryAfterMs: null }
   } catch (error) {

@@ -33,28 +33,28 @@ export function toFailure({ status, body }: UploadResponse): Failure {
 }
 
 /** Decides the next step of an upload after a response. */
-export function classifyResponse(answer: UploadResponse): ResponseAction {
-  if (answer.status === 0) return { kind: 'lost' }
-  return answer.status < 300 ? classifySuccess(answer) : classifyError(answer)
+export function classifyResponse(response: UploadResponse): ResponseAction {
+  if (response.status === 0) return { kind: 'lost' }
+  return response.status < 300 ? classifySuccess(response) : classifyError(response)
 }
 
-function classifySuccess(answer: UploadResponse): ResponseAction {
-  const item = FinishedItem.safeParse(answer.body).data?.data
+function classifySuccess(response: UploadResponse): ResponseAction {
+  const item = FinishedItem.safeParse(response.body).data?.data
   if (item) return { kind: 'finished', itemId: item.id }
-  const upload = uploadChunk.interim.safeParse(answer.body).data?.data
+  const upload = uploadChunk.interim.safeParse(response.body).data?.data
   if (upload) return { kind: 'arrived', bytes: upload.attributes.received_bytes, failure: null }
   // The body is not ours, for example the login page of a proxy or captive portal.
-  return { kind: 'again', failure: toFailure(answer), afterMs: 0 }
+  return { kind: 'again', failure: toFailure(response), afterMs: 0 }
 }
 
-function classifyError(answer: UploadResponse): ResponseAction {
-  const failure = toFailure(answer)
-  const bytes = Problem.safeParse(answer.body).data?.expected_offset
+function classifyError(response: UploadResponse): ResponseAction {
+  const failure = toFailure(response)
+  const bytes = Problem.safeParse(response.body).data?.expected_offset
   if (bytes !== undefined) return { kind: 'arrived', bytes, failure }
   if (isSessionOver(failure)) return { kind: 'session' }
   // A 413 without an error code comes from a proxy that accepts smaller requests only (UPL-13).
   if (failure.status === 413 && failure.code === null) return { kind: 'smaller', failure }
-  if (isRetryable(failure)) return { kind: 'again', failure, afterMs: answer.retryAfterMs ?? 0 }
+  if (isRetryable(failure)) return { kind: 'again', failure, afterMs: response.retryAfterMs ?? 0 }
   // UPL-17: 500 and 422 stop the upload, and so does every other error that a retry would not
   // change.
   return { kind: 'stop', failure }

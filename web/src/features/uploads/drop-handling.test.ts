@@ -8,7 +8,7 @@ import type { DropEntry } from './walk.ts'
 
 const HOME = { parentId: null, handles: NO_HANDLES }
 
-function ports(change: Partial<DropHandlingDeps> = {}) {
+function deps(change: Partial<DropHandlingDeps> = {}) {
   const tasks: UploadTask[] = []
   const rejected: Rejection[] = []
   const all: DropHandlingDeps = {
@@ -32,7 +32,7 @@ const fileEntry = (name: string, content = 'x', path = ''): DropEntry => ({
 })
 
 test('rejected files never stop the others', async () => {
-  const { tasks, rejected, all } = ports()
+  const { tasks, rejected, all } = deps()
   const batch = [
     fileEntry('a.txt'),
     fileEntry('empty.txt', ''),
@@ -57,7 +57,7 @@ test('rejected files never stop the others', async () => {
 })
 
 test('an empty folder is queued by its path', async () => {
-  const { tasks, all } = ports()
+  const { tasks, all } = deps()
   await queueDrop([[{ kind: 'folder', path: 'photos/empty' }]], HOME, all)
   expect(tasks).toMatchObject([{ name: 'empty', path: 'photos/empty', file: null, size: 0 }])
 })
@@ -74,7 +74,7 @@ test('a resumable file continues under its id, in its original folder', async ()
     onConflict: 'replace',
   } as const
   const check = vi.fn(async () => null)
-  const { tasks, all } = ports({ takeResumable: () => stored, check })
+  const { tasks, all } = deps({ takeResumable: () => stored, check })
   await queueDrop([[fileEntry('a.txt')]], { ...HOME, parentId: 'new' }, all)
   expect(tasks).toMatchObject([
     { id: 'known', path: 'old/a.txt', parentId: 'old', onConflict: 'replace', begun: false },
@@ -86,7 +86,7 @@ test('a large resumable file counts as begun, so that the server is asked for it
   const file = new File([new Uint8Array(BATCH_FILE_BYTES + 1)], 'film.mp4')
   const stored = { id: 'u', path: '', parentId: null, at: 0 }
   const takeResumable = () => ({ ...stored, name: 'film.mp4', size: file.size, lastModified: 0 })
-  const { tasks, all } = ports({
+  const { tasks, all } = deps({
     takeResumable,
     limits: () => ({ uploadLimit: 0, mimetypesBlacklist: '' }),
   })
@@ -99,7 +99,7 @@ test('yields to the browser regularly while queueing ten thousand files', async 
   const now = vi.spyOn(performance, 'now')
   // Each batch takes longer than a slice.
   for (let call = 0; call < 500; call += 1) now.mockReturnValueOnce(call * 13)
-  const { tasks, all } = ports({ yieldToBrowser })
+  const { tasks, all } = deps({ yieldToBrowser })
   const file = new File(['x'], 'a.txt')
   const batches = Array.from({ length: 100 }, () =>
     Array.from({ length: 100 }, (): DropEntry => ({ kind: 'file', file, path: '' })),

@@ -22,7 +22,7 @@ const existing = (name: string, type: 'file' | 'folder' = 'file') => ({
 
 const conflictAt = (index: number) => ({ index, existing: existing(`${index}`) })
 
-function ports(answer: Partial<Preflight> | null, change: Partial<DropPipelineDeps> = {}) {
+function deps(answer: Partial<Preflight> | null, change: Partial<DropPipelineDeps> = {}) {
   const accepted: UploadTask[] = []
   const rejected: Rejection[] = []
   const questions: Question[] = []
@@ -47,7 +47,7 @@ const namesOf = (tasks: readonly UploadTask[]) => tasks.map(({ name }) => name)
 
 describe('a drop', () => {
   test('without conflicts is queued without a question', async () => {
-    const { accepted, questions, all } = ports({})
+    const { accepted, questions, all } = deps({})
     const pipeline = new DropPipeline(null, all)
     pipeline.add(files('a', 'b'))
     expect(await pipeline.end()).toEqual([])
@@ -57,7 +57,7 @@ describe('a drop', () => {
 
   test('waits completely until its name conflicts are resolved', async () => {
     const before: number[] = []
-    const { accepted, questions, all } = ports({ conflicts: [conflictAt(1)] })
+    const { accepted, questions, all } = deps({ conflicts: [conflictAt(1)] })
     const ask = all.ask
     all.ask = question => {
       before.push(accepted.length)
@@ -77,7 +77,7 @@ describe('a drop', () => {
 
   test('that takes long to read starts with its ready files', async () => {
     vi.useFakeTimers()
-    const { accepted, questions, all } = ports({ conflicts: [conflictAt(0)] })
+    const { accepted, questions, all } = deps({ conflicts: [conflictAt(0)] })
     const pipeline = new DropPipeline(null, all)
     pipeline.add(files(...Array.from({ length: 100 }, (_, index) => `${index}`)))
     await vi.advanceTimersByTimeAsync(GRACE_MS - 1)
@@ -93,7 +93,7 @@ describe('a drop', () => {
   test('that is read quickly waits for its question, however slow the checks are', async () => {
     vi.useFakeTimers()
     const answers = [[], [conflictAt(0)]]
-    const { accepted, questions, all } = ports(null, {
+    const { accepted, questions, all } = deps(null, {
       check: async () => {
         await new Promise(resolve => setTimeout(resolve, 2 * GRACE_MS))
         return { ...emptyPreflight, conflicts: answers.shift() ?? [] }
@@ -114,7 +114,7 @@ describe('a drop', () => {
   })
 
   test('that the user cancels leaves the queue unchanged', async () => {
-    const { accepted, all } = ports({ conflicts: [conflictAt(0)] }, { ask: async () => null })
+    const { accepted, all } = deps({ conflicts: [conflictAt(0)] }, { ask: async () => null })
     const pipeline = new DropPipeline(null, all)
     pipeline.add(files('a', 'b'))
     await pipeline.end()
@@ -122,7 +122,7 @@ describe('a drop', () => {
   })
 
   test('beyond the quota uploads the files that fit and rejects the others', async () => {
-    const { accepted, rejected, questions, all } = ports(
+    const { accepted, rejected, questions, all } = deps(
       { room_bytes: 35 },
       { waitingBytes: () => 10 },
     )
@@ -135,7 +135,7 @@ describe('a drop', () => {
   })
 
   test('continues when the preflight check fails', async () => {
-    const { accepted, all } = ports(null)
+    const { accepted, all } = deps(null)
     const pipeline = new DropPipeline(null, all)
     pipeline.add(files('a', 'b'))
     await pipeline.end()
@@ -143,7 +143,7 @@ describe('a drop', () => {
   })
 
   test('returns rejected types, sizes and empty files to announce, even after a question', async () => {
-    const { questions, all } = ports({ conflicts: [conflictAt(0)] })
+    const { questions, all } = deps({ conflicts: [conflictAt(0)] })
     const pipeline = new DropPipeline(null, all)
     const announced: Rejection[] = [
       { name: 'setup.exe', reason: 'type', type: 'exe' },
@@ -166,7 +166,7 @@ describe('a drop', () => {
       code,
     })
     const codes = ['upload.type_not_allowed', 'upload.too_large', 'item.name_invalid', 'other']
-    const { rejected, accepted, all } = ports({
+    const { rejected, accepted, all } = deps({
       refused: codes.map((code, index) => ({ index, problem: problem(code) })),
     })
     const pipeline = new DropPipeline(null, all)

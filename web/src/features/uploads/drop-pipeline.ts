@@ -32,7 +32,7 @@ export interface DropPipelineDeps {
 /** Checks the files of one drop against the server and queues them. */
 export class DropPipeline {
   readonly #parentId: string | null
-  readonly #ports: DropPipelineDeps
+  readonly #deps: DropPipelineDeps
   readonly #rejected: Rejection[] = []
   readonly #conflicts: Conflict[] = []
   #unchecked: UploadTask[] = []
@@ -48,9 +48,9 @@ export class DropPipeline {
     this.#release()
   }, GRACE_MS)
 
-  constructor(parentId: string | null, ports: DropPipelineDeps) {
+  constructor(parentId: string | null, deps: DropPipelineDeps) {
     this.#parentId = parentId
-    this.#ports = ports
+    this.#deps = deps
   }
 
   add(tasks: readonly UploadTask[]): void {
@@ -61,7 +61,7 @@ export class DropPipeline {
   reject(rejections: readonly Rejection[]): void {
     if (rejections.length === 0) return
     this.#rejected.push(...rejections)
-    this.#ports.reject([...rejections])
+    this.#deps.reject([...rejections])
   }
 
   /**
@@ -79,10 +79,10 @@ export class DropPipeline {
       freeBytes: this.#freeBytes ?? null,
     }
     if (!needsAnswer(question)) {
-      if (this.#ready.length > 0) this.#ports.accept(this.#ready)
+      if (this.#ready.length > 0) this.#deps.accept(this.#ready)
       return this.#rejected
     }
-    const choices = await this.#ports.ask(question)
+    const choices = await this.#deps.ask(question)
     if (choices) this.#applyChoices(question, choices)
     // UPL-20, UPL-22, UPL-23: these are announced by a toast or an alert even after a dialog.
     return this.#rejected.filter(({ reason }) => ALWAYS_ANNOUNCED.has(reason))
@@ -91,8 +91,8 @@ export class DropPipeline {
   #applyChoices(question: Question, choices: Choices): void {
     const { toUpload, overQuota } = planOf(question, choices)
     if (overQuota.length > 0)
-      this.#ports.reject(overQuota.map(({ name }) => ({ name, reason: 'room' })))
-    if (toUpload.length > 0) this.#ports.accept(toUpload)
+      this.#deps.reject(overQuota.map(({ name }) => ({ name, reason: 'room' })))
+    if (toUpload.length > 0) this.#deps.accept(toUpload)
   }
 
   #checkNext(): void {
@@ -101,21 +101,21 @@ export class DropPipeline {
     this.#pageSize = CHECK_SIZE
     this.#checks = this.#checks.then(async () => {
       const files = tasks.filter(task => task.file !== null)
-      const answer =
+      const preflight =
         files.length > 0
-          ? await this.#ports.check(this.#parentId, files.map(entryOf)).catch(() => null)
+          ? await this.#deps.check(this.#parentId, files.map(entryOf)).catch(() => null)
           : null
       // Empty folders are queued without a check.
       this.#ready.push(...tasks.filter(task => task.file === null))
-      this.#applyCheck(files, answer)
+      this.#applyCheck(files, preflight)
     })
   }
 
-  #applyCheck(files: readonly UploadTask[], answer: Preflight | null): void {
-    const conflicts = new Map(answer?.conflicts.map(({ index, existing }) => [index, existing]))
-    const problems = new Map(answer?.refused.map(({ index, problem }) => [index, problem]))
-    // Later answers already include files that this drop has uploaded.
-    if (answer && this.#freeBytes === undefined) this.#setFreeBytes(answer.room_bytes)
+  #applyCheck(files: readonly UploadTask[], preflight: Preflight | null): void {
+    const conflicts = new Map(preflight?.conflicts.map(({ index, existing }) => [index, existing]))
+    const problems = new Map(preflight?.refused.map(({ index, problem }) => [index, problem]))
+    // Later checks already count files that this drop has uploaded.
+    if (preflight && this.#freeBytes === undefined) this.#setFreeBytes(preflight.room_bytes)
     const rejections: Rejection[] = []
     for (const [index, task] of files.entries()) {
       const problem = problems.get(index)
@@ -130,8 +130,7 @@ export class DropPipeline {
   }
 
   #setFreeBytes(freeBytes: number | null): void {
-    this.#freeBytes =
-      freeBytes === null ? null : Math.max(0, freeBytes - this.#ports.waitingBytes())
+    this.#freeBytes = freeBytes === null ? null : Math.max(0, freeBytes - this.#deps.waitingBytes())
   }
 
   /**
@@ -143,7 +142,7 @@ export class DropPipeline {
     const freeBytes = this.#freeBytes ?? Number.POSITIVE_INFINITY
     if (this.#neededBytes > freeBytes) return
     const bytes = this.#ready.reduce((sum, { size }) => sum + size, 0)
-    this.#ports.accept(this.#ready)
+    this.#deps.accept(this.#ready)
     this.#ready = []
     this.#neededBytes -= bytes
     if (typeof this.#freeBytes === 'number') this.#freeBytes -= bytes

@@ -28,8 +28,8 @@ export function handlesIn(items: Iterable<DataTransferItem>, onReady: () => void
   const requests = [...items].flatMap(item => item.getAsFileSystemHandle?.() ?? [])
   if (requests.length === 0) return NO_HANDLES
   const handles = new Map<string, FileSystemHandle>()
-  void Promise.allSettled(requests).then(answers => {
-    const granted = answers.flatMap(answer => (answer.status === 'fulfilled' && answer.value) || [])
+  void Promise.allSettled(requests).then(results => {
+    const granted = results.flatMap(result => (result.status === 'fulfilled' && result.value) || [])
     for (const [name, handle] of byName(granted)) handles.set(name, handle)
     onReady()
   })

@@ -2,7 +2,7 @@ import { browseNavigation } from '@coffer/contract/browse'
 import { normaliseName } from '@coffer/contract/names'
 import { ApiError, api } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
-import { toAnswer } from './answered.ts'
+import { toUploadResponse } from './answered.ts'
 import type { Transport } from './uploads.types.ts'
 
 /**
@@ -22,7 +22,7 @@ export function createFolderMaker(scope: () => ApiScope): Transport['createFolde
   }
 
   return (parentId, path, signal) =>
-    toAnswer(
+    toUploadResponse(
       (async () => {
         let folderId = parentId
         for (const name of path.split('/')) {

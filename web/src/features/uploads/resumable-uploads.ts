@@ -21,7 +21,7 @@ const NOTIFY_MS = 100
 
 /** Uploads from before a reload or from other devices, until they are resumed or discarded. */
 export class ResumableUploads {
-  readonly #ports: ResumableUploadsDeps
+  readonly #deps: ResumableUploadsDeps
   readonly #listeners = new Set<() => void>()
   readonly #entries = new Map<string, StoredUpload>()
   /** By the fingerprint of the file, then by path. */
@@ -32,8 +32,8 @@ export class ResumableUploads {
   #shown: readonly StoredUpload[] | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(ports: ResumableUploadsDeps) {
-    this.#ports = ports
+  constructor(deps: ResumableUploadsDeps) {
+    this.#deps = deps
   }
 
   get all(): readonly StoredUpload[] {
@@ -138,9 +138,9 @@ export class ResumableUploads {
     const unchanged = readable.filter(isUnchanged)
     const changed = readable.filter(entry => !isUnchanged(entry))
     this.remove(readable.map(({ entry }) => entry.id))
-    if (unchanged.length > 0) this.#ports.resume(unchanged)
+    if (unchanged.length > 0) this.#deps.resume(unchanged)
     if (changed.length > 0)
-      this.#ports.discard(
+      this.#deps.discard(
         changed.map(({ entry }) => entry.id),
         changed.map(({ entry }) => ({ name: entry.name, reason: 'changed' })),
       )

@@ -8,7 +8,7 @@ import {
   toFailure,
   UNREACHABLE,
 } from './classify-response.ts'
-import { readBytes, type SendPorts, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
+import { readBytes, type SendDeps, SMALLEST_CHUNK, UNREADABLE, type Watcher } from './send-file.ts'
 import type { BatchPart, Failure, Outcome, UploadResponse, UploadTask } from './uploads.types.ts'
 
 /**
@@ -32,18 +32,18 @@ interface Readable {
  */
 export async function sendBatch(
   tasks: readonly UploadTask[],
-  ports: SendPorts,
+  deps: SendDeps,
   watcher: BatchWatcher,
   signal: AbortSignal,
 ): Promise<Map<UploadTask, BatchOutcome>> {
   const outcomes = new Map<UploadTask, BatchOutcome>()
-  const readable = await readSequentially(tasks, ports)
+  const readable = await readSequentially(tasks, deps)
   signal.throwIfAborted()
   const isRead = new Set(readable.map(({ task }) => task))
   for (const task of tasks)
     if (!isRead.has(task)) outcomes.set(task, { kind: 'failed', failure: UNREADABLE })
   if (readable.length === 0) return outcomes
-  const result = await sendUntilAnswered(readable, ports, watcher, signal)
+  const result = await sendUntilAnswered(readable, deps, watcher, signal)
   for (const [index, { task }] of readable.entries())
     outcomes.set(task, Array.isArray(result) ? (result[index] ?? SINGLE) : result)
   return outcomes
@@ -57,26 +57,26 @@ const READ_AT_ONCE = 16
 let lastRead: Promise<unknown> = Promise.resolve()
 
 /** Reads one batch after another: the first is sent while the next is read. */
-function readSequentially(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
-  const read = lastRead.then(() => readAll(tasks, ports))
+function readSequentially(tasks: readonly UploadTask[], deps: SendDeps): Promise<Readable[]> {
+  const read = lastRead.then(() => readAll(tasks, deps))
   lastRead = read.catch(() => {})
   return read
 }
 
-async function readAll(tasks: readonly UploadTask[], ports: SendPorts): Promise<Readable[]> {
+async function readAll(tasks: readonly UploadTask[], deps: SendDeps): Promise<Readable[]> {
   const read: Readable[] = []
   for (let start = 0; start < tasks.length; start += READ_AT_ONCE) {
     const slice = tasks.slice(start, start + READ_AT_ONCE)
-    const results = await Promise.all(slice.map(task => readOne(task, ports)))
+    const results = await Promise.all(slice.map(task => readOne(task, deps)))
     read.push(...results.filter(result => result !== null))
   }
   return read
 }
 
-async function readOne(task: UploadTask, ports: SendPorts): Promise<Readable | null> {
+async function readOne(task: UploadTask, deps: SendDeps): Promise<Readable | null> {
   const bytes = task.file && (await readBytes(task.file, 0, task.size))
   if (!bytes) return null
-  const checksum = await ports.digest(bytes)
+  const checksum = await deps.digest(bytes)
   return { task, part: { entry: toEntry(task, checksum), bytes } }
 }
 
@@ -99,25 +99,25 @@ const toEntry = (task: UploadTask, checksum: string | null): BatchPart['entry'] 
 /** Returns one outcome for all files, or one for each. */
 async function sendUntilAnswered(
   readable: readonly Readable[],
-  ports: SendPorts,
+  deps: SendDeps,
   watcher: BatchWatcher,
   signal: AbortSignal,
 ): Promise<BatchOutcome | BatchOutcome[]> {
   for (let failures = 1; ; failures += 1) {
-    const answer = await ports.transport.sendBatch(
+    const response = await deps.transport.sendBatch(
       formOf(readable[0]?.task),
       readable.map(({ part }) => part),
       { signal, onProgress: progressOf(readable, watcher) },
     )
     signal.throwIfAborted()
-    const outcome = outcomesOf(answer, ports)
+    const outcome = outcomesOf(response, deps)
     if (Array.isArray(outcome) || outcome.kind !== 'again') return outcome
     const wasOffline =
-      answer.status === 0 && (await waitForServer(readable, ports, watcher, signal))
+      response.status === 0 && (await waitForServer(readable, deps, watcher, signal))
     // UPL-17: three failures end the upload. A lost network does not count as a failure.
     if (wasOffline) failures = 0
     else if (failures >= CHUNK_RETRY_LIMIT) return { kind: 'failed', failure: outcome.failure }
-    else await ports.wait(Math.max(backoffMs(failures), outcome.afterMs), signal)
+    else await deps.wait(Math.max(backoffMs(failures), outcome.afterMs), signal)
   }
 }
 
@@ -131,17 +131,17 @@ const Results = z.object({
 type Retry = { kind: 'again'; failure: Failure; afterMs: number }
 
 function outcomesOf(
-  answer: UploadResponse,
-  ports: SendPorts,
+  response: UploadResponse,
+  deps: SendDeps,
 ): BatchOutcome | BatchOutcome[] | Retry {
-  const results = Results.safeParse(answer.body).data?.data
-  if (results && answer.status === 200)
+  const results = Results.safeParse(response.body).data?.data
+  if (results && response.status === 200)
     return results.map(({ item, problem }) => {
       if (item) return { kind: 'done', itemId: item.id }
       const status = problem?.status ?? 0
       return outcomeOfOne({ status, body: problem, retryAfterMs: null })
     })
-  const action = classifyResponse(answer)
+  const action = classifyResponse(response)
   switch (action.kind) {
     case 'lost':
       return { kind: 'again', failure: UNREACHABLE, afterMs: 0 }
@@ -150,7 +150,7 @@ function outcomesOf(
     case 'session':
       return action
     case 'smaller':
-      return shrink(ports) ? { kind: 'smaller' } : SINGLE
+      return shrink(deps) ? { kind: 'smaller' } : SINGLE
     case 'stop':
       return isFolderUnavailable(action.failure)
         ? { kind: 'failed', failure: action.failure }
@@ -160,16 +160,16 @@ function outcomesOf(
   }
 }
 
-function outcomeOfOne(answer: UploadResponse): BatchOutcome {
-  const action = classifyResponse(answer)
+function outcomeOfOne(response: UploadResponse): BatchOutcome {
+  const action = classifyResponse(response)
   if (action.kind === 'arrived') return { kind: 'begun' }
   return action.kind === 'stop'
-    ? { kind: 'failed', failure: toFailure(answer) }
+    ? { kind: 'failed', failure: toFailure(response) }
     : { kind: 'single' }
 }
 
 /** @returns false when the batch size is at its minimum */
-function shrink({ limits }: SendPorts): boolean {
+function shrink({ limits }: SendDeps): boolean {
   if (limits.batchBytes <= SMALLEST_CHUNK) return false
   limits.batchBytes = Math.max(SMALLEST_CHUNK, Math.floor(limits.batchBytes / 2))
   return true
@@ -178,15 +178,15 @@ function shrink({ limits }: SendPorts): boolean {
 /** @returns whether the server was unreachable for a while */
 async function waitForServer(
   readable: readonly Readable[],
-  { transport, wait }: SendPorts,
+  { transport, wait }: SendDeps,
   watcher: BatchWatcher,
   signal: AbortSignal,
 ): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     watcher.lost()
-    const answer = await transport.getStatus(readable[0]?.task.id ?? '', signal)
+    const response = await transport.getStatus(readable[0]?.task.id ?? '', signal)
     signal.throwIfAborted()
-    if (answer.status !== 0) return tries > 1
+    if (response.status !== 0) return tries > 1
     await wait(backoffMs(tries), signal)
   }
 }

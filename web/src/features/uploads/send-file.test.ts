@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newId } from '../../lib/new-id.ts'
-import type { SendPorts } from './send-file.ts'
+import type { SendDeps } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 import {
   abortConnection,
@@ -20,19 +20,19 @@ const CHUNK = 100 * 1024
 
 let server: UploadServer
 let waits: number[]
-let ports: SendPorts
+let deps: SendDeps
 let queue: UploadQueue
 
 beforeEach(async () => {
   server = await startUploadServer()
   waits = []
-  ports = {
+  deps = {
     transport: fetchTransport(server.url),
     limits: { chunkSize: CHUNK, batchBytes: CHUNK },
     wait: async ms => void waits.push(ms),
     digest: async bytes => sha256(bytes),
   }
-  queue = new UploadQueue(ports)
+  queue = new UploadQueue(deps)
 })
 
 afterEach(() => server.close())
@@ -90,7 +90,7 @@ describe('a file', () => {
   })
 
   test('is sent without a checksum where the browser has no Web Crypto', async () => {
-    ports.digest = async () => null
+    deps.digest = async () => null
     const task = fileTask(randomBytes(10))
     await upload(task)
     expect(server.chunks[0]?.form).not.toHaveProperty('checksum')
@@ -182,13 +182,13 @@ describe('after a failure', () => {
   })
 
   test('waits at least for the Retry-After time', async () => {
-    const real = ports.transport
+    const real = deps.transport
     let busy = true
-    ports.transport = {
+    deps.transport = {
       ...real,
       send: async (...request) => {
-        const answer = await real.send(...request)
-        if (!busy) return answer
+        const response = await real.send(...request)
+        if (!busy) return response
         busy = false
         return { status: 429, body: undefined, retryAfterMs: 90_000 }
       },
@@ -219,11 +219,11 @@ describe('after a failure', () => {
   test('halves the chunk size after a 413 of a proxy, without counting a failure', async () => {
     const tooLarge = answerWith(413, '<html>413</html>')
     server.failures.push(tooLarge, tooLarge)
-    ports.limits.chunkSize = 200 * 1024
+    deps.limits.chunkSize = 200 * 1024
     const task = fileTask(randomBytes(150_000))
     await upload(task)
     expect(stateOf(task)).toBe('done')
-    expect(ports.limits.chunkSize).toBe(65_536)
+    expect(deps.limits.chunkSize).toBe(65_536)
     expect(waits).toEqual([])
   })
 
@@ -253,9 +253,9 @@ describe('after a failure', () => {
   )
 
   test('waits for a lost network without a limit', async () => {
-    const real = ports.transport
+    const real = deps.transport
     let unanswered = 8
-    ports.transport = {
+    deps.transport = {
       ...real,
       getStatus: (id, signal) =>
         unanswered-- > 0

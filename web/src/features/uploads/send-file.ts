@@ -19,7 +19,7 @@ export interface Limits {
   batchBytes: number
 }
 
-export interface SendPorts {
+export interface SendDeps {
   transport: Transport
   limits: Limits
   /** Resolves early when the network comes back. */
@@ -38,7 +38,7 @@ export interface Watcher {
 interface Sending {
   readonly task: UploadTask
   readonly file: File
-  readonly ports: SendPorts
+  readonly deps: SendDeps
   readonly watcher: Watcher
   readonly signal: AbortSignal
   /** The next chunk starts here. */
@@ -53,25 +53,25 @@ export const UNREADABLE: Failure = { status: 0, code: 'unreadable', title: null,
 export async function sendFile(
   task: UploadTask,
   file: File,
-  ports: SendPorts,
+  deps: SendDeps,
   watcher: Watcher,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const sending: Sending = { task, file, ports, watcher, signal, offset: 0, failures: 0 }
+  const sending: Sending = { task, file, deps, watcher, signal, offset: 0, failures: 0 }
   let outcome = task.begun ? await syncOffset(sending) : null
   while (!outcome) outcome = await applyAction(await sendChunk(sending), sending)
   return outcome
 }
 
-async function sendChunk({ task, file, ports, watcher, signal, offset }: Sending) {
-  const end = Math.min(offset + ports.limits.chunkSize, file.size)
+async function sendChunk({ task, file, deps, watcher, signal, offset }: Sending) {
+  const end = Math.min(offset + deps.limits.chunkSize, file.size)
   const bytes = await readBytes(file, offset, end)
   if (!bytes) return { kind: 'stop', failure: UNREADABLE } as const
-  const checksum = await ports.digest(bytes)
+  const checksum = await deps.digest(bytes)
   signal.throwIfAborted()
   const isLast = end === file.size
   watcher.sent(offset)
-  const answer = await ports.transport.send(
+  const response = await deps.transport.send(
     formOf(task, { offset, isLast, checksum }),
     new Blob([bytes]),
     {
@@ -83,7 +83,7 @@ async function sendChunk({ task, file, ports, watcher, signal, offset }: Sending
     },
   )
   signal.throwIfAborted()
-  return classifyResponse(answer)
+  return classifyResponse(response)
 }
 
 /** The form parts of UPL-1, and those of UPL-2 that make a chunk safe to repeat. */
@@ -160,11 +160,11 @@ async function countFailure(
 ): Promise<Outcome | null> {
   sending.failures += 1
   if (sending.failures >= CHUNK_RETRY_LIMIT) return { kind: 'failed', failure }
-  await sending.ports.wait(Math.max(backoffMs(sending.failures), minDelayMs), sending.signal)
+  await sending.deps.wait(Math.max(backoffMs(sending.failures), minDelayMs), sending.signal)
   return null
 }
 
-function shrink(failure: Failure, { ports: { limits } }: Sending): Outcome | null {
+function shrink(failure: Failure, { deps: { limits } }: Sending): Outcome | null {
   if (limits.chunkSize <= SMALLEST_CHUNK) return { kind: 'failed', failure }
   limits.chunkSize = Math.max(SMALLEST_CHUNK, Math.floor(limits.chunkSize / 2))
   return null
@@ -173,28 +173,28 @@ function shrink(failure: Failure, { ports: { limits } }: Sending): Outcome | nul
 /** Asks the server for the offset, retrying while the network is lost, and continues there. */
 async function syncOffset(sending: Sending): Promise<Outcome | null> {
   const isStart = sending.offset === 0 && sending.failures === 0 && sending.task.begun
-  const { answer, wasOffline } = await getStatusWithRetry(sending)
-  const action = classifyResponse(answer)
+  const { response, wasOffline } = await getStatusWithRetry(sending)
+  const action = classifyResponse(response)
   if (action.kind === 'session') return action
   if (action.kind === 'arrived' && advanceTo(action.bytes, sending)) return null
   // The server does not know the upload: it never began, or it is complete. The next chunk shows
   // which.
-  if (action.kind !== 'arrived' && answer.status !== 404)
-    return countFailure(toFailure(answer), sending)
+  if (action.kind !== 'arrived' && response.status !== 404)
+    return countFailure(toFailure(response), sending)
   // A lost chunk is a failure only when the network is available.
   return isStart || wasOffline ? null : countFailure(UNREACHABLE, sending)
 }
 
 async function getStatusWithRetry({
   task,
-  ports: { transport, wait },
+  deps: { transport, wait },
   watcher,
   signal,
-}: Sending): Promise<{ answer: UploadResponse; wasOffline: boolean }> {
+}: Sending): Promise<{ response: UploadResponse; wasOffline: boolean }> {
   for (let tries = 1; ; tries += 1) {
-    const answer = await transport.getStatus(task.id, signal)
+    const response = await transport.getStatus(task.id, signal)
     signal.throwIfAborted()
-    if (answer.status !== 0) return { answer, wasOffline: tries > 1 }
+    if (response.status !== 0) return { response, wasOffline: tries > 1 }
     watcher.lost()
     await wait(backoffMs(tries), signal)
   }

@@ -43,10 +43,10 @@ function withCounter(transport: Transport): Transport {
     sendBatch: (...request) => count(transport.sendBatch(...request)),
   }
 
-  async function count<T>(answer: Promise<T>): Promise<T> {
+  async function count<T>(response: Promise<T>): Promise<T> {
     running += 1
     maxParallel = Math.max(maxParallel, running)
-    return answer.finally(() => {
+    return response.finally(() => {
       running -= 1
     })
   }

@@ -1,7 +1,7 @@
 import { isBatchable, nextBatch } from './batching.ts'
 import { classifyResponse, isFolderUnavailable, UNREACHABLE } from './classify-response.ts'
 import type { BatchOutcome, sendBatch } from './send-batch.ts'
-import type { SendPorts, sendFile, Watcher } from './send-file.ts'
+import type { SendDeps, sendFile, Watcher } from './send-file.ts'
 import { type Paused, TaskStore } from './task-store.ts'
 import type { Failure, Outcome, UploadTask } from './uploads.types.ts'
 
@@ -23,12 +23,12 @@ interface QueueListener {
 /** Runs the uploads of this page in order and handles their outcomes. */
 export class UploadQueue {
   readonly store = new TaskStore()
-  readonly #ports: SendPorts
+  readonly #deps: SendDeps
   readonly #running = new Map<string, Running>()
   readonly #listeners = new Set<QueueListener>()
 
-  constructor(ports: SendPorts) {
-    this.#ports = ports
+  constructor(deps: SendDeps) {
+    this.#deps = deps
   }
 
   listen(listener: QueueListener): () => void {
@@ -75,7 +75,7 @@ export class UploadQueue {
 
   /** Deletes the server's data of an upload that will not continue. */
   discard(id: string): void {
-    this.#ports.transport.discard(id)
+    this.#deps.transport.discard(id)
   }
 
   retry(id: string): void {
@@ -104,7 +104,7 @@ export class UploadQueue {
   }
 
   get #limits() {
-    return this.#ports.limits
+    return this.#deps.limits
   }
 
   #drop(ids: string[]): void {
@@ -113,7 +113,7 @@ export class UploadQueue {
       // The other files of an aborted batch are sent again; their upload ids make that safe.
       this.#running.get(id)?.controller.abort()
       if (task?.file && task.state !== 'done' && (task.begun || task.state !== 'waiting'))
-        this.#ports.transport.discard(id)
+        this.#deps.transport.discard(id)
     }
     this.store.remove(ids)
   }
@@ -152,7 +152,7 @@ export class UploadQueue {
   }
 
   #isSmall(task: UploadTask): boolean {
-    return task.size <= this.#ports.limits.chunkSize
+    return task.size <= this.#deps.limits.chunkSize
   }
 
   async #run(task: UploadTask): Promise<void> {
@@ -179,7 +179,7 @@ export class UploadQueue {
       processing: update('processing'),
       lost: update('lost'),
     }
-    const outcomes = await loadAndSendBatch(tasks, this.#ports, watcher, controller.signal).catch(
+    const outcomes = await loadAndSendBatch(tasks, this.#deps, watcher, controller.signal).catch(
       error => (controller.signal.aborted ? null : toFailed(error)),
     )
     for (const task of tasks) {
@@ -204,7 +204,7 @@ export class UploadQueue {
   async #send(task: UploadTask, signal: AbortSignal): Promise<Outcome | null> {
     try {
       return task.file
-        ? await loadAndSendFile(task, task.file, this.#ports, this.#watch(task.id), signal)
+        ? await loadAndSendFile(task, task.file, this.#deps, this.#watch(task.id), signal)
         : await this.#createFolder(task, signal)
     } catch (error) {
       return signal.aborted ? null : toFailed(error)
@@ -212,9 +212,9 @@ export class UploadQueue {
   }
 
   async #createFolder(task: UploadTask, signal: AbortSignal): Promise<Outcome> {
-    const answer = await this.#ports.transport.createFolder(task.parentId, task.path, signal)
-    if (answer.status < 300 && answer.status > 0) return { kind: 'done' }
-    const action = classifyResponse(answer)
+    const response = await this.#deps.transport.createFolder(task.parentId, task.path, signal)
+    if (response.status < 300 && response.status > 0) return { kind: 'done' }
+    const action = classifyResponse(response)
     if (action.kind === 'session') return action
     const failure = 'failure' in action ? action.failure : null
     return { kind: 'failed', failure: failure ?? UNREACHABLE }

@@ -61,26 +61,26 @@ const entry = {
 
 test('inherits uploads of a closed tab once', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
-  await createUploadStore('ada', ports).save([entry])
+  const deps = { storage: createMemoryStorage(), locks, now: () => 1000 }
+  await createUploadStore('ada', deps).save([entry])
   closeFirst()
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
 })
 
 test('does not inherit uploads of an open tab', async () => {
   const { locks } = tabs()
-  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
-  await createUploadStore('ada', ports).save([entry])
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  const deps = { storage: createMemoryStorage(), locks, now: () => 1000 }
+  await createUploadStore('ada', deps).save([entry])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
 })
 
 test('waits for a tab that is still closing', async () => {
   const { locks, closeFirst } = tabs()
-  const ports = { storage: createMemoryStorage(), locks, now: () => 1000 }
-  await createUploadStore('ada', ports).save([entry])
+  const deps = { storage: createMemoryStorage(), locks, now: () => 1000 }
+  await createUploadStore('ada', deps).save([entry])
   const inherited: StoredUpload[] = []
-  await createUploadStore('ada', ports).inherit(async list => inherited.push(...list))
+  await createUploadStore('ada', deps).inherit(async list => inherited.push(...list))
   await flush()
   expect(inherited).toEqual([])
   closeFirst()
@@ -89,30 +89,28 @@ test('waits for a tab that is still closing', async () => {
 })
 
 test('another user of the same browser inherits nothing', async () => {
-  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
-  await createUploadStore('ada', ports).save([entry])
-  expect(await inheritAll(createUploadStore('jon', ports))).toEqual([])
+  const deps = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
+  await createUploadStore('ada', deps).save([entry])
+  expect(await inheritAll(createUploadStore('jon', deps))).toEqual([])
 })
 
 test('entries expire after a day', async () => {
   let now = 0
-  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => now }
-  await createUploadStore('ada', ports).save([entry])
+  const deps = { storage: createMemoryStorage(), locks: undefined, now: () => now }
+  await createUploadStore('ada', deps).save([entry])
   now = DAY
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
 })
 
 test('stores a handle with its upload and rejects other values in its place', async () => {
   class Handle {}
   vi.stubGlobal('FileSystemHandle', Handle)
-  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
+  const deps = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
   const handle = new Handle() as FileSystemHandle
-  await createUploadStore('ada', ports).save([{ ...entry, handle }])
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([
-    { ...entry, handle, at: 1000 },
-  ])
-  await createUploadStore('ada', ports).save([{ ...entry, handle: {} as FileSystemHandle }])
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  await createUploadStore('ada', deps).save([{ ...entry, handle }])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([{ ...entry, handle, at: 1000 }])
+  await createUploadStore('ada', deps).save([{ ...entry, handle: {} as FileSystemHandle }])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
   vi.unstubAllGlobals()
 })
 
@@ -120,18 +118,18 @@ test('ignores foreign values in the storage', async () => {
   const shared = createMemoryStorage()
   await shared.set('ada.x', { not: 'ours' })
   await shared.set('ada.y', 'nor this')
-  const ports = { storage: shared, locks: undefined, now: () => 0 }
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  const deps = { storage: shared, locks: undefined, now: () => 0 }
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
 })
 
 test('a full or forbidden storage is not an error', async () => {
   const fail = () => Promise.reject(new DOMException('full'))
-  const ports = {
+  const deps = {
     storage: { keys: fail, get: fail, set: fail, del: fail },
     locks: undefined,
     now: () => 0,
   }
-  const store = createUploadStore('ada', ports)
+  const store = createUploadStore('ada', deps)
   await expect(store.save([entry])).resolves.toBeUndefined()
   expect(await inheritAll(store)).toEqual([])
 })
@@ -140,17 +138,17 @@ const createEntries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...entry, id: `u${index}`, path: `f/${index}` }))
 
 test('ten thousand unfinished uploads are all inherited', async () => {
-  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
-  await createUploadStore('ada', ports).save(createEntries(10_000))
-  const ids = (await inheritAll(createUploadStore('ada', ports))).map(({ id }) => id)
+  const deps = { storage: createMemoryStorage(), locks: undefined, now: () => 1000 }
+  await createUploadStore('ada', deps).save(createEntries(10_000))
+  const ids = (await inheritAll(createUploadStore('ada', deps))).map(({ id }) => id)
   expect(ids).toEqual(createEntries(10_000).map(({ id }) => id))
 })
 
 test('writes only the pages that changed', async () => {
   const storage = createMemoryStorage()
   const set = vi.spyOn(storage, 'set')
-  const ports = { storage, locks: undefined, now: () => 1000 }
-  const store = createUploadStore('ada', ports)
+  const deps = { storage, locks: undefined, now: () => 1000 }
+  const store = createUploadStore('ada', deps)
   const list = createEntries(10_000)
   await store.save(list)
   const all = set.mock.calls.length
@@ -158,26 +156,26 @@ test('writes only the pages that changed', async () => {
   await store.save(list.slice(1))
   expect(set.mock.calls.length).toBe(all + 1)
   await store.save([])
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([])
 })
 
 test('entries of an open tab do not expire', async () => {
   let now = 0
-  const ports = { storage: createMemoryStorage(), locks: undefined, now: () => now }
-  const store = createUploadStore('ada', ports)
+  const deps = { storage: createMemoryStorage(), locks: undefined, now: () => now }
+  const store = createUploadStore('ada', deps)
   const list = [entry]
   await store.save(list)
   now = DAY - 1
   await store.save(list)
   now = DAY + 1
-  expect(await inheritAll(createUploadStore('ada', ports))).toHaveLength(1)
+  expect(await inheritAll(createUploadStore('ada', deps))).toHaveLength(1)
 })
 
 test('deletes a passed-on list only after the callback resolves', async () => {
   const storage = createMemoryStorage()
-  const ports = { storage, locks: undefined, now: () => 1000 }
-  await createUploadStore('ada', ports).save([entry])
-  await createUploadStore('ada', ports).inherit(() => Promise.reject(new Error('closed meanwhile')))
+  const deps = { storage, locks: undefined, now: () => 1000 }
+  await createUploadStore('ada', deps).save([entry])
+  await createUploadStore('ada', deps).inherit(() => Promise.reject(new Error('closed meanwhile')))
   await flush()
-  expect(await inheritAll(createUploadStore('ada', ports))).toEqual([{ ...entry, at: 1000 }])
+  expect(await inheritAll(createUploadStore('ada', deps))).toEqual([{ ...entry, at: 1000 }])
 })

@@ -146,13 +146,13 @@ export class Uploads {
   async #queueDrop(
     source: { files: readonly File[] } | { entries: readonly FileSystemEntry[] },
     origin: Origin,
-    takeResumable = this.#ports.takeResumable,
+    takeResumable = this.#deps.takeResumable,
   ): Promise<Rejection[]> {
     const loaded = await loadDropHandling().catch(() => null)
     if (!loaded) return this.#rejectAll('files' in source ? source.files : source.entries)
     const [{ queueDrop }, { walkEntries, walkFiles }] = loaded
     const batches = 'files' in source ? walkFiles(source.files) : walkEntries(source.entries)
-    return queueDrop(batches, origin, { ...this.#ports, takeResumable })
+    return queueDrop(batches, origin, { ...this.#deps, takeResumable })
   }
 
   /** Rejects all files when the code can't be loaded. */
@@ -163,7 +163,7 @@ export class Uploads {
     return rejections
   }
 
-  readonly #ports: DropHandlingDeps = {
+  readonly #deps: DropHandlingDeps = {
     limits: config,
     check: async (parentId, entries) =>
       (await api(this.#scope.preflightUpload, { body: { parent_id: parentId, entries } })).data,

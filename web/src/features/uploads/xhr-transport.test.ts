@@ -30,11 +30,11 @@ test('sends a chunk byte for byte and reports its progress up to the end', async
   const bytes = randomBytes(300_000)
   const progress: number[] = []
   const onProgress = (count: number) => void progress.push(count)
-  const answer = await xhrTransport(() => userScope).send(form, new Blob([bytes]), {
+  const response = await xhrTransport(() => userScope).send(form, new Blob([bytes]), {
     ...options(),
     onProgress,
   })
-  expect(answer.status).toBe(201)
+  expect(response.status).toBe(201)
   expect(server.finished.get('u1')).toEqual(bytes)
   expect(progress.at(-1)).toBe(300_000)
 })
@@ -44,15 +44,15 @@ test('returns an error response with its retry delay', async () => {
   server.failures.push((chunk, response) =>
     rejectRequest(chunk, response.setHeader('Retry-After', '7')),
   )
-  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
-  expect(answer).toMatchObject({ status: 429, retryAfterMs: 7000 })
-  expect(answer.body).toMatchObject({ code: 'request.too_many' })
+  const response = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
+  expect(response).toMatchObject({ status: 429, retryAfterMs: 7000 })
+  expect(response.body).toMatchObject({ code: 'request.too_many' })
 })
 
 test('reports a broken connection as status 0', async () => {
   server.failures.push(abortConnection)
-  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
-  expect(answer.status).toBe(0)
+  const response = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
+  expect(response.status).toBe(0)
 })
 
 test('aborts a connection that does not respond', async () => {
@@ -78,9 +78,9 @@ test('aborting ends the request at once', async () => {
     return true
   })
   const { signal } = controller
-  const answer = await xhrTransport(() => userScope).send(form, new Blob(['x']), {
+  const response = await xhrTransport(() => userScope).send(form, new Blob(['x']), {
     ...options(),
     signal,
   })
-  expect(answer.status).toBe(0)
+  expect(response.status).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coffer/contract'
 import { api, headersOf, parseJson, urlOf } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
-import { NO_RESPONSE, toAnswer } from './answered.ts'
+import { NO_RESPONSE, toUploadResponse } from './answered.ts'
 import { createFolderMaker } from './folder-maker.ts'
 import { multipartBody } from './multipart-body.ts'
 import type { BatchPart, SendOptions, Transport, UploadResponse } from './uploads.types.ts'
@@ -19,9 +19,9 @@ export function xhrTransport(scope: () => ApiScope): Transport {
     sendBatch: (form, parts, options) =>
       sendByXhr(scope().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
     getStatus: (uploadId, signal) =>
-      toAnswer(api(scope().getUpload, { params: { upload_id: uploadId } }, { signal })),
+      toUploadResponse(api(scope().getUpload, { params: { upload_id: uploadId } }, { signal })),
     discard: uploadId =>
-      void toAnswer(api(scope().cancelUpload, { params: { upload_id: uploadId } })),
+      void toUploadResponse(api(scope().cancelUpload, { params: { upload_id: uploadId } })),
     createFolder: createFolderMaker(scope),
   }
 }
