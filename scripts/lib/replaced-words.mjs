@@ -93,7 +93,7 @@ export const REPLACED_WORDS = [
   },
   { names: ['aloneWithAll'], declared: ['alone'], use: 'withLock, withLocks' },
   { names: ['Keeping'], declared: ['memory', 'remembered'], use: 'upload persistence' },
-  { names: ['recheck', 'currentPage'], use: 'revalidate, originClientId' },
+  { names: ['recheck'], use: 'revalidate' },
   { names: ['asked*'], use: 'requestPage, or the name of what it holds' },
   {
     names: ['butFor', 'weigh*', 'strayedTo', 'isNowhere'],

@@ -19,8 +19,8 @@ export function InfoOfMany({ count, bytes }: { count: number; bytes: number | nu
   )
 }
 
-/** Details when nothing is selected and the list has no folder. */
-export function InfoOfNothing({ name, count }: { name: string; count: number }) {
+/** Details when nothing is selected and the list has no folder. The count is null while it loads. */
+export function InfoOfNothing({ name, count }: { name: string; count: number | null }) {
   const { t } = useTranslation()
   return (
     <div className={classes.panel}>
@@ -28,7 +28,7 @@ export function InfoOfNothing({ name, count }: { name: string; count: number }) 
         <MousePointerClick size={34} strokeWidth={1.25} className={classes.faint} aria-hidden />
       </div>
       <h2 className={classes.name}>{shownName(name)}</h2>
-      <p className={classes.kind}>{t('files.items', { count })}</p>
+      {count !== null && <p className={classes.kind}>{t('files.items', { count })}</p>}
       <p className={classes.hint}>{t('files.select_hint')}</p>
     </div>
   )

@@ -27,6 +27,9 @@ import type { ListingRows, ListingView } from './listing.ts'
 import { START, trackScroll, withPrefetch } from './prefetch.ts'
 import { type Headings, VirtualRows } from './virtual-rows.tsx'
 
+/** Enough for a screen of rows or two rows of cards. */
+const PLACEHOLDERS = 12
+
 export interface ListLayout {
   /** Items per row. */
   columns: number
@@ -115,17 +118,19 @@ export function ItemList(props: ItemListProps) {
     [setVisibleRange, columns, rows.total],
   )
   const { cursor } = selection
+  const rowCount = Math.ceil(itemCount(listing) / columns)
   const isTable = view === 'list' && !isNarrow
   return (
-    <div ref={ref} {...rootProps(props, margin)}>
+    <div ref={ref} {...rootProps(props, margin)} data-loading={listing.isLoading || undefined}>
       <VirtualRows
         {...props.events}
         tabIndex={0}
         aria-label={props.label}
         aria-multiselectable
-        aria-rowcount={Math.ceil(rows.total / columns) + (isTable ? 1 : 0)}
+        aria-busy={listing.isLoading}
+        aria-rowcount={listing.isLoading ? -1 : rowCount + (isTable ? 1 : 0)}
         aria-activedescendant={cursor === null ? undefined : `${id}-${cursor}`}
-        count={Math.ceil(rows.total / columns)}
+        count={rowCount}
         height={height}
         listKey={props.listKey}
         headings={measures.headings}
@@ -146,6 +151,10 @@ export function ItemList(props: ItemListProps) {
     </div>
   )
 }
+
+/** Placeholders until the first page has loaded. */
+const itemCount = ({ isLoading, rows }: ListingView): number =>
+  isLoading ? PLACEHOLDERS : rows.total
 
 /** A notice over the list when visible rows could not be loaded. */
 const LoadErrors = ({ hasGaps, retry }: Pick<ListingView, 'hasGaps' | 'retry'>) =>
@@ -278,7 +287,7 @@ interface CardRowProps extends RowProps {
 
 function CardRow({ row, columns, gap, padding, ...props }: CardRowProps) {
   const first = row * columns
-  const count = Math.min(columns, props.listing.rows.total - first)
+  const count = Math.min(columns, itemCount(props.listing) - first)
   return (
     <div
       {...asRow({ 'aria-rowindex': row + 1 })}

@@ -41,7 +41,8 @@ export function ListDetailsPanel({ list, name, onClose }: ListDetailsPanelProps)
   if (selection.count > 1)
     return <InfoOfMany count={selection.count} bytes={bytesOf(selection.items, selection.count)} />
   const item = selection.count === 1 ? first : listing.root
-  if (!item) return <InfoOfNothing name={name} count={listing.rows.total} />
+  if (!item)
+    return <InfoOfNothing name={name} count={listing.isLoading ? null : listing.rows.total} />
   return (
     <Suspense>
       <OneInfo list={list} item={item} onClose={onClose} />
