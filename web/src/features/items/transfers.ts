@@ -58,9 +58,9 @@ export function groupByResolution(
   refs: readonly ItemRef[],
   choices: Choices,
 ): { items: ItemRef[]; on_conflict: OnConflict }[] {
-  const byRule = Map.groupBy(refs, ({ id }) => choices.get(id) ?? 'rename')
-  byRule.delete('skip')
-  return [...byRule].flatMap(([on_conflict, batch]) =>
+  const byResolution = Map.groupBy(refs, ({ id }) => choices.get(id) ?? 'rename')
+  byResolution.delete('skip')
+  return [...byResolution].flatMap(([on_conflict, batch]) =>
     batchesOf(batch).map(items => ({ items, on_conflict })),
   )
 }
@@ -107,8 +107,8 @@ export async function moveTo(
 
 function notifyIfAlreadyThere(items: readonly Item[], target: Target): void {
   const isAlreadyThere = items.every(({ attributes }) => attributes.parent_id === target.id)
-  const text = { count: items.length, folder: target.name }
-  if (isAlreadyThere && items.length > 0) successToast(i18next.t('actions.already_there', text))
+  const values = { count: items.length, folder: target.name }
+  if (isAlreadyThere && items.length > 0) successToast(i18next.t('actions.already_there', values))
 }
 
 /** Moves items back to their original folders and names. */
