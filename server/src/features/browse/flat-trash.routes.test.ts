@@ -57,11 +57,11 @@ it('filters by user, category, document type and customer', async () => {
     .execute()
   await remove(ann, lease.data.id)
   await remove(ann, year, 'folder')
-  await remove(ann, await file(ann, 'elsewhere.txt'))
+  await remove(ann, await file(ann, 'extra.txt'))
   const own = `&user=${ann.userId}`
   expect(namesOf(await trashed(admin, own))).toEqual([
     '2025',
-    'elsewhere.txt',
+    'extra.txt',
     'lease.txt',
     'picture.png',
   ])

@@ -175,7 +175,7 @@ export interface ListPosition {
 /** A range by offset, or after a position. */
 type RowRange = PageWindow & { after?: ListPosition | undefined }
 
-/** Matches what comes after a position; everything when there is none. */
+/** Matches what comes after a position; everything without a position. */
 function isAfter(
   after: ListPosition | undefined,
   direction: SortOrder['direction'],

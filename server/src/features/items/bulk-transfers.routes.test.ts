@@ -149,10 +149,10 @@ describe('copying everything in a folder', () => {
 
 it('takes as many statements for five thousand items as for five', async () => {
   const ann = await t.signIn()
-  const places = await Promise.all(
+  const folders = await Promise.all(
     ['small', 'large', 'to small', 'to large', 'end'].map(name => folder(ann, name)),
   )
-  const [small, large, toSmall, toLarge, end] = places.map(({ id }) => id) as [
+  const [small, large, toSmall, toLarge, end] = folders.map(({ id }) => id) as [
     string,
     string,
     string,

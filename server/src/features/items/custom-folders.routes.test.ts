@@ -49,7 +49,7 @@ describe("a customer's folder", () => {
     )
   })
 
-  it('is only allowed at the root and is rejected elsewhere with the specified message', async () => {
+  it('is only allowed at the root and is rejected in other folders with the specified message', async () => {
     const ann = await t.signIn()
     const { body } = await createCustomFolder(ann, EVA)
     const rejected = await createCustomFolder(ann, { ...EVA, parent_id: body.data.id })

@@ -25,7 +25,7 @@ const transfer = (client: TestClient, way: 'move' | 'copy') => {
   return { send, all }
 }
 const used = async (client: TestClient) => Number((await t.storage(client.userId)).used_bytes)
-const hands = async (client: TestClient, id: string) => {
+const ownershipOf = async (client: TestClient, id: string) => {
   const { body } = await client.send('GET', `/api/items/${id}`)
   return [body.data?.relationships.owner.data.id, body.data?.attributes.team_id]
 }
@@ -50,7 +50,7 @@ describe('moving into a team folder', () => {
 
     expect((await transfer(ben, 'move').send(team.id, [mine])).status).toBe(200)
     expect([await used(ann), await used(ben)]).toEqual([12, 3])
-    expect(await hands(ben, twice.id)).toEqual([ann.userId, team.id])
+    expect(await ownershipOf(ben, twice.id)).toEqual([ann.userId, team.id])
     expect(await t.deps.db.selectFrom('shares').select('id').execute()).toEqual([])
     const trash = await ben.send('GET', '/api/browse/trash/all')
     expect(trash.body.data.map((item: Ref) => item.id)).toEqual([removedFile.id])
@@ -84,7 +84,8 @@ describe('moving into a team folder', () => {
     const all = await transfer(ben, 'move').all(team.id, null, 'replace')
     expect(all.body.meta).toMatchObject({ changed: 2, skipped: 0 })
     expect([await used(ann), await used(ben)]).toEqual([4 + 5 + 6 + 7, 0])
-    for (const { id } of [other, plain]) expect(await hands(ann, id)).toEqual([ann.userId, team.id])
+    for (const { id } of [other, plain])
+      expect(await ownershipOf(ann, id)).toEqual([ann.userId, team.id])
     expect(await ann.names(existingFolder.id)).toEqual(['a.txt', 'b.txt'])
   })
 })
@@ -98,7 +99,8 @@ describe('moving a bulk selection to where names are taken', () => {
     const moved = await transfer(ben, 'move').all(team.id, null)
     expect(moved.body.meta).toMatchObject({ changed: 2, skipped: 0 })
     expect([await used(ann), await used(ben)]).toEqual([9, 0])
-    for (const { id } of [taken, free]) expect(await hands(ben, id)).toEqual([ann.userId, team.id])
+    for (const { id } of [taken, free])
+      expect(await ownershipOf(ben, id)).toEqual([ann.userId, team.id])
     expect(await ben.names(team.id)).toEqual(['a (2).txt', 'a.txt', 'b.txt'])
   })
 })
@@ -107,13 +109,13 @@ describe('items in a team folder', () => {
   // P6
   it('are moved out by the owner only; members can copy them and own the copies', async () => {
     const { ann, ben, team } = await shared()
-    const elsewhere = await makeTeamWith(ann, 'Elsewhere', [[ben, 'can_edit']])
+    const otherTeam = await makeTeamWith(ann, 'Other', [[ben, 'can_edit']])
     const inner = await folder(ben, 'Inner', team.id)
     const plan = await file(ben, 'plan.txt', inner.id, 5)
     const before = await rowsOf(t.deps.db, ann.userId)
     for (const rejected of [
       await transfer(ben, 'move').send(null, [inner]),
-      await transfer(ben, 'move').send(elsewhere.id, [plan]),
+      await transfer(ben, 'move').send(otherTeam.id, [plan]),
       await transfer(ben, 'move').all(null, team.id),
     ])
       expect([rejected.status, rejected.body.code]).toEqual([403, 'team.move_out'])
@@ -122,12 +124,12 @@ describe('items in a team folder', () => {
     const copied = await transfer(ben, 'copy').send(null, [inner])
     expect(copied.body.meta.changed).toBe(1)
     expect([await used(ann), await used(ben)]).toEqual([5, 5])
-    expect(await hands(ben, copied.body.meta.created[0].id)).toEqual([ben.userId, null])
+    expect(await ownershipOf(ben, copied.body.meta.created[0].id)).toEqual([ben.userId, null])
 
-    await transfer(ann, 'move').send(elsewhere.id, [plan])
-    expect(await hands(ben, plan.id)).toEqual([ann.userId, elsewhere.id])
+    await transfer(ann, 'move').send(otherTeam.id, [plan])
+    expect(await ownershipOf(ben, plan.id)).toEqual([ann.userId, otherTeam.id])
     await transfer(ann, 'move').all(null, team.id)
-    expect(await hands(ann, inner.id)).toEqual([ann.userId, null])
+    expect(await ownershipOf(ann, inner.id)).toEqual([ann.userId, null])
     expect((await ben.send('GET', `/api/items/${inner.id}`)).status).toBe(404)
   })
 
@@ -155,10 +157,10 @@ describe('items in a team folder', () => {
       client.send('POST', '/api/trash/restore', { items: [ref(inner)], to_home })
     expect((await restore(ben, true)).status).toBe(403)
     expect((await restore(ben, false)).status).toBe(200)
-    expect(await hands(ben, plan.id)).toEqual([ann.userId, team.id])
+    expect(await ownershipOf(ben, plan.id)).toEqual([ann.userId, team.id])
     await ben.send('POST', '/api/remove', { items: [ref(inner)] })
     expect((await restore(ann, true)).status).toBe(200)
-    expect(await hands(ann, plan.id)).toEqual([ann.userId, null])
+    expect(await ownershipOf(ann, plan.id)).toEqual([ann.userId, null])
     expect((await ben.send('GET', `/api/items/${plan.id}`)).status).toBe(404)
   })
 
@@ -174,9 +176,9 @@ describe('items in a team folder', () => {
           ? { items: [ref(inner)] }
           : { select_all_in: { except: [team.id] }, to_home: true }
       await ann.send('POST', '/api/trash/restore', body)
-      expect(await hands(ann, plan.id)).toEqual([ann.userId, null])
+      expect(await ownershipOf(ann, plan.id)).toEqual([ann.userId, null])
       await ann.send('POST', '/api/trash/restore', { items: [{ id: team.id, type: 'folder' }] })
-      expect(await hands(ben, team.id)).toEqual([ann.userId, team.id])
+      expect(await ownershipOf(ben, team.id)).toEqual([ann.userId, team.id])
     }
   })
 })
@@ -190,14 +192,14 @@ describe('a team folder itself', () => {
     const all = { folder_id: null, except: [otherFolder.id] }
     const moved = await ann.send('POST', '/api/move', { to_id: otherFolder.id, select_all_in: all })
     expect(moved.body.meta).toMatchObject({ changed: 1, skipped: 1 })
-    expect(await hands(ann, team.id)).toEqual([ann.userId, team.id])
+    expect(await ownershipOf(ann, team.id)).toEqual([ann.userId, team.id])
     expect(await ann.names(otherFolder.id)).toEqual(['Plain'])
 
     const namesake = await folder(ann, 'Team', otherFolder.id)
     await file(ann, 'a.txt', namesake.id)
     await transfer(ann, 'move').send(null, [namesake, plain], 'replace')
     expect(await ann.names()).toEqual(['Place', 'Plain', 'Team', 'Team (2)'])
-    expect(await hands(ann, namesake.id)).toEqual([ann.userId, null])
+    expect(await ownershipOf(ann, namesake.id)).toEqual([ann.userId, null])
   })
 })
 

@@ -103,11 +103,11 @@ describe('copying', () => {
 
   it('numbers the copies when the target is the same folder', async () => {
     const ann = await t.signIn()
-    const note = await file(ann, 'note.txt', null)
-    await copy(ann, null, [note])
-    await copy(ann, null, [note])
+    const original = await file(ann, 'note.txt', null)
+    await copy(ann, null, [original])
+    await copy(ann, null, [original])
     expect(await ann.names()).toEqual(['note (2).txt', 'note (3).txt', 'note.txt'])
-    const again = await copy(ann, null, [note], 'replace')
+    const again = await copy(ann, null, [original], 'replace')
     expect(again.body.meta).toMatchObject({ changed: 0, skipped: 1 })
   })
 
@@ -116,7 +116,7 @@ describe('copying', () => {
     const { body } = await ann.call(items.createFolder, {
       body: { name: 'Looks', emoji: '⚓', color: '#0e8f7c' },
     })
-    const note = await file(ann, 'note.txt', body.data.id, 'one')
+    const original = await file(ann, 'note.txt', body.data.id, 'one')
     await ann.upload({
       filename: 'note.txt',
       parent_id: body.data.id,
@@ -128,7 +128,7 @@ describe('copying', () => {
     expect(shown.body.data.attributes).toMatchObject({ emoji: '⚓', color: '#0e8f7c', items: 1 })
     const copied = await named(ann, made.id, 'note.txt')
     expect(copied.attributes.versions).toBe(0)
-    expect(await history(ann, note.id)).toHaveLength(2)
+    expect(await history(ann, original.id)).toHaveLength(2)
   })
 
   // P6
@@ -158,8 +158,8 @@ describe('copying', () => {
     const ann = await t.signIn()
     await deleteReleasedBlobs(t.deps)
     const before = await t.storedFiles()
-    const note = await file(ann, 'note.txt', null, 'shared')
-    await copy(ann, null, [note])
+    const original = await file(ann, 'note.txt', null, 'shared')
+    await copy(ann, null, [original])
     expect(await t.storedFiles()).toBe(before + 1)
     const deletePermanently = async (item: { id: string; type: 'file' | 'folder' }) => {
       const refs = [{ ...ref(item), force_delete: true }]
@@ -167,7 +167,7 @@ describe('copying', () => {
       await ann.call(trash.removeItems, { body: { items: refs } })
       await deleteReleasedBlobs(t.deps)
     }
-    await deletePermanently(note)
+    await deletePermanently(original)
     const remaining = await named(ann, 'all', 'note (2).txt')
     expect(await text(ann, remaining)).toBe('shared')
     await deletePermanently(remaining)
@@ -225,9 +225,9 @@ describe('a taken name', () => {
       const ann = await t.signIn()
       const target = await folder(ann, 'Target')
       const namesake = await file(ann, 'note.txt', target.id, 'old')
-      const note = await file(ann, 'note.txt', null, 'newer')
+      const original = await file(ann, 'note.txt', null, 'newer')
       const used = (await t.storage(ann.userId)).used_bytes
-      const reply = await (how === 'move' ? move : copy)(ann, target.id, [note], 'replace')
+      const reply = await (how === 'move' ? move : copy)(ann, target.id, [original], 'replace')
       expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
       expect(await ann.names(target.id)).toEqual(['note.txt'])
       expect(await text(ann, namesake)).toBe('newer')

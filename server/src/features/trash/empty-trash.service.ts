@@ -51,7 +51,7 @@ export const resumeEmptyings = ({
       await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
   })
 
-/** Returns the progress of the caller's emptying, or null when there is none. */
+/** Returns the progress of the caller's emptying, or null when none is in progress. */
 export async function getEmptying(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,

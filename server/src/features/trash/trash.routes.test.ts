@@ -31,12 +31,12 @@ const usedBytes = async (client: TestClient) =>
 
 it('a removed item is in the trash, counts toward the quota and can be restored', async () => {
   const ann = await t.signIn()
-  const note = await file(ann, 'note.txt')
-  await remove(ann, note)
+  const document = await file(ann, 'note.txt')
+  await remove(ann, document)
   expect(await names(ann, 'folders/all')).toEqual([])
   expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
   expect(await usedBytes(ann)).toBe(10)
-  await restore(ann, note)
+  await restore(ann, document)
   expect(await names(ann, 'folders/all')).toEqual(['note.txt'])
   expect(await names(ann, 'trash/all')).toEqual([])
 })
@@ -94,17 +94,17 @@ it('numbers the name of a restored item when it is taken', async () => {
 describe('deleting permanently', () => {
   it('frees the quota and, after the job, the disk space', async () => {
     const ann = await t.signIn()
-    const note = await file(ann, 'note.txt')
-    await remove(ann, note)
-    await remove(ann, note, true)
+    const document = await file(ann, 'note.txt')
+    await remove(ann, document)
+    await remove(ann, document, true)
     expect(await names(ann, 'trash/all')).toEqual([])
     expect(await usedBytes(ann)).toBe(0)
   })
 
   it('moves a live item to the trash first even with force_delete', async () => {
     const ann = await t.signIn()
-    const note = await file(ann, 'note.txt')
-    await remove(ann, note, true)
+    const document = await file(ann, 'note.txt')
+    await remove(ann, document, true)
     expect(await names(ann, 'trash/all')).toEqual(['note.txt'])
   })
 
@@ -234,11 +234,11 @@ describe('a taken name', () => {
 
   it('merges folders; items trashed from one before are restored to the root', async () => {
     const ann = await t.signIn()
-    const old = await folder(ann, 'Letters')
+    const old = await folder(ann, 'Papers')
     const [early] = [await file(ann, 'early.txt', old.id), await file(ann, 'both.txt', old.id)]
     await remove(ann, early)
     await remove(ann, old)
-    const now = await folder(ann, 'Letters')
+    const now = await folder(ann, 'Papers')
     await file(ann, 'both.txt', now.id)
     const reply = await ann.call(trash.restoreItems, {
       body: {
@@ -250,7 +250,7 @@ describe('a taken name', () => {
       },
     })
     expect(reply.body).toMatchObject({ meta: { changed: 2, skipped: 0 } })
-    expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
+    expect(await names(ann, 'folders/all')).toEqual(['Papers', 'early.txt'])
     expect(await names(ann, `folders/${now.id}`)).toEqual(['both.txt'])
     expect(await names(ann, 'trash/all')).toEqual([])
     const listed = (await ann.send('GET', '/api/browse/folders/all')).body.data[0]
@@ -259,11 +259,11 @@ describe('a taken name', () => {
 
   it('items trashed from a folder that stays in the trash are restored to the root', async () => {
     const ann = await t.signIn()
-    const old = await folder(ann, 'Letters')
+    const old = await folder(ann, 'Papers')
     const early = await file(ann, 'early.txt', old.id)
     await remove(ann, early)
     await remove(ann, old)
-    await folder(ann, 'Letters')
+    await folder(ann, 'Papers')
     const reply = await ann.call(trash.restoreItems, {
       body: {
         items: [
@@ -274,8 +274,8 @@ describe('a taken name', () => {
       },
     })
     expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 1 })
-    expect(await names(ann, 'folders/all')).toEqual(['Letters', 'early.txt'])
-    expect(await names(ann, 'trash/all')).toEqual(['Letters'])
+    expect(await names(ann, 'folders/all')).toEqual(['Papers', 'early.txt'])
+    expect(await names(ann, 'trash/all')).toEqual(['Papers'])
   })
 
   it('can only be numbered when everything is restored', async () => {

@@ -227,7 +227,7 @@ describe('a rejected batch', () => {
     }
   })
 
-  it('leaves nothing when the connection breaks', async () => {
+  it('leaves nothing when the connection is lost', async () => {
     const ann = await t.signIn()
     const stored = await t.storedFiles()
     const body = await new Response(formOf(many(3))).text()

@@ -131,7 +131,7 @@ describe('an upload without a declared length', () => {
   })
 })
 
-it('a chunk that breaks off can be sent again, and the file is complete', async () => {
+it('an interrupted chunk can be sent again, and the file is complete', async () => {
   const ann = await t.signIn()
   const content = bytes(300_000)
   const { upload_id, send } = chunked(ann, content)

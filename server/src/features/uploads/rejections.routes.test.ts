@@ -73,7 +73,7 @@ describe('an upload is rejected', () => {
     expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   })
 
-  it('over the size limit before its bytes are sent; a limit of 0 is none', async () => {
+  it('over the size limit before its bytes are sent; a limit of 0 means no limit', async () => {
     const ann = await t.signIn()
     await t.settings({ upload_limit: 1000 })
     const declared = await ann.upload({

@@ -57,8 +57,7 @@ function handleOf(actor: Actor, form: UploadForm) {
 }
 
 /**
- * Guests may share a link, a browser and a name, so only an id tells which upload a chunk belongs
- * to.
+ * Guests may share a link, a browser and a name, so a chunk is only matched to its upload by id.
  */
 function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
   if (actor.kind !== 'user' && !upload_id && !is_last)
