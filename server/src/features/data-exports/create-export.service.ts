@@ -121,8 +121,10 @@ async function buildExport(
           return dataExports.referenceBlobs(tx, dataExport.id, ids)
         })
         done += rows.length
-        if (Date.now() - lastPublishedAt > PUBLISH_INTERVAL_MS) publishChange()
-        lastPublishedAt = Date.now()
+        if (Date.now() - lastPublishedAt > PUBLISH_INTERVAL_MS) {
+          publishChange()
+          lastPublishedAt = Date.now()
+        }
         // Leave out files whose blob was deleted since they were listed.
         const included = rows.filter(({ blob_id }) => blob_id === null || existing.has(blob_id))
         await list.add(included)
