@@ -78,7 +78,7 @@ export async function markAllTrashed(db: Db, filter: BulkFilter, at: number): Pr
     where ${inFolder(filter)}`.execute(db)
 }
 
-/** Moves items whose folder is trashed and will not be restored to their owner's home. */
+/** Moves items to their owner's home when their folder stays in the trash or was deleted. */
 export async function restoreToHome(
   db: Db,
   filter: TrashBulkFilter,

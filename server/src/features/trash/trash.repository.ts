@@ -48,7 +48,7 @@ export const listTrash = (
       .where('items.id', 'in', trashIn(db, scope).select('items.id'))
       .orderBy('items.type', 'desc')
       .orderBy(SORT_COLUMNS[sort], order)
-      // One call trashes all its items at the same time.
+      // Items that one call trashed have the same time, so they are sorted by name.
       .$if(sort === 'deleted_at', q => q.orderBy('items.sort_name'))
       .orderBy('items.id', order)
       .limit(page.per_page)

@@ -77,7 +77,7 @@ export const createUploadRequest = (
 ): Promise<RequestWithChecklist> =>
   deps.transact(async tx => {
     const { folder: parent } = await lockFolder(tx, actor, input.folder_id)
-    // Received files count toward the quota of the folder's owner.
+    // Received files count toward the quota of the folder's owner, so only owners may ask for them.
     if (parent.owner_id !== actor.userId) throw new AppError('auth.forbidden')
     const name = input.name ?? defaultName
     const folderId = await makeFolder(tx, deps, actor, parent, { name, on_conflict: 'rename' })
