@@ -40,7 +40,7 @@ import { storageRoutes } from './features/storage/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import {
-  requestDoor,
+  registerRequestAccess,
   requestGuestsRoutes,
   uploadRequestsRoutes,
 } from './features/upload-requests/index.ts'
@@ -180,7 +180,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   }
   const byToken = withAccessTokens(deps, {
     ...registerShareAccess(deps),
-    ...requestDoor(deps),
+    ...registerRequestAccess(deps),
     public: async () => null,
     user: watched(user),
     admin: watched(admin),

@@ -27,7 +27,7 @@ const GUEST_SECONDS = 365 * 86_400
 const cookieOf = (requestId: string) => `request_${requestId}`
 
 /** Resolves the caller of a request link, and watches their transfers for revocation. */
-export function requestDoor(deps: Deps) {
+export function registerRequestAccess(deps: Deps) {
   const watch = createTransferWatch<RequestActor>(deps, {
     filterAllowed: guests => filterActiveRequests(deps, guests),
     // U20: answer running uploads with the reason, so that their page can show it.
