@@ -4,7 +4,6 @@ import { Problem } from '@coffer/contract/errors'
 import { CLIENT_HEADER } from '@coffer/contract/live'
 import { liveClientId } from './client-id.ts'
 import { checkConnection } from './connection.ts'
-import { csrfToken } from './csrf.ts'
 
 /** A failed call. `status` is 0 when no server answered. */
 export class ApiError extends Error {
@@ -124,4 +123,10 @@ export function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Reads the CSRF token from the cookie that the server sets. */
+function csrfToken(cookies = document.cookie): string {
+  const pair = cookies.split('; ').find(cookie => cookie.startsWith('XSRF-TOKEN='))
+  return pair ? decodeURIComponent(pair.slice('XSRF-TOKEN='.length)) : ''
 }

@@ -2,7 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../lib/document-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHeader } from '../ui/page-head.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
 import { Scene } from '../ui/scene.tsx'
 import classes from './not-here-yet.module.css'
 

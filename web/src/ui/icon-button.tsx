@@ -15,7 +15,7 @@ import {
 import classes from './icon-button.module.css'
 
 /** Loaded only when a tooltip is shown. */
-const Tip = lazy(async () => ({ default: (await import('./tip.tsx')).TooltipLabel }))
+const Tip = lazy(async () => ({ default: (await import('./tooltip-label.tsx')).TooltipLabel }))
 
 interface IconButtonProps
   extends Omit<ActionIconProps, 'children' | 'size' | 'className' | 'style'>,

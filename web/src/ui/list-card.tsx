@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { FactList } from './fact-lines.tsx'
+import { FactList } from './fact-list.tsx'
 import classes from './list-card.module.css'
 import { PartFailure } from './part-failure.tsx'
 import { SectionCard } from './section-card.tsx'

@@ -2,7 +2,7 @@ import { Button, Combobox, useCombobox } from '@mantine/core'
 import { Check, ChevronDown, Search } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import classes from './search-pick.module.css'
-import { TwoLineText } from './two-lines.tsx'
+import { TwoLineText } from './two-line-text.tsx'
 
 interface SearchSelectProps {
   /** Accessible name of the options. */

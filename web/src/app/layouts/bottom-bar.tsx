@@ -7,7 +7,7 @@ import { UnreadBadge } from '../../features/notifications/unread-badge.tsx'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import classes from './bottom-bar.module.css'
-import { useNotificationSummary } from './use-notices.ts'
+import { useNotificationSummary } from './use-notification-summary.ts'
 import { useSection } from './use-section.ts'
 
 const SharedMenu = lazy(async () => ({

@@ -13,7 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import classes from './rail.module.css'
-import { useNotificationSummary } from './use-notices.ts'
+import { useNotificationSummary } from './use-notification-summary.ts'
 import { useSection } from './use-section.ts'
 
 /** APP-8, APP-9: the sections at the top, and the account below. */

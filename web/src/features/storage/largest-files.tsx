@@ -9,7 +9,7 @@ import { FileTile } from '../../ui/file-tile.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { TwoLineText } from '../../ui/two-lines.tsx'
+import { TwoLineText } from '../../ui/two-line-text.tsx'
 import classes from './largest-files.module.css'
 import { largestQuery } from './storage.api.ts'
 

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseEmails } from './addresses.ts'
+import { parseEmails } from './parse-emails.ts'
 import classes from './people.module.css'
-import { PersonRow } from './person-line.tsx'
+import { PersonRow } from './person-row.tsx'
 import type { Invited } from './teams.api.ts'
 
 export interface Invitations {

@@ -1,6 +1,6 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import i18next from 'i18next'
-import type { RequestedDocument } from './wanted-documents.tsx'
+import type { RequestedDocument } from './requested-documents.tsx'
 
 export const HOURS = ['24', '72', '168', '720', 'never'] as const
 /** `kept` leaves the expiry unchanged. */

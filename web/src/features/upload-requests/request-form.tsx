@@ -21,9 +21,9 @@ import {
   valuesOf,
 } from './request-form-values.ts'
 import { RequestLimits } from './request-limits.tsx'
+import { RequestedDocuments } from './requested-documents.tsx'
 import { useRequestCalls } from './requests.api.ts'
 import classes from './requests-dialog.module.css'
-import { RequestedDocuments } from './wanted-documents.tsx'
 
 interface RequestFormProps {
   /** The request to change; null for a new one. */

@@ -9,8 +9,8 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ItemDetails } from '../platform/item-details.tsx'
 import { ListPage } from '../platform/list-page.tsx'
-import { ItemDetails } from '../platform/one-info.tsx'
 import { type ListState, pointOfCursor, useListPage } from '../platform/use-list-page.ts'
 import { TrashedList } from './trashed-list.tsx'
 

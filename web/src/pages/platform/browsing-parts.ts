@@ -6,7 +6,7 @@ export const loadBrowsingParts = (): Promise<unknown> =>
     import('../../features/items/favourite-actions.ts'),
     import('../../features/browse/tree-error.tsx'),
     import('./item-menu.ts'),
-    import('./one-info.tsx'),
+    import('./item-details.tsx'),
     import('./request-section.tsx'),
     import('../../features/documents/document-section.tsx'),
     import('../../features/shares/share-section.tsx'),

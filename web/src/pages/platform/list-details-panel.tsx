@@ -6,7 +6,7 @@ import { useStore } from '../../lib/store.ts'
 import { infoPanel } from '../../ui/view-settings.ts'
 import type { ListState } from './use-list-page.ts'
 
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
+const OneInfo = lazy(async () => ({ default: (await import('./item-details.tsx')).ItemDetails }))
 
 /**
  * On wide screens the panel keeps its stored state; where it overlays the list it is opened on

@@ -9,7 +9,7 @@ const PreviewOverlay = lazy(async () => ({
 const tools = () => import('./preview-tools.tsx')
 const PreviewTools = lazy(async () => ({ default: (await tools()).PreviewTools }))
 const PreviewName = lazy(async () => ({ default: (await tools()).PreviewName }))
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
+const OneInfo = lazy(async () => ({ default: (await import('./item-details.tsx')).ItemDetails }))
 
 interface ListPreviewProps {
   list: ListState & ReturnType<typeof usePreview> & { downloadOne: (item: Item) => void }

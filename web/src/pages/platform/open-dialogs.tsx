@@ -7,7 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { ListPreview } from './list-preview.tsx'
 import type { Files } from './use-files.ts'
 
-const OneInfo = lazy(async () => ({ default: (await import('./one-info.tsx')).ItemDetails }))
+const OneInfo = lazy(async () => ({ default: (await import('./item-details.tsx')).ItemDetails }))
 const TransferItems = lazy(async () => ({
   default: (await import('./transfer-items.tsx')).TransferItems,
 }))
@@ -20,7 +20,7 @@ const RemoteDialog = lazy(async () => ({
   default: (await import('../../features/remote-uploads/remote-dialog.tsx')).RemoteDialog,
 }))
 const UploadRequestDialog = lazy(async () => ({
-  default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
+  default: (await import('./upload-request-dialog.tsx')).UploadRequestDialog,
 }))
 const DocumentDialog = lazy(async () => ({
   default: (await import('../../features/documents/document-dialog.tsx')).DocumentDialog,

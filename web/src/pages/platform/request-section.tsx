@@ -8,7 +8,7 @@ import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 
 const UploadRequestDialog = lazy(async () => ({
-  default: (await import('./ask-for-files.tsx')).UploadRequestDialog,
+  default: (await import('./upload-request-dialog.tsx')).UploadRequestDialog,
 }))
 
 /** The upload request of a folder in its details. */

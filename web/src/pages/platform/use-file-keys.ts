@@ -1,9 +1,10 @@
+import { clipboard, whatIsPasted } from '../../features/items/clipboard.ts'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
+import { usePasteEvent } from '../../features/uploads/pasting.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
 import type { Files } from './use-files.ts'
 import { pointOfCursor } from './use-list-page.ts'
-import { usePasting } from './use-pasting.ts'
 
 /** Keyboard shortcuts of a file list. */
 export function useFileKeys(files: Files): void {
@@ -36,5 +37,15 @@ export function useFileKeys(files: Files): void {
   useKeyCommands(command => {
     if (command.kind === 'step') selection.step(command.step, command.how, layout.current.columns)
     else run[command.kind]()
+  })
+}
+
+/** Handles pasting into the current folder: items of Coffer, or files and images of the system. */
+function usePasting({ isFillable, paste, uploadPasted }: Files): void {
+  usePasteEvent(pasted => {
+    const kind = isFillable ? whatIsPasted(pasted, clipboard.get()) : null
+    if (kind === 'files') uploadPasted(pasted)
+    if (kind === 'items') paste()
+    return kind !== null
   })
 }

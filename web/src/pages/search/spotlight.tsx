@@ -7,8 +7,8 @@ import { SearchFilterChips } from '../../features/search/search-filters.tsx'
 import { SpotlightBox } from '../../features/search/spotlight-box.tsx'
 import { isSpotlightOpen } from '../../features/search/spotlight-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { SearchRequest } from './ask.ts'
-import { useSearchResults } from './use-found.ts'
+import type { SearchRequest } from './search-request.ts'
+import { useSearchResults } from './use-search-results.ts'
 import { countResults, useSections } from './use-sections.tsx'
 
 /** Time in ms without typing before a search starts. */

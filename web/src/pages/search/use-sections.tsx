@@ -9,11 +9,11 @@ import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
 import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import type { SearchRequest } from './ask.ts'
+import type { SearchRequest } from './search-request.ts'
 import { type Command, useCommands } from './use-commands.ts'
-import type { SearchResults } from './use-found.ts'
 import { useItemEntries } from './use-item-entries.tsx'
 import { usePageCommands } from './use-page-commands.ts'
+import type { SearchResults } from './use-search-results.ts'
 
 interface SpotlightActions {
   close: () => void

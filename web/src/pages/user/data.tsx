@@ -7,7 +7,7 @@ import { DataExportSection } from '../../features/data-exports/data-export-secti
 import { dataExportQuery } from '../../features/data-exports/data-exports.api.ts'
 import { useLive } from '../../features/live/live.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { PageHeader } from '../../ui/page-head.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ReauthenticationProvider } from '../reauthentication.tsx'
 import classes from './profile.module.css'
 

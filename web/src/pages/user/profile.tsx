@@ -8,7 +8,7 @@ import { ThemeChoice } from '../../features/account/theme-choice.tsx'
 import { TimeZoneChoice } from '../../features/account/time-zone-choice.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { PageHeader } from '../../ui/page-head.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { SettingCard } from '../../ui/setting.tsx'
 import classes from './profile.module.css'
 

@@ -1,6 +1,6 @@
 import type { Progress } from '@coffer/contract/trash'
 import { useTranslation } from 'react-i18next'
-import classes from './emptying-note.module.css'
+import classes from './emptying-progress.module.css'
 
 /** The progress of emptying a large trash. */
 export function EmptyingProgress({ total, done }: Progress) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import classes from './two-lines.module.css'
+import classes from './two-line-text.module.css'
 
 interface TwoLinesProps {
   name: ReactNode

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, use } from 'react'
-import classes from './page-head.module.css'
+import classes from './page-header.module.css'
 import { OpenSectionPages } from './section-pages.ts'
 
 /** The header of a page: its title, and at the end its actions. */

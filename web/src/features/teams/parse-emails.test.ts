@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseEmails } from './addresses.ts'
+import { parseEmails } from './parse-emails.ts'
 
 describe('typed emails', () => {
   it('are split at whitespace and separators, without duplicates, in lower case', () => {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import classes from './fact-lines.module.css'
+import classes from './fact-list.module.css'
 
 /** A list of things of an account, for example sessions or tokens. */
 export const FactList = ({ label, children }: { label: string; children: ReactNode }) => (

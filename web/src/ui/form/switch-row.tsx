@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import classes from './switch-line.module.css'
+import classes from './switch-row.module.css'
 
 interface SwitchRowProps {
   label: string

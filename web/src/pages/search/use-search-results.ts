@@ -7,7 +7,7 @@ import {
   isFiltered,
   peopleQuery,
 } from '../../features/search/search.api.ts'
-import type { SearchRequest } from './ask.ts'
+import type { SearchRequest } from './search-request.ts'
 
 const FOLDERS = 4
 const FILES = 7
