@@ -8,7 +8,7 @@ sharedServer()
 const section = (page: Page): Locator => page.getByRole('region', { name: 'Access tokens' })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 
-test('a person makes a token, lets a program use it, and revokes it', async ({
+test('a user creates a token, uses it in a program and revokes it', async ({
   page,
   context,
   playwright,

@@ -8,7 +8,7 @@ import { ADMIN, openCoffer } from './server.ts'
 
 sharedServer()
 
-/** Spec §2 calls for large screens and phones; both themes are designed. */
+/** The specification covers large screens and phones; both themes are checked. */
 const WIDTHS = [1440, 390]
 
 async function expectHeading(page: Page, name: string): Promise<void> {
@@ -26,13 +26,13 @@ async function expectAccessibleEverywhere(page: Page, screen: string): Promise<v
   }
 }
 
-/** The notice is seen on other screens; here it would lie over what is to be pressed. */
+/** Dismisses the cookie notice, which other tests check, because it would cover buttons here. */
 async function acceptCookies(page: Page): Promise<void> {
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 }
 
-test('the wizard is accessible', async ({ browser }) => {
+test('the setup wizard is accessible', async ({ browser }) => {
   const fresh = await openCoffer()
   const context = await browser.newContext({ baseURL: fresh.origin })
   const page = await context.newPage()
@@ -54,8 +54,8 @@ test('the wizard is accessible', async ({ browser }) => {
   }
 })
 
-test('the pages for anyone are accessible', async ({ page }) => {
-  // One of each kind; the others are the same page with other words.
+test('public pages are accessible', async ({ page }) => {
+  // One page of each kind; the others differ only in their texts.
   const pages = {
     '/sign-in': ENTRY['/sign-in'],
     '/sign-up': ENTRY['/sign-up'],
@@ -76,7 +76,7 @@ test('the pages for anyone are accessible', async ({ page }) => {
   await expectAccessibleEverywhere(page, 'sign-in with faults')
 })
 
-test('the places around the files are accessible', async ({ page, context }) => {
+test('pages around the file list are accessible', async ({ page, context }) => {
   await enter(context, ADMIN)
   const pages = {
     '/platform/files': 'Your files start here',
@@ -104,7 +104,7 @@ test('the places around the files are accessible', async ({ page, context }) => 
   }
 })
 
-test('the files are accessible, whatever is done with them', async ({ page, context }) => {
+test('file lists, dialogs and menus are accessible', async ({ page, context }) => {
   await enter(context)
   const folder = await makeFolder(context, 'Letters', { color: '#c8782f', emoji: '⚓' })
   for (const name of ['harbour.jpg', 'budget.xlsx', 'film.mp4', 'song.mp3', 'lease.pdf', 'a.txt'])
@@ -184,7 +184,7 @@ test('the files are accessible, whatever is done with them', async ({ page, cont
   })
 })
 
-/** What failed for want of its folder, and what failed otherwise. */
+/** Uploads that failed because their folder was deleted, and uploads that failed for other reasons. */
 async function expectFailedUploadsAccessible(page: Page, width: number): Promise<void> {
   const gone = { type: 'about:blank', title: 'Gone', status: 409, code: 'upload.parent_gone' }
   const wrong = { ...gone, title: 'That went wrong', status: 500, code: 'internal' }
@@ -215,7 +215,7 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
 
 const UPLOADS = /\/api\/upload(\/batch)?$/
 
-test('uploads, the trash and what they say are accessible', async ({ page, context, watch }) => {
+test('uploads, the trash and their messages are accessible', async ({ page, context, watch }) => {
   watch.expectComplaint(/status of (404|409|500)/)
   await enter(context)
   await putFile(context, 'draft.txt')

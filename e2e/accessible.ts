@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * Checks the screen with axe, in light and in dark. While a modal dialog is open only the dialog is
- * checked, as the page behind it is out of reach.
+ * Checks the screen with axe, in light and dark mode. While a modal dialog is open, only the dialog is
+ * checked, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-    // The themes differ in nothing but colours.
+    // The themes differ only in colours.
     const rules = colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
     const found = await page.evaluate(findViolations, rules)
     expect.soft(found, `${screen}, ${colorScheme}, ${page.viewportSize()?.width} px`).toEqual([])
@@ -23,7 +23,7 @@ async function findViolations(rules: string[] | undefined): Promise<string[]> {
   const dialogs = document.querySelectorAll<HTMLElement>('dialog:modal, [aria-modal="true"]')
   const dialog = [...dialogs].findLast(one => one.checkVisibility())
   const { violations } = await axe.run(
-    // The words of a PDF lie transparent over its picture.
+    // The text layer of a PDF is transparent and lies over its image.
     { include: [dialog ?? document.documentElement], exclude: ['[data-page]'] },
     { resultTypes: ['violations'], ...(rules && { runOnly: rules }) },
   )

@@ -14,7 +14,7 @@ const archive = (page: Page): Locator => page.getByRole('region', { name: 'Expor
 const dialog = (page: Page): Locator => page.getByRole('dialog')
 const LEAVE = { name: 'Delete account' }
 
-test('a person takes everything along, deletes the account, and can begin anew', async ({
+test('a user exports their data, deletes the account and can sign up again', async ({
   page,
   context,
   watch,
@@ -81,7 +81,7 @@ test('a person takes everything along, deletes the account, and can begin anew',
   await expect(page.getByText('Harbour')).toHaveCount(0)
 })
 
-test('the last administrator is told why he stays, on a phone in the dark and in Spanish', async ({
+test('the last administrator sees why their account cannot be deleted, on a phone, in dark mode and in Spanish', async ({
   browser,
 }) => {
   const context = await browser.newContext({

@@ -30,7 +30,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('copies, taken names and second thoughts', async ({ page, context }) => {
+test('copies, name conflicts and undo', async ({ page, context }) => {
   await enter(context)
   const target = await makeFolder(context, 'Archive')
   await putFile(context, 'plan.txt', { content: 'the new plan' })
@@ -40,7 +40,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 
-  await test.step('duplicate, and take it back with Ctrl+Z', async () => {
+  await test.step('duplicate, and undo with Ctrl+Z', async () => {
     await choose(page, 'plan.txt', 'Duplicate')
     await expect(row(page, 'plan (2).txt')).toBeVisible()
     await list(page).focus()
@@ -49,7 +49,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect(row(page, 'plan (2).txt')).toBeHidden()
   })
 
-  await test.step('copy by keys, and paste in the folder itself', async () => {
+  await test.step('copy by keyboard, and paste into the same folder', async () => {
     await row(page, 'notes.txt').click()
     await page.keyboard.press('Control+c')
     await expect(toast(page, '1 item copied. Paste it in any folder.')).toBeVisible()
@@ -60,7 +60,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect(row(page, 'notes (2).txt')).toBeHidden()
   })
 
-  await test.step('meet taken names, look at them, and give it up', async () => {
+  await test.step('view name conflicts and cancel', async () => {
     await row(page, 'notes.txt').click()
     await row(page, 'plan.txt').click({ modifiers: ['ControlOrMeta'] })
     await page.keyboard.press('m')
@@ -80,7 +80,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect.poll(() => names(page)).toHaveLength(3)
   })
 
-  await test.step('keep both, and put all back under their names', async () => {
+  await test.step('keep both, and undo', async () => {
     await page.keyboard.press('m')
     const where = page.getByRole('dialog', { name: 'Move 2 items' })
     await where.getByRole('treeitem', { name: 'Archive' }).click()
@@ -95,7 +95,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect(row(page, 'notes.txt')).toBeVisible()
   })
 
-  await test.step('replace, by keys alone', async () => {
+  await test.step('replace by keyboard', async () => {
     await row(page, 'plan.txt').click()
     await page.keyboard.press('Control+x')
     await row(page, 'Archive').dblclick()
@@ -112,7 +112,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect.poll(() => names(page)).toHaveLength(2)
   })
 
-  await test.step('rename, and take it back', async () => {
+  await test.step('rename, and undo', async () => {
     await row(page, 'notes.txt').click()
     await page.keyboard.press('F2')
     await expect(list(page).getByRole('textbox')).toBeFocused()
@@ -123,7 +123,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
     await expect(row(page, 'notes.txt')).toBeVisible()
   })
 
-  await test.step('who changes the view amid a rename has renamed', async () => {
+  await test.step('switching the view commits an open rename', async () => {
     await row(page, 'notes.txt').click()
     await page.keyboard.press('F2')
     await expect(list(page).getByRole('textbox')).toBeFocused()
@@ -135,7 +135,7 @@ test('copies, taken names and second thoughts', async ({ page, context }) => {
   })
 })
 
-test('the versions of a file are seen, restored, downloaded and deleted', async ({
+test('versions of a file are viewed, restored, downloaded and deleted', async ({
   page,
   context,
 }) => {
@@ -154,7 +154,7 @@ test('the versions of a file are seen, restored, downloaded and deleted', async 
   await expectAccessible(page, 'versions')
   await page.screenshot({ path: test.info().outputPath('versions.png') })
 
-  // What it held is looked at before it is brought back, by keyboard and on a phone too.
+  // A version is viewed before it is restored, by keyboard and on a phone too.
   const look = lines.nth(2).getByRole('button', { name: /^View the version/ })
   const looked = page.getByRole('dialog', { name: /^draft\.txt, version of/ })
   await look.press('Enter')
@@ -191,7 +191,7 @@ test('the versions of a file are seen, restored, downloaded and deleted', async 
   await expect(row(page, 'draft.txt').getByText('v2')).toBeVisible()
 })
 
-test('a folder wears an emoji, drawn in the set of one’s choice', async ({ page, context }) => {
+test('a folder gets an emoji, drawn in the selected set', async ({ page, context }) => {
   await enter(context)
   await makeFolder(context, 'Harbour')
   await page.goto('/platform/files')
@@ -204,7 +204,7 @@ test('a folder wears an emoji, drawn in the set of one’s choice', async ({ pag
   await expectAccessible(page, 'the emoji')
   await page.screenshot({ path: test.info().outputPath('emoji.png') })
   const search = dialog.getByRole('searchbox', { name: 'Search emoji' })
-  // None of those that are offered unasked.
+  // The search finds emoji that are not suggested.
   await search.fill('umbrella')
   await expect(dialog.getByRole('radio', { name: 'umbrella with rain drops' })).toBeAttached()
   await page.screenshot({ path: test.info().outputPath('found.png') })
@@ -226,10 +226,7 @@ test('a folder wears an emoji, drawn in the set of one’s choice', async ({ pag
   await expect(picture).toBeHidden()
 })
 
-test('what was restored is put back into the trash by the toast’s button', async ({
-  page,
-  context,
-}) => {
+test('the toast of a restore moves the item back to the trash', async ({ page, context }) => {
   await enter(context)
   await makeFolder(context, 'Shelf')
   await page.goto('/platform/files')
@@ -248,7 +245,7 @@ test('what was restored is put back into the trash by the toast’s button', asy
   await expect(row(page, 'Shelf')).toHaveCount(0)
 })
 
-test('restoring and renaming ask what becomes of a taken name', async ({
+test('restoring and renaming ask how to resolve name conflicts', async ({
   page,
   context,
   watch,
@@ -265,7 +262,7 @@ test('restoring and renaming ask what becomes of a taken name', async ({
   await expect(toast(page, 'moved to trash')).toBeVisible()
   await putFile(context, 'poem.txt', { parentId: id, content: 'the new one' })
 
-  await test.step('restored beside what has its name, over it, or not at all', async () => {
+  await test.step('restore beside or over the existing item, or cancel', async () => {
     await page.goto('/platform/trash')
     await row(page, 'poem.txt').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Restore' }).click()
@@ -283,7 +280,7 @@ test('restoring and renaming ask what becomes of a taken name', async ({
     await expect.poll(() => names(page)).toHaveLength(2)
   })
 
-  await test.step('the version stands on cards and on a phone', async () => {
+  await test.step('conflict details appear on cards and on a phone', async () => {
     await page.getByRole('button', { name: 'Grid' }).click()
     await expect(row(page, 'poem.txt').getByText('v3')).toBeVisible()
     await page.getByRole('button', { name: 'List' }).click()
@@ -291,7 +288,7 @@ test('restoring and renaming ask what becomes of a taken name', async ({
     await expect(row(page, 'poem.txt').getByText('v3')).toBeVisible()
   })
 
-  await test.step('a new folder of a taken name gets a number, or another name', async () => {
+  await test.step('a new folder with a taken name gets a number or another name', async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New folder' }).click()
     const dialog = page.getByRole('dialog', { name: 'New folder' })
@@ -306,7 +303,7 @@ test('restoring and renaming ask what becomes of a taken name', async ({
     await page.setViewportSize({ width: 1440, height: 900 })
   })
 
-  await test.step('a rename to a taken name merges folders, or leads back to the field', async () => {
+  await test.step('a rename to a taken name merges folders or returns to the field', async () => {
     await row(page, 'inner (2)').click()
     await page.keyboard.press('F2')
     await expect(list(page).getByRole('textbox')).toBeFocused()
@@ -324,7 +321,7 @@ test('restoring and renaming ask what becomes of a taken name', async ({
   })
 })
 
-test('what is dragged with Alt wears a plus', async ({ page, context }) => {
+test('dragging with Alt shows a plus sign', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Harbour office')
   await makeFolder(context, 'Basket', { parent_id: id })
@@ -338,7 +335,7 @@ test('what is dragged with Alt wears a plus', async ({ page, context }) => {
   await basket.hover()
   await expect(plus).toBeAttached()
   await expect(plus).toBeHidden()
-  // What Playwright drags carries no keys.
+  // Playwright does not send modifier keys while dragging.
   const dataTransfer = await page.evaluateHandle(() => new DataTransfer())
   const held = { altKey: true, clientX: 600, clientY: 300, dataTransfer }
   await basket.dispatchEvent('dragover', held)
@@ -347,7 +344,7 @@ test('what is dragged with Alt wears a plus', async ({ page, context }) => {
   await expect(plus).toHaveCount(0)
 })
 
-test('the selection bar has its words where there is room, and every button in sight', async ({
+test('the selection bar shows labels where they fit, and every button stays visible', async ({
   page,
   context,
 }) => {
@@ -360,7 +357,7 @@ test('the selection bar has its words where there is room, and every button in s
     [1440, 900, true],
     [1280, 800, false],
     [1024, 768, false],
-    // A zoom of 200 %.
+    // Equals a zoom of 200 %.
     [720, 450, true],
   ] as const) {
     await page.setViewportSize({ width, height })

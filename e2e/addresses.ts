@@ -1,4 +1,4 @@
-/** The specification's section 2: every address, and the heading that greets whoever may see it. */
+/** Every route of the specification with the heading of its page. */
 
 export const ENTRY = {
   '/sign-in': 'Welcome back',
@@ -30,10 +30,10 @@ export const LINKS = {
   '/share/abc/authenticate': NOT_FOUND,
   '/team-folder-invitation/7': 'Not found',
 }
-/** What the browser says of being told so. */
+/** Browser console messages for these responses. */
 export const NO_SUCH_LINK = /status of 404 \(Not Found\) .*\/api\/(sharing|file-request|teams)\//
 
-/** Addresses that are none. */
+/** Unknown routes. */
 export const NOWHERE = ['/page/unheard-of', '/somewhere/else', '/successfully-verified']
 
 export const WIZARD = {

@@ -17,7 +17,7 @@ export interface Person {
   password: string
 }
 
-/** A user whose address differs in every test, as tests share a server. */
+/** A user with a unique email per test, because tests share a server. */
 export function userOfTest(name: string, password: string): Person {
   const [firstName = ''] = name.toLowerCase().split(' ')
   return {
@@ -32,7 +32,7 @@ export function userOfTest(name: string, password: string): Person {
 export const ADA = userOfTest('Ada Marlow', 'lantern over the quay')
 export const BEN = userOfTest('Ben Ferry', 'gulls above the ferry')
 
-/** A call by the session of a browser's window, for what a journey needs but is not about. */
+/** Calls the API with the session of a browser context, for setup steps. */
 export async function call<E extends Endpoint>(
   context: BrowserContext,
   endpoint: E,
@@ -64,13 +64,13 @@ async function headersOf(context: BrowserContext): Promise<Record<string, string
   return { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': token }
 }
 
-/** Every journey has windows of its own, but it is always the same computer. */
+/** Every journey has its own contexts, but they share one device cookie. */
 let device: Awaited<ReturnType<BrowserContext['cookies']>>[number] | undefined
 
-/** The addresses of those who need not sign up before they sign in. */
+/** Emails of users that already have an account. */
 const signedUp = new Set<string>([ADMIN.email])
 
-/** Signs in through the API; users of a test sign up when it first needs them. */
+/** Signs in through the API; signs the user up first if needed. */
 export async function enter(context: BrowserContext, user: Person = ADA) {
   if (device) await context.addCookies([device])
   const { email, password } = user
@@ -84,11 +84,11 @@ export async function join(context: BrowserContext, { name, email, password }: P
   signedUp.add(email)
 }
 
-/** An event on the channel of an administrator. */
+/** Sends an event on the channel of an administrator. */
 export const testChannel = (context: BrowserContext): Promise<undefined> =>
   call(context, testWebsockets, {})
 
-/** Files that the server fetches by itself. */
+/** Starts a remote upload. */
 export async function fetchLinks(context: BrowserContext, ...urls: string[]): Promise<void> {
   await call(context, startRemoteUploads, { body: { urls, parent_id: null } })
 }
@@ -107,7 +107,7 @@ export async function makeFolder(
   return (await call(context, createFolder, { body: { name, ...looks } })).data
 }
 
-/** The address of a link to an item. */
+/** Creates a share of an item. @returns its link */
 export async function makeLink(
   context: BrowserContext,
   { id, type }: Pick<Item, 'id' | 'type'>,
@@ -116,7 +116,7 @@ export async function makeLink(
   return (await call(context, createShare, { body: { id, type, ...limits } })).data.attributes
 }
 
-/** Copies of everything in a folder beside what they are copies of. */
+/** Copies everything in a folder into the same folder. */
 export async function copyAll(context: BrowserContext, folderId: string): Promise<void> {
   const body = { to_id: folderId, select_all_in: { folder_id: folderId } }
   await call(context, copyItems, { body })
@@ -143,7 +143,7 @@ export async function putFile(
   return (await answerOf<{ data: Item }>(response)).data
 }
 
-/** Everything in a folder and below it, with its path. */
+/** Lists everything in a folder and below it, by path. */
 export async function everythingIn(
   context: BrowserContext,
   folderId: string | null = null,

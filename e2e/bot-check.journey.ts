@@ -4,7 +4,7 @@ import { expect, ownServer, test } from './journey.ts'
 import { expectFocus, tabTo, typeInto } from './keys.ts'
 import { INSTALLED } from './server.ts'
 
-/** Google's part: the script of the page, and what the server asks for its verdict. */
+/** Fakes Google: the script of the page and the server's verification call. */
 let verifier: LinkServer
 
 test.beforeAll(async () => {
@@ -25,10 +25,7 @@ const SCRIPT = `window.grecaptcha = {
 const says = (result: object) =>
   verifier.on('/recaptcha/api/siteverify', serves(JSON.stringify(result)))
 
-test('whoever signs up is told when he is taken for a machine, and comes in when he is not', async ({
-  page,
-  watch,
-}) => {
+test('sign-up is rejected for a suspected bot and accepted otherwise', async ({ page, watch }) => {
   watch.expectComplaint(/status of (403|404|503)|recaptcha/)
   await page.goto('/sign-up')
   await page.getByLabel('Name').fill(BEN.name)
@@ -37,30 +34,30 @@ test('whoever signs up is told when he is taken for a machine, and comes in when
   await page.getByLabel('Confirm password').fill(BEN.password)
   const submit = page.getByRole('button', { name: 'Create account' })
 
-  await test.step('the script can’t be loaded', async () => {
+  await test.step('the script cannot be loaded', async () => {
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('use another browser')
   })
-  await test.step('the server that judges is away', async () => {
+  await test.step('the verification server is unavailable', async () => {
     const headers = { 'content-type': 'text/javascript' }
     verifier.on('/recaptcha/api.js', serves(SCRIPT, headers))
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('Try again in a few minutes')
   })
-  await test.step('he is taken for a machine', async () => {
+  await test.step('the user is rejected as a bot', async () => {
     says({ success: true, score: 0.1, action: 'sign_up' })
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('use another browser')
     await expect(page.getByLabel('Email')).toHaveValue(BEN.email)
   })
-  await test.step('he is not', async () => {
+  await test.step('the user passes', async () => {
     says({ success: true, score: 0.9, action: 'sign_up' })
     await submit.click()
     await expect(page).toHaveURL(/\/platform\/files/)
   })
 })
 
-test('whoever was taken for a machine tries again by keyboard alone', async ({ page, watch }) => {
+test('a rejected user tries again by keyboard alone', async ({ page, watch }) => {
   watch.expectComplaint(/status of 403/)
   verifier.on('/recaptcha/api.js', serves(SCRIPT, { 'content-type': 'text/javascript' }))
   says({ success: true, score: 0.1, action: 'sign_up' })

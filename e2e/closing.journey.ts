@@ -17,7 +17,7 @@ import {
 } from './large-upload.ts'
 import { choose, dropFromDesktop, tray, uploadFiles } from './screen.ts'
 
-/** What becomes of uploads whose page, or whose whole browser, was closed. */
+/** Tests what happens to uploads when their page or the browser is closed. */
 
 const server = sharedServer()
 
@@ -30,7 +30,7 @@ async function openFiles(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** A browser whose profile outlives it, as everybody's does. */
+/** A browser with a persistent profile. */
 async function openBrowser(
   {
     playwright,
@@ -48,16 +48,16 @@ async function openBrowser(
   return context
 }
 
-/** Ends it in the middle of whatever it does. */
+/** Kills the browser. */
 async function killBrowser(context: BrowserContext, page: Page): Promise<void> {
   const closed = new Promise(resolve => context.once('close', resolve))
   const devtools = await context.newCDPSession(page)
-  // It answers no more.
+  // The killed process does not respond.
   void devtools.send('Browser.crash').catch(() => undefined)
   await closed
 }
 
-test('an upload goes on by itself after the browser was killed, where it hands out handles', async ({
+test('an upload continues automatically after the browser was killed, with file handles', async ({
   playwright,
   launchOptions,
 }, testInfo) => {
@@ -73,7 +73,7 @@ test('an upload goes on by itself after the browser was killed, where it hands o
   await killBrowser(before, first)
 
   const after = await openBrowser({ playwright, launchOptions }, profile)
-  // Cookies reach the disk at their leisure, and not all at once.
+  // Chromium writes cookies to disk with a delay.
   await after.clearCookies()
   await enter(after)
   const second = await after.newPage()
@@ -88,7 +88,7 @@ test('an upload goes on by itself after the browser was killed, where it hands o
   await after.close()
 })
 
-test('an upload goes on after the browser was closed, by choosing its file again', async ({
+test('an upload continues after the browser was closed, when its file is chosen again', async ({
   playwright,
   launchOptions,
 }, testInfo) => {
@@ -114,7 +114,7 @@ test('an upload goes on after the browser was closed, by choosing its file again
   await after.close()
 })
 
-test('what was chosen in the picker goes on by keyboard alone, where the browser wants to be asked', async ({
+test('files chosen in the picker continue by keyboard alone, where the browser asks for permission', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('what was chosen in the picker goes on by keyboard alone, where the browser
   await expectWhole(page, hash, 'choir.bin')
 })
 
-test('a file that changed meanwhile is refused, and nothing of it is kept', async ({
+test('a file that changed in the meantime is rejected, and its data is discarded', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('a file that changed meanwhile is refused, and nothing of it is kept', asyn
     .toEqual([])
 })
 
-test('a dropped folder leads to its files again, those of the disk itself', async ({
+test('a dropped folder continues from the same files on disk', async ({
   page,
   context,
 }, testInfo) => {
@@ -175,7 +175,7 @@ test('a dropped folder leads to its files again, those of the disk itself', asyn
   await dropFromDesktop(page, page.getByRole('main'), root)
   await half(page, 'concert.bin')
   await page.reload()
-  // A window of its own keeps what it granted; with a profile a click is needed, which no driver makes.
+  // A fresh context keeps its permissions; with a profile a click is needed, which the driver cannot do.
   await expect(tray(page).getByText(/uploads? done/)).toBeVisible({ timeout: 90_000 })
   await expectWhole(page, await hashOf(concert), 'Choir/scores/concert.bin')
   const arrived = (await everythingIn(context)).filter(({ path }) => path.startsWith('Choir/'))

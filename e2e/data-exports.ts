@@ -14,7 +14,7 @@ with zipfile.ZipFile(sys.argv[1]) as z:
     assert z.testzip() is None
     print(json.dumps({i.filename: hashlib.sha256(z.read(i)).hexdigest() for i in z.infolist() if not i.is_dir()}))
 `
-/** What an archive holds once it is unpacked: every path, with the hash of its bytes. */
+/** Lists the paths in an unpacked export with the hash of each file. */
 export async function hashesIn(archive: string): Promise<Record<string, string>> {
   return JSON.parse((await run('python3', ['-c', HASHES, archive])).stdout)
 }

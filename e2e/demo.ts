@@ -4,7 +4,7 @@ import { makeFolder, putFile } from './api.ts'
 
 const KB = 1000
 
-/** Files as people have them, with the days since they were changed. */
+/** Typical files with their age in days. */
 const FILES: readonly (readonly [name: string, kilobytes: number, days: number])[] = [
   ['readme.txt', 3, 11],
   ['budget-q4.xlsx', 240, 6],
@@ -42,7 +42,7 @@ const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width
   <path d="M350 150h150v26H350zM362 250h110v22H362z" fill="#7c8a92"/>
 </svg>`
 
-/** A house full of folders and files, and in it the folder that is worth a picture. */
+/** Creates a home full of folders and files. @returns the folder to show on screenshots */
 export async function furnish(context: BrowserContext): Promise<{ projects: string }> {
   for (const { name, ...looks } of PLACES) await makeFolder(context, name, looks)
   const projects = await makeFolder(context, 'Projects', { color: '#0e8f7c' })
@@ -70,7 +70,7 @@ async function paint(context: BrowserContext, svg: string, type: 'png' | 'jpeg')
   return picture
 }
 
-/** Everything was made a minute ago; on the pictures it has been lived with. */
+/** Backdates everything, so that screenshots look realistic. */
 export async function age(page: Page): Promise<void> {
   const days = new Map<string, number>([
     ...FILES.map(([name, , ago]) => [name, ago] as const),

@@ -26,7 +26,7 @@ async function goTo(page: Page, target: Locator, key = 'ArrowDown'): Promise<voi
   await tabTo(page, target, key)
 }
 
-test('things are moved and copied into, out of and within team folders, as far as one may', async ({
+test('items are moved and copied into, out of and within team folders, within the permissions', async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test('things are moved and copied into, out of and within team folders, as far a
   await team('Gazette', 'can_view')
   await acceptAll(ben.context())
 
-  await test.step('a member puts something of his own into it, by keys', async () => {
+  await test.step('a member moves an item into it by keyboard', async () => {
     await putFile(ben.context(), 'tides.txt')
     await ben.goto('/platform/files')
     await row(ben, 'tides.txt').click()
@@ -63,7 +63,7 @@ test('things are moved and copied into, out of and within team folders, as far a
     await expect(toast(ben, '1 item moved to Crew')).toBeVisible()
   })
 
-  await test.step('within it he moves, out of it he copies', async () => {
+  await test.step('a member moves items within it and copies them out of it', async () => {
     await ben.goto(`/platform/shared-with-me/${crew.id}`)
     await row(ben, 'log.txt').click()
     await ben.keyboard.press('m')
@@ -87,7 +87,7 @@ test('things are moved and copied into, out of and within team folders, as far a
     await expect(favourite).toHaveAttribute('href', `/platform/shared-with-me/${boats.id}`)
   })
 
-  await test.step('its owner takes something out, into a folder made on the way', async () => {
+  await test.step('the owner moves an item out, into a folder created in the dialog', async () => {
     await page.goto(`/platform/team-folders/${boats.id}`)
     await row(page, 'log.txt').click()
     await page.keyboard.press('m')
@@ -108,7 +108,7 @@ test('things are moved and copied into, out of and within team folders, as far a
     await expect.poll(() => names(page)).toEqual([])
   })
 
-  await test.step('on a phone too', async () => {
+  await test.step('on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await putFile(page.context(), 'crane.txt')
     await page.goto('/platform/files')
@@ -123,12 +123,12 @@ test('things are moved and copied into, out of and within team folders, as far a
   await ben.context().close()
 })
 
-test('every team folder is offered, however many there are', async ({ page, browser }) => {
+test('every team folder is offered as a destination', async ({ page, browser }) => {
   const person = (name: string) => ({ ...BEN, name, email: `${name.toLowerCase()}@example.org` })
   await join(page.context(), person('Dora'))
   await putFile(page.context(), 'crane.txt')
   const invitations = [{ email: person('Dora').email, permission: 'can_edit' as const }]
-  // One person may make so many within ten minutes.
+  // The rate limit allows this many per user within ten minutes.
   for (const [name, what] of Object.entries({ Cara: 'Shed', Finn: 'Yard' })) {
     const context = await browser.newContext({ baseURL: server().origin })
     await join(context, person(name))
@@ -152,7 +152,7 @@ test('every team folder is offered, however many there are', async ({ page, brow
   await dialog.getByRole('button', { name: 'Move to Yard 60' }).click()
   await expect(toast(page, '1 item moved to Yard 60')).toBeVisible()
 
-  await test.step('also the only one that something may not leave', async () => {
+  await test.step('items that cannot leave their team folder offer only that folder', async () => {
     await page.goto('/platform/shared-with-me')
     await row(page, 'Yard 60').dblclick()
     await row(page, 'crane.txt').click()

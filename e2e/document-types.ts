@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Coffer } from './server.ts'
 
-/** One type with a subcategory that asks for a field of each kind, and one that asks for nothing. */
+/** One type whose subcategory has a field of each kind, and one without fields. */
 const CATALOGUE = {
   documents: [
     {
@@ -25,7 +25,7 @@ const CATALOGUE = {
   ],
 }
 
-/** Brings them in as an operator does. */
+/** Imports the types with the operator's command. */
 export async function seedTypes(coffer: Coffer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-types-'))
   try {

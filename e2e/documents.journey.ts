@@ -10,7 +10,7 @@ const coffer = ownServer()
 const section = (page: Page) => page.getByRole('region', { name: 'Document', exact: true })
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Document type of/ })
 
-test('without document types nothing is said of them', async ({ page, context }) => {
+test('without document types the app does not mention them', async ({ page, context }) => {
   await enter(context)
   await putFile(context, 'plain.txt')
   await page.goto('/platform/files')
@@ -23,7 +23,7 @@ test('without document types nothing is said of them', async ({ page, context })
   await expect(section(page)).toHaveCount(0)
 })
 
-test('documents, from the operator to the search', async ({ page, context, watch }) => {
+test('document types from import to search', async ({ page, context, watch }) => {
   await seedTypes(coffer())
   await enter(context)
   await makeFolder(context, 'Harbour')
@@ -31,7 +31,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 
-  await test.step('in the details a type asks for its fields', async () => {
+  await test.step('the details show the fields of a type', async () => {
     await row(page, 'lease.txt').click()
     await section(page).getByLabel('Document type').selectOption('Contract')
     await section(page).getByLabel('Subcategory').selectOption('Lease')
@@ -41,7 +41,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await expectAccessible(page, 'the fields of a document')
   })
 
-  await test.step('each saves itself when it is left, and says what is wrong with it', async () => {
+  await test.step('each field saves when it loses focus, and shows its error', async () => {
     watch.expectComplaint(/422/)
     await section(page).getByLabel('Reference').fill('Quay 7')
     await section(page).getByLabel('Rent').fill('a lot')
@@ -61,14 +61,14 @@ test('documents, from the operator to the search', async ({ page, context, watch
     await expect(section(page).getByLabel('Signed')).toHaveValue('true')
   })
 
-  await test.step('what is typed is kept when something else is chosen', async () => {
+  await test.step('typed text is kept when another item is selected', async () => {
     await section(page).getByLabel('Reference').fill('Quay 9')
     await row(page, 'first.txt').click()
     await row(page, 'lease.txt').click()
     await expect(section(page).getByLabel('Reference')).toHaveValue('Quay 9')
   })
 
-  await test.step('another type can be taken back, with what was filled in', async () => {
+  await test.step('changing the type can be undone, with its values', async () => {
     await section(page).getByLabel('Document type').selectOption('Letter')
     await expect(row(page, 'lease.txt').getByText('Letter')).toBeVisible()
     await toast(page, 'updated').last().getByRole('button', { name: 'Undo' }).click()
@@ -98,7 +98,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
   })
 
-  await test.step('what had no type has none again once that is taken back', async () => {
+  await test.step('undo removes the type from items that had none', async () => {
     await page.keyboard.press('Control+z')
     for (const name of ['Harbour', 'first.txt', 'second.txt'])
       await expect(row(page, name).getByText('Contract')).toHaveCount(0)
@@ -106,7 +106,7 @@ test('documents, from the operator to the search', async ({ page, context, watch
   })
 })
 
-test('uploads with a type, a form beside the preview, filters and search', async ({
+test('uploads with a type, the form beside the preview, filters and search', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 
-  await test.step('everything of one upload gets the chosen type', async () => {
+  await test.step('all files of one upload get the chosen type', async () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Upload with document type…' }).click()
     const upload = page.getByRole('dialog', { name: 'Upload with a document type' })
@@ -123,7 +123,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await upload.getByLabel('Document type').selectOption('Contract')
     await upload.getByLabel('Subcategory').selectOption('Lease')
     await expectAccessible(page, 'the dialog of uploads with a type')
-    // One that shares a request with others, and one that comes in chunks.
+    // One file uploads in a batch, and one in chunks.
     await choose(page, upload.getByRole('button', { name: 'Upload files' }), [
       { name: 'small.txt', mimeType: 'text/plain', buffer: Buffer.from('A small one.') },
       { name: 'large.txt', mimeType: 'text/plain', buffer: Buffer.alloc(1_500_000, 'words ') },
@@ -132,8 +132,8 @@ test('uploads with a type, a form beside the preview, filters and search', async
       await expect(row(page, name).getByText('Contract · Lease')).toBeVisible()
   })
 
-  await test.step('what was uploaded as nothing in particular gets a type afterwards', async () => {
-    // Those that came with one are not asked about.
+  await test.step('files uploaded without a type get one afterwards', async () => {
+    // Files uploaded with a type are not listed.
     await expect(tray(page).getByText('2 uploads done')).toBeVisible()
     await expect(tray(page).getByRole('button', { name: 'Choose…' })).toHaveCount(0)
     await uploadFiles(page, [
@@ -158,14 +158,14 @@ test('uploads with a type, a form beside the preview, filters and search', async
   const byCustomer = page.getByRole('group', { name: 'Filter' }).getByRole('button', {
     name: 'Customer',
   })
-  await test.step('without customers there is no filter for them', async () => {
+  await test.step('without customers there is no customer filter', async () => {
     await inPanel('All files').click()
     await expect(row(page, 'small.txt')).toBeVisible()
     await expect(byCustomer).toHaveCount(0)
     await inPanel('Files').click()
   })
 
-  await test.step("a customer's folder can be a document from the start", async () => {
+  await test.step('a customer folder can get a document type when it is created', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search files/ }).fill('New customer')
     await page.getByRole('option', { name: 'New customer folder' }).click()
@@ -184,14 +184,14 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await inPanel('Files').click()
   })
 
-  await test.step('beside the preview its fields are filled in, file after file', async () => {
+  await test.step('fields are filled in beside the preview, file after file', async () => {
     await row(page, 'small.txt').dblclick()
     const preview = page.getByRole('dialog', { name: 'Preview of small.txt' })
     await preview.getByRole('button', { name: 'Details' }).click()
     const form = preview.getByRole('region', { name: 'Document', exact: true })
     await form.getByLabel('Reference').fill('Breakwater')
     await form.getByLabel('Rent').fill('12')
-    // Arrows belong to the field, and leaving the preview loses nothing.
+    // Arrow keys move the cursor in a field, and closing the preview keeps its text.
     await form.getByLabel('Rent').press('ArrowLeft')
     await expect(preview).toBeVisible()
     await expectAccessible(page, 'the form beside a preview')
@@ -202,7 +202,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expect(row(page, 'small.txt').getByRole('img', { name: 'Incomplete' })).toHaveCount(0)
   })
 
-  await test.step('what was filled in is found', async () => {
+  await test.step('search finds field values', async () => {
     const find = page.getByRole('combobox', { name: /^Search files/ })
     await expect(async () => {
       await page.keyboard.press('Control+k')
@@ -212,7 +212,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a search is narrowed by type and subcategory', async () => {
+  await test.step('search filters by type and subcategory', async () => {
     const found = (name: RegExp) => page.getByRole('option', { name })
     await putFile(context, 'pier-lease.txt')
     await expect(async () => {
@@ -234,7 +234,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await page.keyboard.press('Escape')
   })
 
-  await test.step('all files are narrowed by type and subcategory, and the address keeps it', async () => {
+  await test.step('all files filter by type and subcategory, and the URL keeps the filter', async () => {
     await putFile(context, 'plain.txt')
     await page.goto('/platform/all-files')
     await expect(row(page, 'plain.txt')).toBeVisible()
@@ -253,7 +253,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expectAccessible(page, 'all files by document type')
   })
 
-  await test.step('on a phone a new folder is asked what it is as a document', async () => {
+  await test.step('on a phone a new folder offers a document type', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/platform/files')
     await page.getByRole('button', { name: 'New', exact: true }).click()
@@ -266,7 +266,7 @@ test('uploads with a type, a form beside the preview, filters and search', async
     await expect(row(page, 'Letters').getByText('Letter', { exact: false }).last()).toBeVisible()
   })
 
-  await test.step('on a phone the details hold the same form', async () => {
+  await test.step('on a phone the details show the same form', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/platform/files')
     await page.getByRole('button', { name: 'Actions for large.txt' }).click()

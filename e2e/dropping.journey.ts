@@ -10,17 +10,17 @@ import { dropFromDesktop, row, tray } from './screen.ts'
 
 ownServer()
 
-/** `DROP_FILES=10000` is the whole measurement: `npm run drop -w e2e`. */
+/** `DROP_FILES=10000` runs the full measurement: `npm run drop -w e2e`. */
 const FILES = Number(process.env.DROP_FILES ?? 500)
 const IN_A_FOLDER = 250
 
 interface Drop {
-  /** Of the page's thread after the drop, in milliseconds. */
+  /** Measurements of the page's main thread after the drop, in milliseconds. */
   longTasks: number[]
   droppedAt: number
 }
 
-/** Runs in the page: notes when something is dropped, and what holds the page up from then on. */
+/** Runs in the page: records the drop and long tasks after it. */
 function watchDrop(): void {
   const drop: Drop = { longTasks: [], droppedAt: 0 }
   Object.assign(window, { drop })
@@ -37,7 +37,7 @@ function watchDrop(): void {
   )
 }
 
-/** From the drop to the first request that carries bytes, in milliseconds. */
+/** Time from the drop to the first request with file data, in milliseconds. */
 const firstByteMs = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { droppedAt } = (window as unknown as { drop: Drop }).drop
@@ -88,14 +88,10 @@ test(`a folder of ${FILES} small files is dropped, and the page stays quick`, as
   expect(new Set(arrived.map(({ path }) => path)).size).toBe(FILES)
 })
 
-test('folders within folders within folders arrive, and empty ones too', async ({
-  page,
-  context,
-  watch,
-}, testInfo) => {
-  // The file's path may have made the folder just before an empty one asks for it.
+test('nested and empty folders are uploaded', async ({ page, context, watch }, testInfo) => {
+  // The upload of a file may create the folder just before the call for an empty one.
   watch.expectComplaint(/409.*\/api\/create-folder/)
-  // Below `Deep`, whose own folder counts as well.
+  // Counts folders below `Deep`, including their own.
   const deep = Array.from({ length: FOLDER_DEPTH_MAX - 1 }, (_, depth) => `d${depth % 10}`).join(
     '/',
   )

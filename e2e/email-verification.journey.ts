@@ -17,7 +17,7 @@ import { ADMIN, openCoffer } from './server.ts'
 
 sharedServer()
 
-/** Goes on within the loaded page, as links do: a document for each of so many would take minutes. */
+/** Navigates within the loaded page, because loading a document for each route would take minutes. */
 async function visit(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') await page.goto(path)
   else await page.evaluate(there => history.pushState({}, '', there), path)
@@ -25,7 +25,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 async function expectHeading(page: Page, path: string, name: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name, exact: true })
-  // What the page before showed must not be taken for this one's.
+  // The heading of the previous page must not match.
   if (await heading.isVisible()) {
     await visit(page, '/demo')
     await expect(heading).toBeHidden()
@@ -34,15 +34,15 @@ async function expectHeading(page: Page, path: string, name: string): Promise<vo
   await expect(heading, path).toBeVisible()
 }
 
-/** Leads elsewhere: what is left of the address tells that the guard was asked. */
+/** A redirect changes the URL, which shows that the guard ran. */
 async function expectRedirect(page: Page, path: string, target: string): Promise<void> {
   await visit(page, path)
   await expect(page, path).toHaveURL(target)
-  // Until then the router is still on its way, and takes the next address for where it is going anyway.
+  // The router ignores navigation until its redirect has finished.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('before the installation every address leads to its first step', async ({ browser }) => {
+test('before the installation every route redirects to its first step', async ({ browser }) => {
   const fresh = await openCoffer()
   const context = await browser.newContext({ baseURL: fresh.origin })
   const page = await context.newPage()
@@ -52,7 +52,7 @@ test('before the installation every address leads to its first step', async ({ b
       await expectRedirect(page, path, '/setup-wizard/status-check')
     for (const [path, name] of Object.entries(WIZARD)) {
       await page.goto(path)
-      // The last step opens to those who have the code.
+      // The last step requires the setup code.
       const title = path.endsWith('/admin-setup') ? WIZARD['/setup-wizard/status-check'] : name
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
     }
@@ -62,7 +62,7 @@ test('before the installation every address leads to its first step', async ({ b
   }
 })
 
-test('nobody sees what is for anyone, and is asked to sign in for the rest', async ({
+test('a visitor sees public pages and is asked to sign in for the others', async ({
   page,
   watch,
 }) => {
@@ -78,11 +78,7 @@ test('nobody sees what is for anyone, and is asked to sign in for the rest', asy
   }
 })
 
-test('a user finds every place of their own, and no admin area', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a user can open every user page, and no admin page', async ({ page, context, watch }) => {
   watch.expectComplaint(NO_SUCH_LINK)
   await join(context, BEN)
   for (const [path, name] of Object.entries({ ...USER, ...PLATFORM, ...NOTES, ...LINKS }))
@@ -95,7 +91,7 @@ test('a user finds every place of their own, and no admin area', async ({
   await expect(page).toHaveURL('/platform/files')
 })
 
-test('an administrator finds every place of the admin area', async ({ page, context }) => {
+test('an administrator can open every admin page', async ({ page, context }) => {
   await enter(context, ADMIN)
   for (const [path, name] of Object.entries(ADMIN_AREA)) await expectHeading(page, path, name)
   await expectHeading(page, '/admin', 'Dashboard')

@@ -10,7 +10,7 @@ interface ReceivedEmail {
   text: string
 }
 
-/** What a server without a mail server has put into its outbox. */
+/** Lists the emails in the outbox of a server without SMTP. */
 async function emailsSentTo({ dataDir }: Coffer): Promise<ReceivedEmail[]> {
   const folder = join(dataDir, 'outbox')
   const names = await readdir(folder).catch(() => [])
@@ -28,7 +28,7 @@ async function emailsSentTo({ dataDir }: Coffer): Promise<ReceivedEmail[]> {
   )
 }
 
-/** Waits for a letter to somebody about something. @returns its text */
+/** Waits for an email to a recipient with a matching subject. @returns its text */
 export async function emailTo(coffer: Coffer, to: string, subject: RegExp): Promise<string> {
   const find = async () =>
     (await emailsSentTo(coffer)).find(message => message.to === to && subject.test(message.subject))

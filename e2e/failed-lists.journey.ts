@@ -8,13 +8,13 @@ sharedServer()
 const retry = (page: Page) =>
   page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' })
 
-/** Answers with a failure that is not asked again by itself. */
+/** Answers with an error that is not retried automatically. */
 const refuse = (page: Page, calls: RegExp) =>
   page.route(calls, route =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{}' }),
   )
 
-test('a page of a list that fails is said so, and can be loaded again', async ({
+test('a failed page of a list shows an error and can be retried', async ({
   page,
   context,
   watch,
@@ -38,11 +38,7 @@ test('a page of a list that fails is said so, and can be loaded again', async ({
   await expect(retry(page)).toBeHidden()
 })
 
-test('a shared file that fails is said so, and can be loaded again', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a failed shared file shows an error and can be retried', async ({ page, context, watch }) => {
   watch.expectComplaint(/status of 500/)
   await enter(context)
   const file = await putFile(context, 'tide.txt', { content: 'high at noon' })

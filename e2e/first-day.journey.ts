@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => folder?.remove())
 
-/** Signed in, and in front of one's files. */
+/** Expects the user's own files. */
 async function atHome(page: Page): Promise<void> {
   await enter(page.context(), ADMIN)
   await page.goto('/platform/files')
@@ -28,7 +28,7 @@ async function open(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-test('the printed link leads through the wizard to one’s own files', async ({ page }) => {
+test("the printed link opens the setup wizard and ends in the user's files", async ({ page }) => {
   await page.goto(server().setupLink)
   await expect(page.getByRole('heading', { name: 'Welcome to Coffer' })).toBeVisible()
   await expect(page.getByText('Everything is ready. Next, create your account.')).toBeVisible()
@@ -48,14 +48,14 @@ test('the printed link leads through the wizard to one’s own files', async ({ 
   await expect(page, 'the setup is closed for good').toHaveURL('/platform/files')
 })
 
-test('whoever signs out comes back to where they wanted to go', async ({ page, watch }) => {
-  // The last call of a page that loads: answered after the sign-out, it would be refused.
+test('signing in returns to the page that required it', async ({ page, watch }) => {
+  // Waits for the last call of the page, which would fail after the sign-out.
   const loaded = page.waitForResponse('**/api/uploads')
   await atHome(page)
   await loaded
   const popup = page.getByRole('dialog', { name: 'Signing out' })
   await page.route('**/api/logout', async route => {
-    // Spec §4: the popup is for those who wait.
+    // The sign-out popup only appears after a delay.
     await expect(popup).toBeVisible()
     await route.continue()
   })
@@ -76,7 +76,7 @@ test('whoever signs out comes back to where they wanted to go', async ({ page, w
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
 })
 
-test('a dropped folder arrives whole, whatever it holds', async ({ page, context }) => {
+test('a dropped folder is uploaded with all its contents', async ({ page, context }) => {
   await atHome(page)
   await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
   await dropFromDesktop(page, list(page).or(page.getByText('Your files start here')), folder.path)
@@ -141,7 +141,7 @@ test('folders are browsed, sorted, and shown as a list or a grid', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'week 0' })).toBeVisible()
 })
 
-test('a file is renamed in place and moved by dragging and by dialog', async ({ page }) => {
+test('a file is renamed in place and moved by dragging and in a dialog', async ({ page }) => {
   await atHome(page)
   await open(page, 'Harbour 2026')
   await row(page, 'Café.txt').click()
@@ -168,7 +168,7 @@ test('a file is renamed in place and moved by dragging and by dialog', async ({ 
   await expect(row(page, 'Menu of the café.txt')).toBeVisible()
 })
 
-test('what goes to the trash comes back, by Undo and by Restore', async ({ page }) => {
+test('trashed items come back with Undo and with Restore', async ({ page }) => {
   await atHome(page)
   await open(page, 'Harbour 2026')
   const ferries = row(page, '🚢 ferries')
@@ -194,7 +194,7 @@ test('what goes to the trash comes back, by Undo and by Restore', async ({ page 
   await expect(row(page, 'Größe-&-Maße.csv')).toBeVisible()
 })
 
-test('what is downloaded is byte for byte what was dropped', async ({ page }) => {
+test('a download has the same bytes as the upload', async ({ page }) => {
   await atHome(page)
   await open(page, 'Harbour 2026')
   for (const name of ['film.bin', 'Café-con-leche.txt']) {

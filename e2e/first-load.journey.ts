@@ -7,7 +7,7 @@ const coffer = sharedServer()
 
 const KB = 1000
 
-/** The scripts that a browser without a cache fetches for a page, as they came over the wire. */
+/** Measures the scripts that a page loads without a cache, in transferred bytes. */
 async function scriptBytes(
   context: BrowserContext,
   path: string,
@@ -25,7 +25,7 @@ async function scriptBytes(
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
-test('sign-in asks for at most 200 kB of script', async ({ context }, { annotations }) => {
+test('sign-in loads at most 200 kB of script', async ({ context }, { annotations }) => {
   const bytes = await scriptBytes(context, '/sign-in', page =>
     expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(),
   )
@@ -34,7 +34,7 @@ test('sign-in asks for at most 200 kB of script', async ({ context }, { annotati
   expect(bytes).toBeLessThanOrEqual(200 * KB)
 })
 
-test('Files asks for at most 260 kB of script', async ({ context }, { annotations }) => {
+test('Files loads at most 260 kB of script', async ({ context }, { annotations }) => {
   await enter(context)
   await makeFolder(context, 'Letters')
   await putFile(context, 'pier.txt')
@@ -46,7 +46,7 @@ test('Files asks for at most 260 kB of script', async ({ context }, { annotation
   expect(bytes).toBeLessThanOrEqual(260 * KB)
 })
 
-test('a link to a folder asks for at most 200 kB of script', async ({ context, browser }, {
+test('a share of a folder loads at most 200 kB of script', async ({ context, browser }, {
   annotations,
 }) => {
   await enter(context)

@@ -24,7 +24,7 @@ async function expectAccessibleEverywhere(page: Page, screen: string): Promise<v
   }
 }
 
-test('whoever came by another service chooses a first password by a letter, by keyboard alone', async ({
+test('a user who signed up with a provider chooses a password by email, by keyboard alone', async ({
   browser,
   watch,
 }) => {
@@ -53,7 +53,7 @@ test('whoever came by another service chooses a first password by a letter, by k
   const message = await emailTo(GIL.email)
   expect(message.subject).toBe('Choose a password for Coffer')
 
-  // What is open elsewhere is out, and lets in with the password.
+  // Other sessions are signed out, and the password signs in.
   const other = await page.context().newPage()
   await other.goto(`/create-new-password?token=${tokenIn(message)}`)
   await expect(other.getByRole('heading', { name: 'Choose a password' })).toBeVisible()
@@ -105,7 +105,7 @@ test('whoever came by another service chooses a first password by a letter, by k
   await page.context().close()
 })
 
-test('no dialog is a dead end without a password, in Spanish too', async ({ browser }) => {
+test('no dialog is a dead end without a password, also in Spanish', async ({ browser }) => {
   visitBy(EVA)
   const page = await windowOf(browser, 'es-ES')
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
@@ -127,7 +127,7 @@ test('no dialog is a dead end without a password, in Spanish too', async ({ brow
   await page.context().close()
 })
 
-test('what keeps the letter back is told, and it can be asked for again', async ({
+test('an email that fails to send shows an error and can be sent again', async ({
   browser,
   watch,
 }) => {

@@ -10,7 +10,7 @@ sharedServer()
 const chevron = (page: Page, name: string) =>
   page.getByRole('button', { name: `Actions for the folder ${name}` })
 const menu = (page: Page, name: string) => page.getByRole('menu', { name, exact: true })
-/** Down the menu to one of its entries. */
+/** Moves down the menu to an entry. */
 async function tabDown(page: Page, name: string): Promise<void> {
   for (let press = 0; press < 20; press += 1) {
     if (await entry(page, name).evaluate(node => node === document.activeElement)) return
@@ -20,10 +20,7 @@ async function tabDown(page: Page, name: string): Promise<void> {
 }
 const entry = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-test('the folder that is open has its actions at its name, by keyboard alone', async ({
-  page,
-  context,
-}) => {
+test('the open folder has a menu at its name, by keyboard alone', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Harbour')
   await putFile(context, 'boats.txt', { parentId: id })
@@ -55,7 +52,7 @@ test('the folder that is open has its actions at its name, by keyboard alone', a
   await expect(panel.getByRole('link', { name: 'Quay' }).last()).toBeVisible()
 })
 
-test('a right click in the free space of a list, and of an empty folder, is for the folder', async ({
+test("a right click in the free space of a list or an empty folder opens the folder's menu", async ({
   page,
   context,
 }) => {

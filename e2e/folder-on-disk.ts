@@ -8,22 +8,22 @@ const BLOCK = 4 * 1024 * 1024
 
 export interface FolderOnDisk {
   path: string
-  /** What is to arrive: the path as Coffer shows it, and the hash of the content. */
+  /** Expected files: the path as Coffer shows it, and the hash of the content. */
   expected: Map<string, string>
   remove: () => Promise<void>
 }
 
-/** The same word in two spellings: systems of one kind compose the accent, others don't. */
+/** One word in both Unicode forms: some systems compose accents, others do not. */
 const COMPOSED = 'Caf\u00e9.txt'
 const DECOMPOSED = 'Cafe\u0301 con leche.txt'
 
-/** A folder as people have them: several hundred files, folders in folders, odd names and litter. */
+/** Creates a realistic folder: several hundred files, nested folders, unusual names and system files. */
 export async function makeFolderOnDisk(files: number, largeBytes: number): Promise<FolderOnDisk> {
   const place = await mkdtemp(join(tmpdir(), 'coffer-folder-'))
   const root = join(place, 'Harbour 2026')
   const expected = new Map<string, string>()
 
-  /** @param shown where Coffer turns spaces of file names into hyphens, and composes accents */
+  /** @param shown path in Coffer, where spaces become hyphens and accents are composed */
   async function add(path: string, content: string, shown = path): Promise<void> {
     await mkdir(dirname(join(root, path)), { recursive: true })
     await writeFile(join(root, path), content)
@@ -47,7 +47,7 @@ export async function makeFolderOnDisk(files: number, largeBytes: number): Promi
   return { path: root, expected, remove: () => rm(place, { recursive: true, force: true }) }
 }
 
-/** Bytes that no file system stores for less. */
+/** Incompressible bytes. */
 export async function writeRandom(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w')
   for (let left = bytes; left > 0; left -= BLOCK)

@@ -7,7 +7,7 @@ sharedServer()
 const MANY = 130
 const NAVIGATION = '/api/browse/navigation'
 
-test('the tree draws as many folders of a level as are asked for, and again only when folders change', async ({
+test('the tree loads one page of a level, and reloads only when folders change', async ({
   page,
   context,
 }) => {
@@ -21,7 +21,7 @@ test('the tree draws as many folders of a level as are asked for, and again only
   await page.goto('/platform/files')
   const tree = page.getByRole('tree', { name: 'Folders' })
 
-  await test.step('a hundred of them, and then the others', async () => {
+  await test.step('the first hundred, then the rest', async () => {
     await expect(tree.getByText('Customer 1099')).toBeAttached()
     await expect(tree.getByRole('treeitem')).toHaveCount(101)
     await tree.getByRole('treeitem', { name: 'Customer 1000' }).focus()
@@ -35,7 +35,7 @@ test('the tree draws as many folders of a level as are asked for, and again only
     await expect(tree.getByRole('treeitem', { name: 'Customer 1100' })).toBeFocused()
   })
 
-  await test.step('files that come leave it as it is, folders don’t', async () => {
+  await test.step('new files do not reload it, new folders do', async () => {
     const before = asked
     await putFile(context, 'pier.txt')
     await expect(page.getByText(`${MANY + 1} items`).first()).toBeVisible()
@@ -46,7 +46,7 @@ test('the tree draws as many folders of a level as are asked for, and again only
   })
 })
 
-test('a tree that could not be loaded says so, and is asked for again', async ({
+test('a tree that failed to load shows an error and can be retried', async ({
   page,
   context,
   watch,

@@ -12,7 +12,7 @@ import { choose, list, names, row, toast, tray } from './screen.ts'
 
 const coffer = sharedServer()
 
-/** Somebody whom the server knows nothing of. */
+/** A browser without a session. */
 async function requestGuestId(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: coffer().origin })
   return context.newPage()
@@ -21,7 +21,7 @@ async function requestGuestId(browser: Browser): Promise<Page> {
 const pathsIn = async (context: BrowserContext, folderId: string): Promise<string[]> =>
   (await everythingIn(context, folderId)).map(({ path }) => path).sort()
 
-/** What arrived in a folder, with the hash of each file. */
+/** Lists the files in a folder with the hash of each. */
 async function arrivedIn(context: BrowserContext, folderId: string) {
   const found: Record<string, string> = {}
   for (const { path, item } of await everythingIn(context, folderId)) {
@@ -37,7 +37,7 @@ async function uploadFolder(page: Page, path: string): Promise<void> {
   await choose(page, page.getByRole('menuitem', { name: 'Upload folder' }), path)
 }
 
-test('an editor brings, makes, renames, moves and removes, and the owner sees it happen', async ({
+test('an editor uploads, creates, renames, moves and deletes, and the owner sees the changes live', async ({
   browser,
   context,
   page: owners,
@@ -47,7 +47,7 @@ test('an editor brings, makes, renames, moves and removes, and the owner sees it
   await putFile(context, 'old.txt', { parentId: folder.id })
   await putFile(context, 'plank.txt', { parentId: folder.id })
   const { token } = await makeLink(context, folder, { permission: 'editor' })
-  // Never loaded again: whatever it shows further down has come by itself.
+  // This page is never reloaded: all changes arrive live.
   await owners.goto(`/platform/files/${folder.id}`)
   await expect(row(owners, 'old.txt')).toBeVisible()
   const page = await requestGuestId(browser)
@@ -93,7 +93,7 @@ test('an editor brings, makes, renames, moves and removes, and the owner sees it
   await page.context().close()
 })
 
-test('by the keyboard alone an editor unlocks, makes, renames, moves and removes', async ({
+test('an editor unlocks, creates, renames, moves and deletes by keyboard alone', async ({
   browser,
   context,
 }) => {
@@ -124,7 +124,7 @@ test('by the keyboard alone an editor unlocks, makes, renames, moves and removes
   await page.keyboard.press('End')
   await page.keyboard.press('F2')
   await expect(page.getByRole('textbox', { name: /New name for a/ })).toBeFocused()
-  // What stands before the type is chosen.
+  // Skips the fields before the type.
   await page.keyboard.type('c')
   await page.keyboard.press('Enter')
   await expect(row(page, 'c.txt')).toBeVisible()
@@ -154,12 +154,12 @@ test('by the keyboard alone an editor unlocks, makes, renames, moves and removes
   await page.context().close()
 })
 
-test('a folder that an editor brings goes on after his page was reloaded', async ({
+test('a folder upload of an editor continues after a reload', async ({
   browser,
   context,
   watch,
 }, testInfo) => {
-  // Asked for an upload that was not begun, the server knows of none.
+  // The server does not know uploads that have not started.
   watch.expectComplaint(/404.*\/api\/sharing\/upload\//)
   await enter(context)
   const folder = await makeFolder(context, 'Shipyard')

@@ -10,7 +10,7 @@ import { list, row } from './screen.ts'
 
 const coffer = sharedServer()
 
-/** Somebody whom the server knows nothing of. */
+/** A browser without a session. */
 async function requestGuestId(browser: Browser, width = 1440): Promise<Page> {
   const context = await browser.newContext({
     baseURL: coffer().origin,
@@ -22,7 +22,7 @@ async function requestGuestId(browser: Browser, width = 1440): Promise<Page> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const picture = async (page: Page): Promise<Buffer> => page.screenshot({ type: 'png' })
 
-test('a guest unlocks a link, looks at a picture and takes things home', async ({
+test('a guest unlocks a share, views a picture and downloads', async ({
   browser,
   context,
   page: owners,
@@ -78,7 +78,7 @@ test('a guest unlocks a link, looks at a picture and takes things home', async (
   await page.context().close()
 })
 
-test('a link that ends while it is open says so', async ({ browser, context, watch }) => {
+test('an open page shows when its link expires', async ({ browser, context, watch }) => {
   watch.expectComplaint(/404/)
   await enter(context)
   const folder = await makeFolder(context, 'Short')
@@ -93,7 +93,7 @@ test('a link that ends while it is open says so', async ({ browser, context, wat
   await page.context().close()
 })
 
-test('what is left of a limited link is told anew after one’s own download', async ({
+test('the remaining downloads of a limited link update after a download', async ({
   browser,
   context,
 }) => {
@@ -103,7 +103,7 @@ test('what is left of a limited link is told anew after one’s own download', a
   const page = await requestGuestId(browser)
   await page.goto(`/share/${link.token}`)
   for (const left of ['3 downloads left', '2 downloads left', '1 download left']) {
-    // Sooner than it would ask by itself.
+    // Reloads before the automatic refresh.
     await expect(page.getByText(left)).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).first().click()
@@ -112,7 +112,7 @@ test('what is left of a limited link is told anew after one’s own download', a
   await page.context().close()
 })
 
-test('a link that is used up says so', async ({ browser, context, watch }) => {
+test('a link at its download limit shows a message', async ({ browser, context, watch }) => {
   watch.expectComplaint(/410/)
   await enter(context)
   const file = await putFile(context, 'once.txt')
@@ -130,7 +130,7 @@ test('a link that is used up says so', async ({ browser, context, watch }) => {
   await other.context().close()
 })
 
-test('the pages of links are accessible, by keyboard and on a phone', async ({
+test('guest pages are accessible, by keyboard and on a phone', async ({
   browser,
   context,
   watch,

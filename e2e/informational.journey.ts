@@ -6,7 +6,7 @@ import { ADMIN } from './server.ts'
 
 const coffer = sharedServer()
 
-test('anyone can write to those who run the server', async ({ page }) => {
+test('anyone can contact the administrators', async ({ page }) => {
   await page.goto('/demo')
   await page.getByRole('link', { name: 'Contact your administrator' }).click()
   await page.getByRole('button', { name: 'Send message' }).click()
@@ -19,7 +19,7 @@ test('anyone can write to those who run the server', async ({ page }) => {
   expect(message).toContain('> Is there room for me?')
 })
 
-/** What lies at the middle of the last button of a page, once it is scrolled to its end. */
+/** Returns the element at the centre of the page's last button, after scrolling to the end. */
 const lastIsFree = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const last = [...document.querySelectorAll<HTMLElement>('main button, main a')]
@@ -31,10 +31,7 @@ const lastIsFree = (page: Page): Promise<boolean> =>
     return last?.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ?? false
   })
 
-test('on a phone the cookie notice covers nothing that can be pressed', async ({
-  page,
-  context,
-}) => {
+test('on a phone the cookie notice covers no button', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 640 })
   await page.goto('/sign-up')
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()

@@ -4,7 +4,7 @@ import { row } from './screen.ts'
 
 sharedServer()
 
-test('users see nothing of each other', async ({ page, context, browser, watch }) => {
+test("users cannot see each other's files", async ({ page, context, browser, watch }) => {
   await enter(context)
   const folder = await makeFolder(context, 'Letters')
   const letter = await putFile(context, 'to-mira.txt', { parentId: folder.id })

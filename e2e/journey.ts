@@ -16,9 +16,9 @@ let current: Coffer | undefined
 let shared: Promise<Coffer> | undefined
 
 /**
- * Lets a file of journeys share an installed server with others. Only files that change what is
- * everybody's (settings, document types, the administrator), end or restart the server, need other
- * variables, or fill it with thousands of items need their own.
+ * Lets a journey file share an installed server with others. Files that change global state (settings,
+ * document types, the administrator), stop or restart the server, need other environment
+ * variables or create thousands of items need their own server.
  */
 export function sharedServer(): () => Coffer {
   test.beforeAll(async () => {
@@ -32,7 +32,7 @@ export function sharedServer(): () => Coffer {
   return server
 }
 
-/** Gives a file of journeys a server of its own, on a fresh data folder. */
+/** Gives a journey file its own server on a fresh data folder. */
 export function ownServer(
   env: Record<string, string> | (() => Record<string, string>) = INSTALLED,
 ): () => Coffer {
@@ -52,27 +52,27 @@ function server(): Coffer {
 }
 
 interface Watch {
-  /** Complaints of the browser that belong to the journey, such as an answer 404 that is wanted. */
+  /** Allows expected console errors, such as a 404 response. */
   expectComplaint: (pattern: RegExp) => void
-  /** The native dialogs that came up, by their kind. Those that ask whether to leave are agreed to. */
+  /** Types of native dialogs that appeared. Dialogs before leaving the page are accepted. */
   dialogs: string[]
 }
 
 /**
- * No driver reaches the dialog of this picker, so that files are chosen as in browsers without it.
- * `kept-files.ts` puts one in its place where a journey is about it.
+ * The driver cannot use the system's file picker, so files are chosen as in browsers without it.
+ * `kept-files.ts` replaces the picker in journeys about file handles.
  */
 export const hidePicker = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     Object.defineProperty(window, 'showOpenFilePicker', { value: undefined, configurable: true })
   })
 
-/** What says by its name that it needs no pointer fails as soon as one is used. */
+/** A test with `keyboard alone` in its title fails as soon as a pointer is used. */
 const forbidPointer = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const complain = (event: Event) => {
       const { type, isTrusted } = event
-      // After a layout the headless shell reports the pointer in the corner, where it starts.
+      // After a layout the headless shell reports the pointer in the corner where it starts.
       const isUnmoved = event instanceof PointerEvent && event.clientX + event.clientY === 0
       if (isTrusted && !(type === 'pointermove' && isUnmoved))
         throw new Error(`${type}, by keyboard alone`)
@@ -83,7 +83,7 @@ const forbidPointer = (context: BrowserContext): Promise<unknown> =>
 
 const onGone = () => undefined
 
-/** What the browser complains of fails the journey, in every window that is opened on its way. */
+/** Unexpected console errors fail the journey, in every window it opens. */
 export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   baseURL: async ({}, use) => use(current?.origin),
@@ -102,7 +102,7 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
       const dialogs: string[] = []
       const onConsole = (message: ConsoleMessage) => {
         if (message.type() !== 'error') return
-        // While the server is away the page looks for it, which the browser notes and nothing prevents.
+        // The page polls an unavailable server; the browser logs these requests as errors.
         if (/^WebSocket connection to '[^']*\/api\/live/.test(message.text())) return
         if (message.location().url.endsWith('/api/ping')) return
         complaints.push(`${message.text()} (${message.location().url})`)
@@ -116,7 +116,7 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
         void hidePicker(context).catch(onGone)
         if (title.includes('keyboard alone')) void forbidPointer(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
-        // From the start: told late, the browser opens a dialog of its own, which nobody answers.
+        // Registered before navigation: otherwise the browser shows a native dialog that blocks the test.
         context.on('page', page => void page.on('filechooser', onGone))
       }
       browser.on('context', onContext)

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { SIZE } from './large-upload.ts'
 
 /**
- * Files in the browser's private storage, whose handles are as real as those of the disk and need no
- * dialog of the system, which no driver reaches.
+ * Files in the origin private file system, whose handles behave like those of the disk and need no
+ * system dialog.
  */
 
-/** @returns the hash of what is in it */
+/** Creates a file. @returns the hash of its content */
 export const keepFile = (page: Page, name: string): Promise<string> =>
   page.evaluate(
     async ({ name, size }) => {
@@ -24,7 +24,7 @@ export const keepFile = (page: Page, name: string): Promise<string> =>
     { name, size: SIZE },
   )
 
-/** By its length: storage that lasts no longer than its window keeps no dates. */
+/** Compares by size: temporary storage keeps no modification dates. */
 export const changeFile = (page: Page, name: string): Promise<void> =>
   page.evaluate(async name => {
     const root = await navigator.storage.getDirectory()
@@ -34,7 +34,7 @@ export const changeFile = (page: Page, name: string): Promise<void> =>
     await writer.close()
   }, name)
 
-/** Drops it, as a browser would that hands out handles. */
+/** Drops the file as a browser with file handles would. */
 export const dropKept = (page: Page, name: string): Promise<void> =>
   page.evaluate(async name => {
     const root = await navigator.storage.getDirectory()
@@ -51,7 +51,7 @@ export const dropKept = (page: Page, name: string): Promise<void> =>
       target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
   }, name)
 
-/** The picker then chooses it. */
+/** Makes the picker return the file. */
 export const pickKept = (page: Page, name: string): Promise<void> =>
   page.evaluate(name => {
     const pick = async () => {
@@ -61,7 +61,7 @@ export const pickKept = (page: Page, name: string): Promise<void> =>
     Object.defineProperty(window, 'showOpenFilePicker', { value: pick })
   }, name)
 
-/** As after the browser was closed: it wants to be asked, once a page, and grants it. */
+/** Simulates a restarted browser: asks for permission once per page, and grants it. */
 export const askAgain = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     let state = 'prompt'
@@ -74,10 +74,10 @@ export const askAgain = (page: Page): Promise<unknown> =>
     })
   })
 
-/** How many unfinished uploads the browser remembers. */
+/** Number of unfinished uploads in the browser's database. */
 export const rememberedCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    // Whoever opened it before the page did would leave it without its stores.
+    // Opening the database before the page would create it without its stores.
     const made = (await indexedDB.databases()).some(({ name }) => name === 'coffer')
     if (!made) return 0
     return new Promise<number>((resolve, reject) => {

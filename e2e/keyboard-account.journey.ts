@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const region = (page: Page, name: string) => page.getByRole('region', { name })
 const password = (page: Page) => dialog(page).getByLabel('Your password', { exact: true })
 
-test('one’s name, picture, zone and language are chosen by keyboard alone', async ({ page }) => {
+test('a user changes name, picture, time zone and language by keyboard alone', async ({ page }) => {
   await enter(page.context())
   await page.goto('/user/profile')
 
@@ -23,7 +23,7 @@ test('one’s name, picture, zone and language are chosen by keyboard alone', as
     await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   })
 
-  await test.step('the picture, put up and taken away', async () => {
+  await test.step('add and remove the picture', async () => {
     const picture = page.getByRole('button', { name: /^(Add|Change) picture$/ })
     const photo = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
     await chooseFiles(page, () => press(page, picture), photo)
@@ -34,7 +34,7 @@ test('one’s name, picture, zone and language are chosen by keyboard alone', as
     await expectFocus(page)
   })
 
-  await test.step('the zone and the language', async () => {
+  await test.step('time zone and language', async () => {
     await press(page, page.getByRole('button', { name: 'Same as this device' }))
     await expect(page.getByRole('combobox', { name: 'City' })).toBeFocused()
     await page.keyboard.type('kat')
@@ -51,7 +51,7 @@ test('one’s name, picture, zone and language are chosen by keyboard alone', as
   })
 })
 
-test('room is made by keyboard alone', async ({ page, context }) => {
+test('a user frees up space by keyboard alone', async ({ page, context }) => {
   await join(context, BEN)
   await enter(context, BEN)
   await putFile(context, 'draft.txt', { content: 'x'.repeat(4000) })
@@ -67,7 +67,7 @@ test('room is made by keyboard alone', async ({ page, context }) => {
   await page.keyboard.press('Home')
   await expect(page.getByRole('slider', { name: 'Uploaded' })).toHaveAttribute('aria-valuenow', '0')
 
-  await test.step('earlier versions and the trash', async () => {
+  await test.step('delete earlier versions and empty the trash', async () => {
     await press(page, page.getByRole('button', { name: 'Delete old versions' }))
     await expectAccessible(page, 'removing earlier versions')
     await press(page, dialog(page).getByRole('button', { name: 'Delete old versions' }))
@@ -83,14 +83,14 @@ test('room is made by keyboard alone', async ({ page, context }) => {
     await expect(page.getByText('1 kB of 5 kB used (20%)')).toBeVisible()
   })
 
-  await test.step('what is left is found in its folder', async () => {
+  await test.step('show a large file in its folder', async () => {
     await press(page, page.getByRole('button', { name: 'Show draft.txt in its folder' }))
     await expect(row(page, 'draft.txt')).toHaveAttribute('aria-selected', 'true')
     await expectFocus(page)
   })
 })
 
-test('tokens, sessions, the password and the account itself are in reach by keyboard alone', async ({
+test('tokens, sessions, password and account deletion work by keyboard alone', async ({
   page,
   context,
   browser,
@@ -101,7 +101,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await enter(await browser.newContext({ baseURL: server().origin }), MIA)
   await page.goto('/user/settings/password')
 
-  await test.step('a token is made, and taken back', async () => {
+  await test.step('create and revoke a token', async () => {
     const tokens = region(page, 'Access tokens')
     await press(page, tokens.getByRole('button', { name: 'Create token' }))
     await expect(dialog(page).getByLabel('Name')).toBeFocused()
@@ -120,7 +120,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await expectFocus(page)
   })
 
-  await test.step('a session is ended, and then all others', async () => {
+  await test.step('sign out a session, then all others', async () => {
     const sessions = region(page, 'Active sessions')
     await expect(sessions.getByRole('listitem')).toHaveCount(3)
     await press(page, sessions.getByRole('button', { name: /^Sign out (?!all)/ }).first())
@@ -139,7 +139,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
   })
 
   const next = 'terns above the quay'
-  await test.step('the password is another one', async () => {
+  await test.step('change the password', async () => {
     const change = region(page, 'Change your password')
     await typeInto(page, change.getByLabel('Current password', { exact: true }), MIA.password)
     await typeInto(page, change.getByLabel('New password', { exact: true }), next)
@@ -151,7 +151,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await expectFocus(page)
   })
 
-  await test.step('an archive is taken along', async () => {
+  await test.step('export the data', async () => {
     await press(page, page.getByRole('link', { name: 'Your data' }))
     const archive = region(page, 'Export your data')
     await press(page, archive.getByRole('button', { name: 'Create export' }))
@@ -167,7 +167,7 @@ test('tokens, sessions, the password and the account itself are in reach by keyb
     await (await coming).path()
   })
 
-  await test.step('the account is deleted', async () => {
+  await test.step('delete the account', async () => {
     await press(page, page.getByRole('button', { name: 'Delete account' }))
     await expect(dialog(page).getByLabel('Your email')).toBeFocused()
     await page.keyboard.type(MIA.email)

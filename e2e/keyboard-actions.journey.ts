@@ -12,7 +12,7 @@ test.beforeEach(async ({ context }) => enter(context))
 const question = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `“${name}” already exists` })
 
-/** Through the tree of a dialog, where a branch is opened on the way. */
+/** Moves through the tree of a dialog and expands a branch. */
 async function moveToArchive(page: Page): Promise<void> {
   await page.keyboard.press('m')
   const dialog = page.getByRole('dialog', { name: 'Move 2 items' })
@@ -27,7 +27,7 @@ async function moveToArchive(page: Page): Promise<void> {
   await press(page, dialog.getByRole('button', { name: 'Move to Archive' }))
 }
 
-test('things are duplicated, copied, moved and taken back by keyboard alone', async ({
+test('items are duplicated, copied, moved and restored by undo by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -40,12 +40,12 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
   await page.goto(`/platform/files/${id}`)
   await expect(row(page, 'plan.txt')).toBeVisible()
 
-  await test.step('the notice of cookies is put away, and keys go on in the list', async () => {
+  await test.step('the cookie notice closes, and focus returns to the list', async () => {
     await press(page, page.getByRole('button', { name: 'Got it' }))
     await expect(page.getByRole('button', { name: 'Got it' })).toHaveCount(0)
   })
 
-  await test.step('duplicate by the menu of a row, and take it back', async () => {
+  await test.step('duplicate from the menu of a row, and undo', async () => {
     await pressInRowMenu(page, 'plan.txt', 'Duplicate')
     await expect(toast(page, '1 item copied to Desk')).toBeVisible()
     await expect(row(page, 'plan (2).txt')).toBeVisible()
@@ -55,7 +55,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('copy and paste, and take it back by the button of the toast', async () => {
+  await test.step("copy and paste, and undo with the toast's button", async () => {
     await goToRow(page, 'notes.txt')
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
@@ -66,7 +66,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('choose a range where taken names wait, and give it up', async () => {
+  await test.step('copy a range with name conflicts, and cancel', async () => {
     await goToRow(page, (await names(page))[1] ?? '')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(page.getByRole('status').getByText('2 of 3 selected')).toBeVisible()
@@ -78,7 +78,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await expect(page.getByRole('status').getByText('2 of 3 selected')).toBeVisible()
   })
 
-  await test.step('keep both, and put all back', async () => {
+  await test.step('keep both, and undo', async () => {
     await moveToArchive(page)
     await tabTo(page, page.getByLabel('Apply to the other one'))
     await page.keyboard.press('Space')
@@ -90,7 +90,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await expect.poll(() => names(page)).toHaveLength(3)
   })
 
-  await test.step('copy into a folder that is made on the way', async () => {
+  await test.step('copy into a folder created in the dialog', async () => {
     await pressInRowMenu(page, 'plan.txt', 'Copy to…')
     const dialog = page.getByRole('dialog', { name: 'Copy “plan.txt”' })
     await pressBranch(page, dialog, 'Desk')
@@ -121,7 +121,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('rename, and take it back', async () => {
+  await test.step('rename, and undo', async () => {
     await goToRow(page, 'notes.txt')
     await page.keyboard.press('F2')
     await expect(list(page).getByRole('textbox')).toBeFocused()
@@ -134,7 +134,7 @@ test('things are duplicated, copied, moved and taken back by keyboard alone', as
   })
 })
 
-test('the versions of a file are restored, downloaded and deleted by keyboard alone', async ({
+test('versions of a file are restored, downloaded and deleted by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -181,7 +181,7 @@ test('a folder gets an emoji and a colour by keyboard alone', async ({ page, con
   await expect(list(page)).toBeFocused()
 })
 
-test('taken names are decided about, here and in the trash, by keyboard alone', async ({
+test('name conflicts are resolved, in folders and in the trash, by keyboard alone', async ({
   page,
   context,
   watch,
@@ -197,7 +197,7 @@ test('taken names are decided about, here and in the trash, by keyboard alone', 
   await expect(list(page)).toBeFocused()
   await putFile(context, 'poem.txt', { parentId: id, content: 'the new one' })
 
-  await test.step('a rename leads back to its field, and merges folders', async () => {
+  await test.step('a rename returns to its field, and merges folders', async () => {
     await pressInMenu(page, page.getByRole('button', { name: 'New', exact: true }), 'New folder')
     await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
     await page.keyboard.type('inner, once more')
@@ -215,7 +215,7 @@ test('taken names are decided about, here and in the trash, by keyboard alone', 
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('restored over what has its name', async () => {
+  await test.step('restore over the existing item', async () => {
     await page.goto('/platform/trash')
     await pressInRowMenu(page, 'poem.txt', 'Restore')
     const asked = question(page, 'poem.txt')

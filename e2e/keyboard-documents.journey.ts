@@ -10,7 +10,7 @@ const coffer = ownServer()
 
 const section = (page: Page) => page.getByRole('region', { name: 'Document', exact: true })
 
-test('documents are typed, filled in and found by keyboard alone', async ({ page, context }) => {
+test('document types are set, filled in and found by keyboard alone', async ({ page, context }) => {
   await seedTypes(coffer())
   await enter(context)
   for (const name of ['lease.txt', 'first.txt', 'second.txt']) await putFile(context, name)
@@ -22,7 +22,7 @@ test('documents are typed, filled in and found by keyboard alone', async ({ page
     await pick(page, section(page).getByLabel('Subcategory'), 'Lease')
     await typeInto(page, section(page).getByLabel('Reference'), 'Quay 7')
     await tabTo(page, section(page).getByLabel('Until'))
-    // The order of day and month is the browser's.
+    // The order of day and month depends on the browser.
     await page.keyboard.type('02022027')
     await typeInto(page, section(page).getByLabel('Rent'), '1250.50')
     await pick(page, section(page).getByLabel('Signed'), 'Yes')
@@ -31,7 +31,7 @@ test('documents are typed, filled in and found by keyboard alone', async ({ page
     await expect(row(page, 'lease.txt').getByText('Contract · Lease')).toBeVisible()
   })
 
-  await test.step('several in a dialog', async () => {
+  await test.step('several items in a dialog', async () => {
     await goToRow(page, 'first.txt')
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('Shift+F10')
@@ -44,7 +44,7 @@ test('documents are typed, filled in and found by keyboard alone', async ({ page
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('an upload with a type', async () => {
+  await test.step('upload with a type', async () => {
     await pressInMenu(
       page,
       page.getByRole('button', { name: 'New', exact: true }),
@@ -79,7 +79,7 @@ test('documents are typed, filled in and found by keyboard alone', async ({ page
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('all files by type', async () => {
+  await test.step('filter all files by type', async () => {
     await press(page, page.getByRole('link', { name: 'All files' }))
     await expect(row(page, 'first.txt')).toBeVisible()
     await press(page, page.getByRole('button', { name: 'Document type' }))
@@ -90,7 +90,7 @@ test('documents are typed, filled in and found by keyboard alone', async ({ page
     await expect(row(page, 'first.txt')).toBeVisible()
   })
 
-  await test.step('a search by type', async () => {
+  await test.step('search by type', async () => {
     const found = page.getByRole('option', { name: /pier\.txt/ })
     await expect(async () => {
       await page.keyboard.press('Escape')

@@ -11,7 +11,7 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Folders' })
 const branch = (page: Page, name: string) => tree(page).getByRole('treeitem', { name })
 const entry = (page: Page) => tree(page).locator('[tabindex="0"]')
 
-test('folders are opened in the tree, and things carried between them, by keyboard alone', async ({
+test('folders are opened in the tree, and items moved between them, by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('folders are opened in the tree, and things carried between them, by keyboa
   await call(context, addFavourites, { body: { ids: [hulls.id] } })
   await page.goto('/platform/files')
 
-  await test.step('a branch opens, leads there and closes', async () => {
+  await test.step('a branch expands, opens and collapses', async () => {
     await expect(branch(page, 'Boats')).toBeVisible()
     await tabTo(page, entry(page))
     await tabTo(page, branch(page, 'Boats'), 'ArrowDown')
@@ -40,7 +40,7 @@ test('folders are opened in the tree, and things carried between them, by keyboa
     await tabTo(page, list(page))
   })
 
-  await test.step('what was left for a closed branch is still reached', async () => {
+  await test.step('items cut in a collapsed branch can still be pasted', async () => {
     await page.keyboard.press('Shift+Tab')
     await tabTo(page, branch(page, 'Boats'))
     await page.keyboard.press('ArrowRight')
@@ -53,7 +53,7 @@ test('folders are opened in the tree, and things carried between them, by keyboa
     await tabTo(page, branch(page, 'Boats'))
   })
 
-  await test.step('what was cut is put elsewhere, and back again', async () => {
+  await test.step('cut and paste into another folder, and back', async () => {
     await goToRow(page, 'a.txt')
     await page.keyboard.press('Shift+ArrowUp')
     await page.keyboard.press('Control+x')
@@ -75,7 +75,7 @@ test('folders are opened in the tree, and things carried between them, by keyboa
     await expect(row(page, 'a.txt')).toBeVisible()
   })
 
-  await test.step('what was copied lies beside it, and goes by Undo in the message', async () => {
+  await test.step('paste a copy into the same folder, and undo in the toast', async () => {
     await goToRow(page, 'a.txt')
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
@@ -85,7 +85,7 @@ test('folders are opened in the tree, and things carried between them, by keyboa
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('on a narrow screen, from the drawer', async () => {
+  await test.step('on a narrow screen, in the drawer', async () => {
     await page.setViewportSize({ width: 820, height: 844 })
     const opener = page.getByRole('button', { name: 'Navigation' })
     const drawer = page.getByRole('dialog', { name: 'Navigation' })

@@ -8,7 +8,7 @@ import { expectFocus, press, pressInMenu, tabTo, typeInto } from './keys.ts'
 import { list, row, toast } from './screen.ts'
 import { INSTALLED } from './server.ts'
 
-/** Somebody else's server, whose large file is held back until it is told to go on. */
+/** Another server whose large file is held back until it is released. */
 let links: Server
 let host: string
 let isFound = false
@@ -47,15 +47,12 @@ async function ask(page: Page, ...lines: string[]): Promise<void> {
   await page.keyboard.type(lines.join('\n'))
 }
 
-test('files are fetched from links, and what is told of them is cleared away, by keyboard alone', async ({
-  page,
-  context,
-}) => {
+test('remote uploads and their messages work by keyboard alone', async ({ page, context }) => {
   await enter(context)
   await page.goto('/platform/files')
   const dialog = page.getByRole('dialog', { name: 'Upload from a link' })
 
-  await test.step('what is no link is mended in its field', async () => {
+  await test.step('fix an invalid link in its field', async () => {
     await ask(page, url('/pier.txt'), 'hello')
     await press(page, dialog.getByRole('button', { name: 'Fetch 2 files' }))
     await expect(dialog.getByText('Line 2: Enter a valid URL.')).toBeVisible()
@@ -67,7 +64,7 @@ test('files are fetched from links, and what is told of them is cleared away, by
   })
 
   const failed = page.getByRole('dialog', { name: 'Files that couldn’t be fetched' })
-  await test.step('why something failed is asked for, and left again', async () => {
+  await test.step('open and close the details of a failure', async () => {
     await expect(row(page, 'pier.txt')).toBeVisible()
     const why = bar(page).getByRole('button', { name: 'Details' })
     await expect(why).toBeVisible()
@@ -78,7 +75,7 @@ test('files are fetched from links, and what is told of them is cleared away, by
     await expect(why).toBeFocused()
   })
 
-  await test.step('what is on its way is given up', async () => {
+  await test.step('cancel running files', async () => {
     await press(page, bar(page).getByRole('button', { name: 'Cancel files from links' }))
     const question = page.getByRole('dialog')
     await expectAccessible(page, 'giving up files from links')
@@ -87,7 +84,7 @@ test('files are fetched from links, and what is told of them is cleared away, by
     await expectFocus(page)
   })
 
-  await test.step('what failed is tried again, from the toast', async () => {
+  await test.step('retry failed files from the toast', async () => {
     await ask(page, url('/map.txt'))
     await page.keyboard.press('Control+Enter')
     const told = toast(page, 'Couldn’t fetch 1 file').last()
@@ -100,7 +97,7 @@ test('files are fetched from links, and what is told of them is cleared away, by
     await expectFocus(page)
   })
 
-  await test.step('the centre leads there, and is cleared away', async () => {
+  await test.step('open them from the notification centre, and clear it', async () => {
     const bell = page.getByRole('button', { name: /^Notifications/ })
     await press(page, bell)
     await expect(entries(page)).toHaveCount(2)

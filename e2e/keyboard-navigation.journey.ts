@@ -13,7 +13,7 @@ const panel = (page: Page) => page.getByRole('navigation', { name: 'In this sect
 const overlay = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
 
-test('places, the tree, views and orders are gone through by keyboard alone', async ({
+test('navigation, the tree, views and sorting work by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
   await makeLink(context, await putFile(context, 'gulls.txt'))
   await page.goto('/platform/files')
 
-  await test.step('from the tree into a folder, and up by the way to it', async () => {
+  await test.step('from the tree into a folder, and up by the breadcrumbs', async () => {
     const tree = panel(page).getByRole('tree', { name: 'Folders' })
     await tabTo(page, tree.locator('[tabindex="0"]'))
     await tabTo(page, tree.getByRole('treeitem', { name: 'Tides' }), 'ArrowDown')
@@ -41,7 +41,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('by the head of the list and by its menu, as cards and as lines', async () => {
+  await test.step('sort by the list header and the menu, as grid and list', async () => {
     await press(page, page.getByRole('columnheader', { name: 'Name' }).getByRole('button'))
     await expect.poll(() => names(page)).toEqual(['tide-high.txt', 'tide-low.txt'])
     await press(page, page.getByRole('button', { name: /^Sorted by/ }))
@@ -65,7 +65,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
     await expect(details).toBeVisible()
   })
 
-  await test.step('stars, and looking at them from the panel', async () => {
+  await test.step('favourite items, and open them from the panel', async () => {
     for (const name of ['tide-high.txt', 'tide-low.txt']) {
       await goToRow(page, name)
       await page.keyboard.press('s')
@@ -79,7 +79,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
     await expect(star).toBeFocused()
   })
 
-  await test.step('recent uploads, and where one of them lies', async () => {
+  await test.step('recent uploads, and the folder of one', async () => {
     await press(page, panel(page).getByRole('link', { name: 'Recent uploads' }))
     await goToRow(page, 'gulls.txt')
     await page.keyboard.press('Space')
@@ -95,7 +95,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('what is shared, and its details', async () => {
+  await test.step('shared items and their details', async () => {
     await press(page, panel(page).getByRole('link', { name: 'Shared by me' }))
     await goToRow(page, 'gulls.txt')
     const details = page.getByRole('complementary', { name: 'Details' })
@@ -105,7 +105,7 @@ test('places, the tree, views and orders are gone through by keyboard alone', as
   })
 })
 
-test('an admin narrows all files by keyboard alone', async ({ page, context }) => {
+test('an administrator filters all files by keyboard alone', async ({ page, context }) => {
   await join(context, BEN)
   await putFile(context, 'bens-note.txt')
   await enter(context, ADMIN)
@@ -115,7 +115,7 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
   await page.goto('/platform/all-files')
   await expect(row(page, 'bens-note.txt')).toBeVisible()
 
-  await test.step('to a kind', async () => {
+  await test.step('by type', async () => {
     await press(page, chip('Type'))
     await press(page, page.getByRole('menuitemradio', { name: 'Folders' }), 'ArrowDown')
     await expect(row(page, 'ours.txt')).toHaveCount(0)
@@ -124,7 +124,7 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
     await expect(row(page, 'ours.txt')).toBeVisible()
   })
 
-  await test.step('to a person', async () => {
+  await test.step('by person', async () => {
     await press(page, chip('Person'))
     await expect(page.getByRole('combobox', { name: 'Name or email' })).toBeFocused()
     await page.keyboard.type('erry')
@@ -135,7 +135,7 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
     await expect(chip('Person')).toBeFocused()
   })
 
-  await test.step('what is left is taken along as a table', async () => {
+  await test.step('download the result as CSV', async () => {
     const coming = page.waitForEvent('download')
     await press(page, page.getByRole('button', { name: 'Download as CSV' }))
     const table = await readFile(await (await coming).path(), 'utf8')
@@ -143,7 +143,7 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
     expect(table).not.toContain('ours.txt')
   })
 
-  await test.step('to days, in which nothing was changed', async () => {
+  await test.step('by days without changes', async () => {
     await press(page, chip('Modified'))
     await press(page, page.getByRole('menuitemradio', { name: 'Choose days…' }), 'ArrowDown')
     const days = page.getByRole('dialog', { name: 'Modified' })
@@ -158,7 +158,7 @@ test('an admin narrows all files by keyboard alone', async ({ page, context }) =
     await expect(row(page, 'ours.txt')).toBeVisible()
   })
 
-  await test.step("and makes a customer's folder, to narrow them by it", async () => {
+  await test.step('create a customer folder, and filter by it', async () => {
     await press(page, panel(page).getByRole('link', { name: 'Files', exact: true }))
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()

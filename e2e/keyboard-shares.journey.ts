@@ -12,7 +12,7 @@ const server = sharedServer()
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Share “/ })
 const popup = (page: Page) => page.getByRole('dialog').last()
 
-test('a link is made, handed out, changed, used and ended by keyboard alone', async ({
+test('a share is created, sent, changed, used and deleted by keyboard alone', async ({
   page,
   context,
   browser,
@@ -26,7 +26,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
   await page.goto('/platform/files')
   let address = ''
 
-  await test.step('made, with a password', async () => {
+  await test.step('create it with a password', async () => {
     await goToRow(page, 'Harbour')
     await page.keyboard.press('l')
     await tabTo(page, dialog(page).getByRole('radio', { checked: true }))
@@ -47,7 +47,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     address = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
   })
 
-  await test.step('handed out', async () => {
+  await test.step('copy and send the link', async () => {
     await press(page, dialog(page).getByRole('button', { name: 'QR code' }))
     await expect(dialog(page).getByRole('img', { name: /^QR code for the link/ })).toBeVisible()
     const mail = dialog(page).getByRole('button', { name: 'Send by email' })
@@ -67,7 +67,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
   })
 
   const guest = await (await browser.newContext({ baseURL: server().origin })).newPage()
-  await test.step('unlocked, looked through and brought to by a guest', async () => {
+  await test.step('a guest unlocks it, browses and uploads', async () => {
     await guest.goto(address)
     await expect(guest.getByLabel('Password', { exact: true })).toBeFocused()
     await guest.keyboard.type('guess')
@@ -86,7 +86,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await expect(list(guest)).toBeFocused()
   })
 
-  await test.step('taken home, one and all', async () => {
+  await test.step('download one file and everything', async () => {
     await press(guest, guest.getByRole('button', { name: 'List', exact: true }))
     await goToRow(guest, 'sent.txt')
     await guest.keyboard.press('Space')
@@ -106,7 +106,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     })
   })
 
-  await test.step('searched', async () => {
+  await test.step('search', async () => {
     await guest.keyboard.press('Escape')
     await tabTo(guest, guest.getByRole('searchbox'))
     await guest.keyboard.type('ink')
@@ -119,7 +119,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await guest.context().close()
   })
 
-  await test.step('changed and ended by its owner', async () => {
+  await test.step('the owner changes and deletes it', async () => {
     await page.keyboard.press('l')
     const settings = dialog(page).getByRole('region', { name: 'Settings' })
     await typeInto(page, settings.getByLabel('Download limit'), '5')
@@ -140,7 +140,7 @@ test('a link is made, handed out, changed, used and ended by keyboard alone', as
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('many are ended at once', async () => {
+  await test.step('delete several at once', async () => {
     for (const name of ['one.txt', 'two.txt']) {
       const { id, type } = await putFile(context, name)
       await call(context, createShare, { body: { id, type } })

@@ -21,7 +21,7 @@ const server = sharedServer()
 const main = (page: Page) => page.getByRole('main')
 const people = (page: Page) => page.getByRole('dialog', { name: 'Members of Crew' })
 
-test('a team folder is made, filled, changed, left and dissolved by keyboard alone', async ({
+test('a team folder is created, filled, changed, left and unshared by keyboard alone', async ({
   page,
   browser,
   watch,
@@ -31,7 +31,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
   await enter(page.context())
   await page.goto('/platform/team-folders')
 
-  await test.step('made, with whom it is for', async () => {
+  await test.step('create it and invite members', async () => {
     await expect(page.getByText('No team folders yet')).toBeVisible()
     await press(page, main(page).getByRole('button', { name: 'New team folder' }).first())
     const dialog = page.getByRole('dialog', { name: 'New team folder' })
@@ -48,7 +48,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expectFocus(page)
   })
 
-  await test.step('joined from the letter', async () => {
+  await test.step('join from the email', async () => {
     const text = await emailTo(server(), BEN.email, /Crew/)
     await ben.goto(/\/team-folder-invitation\/\S+/.exec(text)?.[0] ?? '')
     await press(ben, ben.getByRole('button', { name: 'Accept' }))
@@ -58,7 +58,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expect(ben.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
   })
 
-  await test.step('a member may do more', async () => {
+  await test.step('give a member more permissions', async () => {
     await press(page, page.getByRole('button', { name: '2 members in this folder' }))
     await expect(people(page).getByLabel('Invite by email')).toBeFocused()
     await pick(page, people(page).getByLabel('Permission of Ben Ferry'), 'Can edit')
@@ -75,7 +75,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expect(row(page, 'Watches')).toBeVisible()
   })
 
-  await test.step('something of one’s own goes into it, and within it', async () => {
+  await test.step('move an own item into it, and within it', async () => {
     await goToRow(ben, 'log.txt')
     await ben.keyboard.press('m')
     const within = ben.getByRole('dialog', { name: 'Move “log.txt”' })
@@ -103,7 +103,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await expect(toast(page, '1 item moved to Tables')).toBeVisible()
   })
 
-  await test.step('left by its member', async () => {
+  await test.step('a member leaves', async () => {
     watch.expectComplaint(/404/)
     await press(ben, ben.getByRole('button', { name: '2 members in this folder' }))
     await press(ben, people(ben).getByRole('button', { name: 'Leave' }))
@@ -115,7 +115,7 @@ test('a team folder is made, filled, changed, left and dissolved by keyboard alo
     await ben.context().close()
   })
 
-  await test.step('made of a folder, and dissolved again', async () => {
+  await test.step('convert a folder, and stop sharing it', async () => {
     await makeFolder(page.context(), 'Ropes')
     await pressInRowMenu(page, 'Ropes', 'Convert to team folder')
     const convert = page.getByRole('dialog', { name: /Ropes/ })

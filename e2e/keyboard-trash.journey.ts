@@ -16,7 +16,7 @@ async function putAway(context: BrowserContext, name: string, parentId = ''): Pr
 const column = (page: Page, name: string) =>
   page.getByRole('columnheader', { name }).getByRole('button')
 
-test('the trash is sorted, looked at, restored from and emptied by keyboard alone', async ({
+test('the trash is sorted, viewed, restored and emptied by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -27,7 +27,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
   await page.goto('/platform/trash')
   await expect.poll(() => names(page)).toEqual(['e.txt', 'd.txt', 'c.txt', 'b.txt', 'a.txt'])
 
-  await test.step('sort by the head of the list, and go on down it', async () => {
+  await test.step('sort by the list header, and move on into the list', async () => {
     await press(page, column(page, 'Deleted'))
     await expect.poll(() => names(page)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'])
     await expect(column(page, 'Deleted')).toBeFocused()
@@ -35,7 +35,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
     await expect(row(page, 'a.txt')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('look at it, and out again', async () => {
+  await test.step('open a trashed folder, and go back', async () => {
     await goToRow(page, 'b.txt')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Preview of b.txt' })).toBeVisible()
@@ -45,7 +45,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
     await expect(row(page, 'c.txt')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('restore some of it, think better of it, and go on in the list', async () => {
+  await test.step('restore some items, undo, and continue in the list', async () => {
     await page.keyboard.press('Shift+ArrowDown')
     await tabTo(
       page,
@@ -60,7 +60,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
     await expect.poll(() => names(page)).toHaveLength(5)
   })
 
-  await test.step('delete one for good, by the key and by asking', async () => {
+  await test.step('delete one forever, with the key and the confirmation', async () => {
     await goToRow(page, 'b.txt')
     await page.keyboard.press('Delete')
     const asked = page.getByRole('dialog', { name: /b\.txt/ })
@@ -73,7 +73,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('restore one, and see where it is', async () => {
+  await test.step('restore one, and show it', async () => {
     await pressInRowMenu(page, 'e.txt', 'Restore')
     await press(page, toast(page, '1 item restored to').getByRole('button', { name: 'Show' }))
     await expect(page).toHaveURL(`/platform/files/${letters}`)
@@ -81,7 +81,7 @@ test('the trash is sorted, looked at, restored from and emptied by keyboard alon
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('empty it', async () => {
+  await test.step('empty the trash', async () => {
     await press(page, page.getByRole('link', { name: 'Trash' }))
     await press(page, page.getByRole('button', { name: 'Empty trash' }))
     const asked = page.getByRole('dialog')

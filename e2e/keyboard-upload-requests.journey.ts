@@ -22,7 +22,7 @@ test.beforeAll(() => seedTypes(coffer()))
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
 
-test('files are asked for, sent, put in order and closed by keyboard alone', async ({
+test('files are requested, sent, organised and the request closed by keyboard alone', async ({
   page,
   context,
   browser,
@@ -33,7 +33,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
   const made = page.getByRole('dialog', { name: 'Your request is ready' })
   let address = ''
 
-  await test.step('asked for', async () => {
+  await test.step('create a request', async () => {
     await pressInMenu(page, button(page, 'New'), 'Request files…')
     await expect(dialog.getByLabel('Request title')).toBeFocused()
     await page.keyboard.type('Contarcts')
@@ -53,7 +53,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
     address = new URL(await made.getByLabel('Link', { exact: true }).inputValue()).pathname
   })
 
-  await test.step('changed', async () => {
+  await test.step('edit it', async () => {
     await press(page, button(page, 'Edit Contarcts'))
     const change = page.getByRole('dialog', { name: 'Edit request' })
     await expect(change.getByLabel('Request title')).toBeFocused()
@@ -65,7 +65,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
   })
 
   const guest = await (await browser.newContext({ baseURL: coffer().origin })).newPage()
-  await test.step('sent, and put in order', async () => {
+  await test.step('send and organise files', async () => {
     await guest.goto(address)
     const wanted = button(guest, 'Choose a file for Contract')
     await expect(wanted).toBeEnabled()
@@ -97,7 +97,7 @@ test('files are asked for, sent, put in order and closed by keyboard alone', asy
     await guest.context().close()
   })
 
-  await test.step('closed', async () => {
+  await test.step('close it', async () => {
     await press(page, button(page, 'Close Contracts'))
     const question = page.getByRole('dialog', { name: 'Close “Contracts”?' })
     await expectAccessible(page, 'closing a request')

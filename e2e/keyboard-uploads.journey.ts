@@ -28,20 +28,20 @@ const file = (name: string, bytes = 20) => ({
 
 const newButton = (page: Page) => page.getByRole('button', { name: 'New', exact: true })
 
-/** Through the menu, to the system's dialog. */
+/** Opens the system's file picker from the menu. */
 const chooseByKeys = (page: Page, files: Parameters<typeof chooseFiles>[2]): Promise<void> =>
   chooseFiles(page, () => pressInMenu(page, newButton(page), 'Upload files'), files)
 
 const pressInTray = (page: Page, name: string): Promise<void> =>
   press(page, tray(page).getByRole('button', { name, exact: true }).first())
 
-/** The keyboard is somewhere in the tray, whatever went away under it. */
+/** Expects the focus to stay in the tray when the focused element is removed. */
 const expectFocusInTray = (page: Page) =>
   expect
     .poll(() => tray(page).evaluate(region => region.contains(document.activeElement)))
     .toBe(true)
 
-test('uploads are chosen, decided and steered by keyboard alone', async ({
+test('uploads are chosen, resolved and controlled by keyboard alone', async ({
   page,
   context,
   watch,
@@ -52,7 +52,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
   await page.goto('/platform/files')
   await expect(row(page, 'plan.txt')).toBeVisible()
 
-  await test.step('decide about a taken name', async () => {
+  await test.step('resolve a name conflict', async () => {
     await chooseByKeys(page, [file('plan.txt'), file('tide.txt')])
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText('1 file already exists')).toBeVisible()
@@ -66,7 +66,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
     await expect(row(page, 'plan.txt')).toHaveCount(1)
   })
 
-  await test.step('pause, go on, and cancel one', async () => {
+  await test.step('pause, resume and cancel one', async () => {
     await slowDown(page, 400_000)
     await chooseByKeys(page, [file('anchor.bin', 6 * MIB), file('buoy.bin', 2 * MIB)])
     await expect(tray(page).getByRole('button', { name: 'Cancel anchor.bin' })).toBeVisible()
@@ -82,7 +82,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
     await expect(row(page, 'buoy.bin')).toBeVisible()
   })
 
-  await test.step('try again what failed', async () => {
+  await test.step('retry failed uploads', async () => {
     const internal = { type: 'about:blank', title: 'No', status: 500, code: 'internal' }
     const json = { ...internal, detail: 'Not now.', message: 'Not now.' }
     await page.route(/\/api\/upload(\/batch)?$/, route => route.fulfill({ status: 500, json }))
@@ -98,7 +98,7 @@ test('uploads are chosen, decided and steered by keyboard alone', async ({
   })
 })
 
-test('what is refused, has no room or no folder is mended by keyboard alone', async ({
+test('rejected uploads, missing space and deleted folders are handled by keyboard alone', async ({
   page,
   context,
   watch,
@@ -111,7 +111,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
   await page.goto('/platform/files')
   const dialog = page.getByRole('dialog')
 
-  await test.step('one answer for all that are taken, but for one', async () => {
+  await test.step('apply one answer to all conflicts except one', async () => {
     await chooseByKeys(page, [file('one.txt'), file('two.txt')])
     await expect(dialog.getByText('2 files already exist')).toBeVisible()
     await tabTo(page, dialog.getByRole('radio', { name: 'Keep both' }))
@@ -122,7 +122,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
     await expectFocus(page)
   })
 
-  await test.step('what was refused is looked at', async () => {
+  await test.step('view rejected files', async () => {
     await chooseByKeys(page, [file('nothing.txt', 0), file('boat.txt')])
     await expect(tray(page).getByText('1 file was rejected')).toBeVisible()
     await pressInTray(page, 'Show')
@@ -135,7 +135,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
     await expectFocus(page)
   })
 
-  await test.step('what does not fit stays away', async () => {
+  await test.step('skip files that do not fit', async () => {
     await page.route('**/api/upload/preflight', async route => {
       const response = await route.fetch()
       const { data } = await response.json()
@@ -149,7 +149,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
     await pressInTray(page, 'Close')
   })
 
-  await test.step('what the server has no room for is tried again', async () => {
+  await test.step('retry uploads that the server had no space for', async () => {
     const full = { type: 'about:blank', title: 'Not enough space', status: 423 }
     const json = { ...full, code: 'upload.quota_exceeded', detail: 'Full.', message: 'Full.' }
     await page.route(/\/api\/upload(\/batch)?$/, route => route.fulfill({ status: 423, json }))
@@ -164,7 +164,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
     await expectFocusInTray(page)
   })
 
-  await test.step('what has lost its folder goes to another', async () => {
+  await test.step('choose another folder for uploads whose folder was deleted', async () => {
     await page.goto(`/platform/files/${gone.id}`)
     const removed = { items: [{ id: gone.id, type: 'folder' as const, force_delete: false }] }
     await page.route(
@@ -187,7 +187,7 @@ test('what is refused, has no room or no folder is mended by keyboard alone', as
   })
 })
 
-test('uploads outlive a session and a page, or are given up, by keyboard alone', async ({
+test('uploads survive a session and a reload, or are discarded, by keyboard alone', async ({
   page,
   context,
   watch,
@@ -195,7 +195,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
   watch.expectComplaint(/status of (401|404)/)
   await enter(context)
   await page.goto('/platform/files')
-  await test.step('who signs in again goes on', async () => {
+  await test.step('continue after signing in again', async () => {
     await page.route(
       '**/api/upload/batch',
       async route => {
@@ -218,7 +218,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
   const [path, other] = [testInfo.outputPath('film.bin'), testInfo.outputPath('given-up.bin')]
   for (const each of [path, other]) await writeRandom(each, 18 * MIB)
   await slowDown(page, 2_000_000)
-  await test.step('who leaves amid uploads is asked first', async () => {
+  await test.step('ask before signing out during uploads', async () => {
     await chooseByKeys(page, path)
     await half(page, 'film.bin')
     await pressInTray(page, 'Pause uploads')
@@ -231,7 +231,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
     await expect(leave).toBeFocused()
   })
 
-  await test.step('after a reload it goes on', async () => {
+  await test.step('continue after a reload', async () => {
     await page.reload()
     await expect(tray(page).getByText('1 upload can continue')).toBeVisible()
     await expectAccessible(page, 'an upload that can continue')
@@ -241,7 +241,7 @@ test('uploads outlive a session and a page, or are given up, by keyboard alone',
     await expect(row(page, 'film.bin')).toBeVisible()
   })
 
-  await test.step('or is given up', async () => {
+  await test.step('discard them', async () => {
     await chooseByKeys(page, other)
     await half(page, 'given-up.bin')
     await pressInTray(page, 'Pause uploads')

@@ -18,7 +18,7 @@ async function newFolder(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
 }
 
-test('everything is done by keyboard alone', async ({ page, context }) => {
+test('the main tasks work by keyboard alone', async ({ page, context }) => {
   await join(context, ADA)
   await context.clearCookies()
   await test.step('sign in', async () => {
@@ -31,12 +31,12 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
     await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
   })
 
-  await test.step('create folders, and go on in the list', async () => {
+  await test.step('create folders, and continue in the list', async () => {
     for (const name of ['Anchors', 'Boats', 'Crew']) await newFolder(page, name)
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('a new folder takes typing at once, and nothing is created before Enter', async () => {
+  await test.step('a new folder accepts typing at once, and is only created with Enter', async () => {
     const devtools = await page.context().newCDPSession(page)
     const delay = (latency: number) =>
       devtools.send('Network.emulateNetworkConditions', {
@@ -79,7 +79,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
   })
 
   const [first = '', second = '', third = ''] = await names(page)
-  await test.step('select with Shift and the arrows, and move', async () => {
+  await test.step('select with Shift and arrow keys, and move', async () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowDown')
     await expect(page.getByRole('status').getByText('2 of 3 selected')).toBeVisible()
@@ -110,7 +110,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
     await expect(row(page, third)).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('trash, and think better of it', async () => {
+  await test.step('trash, and undo', async () => {
     await page.keyboard.press('Home')
     await page.keyboard.press('Delete')
     const notice = toast(page, `“${third}” moved to trash`)
@@ -120,7 +120,7 @@ test('everything is done by keyboard alone', async ({ page, context }) => {
     await expect(row(page, third)).toBeVisible()
   })
 
-  await test.step('the list of keys', async () => {
+  await test.step('open the list of shortcuts', async () => {
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await expect(dialog).toBeVisible()

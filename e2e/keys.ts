@@ -7,7 +7,7 @@ import {
 } from '@playwright/test'
 import { list, row } from './screen.ts'
 
-/** Where the focus is by now, seen from an element. */
+/** Describes the focus relative to an element. */
 type Focus = 'here' | 'elsewhere' | 'gone'
 
 const focusOf = (element: ElementHandle): Promise<Focus> =>
@@ -16,9 +16,9 @@ const focusOf = (element: ElementHandle): Promise<Focus> =>
     return one === document.activeElement ? 'here' : 'elsewhere'
   })
 
-/** Presses Tab, or another key, until the focus is on the target. */
+/** Presses Tab, or another key, until the target has focus. */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  // Looking a role up for every press takes longer than all else.
+  // Resolving a role locator on every press is the slowest part.
   let element = await elementOf(target)
   for (let presses = 0; presses < 60; presses += 1) {
     let focus = await focusOf(element)
@@ -43,21 +43,21 @@ export async function press(page: Page, target: Locator, key?: string): Promise<
   await page.keyboard.press('Enter')
 }
 
-/** Types in place of whatever stands in a field. */
+/** Replaces the text of a field. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
 
-/** In a list of the browser's own, by the first letters of an entry. */
+/** Chooses an option of a native select by the first letters of its label. */
 export async function pick(page: Page, field: Locator, entry: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.type(entry)
   await expect(field.locator('option:checked')).toHaveText(entry)
 }
 
-/** From a menu, which is there for as long as it is open. */
+/** Chooses an entry of the open menu. */
 export async function pressInMenu(page: Page, opener: Locator, name: string): Promise<void> {
   await press(page, opener)
   await chooseInMenu(page, name)
@@ -70,7 +70,7 @@ async function chooseInMenu(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The system's dialog, which is answered in its own way. */
+/** Answers the system's file picker. */
 export async function chooseFiles(
   page: Page,
   open: () => Promise<void>,
@@ -81,7 +81,7 @@ export async function chooseFiles(
   await (await chooser).setFiles(files)
 }
 
-/** Down the list to an item, which is chosen then. */
+/** Moves down the list to an item, which selects it. */
 export async function goToRow(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
   await tabTo(page, list(page))
@@ -93,14 +93,14 @@ export async function goToRow(page: Page, name: string): Promise<void> {
   throw new Error(`The arrows never came to ${name}.`)
 }
 
-/** The menu of an item, by the key for menus. */
+/** Opens the menu of an item with the menu key. */
 export async function pressInRowMenu(page: Page, item: string, name: string): Promise<void> {
   await goToRow(page, item)
   await page.keyboard.press('Shift+F10')
   await chooseInMenu(page, name)
 }
 
-/** A folder of a tree, which Enter chooses or opens. */
+/** Selects a folder of a tree and presses Enter on it. */
 export async function pressBranch(page: Page, tree: Locator, name: string): Promise<void> {
   const branch = tree.getByRole('treeitem', { name })
   await expect(branch).toBeVisible()
@@ -110,7 +110,7 @@ export async function pressBranch(page: Page, tree: Locator, name: string): Prom
   await page.keyboard.press('Enter')
 }
 
-/** Whatever went away, the keyboard is somewhere. */
+/** Expects some element to have focus. */
 export const expectFocus = (page: Page): Promise<void> =>
   expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), {

@@ -9,7 +9,7 @@ ownServer()
 
 const COUNT = 160
 
-test('a long list is drawn, chosen, removed and brought back without being read', async ({
+test('a long list is rendered, selected, trashed and restored without loading it completely', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
   await page.goto(`/platform/files/${folder.id}`)
   await expect(row(page, 'log-159.txt')).toBeVisible()
 
-  await test.step('only what is seen is drawn and read', async () => {
+  await test.step('only visible rows are rendered and loaded', async () => {
     expect((await names(page)).length).toBeLessThan(60)
     await list(page).focus()
     await page.keyboard.press('End')
@@ -33,7 +33,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
   })
 
   const before = pagesRead.size
-  await test.step('all but one go to the trash in one call', async () => {
+  await test.step('one call trashes all but one', async () => {
     const calls: string[] = []
     page.on('request', request => {
       if (request.url().endsWith('/api/remove')) calls.push(request.postData() ?? '')
@@ -48,11 +48,11 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     expect(pagesRead.size).toBeLessThanOrEqual(before + 1)
   })
 
-  await test.step('and all of them come back', async () => {
+  await test.step('one call restores them', async () => {
     await toast(page, '159 items moved to trash').getByRole('button', { name: 'Undo' }).click()
     await page.keyboard.press('Home')
     await expect(row(page, 'log-159.txt')).toBeVisible()
-    // The head of the table is a row too.
+    // The table header is a row too.
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
   })
 
@@ -62,7 +62,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     if (/\/api\/(move|copy|remove)$/.test(request.url())) told.push(request.postData() ?? '')
   })
 
-  await test.step('all of it is cut and pasted in one call, and taken back by one more', async () => {
+  await test.step('one call moves all, and one more undoes it', async () => {
     await page.goto(`/platform/files/${folder.id}`)
     await expect(row(page, 'log-159.txt')).toBeVisible()
     await list(page).focus()
@@ -83,7 +83,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     await expect(list(page)).toHaveAttribute('aria-rowcount', String(COUNT + 1))
   })
 
-  await test.step('copied where names are taken it is asked once for all of them', async () => {
+  await test.step('copying with name conflicts asks once for all', async () => {
     await putFile(context, 'log-000.txt', { parentId: archive.id })
     await putFile(context, 'log-001.txt', { parentId: archive.id })
     await list(page).focus()
@@ -99,7 +99,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
     expect(told).toHaveLength(3)
   })
 
-  await test.step('in a list across folders a selection is told by its items', async () => {
+  await test.step('flat lists send a selection as items', async () => {
     await page.goto('/platform/recent-uploads')
     await expect(list(page).locator('[data-index="0"]')).toBeVisible()
     await list(page).focus()
@@ -111,7 +111,7 @@ test('a long list is drawn, chosen, removed and brought back without being read'
   })
 })
 
-test('a long list is scrolled by the browser itself, whatever the page is at', async ({
+test('the browser scrolls a long list by itself, even while the page is busy', async ({
   page,
   context,
 }) => {
@@ -123,7 +123,7 @@ test('a long list is scrolled by the browser itself, whatever the page is at', a
   expect(await scrolledBy(page)).toEqual(['SCROLL_COMPOSITOR_THREAD'])
 })
 
-test('a long list is walked, chosen, removed, brought back and moved by keyboard alone', async ({
+test('a long list is walked, selected, trashed, restored and moved by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ test('a long list is walked, chosen, removed, brought back and moved by keyboard
   await page.goto(`/platform/files/${folder.id}`)
   await expect(row(page, 'log-079.txt')).toBeVisible()
 
-  await test.step('to its end, and a range from there', async () => {
+  await test.step('go to its end, and select a range from there', async () => {
     await tabTo(page, list(page))
     await page.keyboard.press('End')
     await expect(list(page).locator('[data-index="79"]')).toBeInViewport()
@@ -146,7 +146,7 @@ test('a long list is walked, chosen, removed, brought back and moved by keyboard
     await expect(selected).toHaveCount(0)
   })
 
-  await test.step('all but one', async () => {
+  await test.step('trash all but one', async () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Control+Space')
@@ -162,7 +162,7 @@ test('a long list is walked, chosen, removed, brought back and moved by keyboard
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('into another folder, and back', async () => {
+  await test.step('move them to another folder, and back', async () => {
     await page.keyboard.press('Control+a')
     await page.keyboard.press('Control+x')
     await expect(toast(page, '80 items')).toBeVisible()
@@ -191,7 +191,7 @@ async function fill(context: BrowserContext, folderId: string, count: number): P
     )
 }
 
-/** Which threads moved the list while it was scrolled by wheel. */
+/** Returns the threads that scrolled the list after wheel events. */
 async function scrolledBy(page: Page): Promise<string[]> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to watch.')

@@ -4,16 +4,16 @@ import { everythingIn } from './api.ts'
 import { expect } from './journey.ts'
 import { row, tray } from './screen.ts'
 
-/** A large upload that is stopped in its middle, and what it is measured by. */
+/** A large upload that is interrupted, and its measurements. */
 
 const CHUNK = 8 * 1024 * 1024
 export const SIZE = 9 * CHUNK + 12_345
 
-/** The chunks of an upload, by what the server answered. */
+/** Chunk requests that the server answered. */
 export interface Ledger {
-  /** Chunks that were sent, whatever became of them. */
+  /** Chunk requests that were sent. */
   sent: number
-  /** How much had arrived, each time the server said so. */
+  /** Received bytes as reported by the server. */
   arrived: number[]
 }
 
@@ -27,7 +27,7 @@ export function keepLedger(page: Page): Ledger {
   page.on('response', async (response: Response) => {
     if (!isChunk(response.url(), response.request().method())) return
     if (response.status() === 200) {
-      // What the page that is left was told can't be read any more.
+      // Responses to a page that was left cannot be read any more.
       const answer = await response.json().catch(() => null)
       if (answer) ledger.arrived.push(answer.data.attributes.received_bytes)
     } else if (response.status() === 201) ledger.arrived.push(SIZE)
@@ -35,7 +35,7 @@ export function keepLedger(page: Page): Ledger {
   return ledger
 }
 
-/** The whole file arrived in chunks, none of them twice, but for the one that was on its way. */
+/** Expects that every chunk was sent once, except the interrupted one. */
 export function expectNothingTwice({ sent, arrived }: Ledger): void {
   expect(arrived).toEqual(arrived.toSorted((one, other) => one - other))
   expect(new Set(arrived).size).toBe(arrived.length)
@@ -44,8 +44,8 @@ export function expectNothingTwice({ sent, arrived }: Ledger): void {
 }
 
 /**
- * The network of a small office, so that there is a middle to stop in.
- * @returns takes the network away, and gives it back
+ * Slows the network down, so that an upload can be interrupted.
+ * @returns a function that switches the network off or on
  */
 export async function slowDown(
   page: Page,
@@ -60,7 +60,7 @@ export async function slowDown(
   return setOffline
 }
 
-/** Some of it has arrived, and some has not. */
+/** Expects a partially received upload. */
 export async function half(page: Page, name: string): Promise<void> {
   const bar = tray(page).getByRole('progressbar', { name: `Progress of ${name}` })
   await expect
@@ -68,7 +68,7 @@ export async function half(page: Page, name: string): Promise<void> {
     .toBeGreaterThan(40)
 }
 
-/** The file is there, with the bytes of this hash. */
+/** Expects the file with the content of this hash. */
 export async function expectWhole(page: Page, hash: string, path: string): Promise<void> {
   await expect(row(page, path.split('/')[0] ?? '')).toBeVisible()
   const items = await everythingIn(page.context())

@@ -6,7 +6,7 @@ import { list, names, row, toast } from './screen.ts'
 
 const server = sharedServer()
 
-/** The same person in another browser. */
+/** Opens a second browser of the same user. */
 async function elsewhere(browser: Browser, path = '/platform/files'): Promise<Page> {
   const context = await browser.newContext({ baseURL: server().origin })
   await enter(context)
@@ -15,7 +15,7 @@ async function elsewhere(browser: Browser, path = '/platform/files'): Promise<Pa
   return page
 }
 
-/** How often a page asked for lists. */
+/** Counts list requests of a page. */
 function countLists(page: Page): () => number {
   let count = 0
   page.on('request', request => {
@@ -32,7 +32,7 @@ async function rename(page: Page, from: string, to: string): Promise<void> {
 }
 
 // C3
-test('what one window does shows in the other, which keeps its selection', async ({
+test('changes in one window appear in another, which keeps its selection', async ({
   page,
   browser,
 }) => {
@@ -104,7 +104,7 @@ test('while offline the list stays and changes are paused until the connection i
 })
 
 // C3
-test('a name that somebody else changed meanwhile is overwritten only where that is wanted', async ({
+test('saving over a name that changed in the meantime asks first', async ({
   page,
   browser,
   watch,
@@ -127,7 +127,7 @@ test('a name that somebody else changed meanwhile is overwritten only where that
   await other.context().close()
 })
 
-test('what is renamed and removed by keyboard alone shows elsewhere, where keys go on', async ({
+test('renames and deletions by keyboard alone appear elsewhere, and keys keep working there', async ({
   page,
   browser,
 }) => {
@@ -157,7 +157,7 @@ test('what is renamed and removed by keyboard alone shows elsewhere, where keys 
   await other.context().close()
 })
 
-test('a window is not told of what it did itself', async ({ page, browser }) => {
+test('a window is not notified of its own changes', async ({ page, browser }) => {
   await enter(page.context())
   await putFile(page.context(), 'own.txt')
   await page.goto('/platform/files')
@@ -166,14 +166,14 @@ test('a window is not told of what it did itself', async ({ page, browser }) => 
   await rename(page, 'own.txt', 'mine.txt')
   const asked = countLists(page)
   await expect(row(other, 'mine.txt')).toBeVisible()
-  // Its own look after the answer is the last one.
+  // The refetch after its own response is the last one.
   await page.waitForLoadState('networkidle')
   expect(asked()).toBeLessThanOrEqual(2)
   await other.context().close()
 })
 
 // C3
-test('after the connection was lost the list catches up', async ({ page, browser }) => {
+test('the list catches up after a lost connection', async ({ page, browser }) => {
   const other = await elsewhere(browser)
   let cut = false
   await other.routeWebSocket('**/api/live*', async route => {
@@ -200,7 +200,7 @@ test('after the connection was lost the list catches up', async ({ page, browser
   await other.context().close()
 })
 
-test('who is signed out elsewhere is taken to the sign-in', async ({ page, browser, watch }) => {
+test('a session signed out elsewhere goes to sign-in', async ({ page, browser, watch }) => {
   await enter(page.context())
   await page.goto('/platform/files')
   const other = await elsewhere(browser)

@@ -6,7 +6,7 @@ import { expect, ownServer, test } from './journey.ts'
 import { rememberedCount } from './kept-files.ts'
 import { choose, dropFromDesktop, tray } from './screen.ts'
 
-/** What becomes of a large folder whose page is closed before much of it has arrived. */
+/** Tests a large folder whose page is closed early in its upload. */
 
 ownServer()
 
@@ -22,12 +22,12 @@ async function makeFiles(root: string): Promise<void> {
   }
 }
 
-/** Drops it where nothing arrives, until all of it is known there and remembered. */
+/** Drops it while the server stores nothing, until all of it is known there and in the browser. */
 async function dropInVain(page: Page, count: number, ...roots: string[]): Promise<void> {
   await enter(page.context())
   await page.goto('/platform/files')
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
-  // Who comes first, or last, may go by itself.
+  // The first and the last file may be sent in their own request.
   await page.route(SENDING, () => {})
   for (const root of roots) await dropFromDesktop(page, page.getByRole('main'), root)
   await expect.poll(() => rememberedCount(page), { timeout: 30_000 }).toBe(count)
@@ -49,7 +49,7 @@ async function expectAll(page: Page, name: string): Promise<void> {
   expect(new Set(files.map(({ path }) => path)).size).toBe(FILES)
 }
 
-test('a large folder goes on wholly after a reload, where the browser hands out handles', async ({
+test('a large folder continues completely after a reload, with file handles', async ({
   page,
 }, testInfo) => {
   const root = testInfo.outputPath(`Archive ${testInfo.repeatEachIndex}`)
@@ -59,11 +59,11 @@ test('a large folder goes on wholly after a reload, where the browser hands out 
   await expectAll(page, basename(root))
 })
 
-test('a large folder goes on wholly when it is chosen once more, where there are no handles', async ({
+test('a large folder continues completely when it is chosen again, without file handles', async ({
   page,
   watch,
 }, testInfo) => {
-  // What is given up had not reached the server yet.
+  // The server does not know the discarded uploads yet.
   watch.expectComplaint(/status of 404/)
   const root = testInfo.outputPath(`Letters ${testInfo.repeatEachIndex}`)
   await makeFiles(root)
@@ -77,7 +77,7 @@ test('a large folder goes on wholly when it is chosen once more, where there are
   await dropInVain(page, FILES + 3, root, spare, note)
   await page.reload()
   await expect(tray(page).getByText('1,203 uploads can continue')).toBeVisible()
-  await test.step('what is not wanted is given up, and the rest stays', async () => {
+  await test.step('discarded uploads are removed, and the others stay', async () => {
     const lines = tray(page).getByRole('region', { name: 'Unfinished uploads' })
     await expect(lines.getByText(basename(root))).toBeVisible()
     await expect(lines.getByText('1,200 items')).toBeVisible()

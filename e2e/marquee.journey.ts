@@ -16,7 +16,7 @@ async function boxOf(target: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('a band selects what it lies over', async ({ page, context }) => {
+test('a marquee selects the items under it', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Logs')
   for (let start = 0; start < COUNT; start += 10)
@@ -45,7 +45,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await expect(nth(5)).toHaveAttribute('aria-selected', 'false')
   })
 
-  await test.step('with Ctrl besides what is selected, and Escape takes it back', async () => {
+  await test.step('with Ctrl it adds to the selection, and Escape cancels it', async () => {
     const draw = async (first: number) => {
       const from = await boxOf(nth(first))
       await page.keyboard.down('Control')
@@ -65,7 +65,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await expect(chosen(page)).toHaveText(`6 of ${COUNT} selected`)
   })
 
-  await test.step('held at the edge it scrolls to the end, over what is not drawn', async () => {
+  await test.step('held at the edge it scrolls to the end, including rows not rendered yet', async () => {
     await page.keyboard.press('Escape')
     const place = await boxOf(list(page))
     const from = await boxOf(nth(2))
@@ -79,7 +79,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await expect(chosen(page)).toHaveText(`1 of ${COUNT} selected`)
   })
 
-  await test.step('what is taken by its name is dragged, not banded', async () => {
+  await test.step("dragging an item's name moves it instead", async () => {
     const name = await boxOf(nth(3).getByText(shown[3] ?? ''))
     await page.mouse.move(name.x + 10, name.y + 5)
     await page.mouse.down()
@@ -88,7 +88,7 @@ test('a band selects what it lies over', async ({ page, context }) => {
     await page.mouse.up()
   })
 
-  await test.step('between the cards of a grid, and free space clears', async () => {
+  await test.step('between grid cards, and free space clears the selection', async () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Grid' }).click()
     const first = await boxOf(nth(0))

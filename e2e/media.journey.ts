@@ -16,7 +16,7 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 const overlay = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
 
-/** A film of eight seconds, made on the spot. */
+/** Records a film of eight seconds. */
 function makeFilm(path: string): Buffer {
   const source = 'testsrc=size=320x180:rate=10:duration=8'
   const made = spawnSync('ffmpeg', ['-y', '-f', 'lavfi', '-i', source, '-c:v', 'libvpx', path])
@@ -49,7 +49,7 @@ function makeSound(): Buffer {
   return sound
 }
 
-test('a film gets a picture, plays here, and is moved in by the arrow keys', async ({
+test('a video gets a thumbnail, plays here, and arrow keys seek in it', async ({
   page,
   context,
 }, testInfo) => {
@@ -78,7 +78,7 @@ test('a film gets a picture, plays here, and is moved in by the arrow keys', asy
   await expect(overlay(page, 'b-pier.webm')).toBeVisible()
 })
 
-test('a film is seen, halted and moved in by keyboard alone', async ({
+test('a video is played, paused and seeked by keyboard alone', async ({
   page,
   context,
 }, testInfo) => {
@@ -129,7 +129,7 @@ test.describe('on a phone', () => {
     await devtools.detach()
   }
 
-  test('a finger goes from picture to picture', async ({ page, context }, testInfo) => {
+  test('swiping moves from image to image', async ({ page, context }, testInfo) => {
     await enter(context)
     const { id } = await makeFolder(context, 'Pictures')
     for (const name of ['two.png', 'one.png'])
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a sound is played, halted and moved in by keyboard alone', async ({ page, context }) => {
+test('an audio file is played, paused and seeked by keyboard alone', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Sounds')
   await putFile(context, 'gulls.wav', { content: makeSound(), parentId: id })

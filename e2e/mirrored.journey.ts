@@ -10,10 +10,7 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-test('every page is its own mirror image where people read from right to left', async ({
-  page,
-  context,
-}) => {
+test('every page is mirrored in a right-to-left language', async ({ page, context }) => {
   for (const path of ['/sign-in', '/sign-up', '/forgotten-password', '/contact-us', '/demo']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,10 +1,10 @@
 import { pseudo } from '@coffer/contract'
 import { expect, type Page } from '@playwright/test'
 
-/** What stands on a screen that is no word of ours: names of people, files and devices, and addresses. */
+/** Untranslated texts on a screen: names of users, files and devices, and URLs. */
 const NAMES = /Ada|Coffer|example|harbour|Harbour|Invoice|Contract|Chrome/
 
-/** Looks at a screen whose words run from right to left, and are longer than those of most languages. */
+/** Checks a screen with right-to-left texts that are longer than in most languages. */
 export async function expectMirrored(page: Page, screen: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const where = `${screen}, ${page.viewportSize()?.width} px`
@@ -15,7 +15,7 @@ export async function expectMirrored(page: Page, screen: string): Promise<void> 
   expect.soft(unsaid, `${where}: not from the messages`).toEqual([])
 }
 
-/** In the page. */
+/** Runs in the page. */
 function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } {
   const width = document.documentElement.clientWidth
   const seen = [...document.body.querySelectorAll<HTMLElement>('*')].filter(element =>
@@ -41,7 +41,7 @@ function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } 
     if (getComputedStyle(control).position === 'fixed') return false
     return [control, ...control.querySelectorAll<HTMLElement>('*')].some(part => {
       const style = getComputedStyle(part)
-      // An ellipsis is how a name says that it goes on.
+      // An ellipsis marks a truncated name.
       if (style.overflowX === 'visible' || style.textOverflow === 'ellipsis') return false
       const isText = [...part.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE)
       return isText && part.clientWidth > 1 && part.scrollWidth > part.clientWidth + 1
@@ -55,6 +55,6 @@ function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } 
   return { beyond: beyond.map(nameOf), clipped: clipped.map(nameOf), words }
 }
 
-/** What a message is, as this screen says it. */
+/** Renders a message as the pseudo-locale shows it. */
 export const said = (message: string): RegExp =>
   new RegExp(`^${pseudo(message).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

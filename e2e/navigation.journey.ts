@@ -16,7 +16,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
   await putFile(context, 'top.txt')
   const panel = page.getByRole('navigation', { name: 'In this section' })
 
-  await test.step('a star by key shows on the row and in the panel', async () => {
+  await test.step('favouriting by key shows on the row and in the panel', async () => {
     await page.goto('/platform/files')
     await page.getByRole('button', { name: 'Got it' }).click()
     await row(page, 'Invoices').click()
@@ -31,7 +31,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(page).toHaveURL(`/platform/files/${invoices}`)
   })
 
-  await test.step('what becomes of it shows in the panel', async () => {
+  await test.step('changes of a favourite show in the panel', async () => {
     await page.goto('/platform/files')
     await row(page, 'Invoices').click()
     await page.keyboard.press('F2')
@@ -48,7 +48,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(panel.getByRole('link', { name: 'Invoices' })).toBeVisible()
   })
 
-  await test.step('recent uploads leads to where a file lies', async () => {
+  await test.step('recent uploads link to the folder of a file', async () => {
     await panel.getByRole('link', { name: 'Recent uploads' }).click()
     await expect(row(page, 'top.txt')).toBeVisible()
     await row(page, 'deep.txt').click({ button: 'right' })
@@ -57,7 +57,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(row(page, 'deep.txt')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('a filter of all files stays in the address', async () => {
+  await test.step('a filter of all files stays in the URL', async () => {
     await panel.getByRole('link', { name: 'All files' }).click()
     await expect(row(page, 'deep.txt')).toBeVisible()
     await page.getByRole('button', { name: 'Type' }).click()
@@ -71,7 +71,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(row(page, 'deep.txt')).toBeVisible()
   })
 
-  await test.step('a folder in all files leads back there, and details to where an item lies', async () => {
+  await test.step('going back from a folder returns to all files, and details link to the folder of an item', async () => {
     await page.goto(`/platform/all-files/${year}`)
     const way = page.getByRole('navigation', { name: 'Breadcrumbs' })
     await expect(way.getByRole('link', { name: 'Invoices' }).locator('svg')).toBeVisible()
@@ -85,7 +85,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(page).toHaveURL(`/platform/files/${year}`)
   })
 
-  await test.step("a customer's folder", async () => {
+  await test.step('a customer folder', async () => {
     await page.goto('/platform/files')
     await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
     await page.keyboard.press('Control+k')
@@ -103,7 +103,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(details.getByText('42', { exact: true })).toBeVisible()
   })
 
-  await test.step('the tree is as it was left, and a star set elsewhere shows at once', async () => {
+  await test.step('the tree keeps its state, and a favourite set elsewhere shows at once', async () => {
     const tree = panel.getByRole('tree', { name: 'Folders' })
     await tree.getByRole('treeitem', { name: 'Invoices' }).focus()
     await page.keyboard.press('ArrowRight')
@@ -129,7 +129,10 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     })
 })
 
-test('an admin narrows all files to a person, a customer and days', async ({ page, context }) => {
+test('an administrator filters all files by person, customer and days', async ({
+  page,
+  context,
+}) => {
   await join(context, BEN)
   await putFile(context, 'bens-note.txt')
   await enter(context, ADMIN)
@@ -137,7 +140,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
   const chips = page.getByRole('group', { name: 'Filters' })
   const person = chips.getByRole('button', { name: 'Person' })
 
-  await test.step('a person is found by a part of the name, with keys alone', async () => {
+  await test.step('a person is found by a part of the name, with keys', async () => {
     await page.goto('/platform/all-files')
     await page.getByRole('button', { name: 'Got it' }).click()
     await expect(row(page, 'ours.txt')).toBeVisible()
@@ -156,7 +159,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
     await expect(chips.getByRole('button', { name: 'Person: Ben Ferry' })).toBeVisible()
   })
 
-  await test.step('nobody of that name', async () => {
+  await test.step('no matching person', async () => {
     await person.click()
     await page.getByRole('combobox', { name: 'Name or email' }).fill('zz')
     await expect(page.getByText('No matching people')).toBeVisible()
@@ -164,7 +167,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
     await expect(person).toBeFocused()
   })
 
-  await test.step('days of one’s own, in which nothing was changed', async () => {
+  await test.step('custom days without changes', async () => {
     await chips.getByRole('button', { name: 'Modified' }).click()
     await expectAccessible(page, 'the menu of days')
     await page.getByRole('menuitemradio', { name: 'Choose days…' }).click()
@@ -186,7 +189,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
     await expect(row(page, 'bens-note.txt')).toBeVisible()
   })
 
-  await test.step('a customer, and the first day alone', async () => {
+  await test.step('by customer and only a first day', async () => {
     await chips.getByRole('button', { name: 'Customer' }).click()
     await page.getByRole('option', { name: 'X1 - Eva Sol' }).click()
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
@@ -199,7 +202,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
     await expect(row(page, 'ours.txt')).toBeVisible()
   })
 
-  await test.step('others are not asked whose, and on a phone the chips stay in one line', async () => {
+  await test.step("users without other users' items see no person filter, and on a phone the chips stay in one line", async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await enter(context, BEN)
     await page.goto('/platform/all-files')
@@ -213,10 +216,7 @@ test('an admin narrows all files to a person, a customer and days', async ({ pag
   })
 })
 
-test('an admin sees what anybody has thrown away, and can do nothing to it', async ({
-  page,
-  context,
-}) => {
+test('an administrator sees the trash of all users, read-only', async ({ page, context }) => {
   await enter(context, BEN)
   await putFile(context, 'bens-draft.txt')
   await page.goto('/platform/files')
@@ -256,7 +256,7 @@ test('an admin sees what anybody has thrown away, and can do nothing to it', asy
   await expectAccessible(page, 'details of what was thrown away')
 })
 
-test('recent uploads stand under the days on which they arrived', async ({ page, context }) => {
+test('recent uploads are grouped by day', async ({ page, context }) => {
   await enter(context, BEN)
   for (const name of ['oldest.txt', 'older.txt', 'newer.txt', 'newest.txt'])
     await putFile(context, name)
@@ -283,13 +283,13 @@ test('recent uploads stand under the days on which they arrived', async ({ page,
   await expect(headings).toHaveText(['Today', 'Yesterday', new RegExp(`${year}$`)])
   await expectAccessible(page, 'recent uploads by days')
 
-  await test.step('arrows go from row to row, past the headings', async () => {
+  await test.step('arrow keys skip the headings', async () => {
     await row(page, 'newer.txt').click()
     await page.keyboard.press('ArrowDown')
     await expect(row(page, 'older.txt')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('a band chooses what it is drawn over', async () => {
+  await test.step('a marquee selects the items under it', async () => {
     const [first, last] = await Promise.all([
       row(page, 'newer.txt').boundingBox(),
       row(page, 'oldest.txt').boundingBox(),
@@ -298,7 +298,7 @@ test('recent uploads stand under the days on which they arrived', async ({ page,
     const x = first.x + first.width * 0.6
     await page.mouse.move(x, first.y + first.height / 2)
     await page.mouse.down()
-    // Into the last heading, not into the row below it.
+    // The point lies in the last heading, not in the row below it.
     await page.mouse.move(x + 10, last.y - 12, { steps: 4 })
     await page.mouse.up()
     await expect(row(page, 'newer.txt')).toHaveAttribute('aria-selected', 'true')
@@ -306,7 +306,7 @@ test('recent uploads stand under the days on which they arrived', async ({ page,
     await expect(row(page, 'oldest.txt')).toHaveAttribute('aria-selected', 'false')
   })
 
-  await test.step('among cards there are none', async () => {
+  await test.step('the grid has no headings', async () => {
     await page.getByRole('button', { name: 'Grid' }).click()
     await expect(row(page, 'oldest.txt')).toBeVisible()
     await expect(headings).toHaveCount(0)

@@ -9,7 +9,7 @@ import { expectFocus, press } from './keys.ts'
 import { row, toast } from './screen.ts'
 import { ADMIN, INSTALLED } from './server.ts'
 
-/** Somebody else's server: a file that comes from there is what there is to be told. */
+/** Another server: a file fetched from it causes a notification. */
 let links: Server
 let host: string
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ const bell = (page: Page, words: string): Locator =>
 const centre = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' })
 const entries = (page: Page): Locator => centre(page).getByRole('listitem')
 
-/** Counts the notes that would be heard. */
+/** Counts the notification sounds. */
 const listen = (page: Page) =>
   page.addInitScript(() => {
     const heard = window as unknown as { notes: number }
@@ -40,7 +40,7 @@ const listen = (page: Page) =>
   })
 const notes = (page: Page) => page.evaluate(() => (window as unknown as { notes: number }).notes)
 
-/** What is told before the channel is open shows with the next page only. */
+/** Notifications before the channel is open show only on the next page. */
 async function expectHearing(context: BrowserContext, channel: WebSocket): Promise<void> {
   let hasHeard = false
   channel.on('framereceived', () => {
@@ -53,10 +53,7 @@ async function expectHearing(context: BrowserContext, channel: WebSocket): Promi
   await expect.poll(ask).toBe(true)
 }
 
-test('what has happened shows at once, is looked at and cleared away', async ({
-  page,
-  context,
-}) => {
+test('notifications arrive live, and are read and cleared', async ({ page, context }) => {
   await enter(context, ADMIN)
   await listen(page)
   const channel = page.waitForEvent('websocket')
@@ -65,7 +62,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
   await page.getByRole('button', { name: 'Got it' }).click()
   const title = await page.title()
 
-  await test.step('without a reload: the count and a sound', async () => {
+  await test.step('the count and a sound, without a reload', async () => {
     await expect(bell(page, 'Notifications')).toBeVisible()
     await fetchLinks(context, url('harbour.txt'))
     await expect(toast(page, '1 file uploaded from its link')).toBeVisible()
@@ -74,7 +71,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
     await expect(page).toHaveTitle(title)
   })
 
-  await test.step('by the keyboard', async () => {
+  await test.step('by keyboard', async () => {
     await bell(page, 'Notifications, 1 unread').focus()
     await page.keyboard.press('Enter')
     await expect(centre(page)).toBeVisible()
@@ -89,7 +86,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
     await expect(bell(page, 'Notifications')).toBeFocused()
   })
 
-  await test.step('what it leads to closes it', async () => {
+  await test.step('following a notification closes the centre', async () => {
     await page.goto('/platform/trash')
     await bell(page, 'Notifications').click()
     await entries(page).getByRole('link', { name: 'Show' }).click()
@@ -98,7 +95,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
     await expect(row(page, 'harbour.txt')).toBeVisible()
   })
 
-  await test.step('what comes while it is open is read, and silent when that is wanted', async () => {
+  await test.step('notifications that arrive while the centre is open are read, and silent when muted', async () => {
     await bell(page, 'Notifications').click()
     await centre(page).getByRole('button', { name: 'Mute sound' }).click()
     const before = await notes(page)
@@ -109,7 +106,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
     expect(await notes(page)).toBe(before)
   })
 
-  await test.step('one is removed, then all, and the empty centre says what comes here', async () => {
+  await test.step('remove one, then all, and the empty centre explains itself', async () => {
     await entries(page).first().hover()
     const name = 'Remove 1 file uploaded from its link'
     await entries(page).first().getByRole('button', { name }).click()
@@ -126,7 +123,7 @@ test('what has happened shows at once, is looked at and cleared away', async ({
   })
 })
 
-test('what has happened is looked at, followed and cleared away by keyboard alone', async ({
+test('notifications are read, followed and cleared by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -170,8 +167,8 @@ const notification = (
   },
 })
 
-// Nothing sends these yet: the server's answers stand in for what other features will write.
-test('an invitation is answered, and an address opens where it should', async ({
+// No feature sends these yet, so the test answers in place of the server.
+test('an invitation is answered, and a URL opens in the right place', async ({
   page,
   context,
   watch,
@@ -213,14 +210,14 @@ test('an invitation is answered, and an address opens where it should', async ({
   await bell(page, 'Notifications').click()
   const invited = entries(page).filter({ hasText: 'Invitation to Plans' })
 
-  await test.step('an address with the target blank opens in a new tab', async () => {
+  await test.step('a URL with the target blank opens in a new tab', async () => {
     const opened = context.waitForEvent('page')
     await entries(page).getByRole('link', { name: 'Send files' }).click()
     await (await opened).close()
     await expect(centre(page)).toBeHidden()
   })
 
-  await test.step('what fails can be tried again', async () => {
+  await test.step('a failed answer can be retried', async () => {
     watch.expectComplaint(/500/)
     await bell(page, 'Notifications').click()
     await invited.getByRole('button', { name: 'Decline' }).click()
@@ -231,7 +228,7 @@ test('an invitation is answered, and an address opens where it should', async ({
     await expect(invited.getByRole('button', { name: 'Decline' })).toBeEnabled()
   })
 
-  await test.step('what succeeds leaves nothing to be done', async () => {
+  await test.step('an answered invitation has no buttons', async () => {
     await expectAccessible(page, 'an invitation in the notification centre')
     const call = page.waitForRequest(request => request.url().endsWith(invitation))
     await invited.getByRole('button', { name: 'Accept' }).click()

@@ -8,18 +8,18 @@ sharedServer()
 
 const MARKUP = '<img src=x onerror=alert(1)>.txt'
 const MARKUP_FOLDER = '<b onclick=alert(3)>Letters'
-/** Turns what follows around, so that the name seems to end in .txt. */
+/** Reverses the following text, so that the name seems to end in .txt. */
 const TURNED = 'invoice\u202Etxt.exe'
-/** How it is shown. */
+/** How the name is shown. */
 const ESCAPED = 'invoice[U+202E]txt.exe'
 const ARABIC = '\u200Fميناء\u200E harbour'
 const MANY = '⚓'.repeat(80)
 const TOO_MANY = '🚢'.repeat(200)
 
-/** As it stands within the words of a button: an Arabic name keeps its direction to itself. */
+/** How it is shown in a button: an Arabic name is isolated in its direction. */
 const within = (name: string): string => (name === ARABIC ? `\u2068${name}\u2069` : name)
 
-/** What a name could break: the page's width, and the page itself. */
+/** Checks that a name neither widens the page nor runs code. */
 async function expectSound(page: Page, dialogs: string[]): Promise<void> {
   expect(dialogs).toEqual([])
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
@@ -37,7 +37,7 @@ async function makeFolder(page: Page, name: string): Promise<void> {
 }
 
 // P2
-test('whatever stands in a name is text', async ({ page, context, watch }) => {
+test('every name is shown as text', async ({ page, context, watch }) => {
   await enter(context)
   await page.goto('/platform/files')
   const files = [MARKUP, TURNED, `${MANY}.md`].map(name => ({
@@ -53,7 +53,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
     await expect(row(page, name).getByText(name, { exact: true })).toBeVisible()
   await tray(page).getByRole('button', { name: 'Close' }).click()
 
-  await test.step('turned around, in a toast and a dialog', async () => {
+  await test.step('a reversing name, in a toast and a dialog', async () => {
     await row(page, ESCAPED).click()
     await page.keyboard.press('m')
     await expect(page.getByRole('dialog', { name: `Move “${ESCAPED}”` })).toBeVisible()
@@ -78,7 +78,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
     await expect(row(page, MARKUP)).toBeVisible()
   })
 
-  await test.step('of folders: in the tree, on the way and in the title', async () => {
+  await test.step('of folders: in the tree, the breadcrumbs and the title', async () => {
     for (const name of [MARKUP_FOLDER, ARABIC, MANY]) {
       await makeFolder(page, name)
       const branch = page.getByRole('tree').getByRole('treeitem', { name, exact: true })
@@ -100,7 +100,7 @@ test('whatever stands in a name is text', async ({ page, context, watch }) => {
 })
 
 // P4
-test('200 emoji are more than a name can hold, and that is said', async ({
+test('200 emoji exceed the length limit, and the field says so', async ({
   page,
   context,
   watch,
@@ -140,7 +140,10 @@ test('200 emoji are more than a name can hold, and that is said', async ({
 })
 
 // P4
-test('a name that is too long is told and mended by keyboard alone', async ({ page, context }) => {
+test('a name that is too long is rejected and corrected by keyboard alone', async ({
+  page,
+  context,
+}) => {
   await enter(context)
   await putFile(context, 'boats.txt')
   await page.goto('/platform/files')

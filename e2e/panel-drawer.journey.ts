@@ -20,7 +20,7 @@ for (const width of [390, 820])
     const opener = page.getByRole('button', { name: 'Navigation' })
     const drawer = page.getByRole('dialog', { name: 'Navigation' })
 
-    await test.step('it keeps the focus, and gives it back', async () => {
+    await test.step('it traps the focus and restores it', async () => {
       await opener.focus()
       await page.keyboard.press('Enter')
       await expect(drawer.getByText('Storage', { exact: true })).toBeVisible()
@@ -38,7 +38,7 @@ for (const width of [390, 820])
       await expect(opener).toBeFocused()
     })
 
-    await test.step('a favourite leads there, and so does a folder of the tree', async () => {
+    await test.step('a favourite and a folder of the tree open from it', async () => {
       await opener.click()
       await drawer.getByRole('link', { name: `Letters ${width}` }).click()
       await expect(drawer).toBeHidden()
@@ -50,7 +50,7 @@ for (const width of [390, 820])
     })
   })
 
-test('folders and places are opened from the drawer by keyboard alone', async ({
+test('folders and pages are opened from the drawer by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('folders and places are opened from the drawer by keyboard alone', async ({
   await openDrawer()
   await pressBranch(page, drawer, 'Cranes')
   await expectToBeAt('Cranes')
-  // The one that is open.
+  // The current page.
   await openDrawer()
   await pressBranch(page, drawer, 'Cranes')
   await expectToBeAt('Cranes')

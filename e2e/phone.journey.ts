@@ -11,7 +11,7 @@ test.use({
 })
 sharedServer()
 
-test('on a phone one signs up, uploads, downloads, makes a folder and selects several', async ({
+test('on a phone a user signs up, uploads, downloads, creates a folder and selects several items', async ({
   page,
 }, testInfo) => {
   const photo = testInfo.outputPath('pier.jpg')
@@ -50,7 +50,7 @@ test('on a phone one signs up, uploads, downloads, makes a folder and selects se
     expect(await hashOf(await (await started).path())).toBe(await hashOf(photo))
   })
 
-  await test.step('create a folder and look into it', async () => {
+  await test.step('create a folder and open it', async () => {
     await add.tap()
     await page.getByRole('menuitem', { name: 'New folder' }).tap()
     const dialog = page.getByRole('dialog', { name: 'New folder' })
@@ -76,7 +76,7 @@ test('on a phone one signs up, uploads, downloads, makes a folder and selects se
     await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
   })
 
-  await test.step('the trash says until when they can come back', async () => {
+  await test.step('the trash says when items are deleted', async () => {
     await page.goto('/platform/trash')
     await expect(row(page, 'Holidays').getByText(/Deletes in \d+ days/)).toBeVisible()
   })

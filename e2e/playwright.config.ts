@@ -2,16 +2,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 
-/** Journeys in the system's Chromium, through the built product. */
+/** Runs the journeys in the system's Chromium against the built product. */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.journey.ts',
   outputDir: join(tmpdir(), 'coffer-journeys'),
-  // Each file has a server of its own.
+  // Files run in parallel; tests of one file run in order.
   workers: 2,
-  // On a machine nobody watches, once more; the report names what needed it.
+  // On CI a failed test runs once more; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,
-  // Generous, for machines that do other work as well; nothing waits longer than it must.
+  // Generous for busy machines; nothing waits longer than it must.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',

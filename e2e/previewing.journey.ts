@@ -10,7 +10,7 @@ sharedServer()
 const overlay = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
 
-/** From one to the next and back again, by keyboard, and out of it. */
+/** Moves to the next and previous file by keyboard, and closes the preview. */
 async function walk(page: Page, first: string, second: string): Promise<void> {
   await expect(overlay(page, first).getByText(`This is ${first}.`)).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -21,7 +21,7 @@ async function walk(page: Page, first: string, second: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('files are looked at from every list, one after the other', async ({ page, context }) => {
+test('files open in the preview from every list', async ({ page, context }) => {
   await enter(context)
   const { id: tides } = await makeFolder(context, 'Tides')
   await putFile(context, 'tide-low.txt', { parentId: tides })
@@ -38,7 +38,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await expect(row(page, 'gulls.txt')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('all files, past the folders, and from there to where one lies', async () => {
+  await test.step('all files, past the folders, and show one in its folder', async () => {
     await page.goto('/platform/all-files')
     await row(page, 'tide-high.txt').click()
     await page.keyboard.press('Space')
@@ -51,7 +51,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  await test.step('favourites, over whatever page is open', async () => {
+  await test.step('favourites, over any open page', async () => {
     for (const name of ['tide-high.txt', 'tide-low.txt']) {
       await row(page, name).click()
       await page.keyboard.press('s')
@@ -64,7 +64,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await expect(panel.getByRole('link', { name: 'tide-high.txt' })).toBeFocused()
   })
 
-  await test.step('what was found', async () => {
+  await test.step('search results', async () => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
     await page.keyboard.type('tide-')
@@ -79,7 +79,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
     await walk(page, ...(first === 'high' ? names : (names.reverse() as [string, string])))
   })
 
-  await test.step('what lies in the trash', async () => {
+  await test.step('trashed files', async () => {
     await page.goto(`/platform/files/${tides}`)
     await row(page, 'tide-high.txt').click()
     await page.keyboard.press('Control+a')
@@ -99,7 +99,7 @@ test('files are looked at from every list, one after the other', async ({ page, 
   })
 })
 
-test('a file is starred, renamed, shared and put away while it is looked at', async ({
+test('a file is favourited, renamed, shared and trashed in the preview', async ({
   page,
   context,
 }) => {
@@ -148,10 +148,7 @@ test('a file is starred, renamed, shared and put away while it is looked at', as
   await expect(open).toHaveCount(0)
 })
 
-test('a favourite has the same tools while it is looked at, whatever page is open', async ({
-  page,
-  context,
-}) => {
+test('a favourite has the same actions in the preview, on any page', async ({ page, context }) => {
   await enter(context)
   const names = ['ebb-1.txt', 'ebb-2.txt']
   const ids = await Promise.all(names.map(async name => (await putFile(context, name)).id))

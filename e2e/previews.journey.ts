@@ -12,7 +12,7 @@ sharedServer()
 
 const PICTURE = readFileSync(join(import.meta.dirname, '../web/public/icon-512.png'))
 
-/** Pages with a line each; `action` runs when a reader that runs scripts opens it. */
+/** A PDF with one line per page; a reader that runs scripts executes `action` when it opens. */
 function pdf(words: string, pages = 3, action = ''): string {
   const kids = Array.from({ length: pages }, (_, page) => `${4 + page * 2} 0 R`).join(' ')
   const bodies = Array.from({ length: pages }, (_, page) => {
@@ -50,7 +50,7 @@ async function furnish(context: BrowserContext, folder: string): Promise<string>
   return `/platform/files/${id}`
 }
 
-/** Sorted by name, so that the order is known. */
+/** Sorts by name, so that the order is known. */
 async function openSorted(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(row(page, 'a-pier.png')).toBeVisible()
@@ -59,10 +59,7 @@ async function openSorted(page: Page, address: string): Promise<void> {
   await expect(list(page).locator('[data-index="1"]')).toContainText('a-pier.png')
 }
 
-test('pictures and pages show themselves in the list without a reload', async ({
-  context,
-  page,
-}) => {
+test('images and PDFs get thumbnails in the list without a reload', async ({ context, page }) => {
   const address = await furnish(context, 'Shown')
   await page.goto(address)
   for (const name of ['a-pier.png', 'b-letter.pdf'])
@@ -70,7 +67,7 @@ test('pictures and pages show themselves in the list without a reload', async ({
   await expect(row(page, 'd-code.ts').locator('img')).toHaveCount(0)
 })
 
-test('everything in a folder is looked at by keyboard alone', async ({ context, page }) => {
+test('all files of a folder are previewed by keyboard alone', async ({ context, page }) => {
   await openSorted(page, await furnish(context, 'By keyboard'))
   await tabTo(page, list(page))
   await page.keyboard.press('ArrowDown')
@@ -107,7 +104,7 @@ test('everything in a folder is looked at by keyboard alone', async ({ context, 
   await expect(row(page, 'e-data.bin')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('what is looked at is accessible, in both themes', async ({ context, page }) => {
+test('previews are accessible, in both themes', async ({ context, page }) => {
   await openSorted(page, await furnish(context, 'For all'))
   await row(page, 'a-pier.png').dblclick()
   for (const name of ['a-pier.png', 'b-letter.pdf', 'c-notes.md', 'd-code.ts', 'e-data.bin']) {
@@ -119,7 +116,7 @@ test('what is looked at is accessible, in both themes', async ({ context, page }
 })
 
 const RUNS = 'window.name="ran";alert(document.cookie)'
-/** What would run, if anything of it were markup here. */
+/** Content that would run if it were interpreted as markup. */
 const HOSTILE: Record<string, string> = {
   'page.html': `<!doctype html><script>${RUNS}</script><img src=x onerror='${RUNS}'>`,
   'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload='${RUNS}'><script>${RUNS}</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><script>${RUNS}</script></body></foreignObject></svg>`,
@@ -131,7 +128,7 @@ const HOSTILE: Record<string, string> = {
     `/OpenAction<</S/JavaScript/JS(${RUNS.replaceAll(/[()]/g, '\\$&')})>>`,
   ),
   'notes.md': `# Words\n<img src=x onerror='${RUNS}'>\n<script>${RUNS}</script>\n[press](javascript:${encodeURIComponent(RUNS)}) ![far](https://elsewhere.invalid/x.png)`,
-  // What would never be drawn to its end.
+  // An image that never finishes rendering.
   'deep.md': `${'- '.repeat(1000)}x`,
   'wide.md': ['|a'.repeat(5000), '|-'.repeat(5000), ...Array(5000).fill('|')].join('\n'),
   'text.txt': `<script>${RUNS}</script>`,
@@ -141,7 +138,7 @@ const HOSTILE: Record<string, string> = {
 
 // W1
 // W2
-test('nothing of what somebody put here runs, in a preview or by its address', async ({
+test('uploaded content never runs, neither in a preview nor at its URL', async ({
   context,
   page,
   watch,
@@ -173,7 +170,7 @@ test('nothing of what somebody put here runs, in a preview or by its address', a
   }
   for (const { name, file_url } of kept) {
     const tab = await context.newPage()
-    // Where it is saved instead of being shown, going there breaks off.
+    // Navigation is aborted where the file is downloaded instead of shown.
     await tab.goto(file_url ?? '').catch(() => undefined)
     expect(await tab.evaluate(() => window.name), name).toBe('')
     await tab.close()
@@ -183,7 +180,7 @@ test('nothing of what somebody put here runs, in a preview or by its address', a
 })
 
 // W1
-test('what stands in a picture beside its pixels is text', async ({ context, page, watch }) => {
+test('metadata of an image is shown as text', async ({ context, page, watch }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Signed')
   const artist = `<img src=x onerror='${RUNS}'><script>${RUNS}</script>`

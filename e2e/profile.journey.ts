@@ -9,7 +9,7 @@ sharedServer()
 const pictureButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Add|Change) picture$/ })
 
-/** The faces of the signed-in person that are pictures. */
+/** Avatars of the signed-in user that show a picture. */
 const faces = (page: Page): Locator => page.locator('img[src^="/avatar/"]')
 
 async function openProfile(page: Page): Promise<void> {
@@ -18,10 +18,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible()
 }
 
-test('a name is saved as it is typed, and what is refused is said and tried again', async ({
-  page,
-  watch,
-}) => {
+test('a name saves while typing, and a rejected name shows its error', async ({ page, watch }) => {
   await openProfile(page)
   const [first, last] = [page.getByLabel('First name'), page.getByLabel('Last name')]
   await first.fill('Adelaide')
@@ -30,7 +27,7 @@ test('a name is saved as it is typed, and what is refused is said and tried agai
   await last.fill('')
   await expect(page.getByRole('link', { name: 'Adelaide', exact: true })).toBeVisible()
 
-  // Nobody is without a name.
+  // The name is required.
   await first.fill('   ')
   await first.blur()
   await expect(first).toHaveValue('Adelaide')
@@ -49,7 +46,7 @@ test('a name is saved as it is typed, and what is refused is said and tried agai
   await expect(last).toHaveValue('King')
 })
 
-test('a picture is shown wherever the person is, and what is none is refused', async ({
+test('a picture appears everywhere, and a file that is no image is rejected', async ({
   page,
   watch,
 }) => {
@@ -66,7 +63,7 @@ test('a picture is shown wherever the person is, and what is none is refused', a
 
   const photo = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await choose(page, pictureButton(page), photo)
-  // Large on the page and small in the side bar, from pictures of their sizes.
+  // Each size uses its own image: large on the page, small in the sidebar.
   await expect(faces(page)).toHaveCount(2)
   await expect(page.locator('main img[src$="/md"]')).toBeVisible()
   await expect(page.locator('nav img[src$="/xs"]')).toBeVisible()
@@ -75,7 +72,7 @@ test('a picture is shown wherever the person is, and what is none is refused', a
   await expect(faces(page)).toHaveCount(0)
 })
 
-/** What a row says of when it was changed, and what it should say in a zone. */
+/** Compares the modification time of a row with the expected one in a time zone. */
 async function exactTimes(page: Page, name: string, timeZone: string | undefined) {
   const time = row(page, name).locator('time')
   const shown = await time.getAttribute('title')
@@ -86,7 +83,7 @@ async function exactTimes(page: Page, name: string, timeZone: string | undefined
   return { shown, right }
 }
 
-test('dates are shown in the chosen zone and words in the chosen language', async ({ page }) => {
+test('dates use the chosen time zone and texts the chosen language', async ({ page }) => {
   await enter(page.context())
   await putFile(page.context(), 'letter.txt')
   await page.goto('/user/profile')

@@ -5,7 +5,7 @@ import { expect, sharedServer, test } from './journey.ts'
 import { slowDown } from './large-upload.ts'
 import { row, toast, tray, uploadFiles } from './screen.ts'
 
-/** What is said of uploads that can't be, and how they are mended. */
+/** Tests messages of rejected uploads and how to fix them. */
 
 sharedServer()
 
@@ -24,7 +24,7 @@ async function openFiles(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
 }
 
-/** As if the server, or what stands before it, answered every upload so. */
+/** Answers every upload with this status, as a server or a proxy would. */
 async function answerUploads(page: Page, status: number, body: unknown): Promise<() => number> {
   let count = 0
   await page.route(UPLOADS, route => {
@@ -41,8 +41,10 @@ const problem = (status: number, code: string, title: string, detail: string) =>
   ...{ title, status, detail, message: detail, code },
 })
 
-test('what the settings refuse is said at once, and the rest goes', async ({ page }) => {
-  // As an administrator may have set it.
+test('files rejected by the settings are listed at once, and the rest uploads', async ({
+  page,
+}) => {
+  // Settings that an administrator could choose.
   await page.route('**/platform/files', async route => {
     const response = await route.fetch()
     const body = (await response.text())
@@ -84,14 +86,14 @@ for (const { status, code, title, detail, said } of [
     ...{ status: 413, code: 'upload.too_large', title: 'Large', detail: 'At most 1 kB.' },
     said: 'File too large',
   },
-  // Spec §8: the server's message is the title.
+  // UPL-17: the title is the server's message.
   {
     ...{ status: 401, code: 'upload.restricted', title: 'Closed', detail: 'Uploading is paused.' },
     said: 'Uploading is paused.',
   },
   { status: 500, code: 'internal', title: 'That went wrong', detail: 'It is on our side.' },
 ].map(one => ({ said: one.title, ...one })))
-  test(`${status} stops an upload with its popup, and trying again brings it there`, async ({
+  test(`${status} stops an upload with a message, and a retry completes it`, async ({
     page,
     watch,
   }) => {
@@ -111,11 +113,11 @@ for (const { status, code, title, detail, said } of [
     await expect(row(page, `answer-${status}.bin`)).toBeVisible()
   })
 
-test('a chunk is given up after three failures, and can be tried again', async ({
+test('a chunk fails after three attempts, and the upload can be retried', async ({
   page,
   watch,
 }) => {
-  // Tried again, it asks first how much is there.
+  // A retry first asks for the received bytes.
   watch.expectComplaint(/status of (404|503)/)
   await openFiles(page)
   const count = await answerUploads(page, 503, '<html>busy</html>')
@@ -127,7 +129,7 @@ test('a chunk is given up after three failures, and can be tried again', async (
   await expect(tray(page).getByText('1 upload done')).toBeVisible()
 })
 
-test('one upload is cancelled, and the others do not notice', async ({ page, context, watch }) => {
+test('cancelling one upload does not affect the others', async ({ page, context, watch }) => {
   await openFiles(page)
   await slowDown(page, 2_000_000)
   const names = ['first.bin', 'second.bin', 'third.bin']

@@ -7,7 +7,7 @@ import { expect, ownServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
 import { INSTALLED } from './server.ts'
 
-/** Somebody else's server, which holds some answers back until it is told to go on. */
+/** Another server, which holds some responses back until they are released. */
 let links: Server
 let host: string
 const held = new Set<ServerResponse>()
@@ -49,7 +49,7 @@ async function ask(page: Page): Promise<Locator> {
 }
 
 // R4
-test('files come from links, in the background and with what failed', async ({
+test('files are fetched from links in the background, and failures are listed', async ({
   page,
   context,
   watch,
@@ -62,7 +62,7 @@ test('files come from links, in the background and with what failed', async ({
   await expect(field).toBeFocused()
   await expectAccessible(page, 'the dialog for links')
 
-  await test.step('what is no link is marked, and so is what the server refuses', async () => {
+  await test.step('invalid and rejected links are marked', async () => {
     await field.fill(`${url('/harbour.txt')}\nhello`)
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page).getByText('Line 2: Enter a valid URL.')).toBeVisible()
@@ -74,7 +74,7 @@ test('files come from links, in the background and with what failed', async ({
     await expectAccessible(page, 'the dialog with a fault')
   })
 
-  await test.step('the bar tells how far it is, also after a reload', async () => {
+  await test.step('the bar shows the progress, also after a reload', async () => {
     await field.fill([url('/harbour.txt'), url('/report.pdf'), url('/slow.bin')].join('\n'))
     await page.keyboard.press('Control+Enter')
     await expect(dialog(page)).toBeHidden()
@@ -90,7 +90,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(bar(page).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '75')
   })
 
-  await test.step('why something failed is told while the others come', async () => {
+  await test.step('failures are listed while others are still running', async () => {
     const visits = () => page.evaluate(() => history.length)
     const before = await visits()
     await bar(page).getByRole('button', { name: 'Details' }).click()
@@ -102,7 +102,7 @@ test('files come from links, in the background and with what failed', async ({
     expect(await visits()).toBe(before)
   })
 
-  await test.step('at the end the bar goes, and a toast leads to what failed', async () => {
+  await test.step('at the end the bar disappears, and a toast opens the failures', async () => {
     goOn()
     const told = toast(page, 'Couldn’t fetch 1 file')
     await expect(told).toBeVisible()
@@ -115,7 +115,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(failed(page)).toBeHidden()
   })
 
-  await test.step('so does the notification, after a reload and from another page', async () => {
+  await test.step('the notification opens them too, after a reload and from another page', async () => {
     await page.goto('/platform/trash')
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await page
@@ -127,7 +127,7 @@ test('files come from links, in the background and with what failed', async ({
     await expect(bar(page)).toBeHidden()
   })
 
-  await test.step('tried again it comes, and is shown where it lies', async () => {
+  await test.step('a retry fetches the file, and it can be shown in its folder', async () => {
     isFound = true
     await failed(page).getByRole('button', { name: 'Try again' }).click()
     await expect(failed(page)).toBeHidden()
@@ -140,7 +140,7 @@ test('files come from links, in the background and with what failed', async ({
 })
 
 // R6
-test('what is on its way can be given up', async ({ page, context }) => {
+test('running files can be cancelled', async ({ page, context }) => {
   await enter(context)
   await putFile(context, 'kept.txt')
   await page.goto('/platform/files')

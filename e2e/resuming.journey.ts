@@ -22,7 +22,7 @@ async function startUpload(page: Page, path: string) {
   return { setOffline }
 }
 
-test('an upload goes on after the page was reloaded', async ({ page, watch }, testInfo) => {
+test('an upload continues after the page was reloaded', async ({ page, watch }, testInfo) => {
   const path = testInfo.outputPath('reloaded.bin')
   await writeRandom(path, SIZE)
   const ledger = keepLedger(page)
@@ -38,7 +38,7 @@ test('an upload goes on after the page was reloaded', async ({ page, watch }, te
   await expectWhole(page, await hashOf(path), 'reloaded.bin')
 })
 
-test('an upload goes on by itself after the server was killed and came back', async ({
+test('an upload continues automatically after the server was killed and restarted', async ({
   page,
   watch,
 }, testInfo) => {
@@ -56,7 +56,10 @@ test('an upload goes on by itself after the server was killed and came back', as
   await expectWhole(page, await hashOf(path), 'survivor.bin')
 })
 
-test('an upload goes on by itself when the network is back', async ({ page, watch }, testInfo) => {
+test('an upload continues automatically when the network is back', async ({
+  page,
+  watch,
+}, testInfo) => {
   watch.expectComplaint(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const path = testInfo.outputPath('tunnel.bin')
   await writeRandom(path, SIZE)

@@ -1,6 +1,6 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
-/** Where things are on the screens, for all journeys. */
+/** Locators of the screens that all journeys use. */
 
 export const list = (page: Page): Locator => page.getByRole('grid')
 
@@ -13,7 +13,7 @@ export const row = (page: Page, name: string): Locator =>
     .locator('[data-index]')
     .filter({ has: menuButton(page, name) })
 
-/** The names in the list, from the top. */
+/** Names in the list, from the top. */
 export const names = (page: Page): Promise<string[]> =>
   list(page)
     .getByRole('button', { name: /^Actions for / })
@@ -23,11 +23,11 @@ export const names = (page: Page): Promise<string[]> =>
 
 export const tray = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
 
-/** A short message at the lower edge. */
+/** A toast with this text. */
 export const toast = (page: Page, words: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).locator('> div').filter({ hasText: words })
 
-/** Presses what opens the system's dialog, and chooses there. */
+/** Clicks a button that opens the system's file picker, and chooses files. */
 export async function choose(
   page: Page,
   opener: Locator,
@@ -38,7 +38,7 @@ export async function choose(
   await (await chooser).setFiles(files)
 }
 
-/** Where its middle is, once it no longer moves: a list comes to its place as the page is drawn. */
+/** The centre of an element once it no longer moves while the page renders. */
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   let last = ''
   await expect
@@ -52,7 +52,7 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
-/** Drops files and folders of the disk, as from a window of the system. */
+/** Drops files and folders from disk, as from the desktop. */
 export async function dropFromDesktop(
   page: Page,
   target: Locator,
@@ -70,7 +70,7 @@ export async function dropFromDesktop(
     Object.assign(window, { dropped })
   })
   await drag('dragEnter')
-  // What a busy page has not said yet that it takes is not dropped there.
+  // The drop is ignored until the page has accepted the drag.
   let isDropped = false
   for (let tries = 0; tries < 20 && !isDropped; tries += 1) {
     await drag('dragOver')
@@ -85,7 +85,7 @@ export async function dropFromDesktop(
   await devtools.detach()
 }
 
-/** Uploads through the menu that brings something new. */
+/** Uploads with the New menu. */
 export async function uploadFiles(
   page: Page,
   files: Parameters<FileChooser['setFiles']>[0],

@@ -7,7 +7,7 @@ import settings from './playwright.config.ts'
 import { row, tray, uploadFiles } from './screen.ts'
 import { ADMIN, type Coffer, INSTALLED, openCoffer } from './server.ts'
 
-/** Pictures of the main screens: `npm run screenshots -w e2e -- [folder] [--readme]`. */
+/** Takes screenshots of the main screens: `npm run screenshots -w e2e -- [folder] [--readme]`. */
 
 const WIDTHS = { 1440: 900, 1024: 768, 390: 844 } as const
 const THEMES = ['light', 'dark'] as const
@@ -135,7 +135,7 @@ async function takePlaces(page: Page, take: Take): Promise<void> {
   }
 }
 
-/** Files as they look on a working day, with a film on its way. */
+/** A typical file list with an upload in progress. */
 async function takeReadme(browser: Browser, coffer: Coffer, projects: string): Promise<void> {
   const context = await open(browser, coffer, 1440, 'light')
   await enter(context, ADMIN)

@@ -14,7 +14,7 @@ import { ADMIN, INSTALLED, openCoffer } from './server.ts'
 import { frameWork, screenFrames, type TraceEvent } from './traced-frames.ts'
 
 /**
- * How smoothly a folder of 100,000 items scrolls on a computer four times slower:
+ * Measures how smoothly a folder of 100,000 items scrolls on a computer four times slower:
  * `npm run scrolling -w e2e -- [items] [grid]`.
  */
 
@@ -22,7 +22,7 @@ const BEGUN_WITH = 100
 const VIEW = process.argv[3] === 'grid' ? 'grid' : 'list'
 const SLOWER = 4
 const [PIXELS, PIXELS_A_SECOND] = [24_000, 3000]
-/** Between a frame and the one after the next, of a screen that shows 60 a second. */
+/** Time between a frame and the second next, at 60 frames per second. */
 const LATE_MS = 1500 / 60
 
 async function main(): Promise<void> {
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     await list(page).locator('[data-index="0"]').waitFor()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    // Once for the engine to know the code.
+    // Warms up the engine.
     await scroll(devtools)
     const edges = await edgesWhile(page, () => scroll(devtools))
     const events = await tracedWhile(browser, page, () => scroll(devtools))
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Some files, doubled by copying until there are enough. */
+/** Creates files and doubles them by copying until there are enough. */
 async function fill(
   context: BrowserContext,
   wanted: number,
@@ -65,14 +65,14 @@ async function fill(
   return { folder, count }
 }
 
-/** By wheel, over the middle of the list. */
+/** Scrolls with the wheel over the centre of the list. */
 const scroll = (devtools: CDPSession) =>
   devtools.send('Input.synthesizeScrollGesture', {
     ...{ x: 700, y: 500, yDistance: -PIXELS, speed: PIXELS_A_SECOND },
     gestureSourceType: 'mouse',
   })
 
-/** How much of the list was still empty at the beginning of each of the page's frames, in pixels. */
+/** Empty part of the list at the start of each frame, in pixels. */
 async function edgesWhile(page: Page, work: () => Promise<unknown>): Promise<number[]> {
   await page.evaluate(() => {
     const edges: number[] = []
@@ -84,7 +84,7 @@ async function edgesWhile(page: Page, work: () => Promise<unknown>): Promise<num
       const ends = drawn.map(line => line.getBoundingClientRect().bottom)
       edges.push(Math.max(0, window.bottom - Math.max(...ends)))
     }
-    // Before the page hears of it.
+    // Before the page receives the event.
     addEventListener('scroll', note, { capture: true, passive: true })
   })
   await work()

@@ -13,7 +13,7 @@ const results = (page: Page) => page.getByRole('listbox').getByRole('option')
 const option = (page: Page, name: string | RegExp) =>
   results(page).filter({ hasText: name }).first()
 
-test('one finds, goes to and does things by keyboard alone', async ({ page, context }) => {
+test('the spotlight finds, opens and runs actions by keyboard alone', async ({ page, context }) => {
   await enter(context)
   const outer = await makeFolder(context, 'Voyages 2026')
   const inner = await makeFolder(context, 'Harbour', { parent_id: outer.id })
@@ -24,7 +24,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
   await page.goto('/platform/files')
   await expect(row(page, 'Voyages 2026')).toBeVisible()
 
-  await test.step('a file is found by a word that is spelled wrongly, as soon as it is there', async () => {
+  await test.step('a new file is found by a misspelled word', async () => {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     await page.keyboard.type('brulee reciep')
@@ -32,7 +32,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(option(page, /Crème/).locator('mark').first()).toHaveText('brûlée')
   })
 
-  await test.step('Enter looks at it, and leads to its folder', async () => {
+  await test.step('Enter previews it, and the preview links to its folder', async () => {
     await page.keyboard.press('Enter')
     const overlay = page.getByRole('dialog', { name: 'Preview of Crème-brûlée-recipe.txt' })
     await expect(overlay.getByText('This is Crème')).toBeVisible()
@@ -44,7 +44,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('Ctrl and Enter show it there at once, also far down a long list', async () => {
+  await test.step('Ctrl+Enter shows it in its folder, also far down a long list', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('photo-0')
     await expect(option(page, /photo-0\.txt/)).toHaveAttribute('aria-selected', 'true')
@@ -53,7 +53,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(row(page, 'photo-0.txt')).toBeInViewport()
   })
 
-  await test.step('and a folder where it lies', async () => {
+  await test.step('a folder opens in its parent', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('type:folder harbor')
     await expect(option(page, /Harbour/)).toBeVisible()
@@ -62,7 +62,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await expect(row(page, 'Harbour')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('all results, more than one page of them', async () => {
+  await test.step('all results, over several pages', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('photo')
     await expect(option(page, /Show all results/)).toBeVisible()
@@ -85,7 +85,7 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('trash')
-    // At once, before the answer is there.
+    // At once, before the response arrives.
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/platform/trash')
     await page.keyboard.press('Control+k')
@@ -95,14 +95,14 @@ test('one finds, goes to and does things by keyboard alone', async ({ page, cont
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what nothing fits says so', async () => {
+  await test.step('no results show a message', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('xyzzy')
     await expect(spotlight(page).getByText('No results for “xyzzy”')).toBeVisible()
     await page.keyboard.press('Escape')
   })
 
-  await test.step('what is found is narrowed, and opened from among the rest', async () => {
+  await test.step('results are filtered, and open from the results page', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('harbour')
     await expect(option(page, /harbour-log/)).toBeVisible()
@@ -135,7 +135,7 @@ test('the spotlight is accessible on large screens and phones', async ({ page, c
   }
 })
 
-test('a selection that ends beside a dialog leaves it open, a press beside it closes it', async ({
+test('a text selection that ends outside a dialog keeps it open, a click outside closes it', async ({
   page,
   context,
 }) => {

@@ -6,7 +6,7 @@ import { ADMIN } from './server.ts'
 
 sharedServer()
 
-/** From the page that is shown to another one of its section, by its title. */
+/** Opens another page of the section by the menu at its title. */
 async function goOn(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('heading', { name: from }).getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: 'In this section' })
@@ -15,10 +15,7 @@ async function goOn(page: Page, from: string, to: string): Promise<void> {
 }
 
 for (const width of [390, 820])
-  test(`the title leads to the other pages of a section, ${width} wide`, async ({
-    page,
-    context,
-  }) => {
+  test(`the title opens the other pages of a section, ${width} wide`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 844 })
     await enter(context, ADMIN)
     await page.goto('/user/profile')

@@ -6,7 +6,7 @@ import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, press, tabTo, typeInto } from './keys.ts'
 
 sharedServer()
-// One account: what one journey leaves behind is there in the next.
+// The tests share one account, so each continues from the previous one.
 test.describe.configure({ mode: 'serial' })
 
 const OWNER: Person = {
@@ -27,11 +27,7 @@ async function leave(context: BrowserContext): Promise<void> {
   await context.clearCookies()
 }
 
-test('a person sets up two-factor sign-in with nothing but the keyboard', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('a user sets up two-factor sign-in by keyboard', async ({ page, context, watch }) => {
   watch.expectComplaint(/status of 422/)
   await enter(context, OWNER)
   await page.goto(PASSWORD_PAGE)
@@ -79,7 +75,7 @@ test('a person sets up two-factor sign-in with nothing but the keyboard', async 
   await expect(section(page, 'Two-factor sign-in').getByText('On', { exact: true })).toBeVisible()
 })
 
-test('signing in asks for the code on a step of its own, in Spanish and by keyboard alone', async ({
+test('signing in asks for the code in a second step, in Spanish and by keyboard alone', async ({
   browser,
   watch,
 }) => {
@@ -105,7 +101,7 @@ test('signing in asks for the code on a step of its own, in Spanish and by keybo
   await context.close()
 })
 
-test('a recovery code lets in once, and what is open elsewhere is ended from the list', async ({
+test('a recovery code works once, and other sessions are signed out from the list', async ({
   page,
   browser,
   watch,
@@ -142,7 +138,7 @@ test('a recovery code lets in once, and what is open elsewhere is ended from the
   await other.close()
 })
 
-test('a new password and turning the second step off take the present one and a code, by keyboard alone', async ({
+test('changing the password and turning two-factor sign-in off require password and code, by keyboard alone', async ({
   page,
   context,
 }) => {
@@ -182,11 +178,8 @@ test('a new password and turning the second step off take the present one and a 
   await expectFocus(page)
 })
 
-test('a passkey is added by its owner, and signs in without a password', async ({
-  browser,
-  baseURL,
-}) => {
-  // Browsers keep passkeys for names, and not for numbers.
+test('a passkey is added, and signs in without a password', async ({ browser, baseURL }) => {
+  // Passkeys need a domain name instead of an IP address.
   const named = (baseURL ?? '').replace('127.0.0.1', 'localhost')
   const context = await browser.newContext({ baseURL: named })
   const page = await context.newPage()
@@ -216,7 +209,7 @@ test('a passkey is added by its owner, and signs in without a password', async (
     devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled })
   await touching(false)
   await context.clearCookies()
-  // What the field offers is answered late: whoever has asked by the button is not interrupted.
+  // The autofill request is answered late, and must not interrupt a sign-in by the button.
   const answers: (() => void)[] = []
   await page.route(CHALLENGES, async route => {
     if (answers.length === 0) await new Promise<void>(resolve => answers.push(resolve))
@@ -229,7 +222,7 @@ test('a passkey is added by its owner, and signs in without a password', async (
   await touching(true)
   await expect(passkeys.getByText(/Last used: Today/)).toBeVisible()
 
-  // Among what the browser offers in the field; a simulated device takes it at once.
+  // The passkey is offered as autofill; the virtual authenticator accepts it immediately.
   await context.clearCookies()
   await page.goto(`/sign-in?redirect=${PASSWORD_PAGE}`)
   await expect(passkeys.getByText('Harbour laptop')).toBeVisible()

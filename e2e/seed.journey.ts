@@ -9,7 +9,7 @@ import { row } from './screen.ts'
 const server = sharedServer()
 const SCRIPT = resolve(import.meta.dirname, '../scripts/seed.mjs')
 
-/** Runs `npm run seed` against the server. @returns what it prints */
+/** Runs `npm run seed` against the server. @returns its output */
 async function seed(): Promise<string> {
   const { port } = new URL(server().origin)
   const env = { PATH: process.env.PATH, PORT: port }
@@ -23,7 +23,7 @@ async function seed(): Promise<string> {
   return printed
 }
 
-test('the demo account has files, and is not filled a second time', async ({ page, context }) => {
+test('the demo account has files, and is not seeded twice', async ({ page, context }) => {
   const [, email = '', password = ''] = /as (\S+) with the password “(.+)”/.exec(await seed()) ?? []
   expect(await seed()).toContain('has files already')
   await call(context, signIn, { body: { email, password } })

@@ -12,7 +12,7 @@ const count = (page: Page, words: string) => page.getByRole('status').getByText(
 
 test.beforeEach(({ context }) => enter(context))
 
-/** A folder of three files and a folder for them, open on the page. */
+/** Opens a folder with three files and a target folder. */
 async function openFolder(page: Page, context: BrowserContext) {
   const folder = await makeFolder(context, 'Pier')
   const basket = await makeFolder(context, 'Basket', { parent_id: folder.id })
@@ -24,7 +24,7 @@ async function openFolder(page: Page, context: BrowserContext) {
   return { folder, basket, files }
 }
 
-/** Chooses the first three files. */
+/** Selects the first three files. */
 async function chooseThree(page: Page): Promise<void> {
   await row(page, 'a.txt').click()
   await row(page, 'c.txt').click({ modifiers: ['Shift'] })
@@ -33,10 +33,10 @@ async function chooseThree(page: Page): Promise<void> {
 
 const nameOf = (page: Page, name: string) => row(page, name).getByText(name, { exact: true })
 
-test('what has left the list has left the selection', async ({ page, context }) => {
+test('items that leave the list leave the selection', async ({ page, context }) => {
   const { basket, files } = await openFolder(page, context)
 
-  await test.step('by dragging, and nothing of it comes back with Undo', async () => {
+  await test.step('by dragging, and Undo does not restore the selection', async () => {
     await chooseThree(page)
     await nameOf(page, 'b.txt').dragTo(nameOf(page, 'Basket'))
     await expect(toast(page, '3 items moved to Basket')).toBeVisible()
@@ -47,7 +47,7 @@ test('what has left the list has left the selection', async ({ page, context }) 
     await expect(count(page, '5 items')).toBeVisible()
   })
 
-  await test.step('by dragging all of it', async () => {
+  await test.step('by dragging all of them', async () => {
     await list(page).focus()
     await page.keyboard.press('Control+a')
     await row(page, 'Basket').click({ modifiers: ['ControlOrMeta'] })
@@ -76,7 +76,7 @@ test('what has left the list has left the selection', async ({ page, context }) 
     await expect(count(page, '5 items')).toBeVisible()
   })
 
-  await test.step('by another hand', async () => {
+  await test.step('by a change elsewhere', async () => {
     await chooseThree(page)
     const items = files.slice(0, 2).map(({ id, type }) => ({ id, type }))
     await call(context, moveItems, { body: { to_id: basket.id, items } })
@@ -89,7 +89,7 @@ test('what has left the list has left the selection', async ({ page, context }) 
   })
 })
 
-test('in a list across folders copies lie beside their originals, and nothing is pasted', async ({
+test('in a flat list copies go to the folder of the original, and paste is disabled', async ({
   page,
   context,
 }) => {
@@ -111,7 +111,7 @@ test('in a list across folders copies lie beside their originals, and nothing is
   await expect.poll(() => names(page)).not.toContainEqual(expect.stringContaining('deep'))
 })
 
-/** As a browser tells of what it pastes; no driver puts a picture into the system's clipboard. */
+/** Simulates a paste event; the driver cannot put an image on the system clipboard. */
 const pasteFile = (page: Page, name: string, age: number) =>
   page.evaluate(
     ([name, age]) => {
@@ -124,13 +124,16 @@ const pasteFile = (page: Page, name: string, age: number) =>
     [name, age] as const,
   )
 
-test('what was copied last is pasted, wherever one may upload', async ({ page, context }) => {
+test('the last copied content is pasted, wherever uploads are allowed', async ({
+  page,
+  context,
+}) => {
   const { folder } = await openFolder(page, context)
   await row(page, 'a.txt').click()
   await page.keyboard.press('Control+c')
   await expect(toast(page, '1 item copied. Paste it in any folder.')).toBeVisible()
 
-  await test.step('a picture of the system is newer than what was copied before', async () => {
+  await test.step('an image on the system clipboard is newer than copied items', async () => {
     await pasteFile(page, 'image.png', 0)
     await expect
       .poll(() => names(page))
@@ -143,12 +146,12 @@ test('what was copied last is pasted, wherever one may upload', async ({ page, c
     await expect(row(page, 'harbour.pdf')).toBeVisible()
   })
 
-  await test.step('and what was copied after it is newer again', async () => {
+  await test.step('items copied afterwards are newer again', async () => {
     await page.keyboard.press('Control+v')
     await expect(row(page, 'a (2).txt')).toBeVisible()
   })
 
-  await test.step('Escape takes a cut back', async () => {
+  await test.step('Escape cancels a cut', async () => {
     await row(page, 'b.txt').click()
     await page.keyboard.press('Control+x')
     await expect(row(page, 'b.txt')).toHaveAttribute('data-cut')
@@ -167,16 +170,16 @@ test('what was copied last is pasted, wherever one may upload', async ({ page, c
     await expect(row(page, 'crane.pdf')).toBeVisible()
   })
 
-  await test.step('where the commands of the search bring something too', async () => {
+  await test.step('where the spotlight offers uploads too', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search files/ }).fill('New folder')
-    // Entries move until the answer is there; a key waits for it.
+    // Results move until the response has arrived; keys wait for it.
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
     await expect(page).toHaveURL(`/platform/team-folders/${folder.id}`)
   })
 
-  await test.step('a name that can not be one stays in its field to be mended', async () => {
+  await test.step('an invalid name stays in its field to be corrected', async () => {
     await page.keyboard.type('a/b')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
@@ -184,7 +187,7 @@ test('what was copied last is pasted, wherever one may upload', async ({ page, c
   })
 })
 
-test('the trash knows the keys for help and for what was done last', async ({ page, context }) => {
+test('the trash supports the help and undo keys', async ({ page, context }) => {
   await putFile(context, 'lost.txt')
   await page.goto('/platform/files')
   await row(page, 'lost.txt').click()

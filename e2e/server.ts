@@ -16,7 +16,7 @@ export const ADMIN = {
   password: 'lantern over the quay',
 } as const
 
-/** Installs without the wizard. */
+/** Installs the server without the wizard. */
 export const INSTALLED = {
   ADMIN_NAME: ADMIN.name,
   ADMIN_EMAIL: ADMIN.email,
@@ -25,24 +25,24 @@ export const INSTALLED = {
 
 interface Running {
   child: ChildProcess
-  /** What it printed once it could be reached. */
+  /** Output of the server once it listens. */
   words: string
 }
 
-/** The built product on a data folder of its own. */
+/** Starts the built product on its own data folder. */
 export interface Coffer {
   readonly origin: string
-  /** Where it keeps everything. */
+  /** Data folder. */
   readonly dataDir: string
-  /** Printed by a server that waits to be installed. */
+  /** Setup code of a server that is not installed. */
   readonly setupLink: string
-  /** Does what an operator types beside it: `npm run coffer -- …`. */
+  /** Runs an operator command: `npm run coffer -- …`. */
   command: (...args: string[]) => Promise<void>
-  /** Ends it in the middle of whatever it does. */
+  /** Kills the server. */
   kill: () => Promise<void>
-  /** Starts it again, on the same folder and the same port. */
+  /** Starts it again on the same folder and port. */
   restart: () => Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   close: () => Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
   }
 }
 
-/** Changes the database beside the running server, as only an operator could. */
+/** Changes the database directly. */
 export function write(
   { dataDir }: Coffer,
   statement: string,
@@ -83,14 +83,14 @@ export function write(
   database.close()
 }
 
-/** What administrators, and later billing, will decide by calls of their own. */
+/** Sets restrictions that no endpoint sets yet. */
 export function limitStorage(coffer: Coffer, { email }: { email: string }, bytes: number): void {
   const statement = `update user_quotas set capacity_bytes = ?
     where user_id = (select id from users where email = ?)`
   write(coffer, statement, bytes, email)
 }
 
-/** What the environment of the journeys says must not reach the server. */
+/** Keeps the test environment's variables from the server. */
 const environmentOf = (env: Record<string, string>) => ({
   ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
   ...env,
@@ -113,11 +113,11 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { child, words }
 }
 
-/** It speaks once, when it listens. */
+/** The server prints one message when it listens. */
 async function firstWords({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) return ''
   const [words] = await once(stdout, 'data')
-  // Read on for ever, as a full pipe would stop the server.
+  // Keeps reading, because a full pipe would block the server.
   stdout.resume()
   return String(words)
 }

@@ -27,7 +27,7 @@ async function openShareOf(page: Page, name: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Share…' }).click()
 }
 
-test('a folder is shared with a password and an end, watched, changed and taken back', async ({
+test('a folder is shared with a password and an expiry, watched, changed and unshared', async ({
   page,
   context,
   browser,
@@ -43,7 +43,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
   const guest = await browser.newContext({ ...(baseURL && { baseURL }) })
   let token = ''
 
-  await test.step('what is wrong is said at its field, and nothing is lost', async () => {
+  await test.step('errors appear at their fields, and input is kept', async () => {
     await openShareOf(page, 'Harbour plans')
     await dialog(page).getByRole('radio', { name: /^Edit/ }).check()
     await dialog(page).getByLabel('Expires after').selectOption('2 days')
@@ -57,7 +57,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await expectAccessible(page, 'a new link that was refused')
   })
 
-  await test.step('a password can be made up, and is shown', async () => {
+  await test.step('a password can be generated, and is shown', async () => {
     await dialog(page).getByLabel('Download limit').fill('')
     await dialog(page).getByRole('button', { name: 'Remove mira' }).click()
     await dialog(page).getByRole('button', { name: 'Generate' }).click()
@@ -69,7 +69,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await expect(toast(page, 'Link created and copied')).toBeVisible()
   })
 
-  await test.step('the same dialog then hands the link out', async () => {
+  await test.step('the same dialog then shows the link', async () => {
     const link = await dialog(page).getByLabel('Link', { exact: true }).inputValue()
     token = link.split('/').at(-1) ?? ''
     expect(link).toBe(`${baseURL}/share/${token}`)
@@ -90,14 +90,14 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await dialog(page).getByRole('button', { name: 'Send', exact: true }).click()
     const sent = toast(page, 'Sent to 2 people')
     await expect(sent).toBeVisible()
-    // Over the dialog, and within reach of whoever is in it.
+    // The toast lies over the dialog and is reachable from it.
     await sent.getByRole('button', { name: 'Close' }).click()
     await expect(sent).toHaveCount(0)
     await expect(dialog(page)).toBeVisible()
     await expectAccessible(page, 'the dialog of a link')
   })
 
-  await test.step('it opens as guests see it', async () => {
+  await test.step('the link opens as guests see it', async () => {
     const opened = page.waitForEvent('popup')
     await dialog(page).getByRole('link', { name: 'View as guest' }).click()
     const other = await opened
@@ -105,7 +105,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await other.close()
   })
 
-  await test.step('what guests do is told while the dialog is open', async () => {
+  await test.step('the dialog shows guest activity live', async () => {
     const unlock = (password: string) =>
       call(guest, unlockLink, { params: { token }, body: { password } })
     await call(guest, openLink, { params: { token } })
@@ -117,7 +117,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await expect(dialog(page).getByText('1 visit · 0 downloads')).toBeVisible()
   })
 
-  await test.step('every change is saved as it is made', async () => {
+  await test.step('every change is saved at once', async () => {
     const settings = dialog(page).getByRole('region', { name: 'Settings' })
     const saved = settings.getByText('Saved', { exact: true })
     await settings.getByLabel('Expires after').selectOption('7 days')
@@ -137,7 +137,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await expect(dialog(page)).toHaveCount(0)
   })
 
-  await test.step('the list and the details tell how the link stands', async () => {
+  await test.step('the list and the details show the state of the link', async () => {
     await expect(mark(page, 'Harbour plans')).toHaveAccessibleName(
       'Shared by link · Can view · password · ends in 7 days · 0 of 5 downloads',
     )
@@ -153,7 +153,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
     await page.getByRole('button', { name: 'List' }).click()
   })
 
-  await test.step('ended after a question, it is gone everywhere', async () => {
+  await test.step('deleted after a confirmation, it disappears everywhere', async () => {
     await page.getByRole('region', { name: 'Shared by link' }).getByLabel('Manage link').click()
     await dialog(page).getByRole('button', { name: 'Delete link' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
@@ -169,7 +169,7 @@ test('a folder is shared with a password and an end, watched, changed and taken 
   await guest.close()
 })
 
-test('shared by me: how links stand, and ending many', async ({
+test('shared by me: states of links, and deleting several', async ({
   page,
   context,
   browser,
@@ -185,7 +185,7 @@ test('shared by me: how links stand, and ending many', async ({
   await page.goto('/platform/my-shared-items')
   await page.getByRole('button', { name: 'Got it' }).click()
 
-  await test.step('columns say it, and follow what guests do', async () => {
+  await test.step('columns show guest activity live', async () => {
     await expect(row(page, 'used.txt').getByText('0 / 1')).toBeVisible()
     const guest = await browser.newContext({ ...(baseURL && { baseURL }) })
     await guest.request.get(`/share/${token}/direct`)
@@ -196,7 +196,7 @@ test('shared by me: how links stand, and ending many', async ({
     await expectAccessible(page, 'shared by me')
   })
 
-  await test.step('a used up link says what opens it again', async () => {
+  await test.step('a link at its limit says how to reactivate it', async () => {
     await openShareOf(page, 'used.txt')
     await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeFocused()
     await expect(dialog(page).getByText('Raise it to reactivate the link.')).toBeVisible()
@@ -209,13 +209,13 @@ test('shared by me: how links stand, and ending many', async ({
     await expect(mark(page, 'used.txt')).not.toHaveAccessibleName(/Limit reached/)
   })
 
-  await test.step('beside a preview the dialog lies over it, and leaves it as it was', async () => {
+  await test.step('the dialog opens over a preview, and returns to it', async () => {
     await row(page, 'one.txt').dblclick()
     const preview = page.getByRole('dialog', { name: 'Preview of one.txt' })
     await preview.getByRole('button', { name: 'Details' }).click()
     await preview.getByRole('button', { name: 'Manage link' }).click()
     await dialog(page).getByLabel('Download limit').fill('7')
-    // Arrows belong to the field.
+    // Arrow keys move the cursor in the field.
     await dialog(page).getByLabel('Download limit').press('ArrowLeft')
     await dialog(page).getByLabel('Download limit').press('Enter')
     await expect(dialog(page).getByText('0 of 7 downloads')).toBeVisible()
@@ -227,12 +227,12 @@ test('shared by me: how links stand, and ending many', async ({
     await expect(preview).toHaveCount(0)
   })
 
-  await test.step('what another window ends goes from the list', async () => {
+  await test.step('a link deleted in another window leaves the list', async () => {
     await call(context, revokeShares, { body: { tokens: [keptLink.token] } })
     await expect(row(page, 'kept.txt')).toHaveCount(0)
   })
 
-  await test.step('many are ended at once', async () => {
+  await test.step('several are deleted at once', async () => {
     await row(page, 'one.txt').click()
     await list(page).press('Control+a')
     await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()
@@ -245,7 +245,7 @@ test('shared by me: how links stand, and ending many', async ({
   })
 })
 
-test('by the keyboard alone', async ({ page, context }) => {
+test('shares work by keyboard alone', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, 'Tides')
   await putFile(context, 'tide.txt', { parentId: id })

@@ -9,14 +9,14 @@ import { ownSocialServer } from './social-provider.ts'
 test.describe.configure({ mode: 'serial' })
 const { emailTo, windowOf, visitBy } = ownSocialServer()
 
-/** The journeys follow each other: the account of the first is there in the next. */
+/** The tests depend on each other: the account of the first exists in the next. */
 const BEN: Person = {
   name: 'Ben Ferry',
   email: 'ben@example.org',
   password: 'gulls above the ferry',
 }
 
-/** Its link is long, and a phone narrow. */
+/** The long link of an email must fit on a phone. */
 async function expectNarrowEnough(page: Page, html = ''): Promise<void> {
   const reader = await page.context().newPage()
   await reader.setViewportSize({ width: 390, height: 844 })
@@ -32,10 +32,7 @@ async function expectAccessibleEverywhere(page: Page, screen: string): Promise<v
   }
 }
 
-test('whoever signs up confirms the address by its letter, and is in (in Spanish)', async ({
-  browser,
-  watch,
-}) => {
+test('a new user confirms their email and signs in (in Spanish)', async ({ browser, watch }) => {
   watch.expectComplaint(/status of (401|410|422)/)
   const page = await windowOf(browser, 'es-ES')
   await page.goto('/sign-up')
@@ -82,7 +79,7 @@ test('whoever signs up confirms the address by its letter, and is in (in Spanish
   await page.context().close()
 })
 
-test('a forgotten password is chosen anew by keyboard alone', async ({ browser, watch }) => {
+test('a forgotten password is reset by keyboard alone', async ({ browser, watch }) => {
   watch.expectComplaint(/status of 410/)
   const page = await windowOf(browser)
   await page.goto('/sign-in')
@@ -121,7 +118,7 @@ test('a forgotten password is chosen anew by keyboard alone', async ({ browser, 
   await page.context().close()
 })
 
-test('another service leads in, or back with the reason', async ({ browser }) => {
+test('a provider signs in, or returns with the reason', async ({ browser }) => {
   const page = await windowOf(browser)
   await page.goto('/sign-in?redirect=%2Fplatform%2Ftrash')
   await expect(page.getByRole('button', { name: /GitHub|Facebook/ })).toHaveCount(0)
@@ -140,7 +137,9 @@ test('another service leads in, or back with the reason', async ({ browser }) =>
   await page.context().close()
 })
 
-test('passwords are hidden, pasted, and known to password managers', async ({ browser }) => {
+test('passwords are hidden, can be pasted, and work with password managers', async ({
+  browser,
+}) => {
   const page = await windowOf(browser, 'en-GB')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   for (const [path, name, kind] of [

@@ -10,7 +10,7 @@ import {
 import { expect, ownServer, test } from './journey.ts'
 import { INSTALLED } from './server.ts'
 
-/** The provider sends back to an address that is set before the server starts. */
+/** The provider redirects to a URL that is configured before the server starts. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -20,8 +20,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Gives a file of journeys a server that people also come into by Google, and whose letters arrive: so
- * an address is proven there before its account opens.
+ * Gives a journey file a server with Google sign-in and SMTP, where emails must be
+ * confirmed before an account opens.
  */
 export function ownSocialServer(env: Record<string, string> = {}) {
   let mail: MailServer
@@ -65,7 +65,7 @@ export function ownSocialServer(env: Record<string, string> = {}) {
     return page
   }
 
-  /** Who is at the browser; nobody says no. */
+  /** Sets the user at the provider, who always consents. */
   const visitBy = (person: SocialPerson | undefined) => elsewhere.visitBy(person)
 
   return { emailTo, windowOf, visitBy }

@@ -12,7 +12,10 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Restricted account
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name }).click()
 
-test('a full storage is told, looked into and given room again', async ({ page, context }) => {
+test('a full storage shows a bar and its usage, and space is freed up', async ({
+  page,
+  context,
+}) => {
   await enter(context)
   await putFile(context, 'draft.txt', { content: 'x'.repeat(4000) })
   await putFile(context, 'draft.txt', { content: 'y'.repeat(1000), onConflict: 'replace' })
@@ -21,13 +24,13 @@ test('a full storage is told, looked into and given room again', async ({ page, 
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 
-  await test.step('by the red bar, on every page', async () => {
+  await test.step('the red bar shows on every page', async () => {
     await expect(bar(page)).toContainText('Your storage is full')
     await bar(page).getByRole('link', { name: 'See storage use' }).click()
     await expect(page.getByRole('heading', { name: 'Storage', level: 1 })).toBeVisible()
   })
 
-  await test.step('by kind, by day and by file', async () => {
+  await test.step('usage by kind, by day and by file', async () => {
     await expect(page.getByText('8 kB of 5 kB used (100%)')).toBeVisible()
     const uploaded = page.getByRole('slider', { name: 'Uploaded' })
     await uploaded.focus()
@@ -39,7 +42,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
     await expectAccessible(page, 'storage')
   })
 
-  await test.step('earlier versions go, and so does the bar', async () => {
+  await test.step('deleting old versions removes the bar', async () => {
     await page.getByRole('button', { name: 'Delete old versions' }).click()
     await confirm(page, 'Delete old versions')
     await expect(toast(page, '4 kB freed up')).toBeVisible()
@@ -47,7 +50,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
     await expect(bar(page)).toBeHidden()
   })
 
-  await test.step('a large file goes by the trash', async () => {
+  await test.step('a large file is deleted through the trash', async () => {
     await page.getByRole('button', { name: 'Move boats.txt to the trash' }).click()
     await expect(page.getByText('3 kB lie in the trash')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show boats.txt in the trash' })).toBeVisible()
@@ -57,7 +60,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
     await expect(page.getByText('boats.txt', { exact: true })).toBeHidden()
   })
 
-  await test.step('and what is left is found in its folder', async () => {
+  await test.step('a remaining file is shown in its folder', async () => {
     await page.getByRole('button', { name: 'Show draft.txt in its folder' }).click()
     await expect(page.getByRole('row', { name: /draft\.txt/ })).toHaveAttribute(
       'aria-selected',
@@ -66,7 +69,7 @@ test('a full storage is told, looked into and given room again', async ({ page, 
   })
 })
 
-test('the red bar comes and goes on an open page', async ({ page, context, browser }) => {
+test('the red bar appears and disappears live', async ({ page, context, browser }) => {
   await enter(context)
   limitStorage(server(), ADA, 50_000)
   await putFile(context, 'draft.txt', { content: 'x'.repeat(1000) })
@@ -77,7 +80,7 @@ test('the red bar comes and goes on an open page', async ({ page, context, brows
   await enter(elsewhere)
   const large = await putFile(elsewhere, 'large.txt', { content: 'x'.repeat(49_000) })
   await expect(bar(page)).toContainText('Your storage is full')
-  // Spec §2
+  // APP-19: the bar links to Billing.
   await expect(bar(page).getByRole('link', { name: 'Go to billing' })).toHaveAttribute(
     'href',
     '/user/settings/billing',
@@ -89,7 +92,7 @@ test('the red bar comes and goes on an open page', async ({ page, context, brows
   await elsewhere.close()
 })
 
-test('a restricted owner’s link leads to a page that says so', async ({
+test('a link of a restricted owner shows an unavailable page', async ({
   browser,
   context,
   watch,

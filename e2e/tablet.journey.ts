@@ -4,13 +4,13 @@ import { enter, makeFolder } from './api.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
 
-/** A wide screen without a mouse. */
+/** A wide touch screen without a mouse. */
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } })
 sharedServer()
 
 const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selection actions' })
 
-/** A finger that stays until its menu is there. */
+/** Long press until the menu opens. */
 async function hold(page: Page, target: Locator): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {}
   const devtools = await page.context().newCDPSession(page)
@@ -21,14 +21,14 @@ async function hold(page: Page, target: Locator): Promise<void> {
   await devtools.detach()
 }
 
-test('on a tablet several are selected by finger', async ({ page, context }) => {
+test('on a tablet several items are selected by touch', async ({ page, context }) => {
   await enter(context)
   const { id } = await makeFolder(context, `Seasons ${Date.now()}`)
   for (const name of ['Autumn', 'Spring', 'Summer', 'Winter'])
     await makeFolder(context, name, { parent_id: id })
   await page.goto(`/platform/files/${id}`)
 
-  await test.step('by the button, until done', async () => {
+  await test.step('with the button, until done', async () => {
     await page.getByRole('button', { name: 'Select items' }).tap()
     await expect(bar(page)).toBeVisible()
     await row(page, 'Autumn').tap()
@@ -42,7 +42,7 @@ test('on a tablet several are selected by finger', async ({ page, context }) => 
     await expect(bar(page)).toBeHidden()
   })
 
-  await test.step('by a finger that stays on the first', async () => {
+  await test.step('with a long press on the first', async () => {
     await hold(page, row(page, 'Summer'))
     await row(page, 'Winter').tap()
     await expect(page.getByRole('menu')).toBeHidden()
@@ -51,7 +51,7 @@ test('on a tablet several are selected by finger', async ({ page, context }) => 
     await expect(toast(page, '2 items moved to trash')).toBeVisible()
   })
 
-  await test.step('and a tap opens as before', async () => {
+  await test.step('afterwards a tap opens items again', async () => {
     await row(page, 'Autumn').tap()
     await expect(page.getByRole('heading', { name: 'This folder is empty' })).toBeVisible()
   })

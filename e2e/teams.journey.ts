@@ -16,7 +16,7 @@ async function windowOf(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-/** As the letter leads to it. */
+/** Opens the link of the invitation email. */
 async function invitationIn(name: string, email: string): Promise<string> {
   const text = await emailTo(server(), email, new RegExp(name))
   return /\/team-folder-invitation\/\S+/.exec(text)?.[0] ?? ''
@@ -28,12 +28,12 @@ async function accept(page: Page): Promise<void> {
 }
 
 // S11
-test('a newcomer signs up from an invitation, and works in the folder', async ({
+test('a new user signs up from an invitation, and works in the folder', async ({
   page,
   browser,
   watch,
 }) => {
-  // The invitation that was accepted.
+  // The notification of the accepted invitation.
   watch.expectComplaint(/410.*\/api\/teams\/invitations/)
   await enter(page.context())
   await page.goto('/platform/team-folders')
@@ -59,7 +59,7 @@ test('a newcomer signs up from an invitation, and works in the folder', async ({
   await mia.getByLabel('Confirm password').fill(MIA.password)
   await mia.getByRole('button', { name: 'Create account' }).click()
   await accept(mia)
-  await test.step('the invitation reads as accepted from then on', async () => {
+  await test.step('the invitation stays marked as accepted', async () => {
     await expect(mia.getByText('This folder is empty')).toBeVisible()
     await mia.goBack()
     await mia.getByRole('link', { name: 'Open Shared with me' }).click()
@@ -78,7 +78,7 @@ test('a newcomer signs up from an invitation, and works in the folder', async ({
   await mia.context().close()
 })
 
-test('what a member does shows at once; whoever is put out is out', async ({
+test('members see changes live, and removed members lose access at once', async ({
   page,
   browser,
   watch,
@@ -122,7 +122,7 @@ test('what a member does shows at once; whoever is put out is out', async ({
   await ben.context().close()
 })
 
-test('a member finds what lies in a team folder, and is offered what he may do', async ({
+test('a member finds items of a team folder, and sees only permitted actions', async ({
   page,
   browser,
 }) => {
@@ -144,7 +144,7 @@ test('a member finds what lies in a team folder, and is offered what he may do',
     await noa.keyboard.type(words)
   }
 
-  await test.step('in the spotlight, and where it lies', async () => {
+  await test.step('in the spotlight, and in its folder', async () => {
     await ask('start list')
     const found = noa.getByRole('option').filter({ hasText: 'start-list.txt' })
     await expect(found).toContainText('Ada Marlow · Shared with me / Regatta / Boats')
@@ -178,7 +178,7 @@ test('a member finds what lies in a team folder, and is offered what he may do',
   await noa.context().close()
 })
 
-test('what is dropped on the path of a team folder lies there', async ({ page }) => {
+test('a drop on the path of a team folder moves items there', async ({ page }) => {
   await enter(page.context())
   await page.goto('/platform/files')
   const { id } = await makeFolder(page.context(), 'Shipwrights')

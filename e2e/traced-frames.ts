@@ -1,4 +1,4 @@
-/** What is used of an event of Chromium's traces; times are in microseconds. */
+/** Fields of a Chromium trace event that are used here; times are in microseconds. */
 export interface TraceEvent {
   name: string
   ph: string
@@ -6,14 +6,14 @@ export interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Of the processor, where `dur` also counts what it did for others meanwhile. */
+  /** CPU time, while `dur` also includes time spent on other threads. */
   tdur?: number
   args?: { name?: string; frame_reporter?: { scroll_state?: string } }
 }
 
 /**
- * How long each frame stood on the screen, in milliseconds. The browser moves what is drawn without
- * asking the page, so these are more than the page's own.
+ * Duration of each frame on screen, in milliseconds. The compositor scrolls without the page,
+ * so there are more frames than the page renders.
  */
 export function screenFrames(events: readonly TraceEvent[]): number[] {
   const shown = events
@@ -23,7 +23,7 @@ export function screenFrames(events: readonly TraceEvent[]): number[] {
   return shown.slice(1).map((time, index) => time - (shown[index] ?? time))
 }
 
-/** For each frame that a page drew, how long its thread worked from there to the next, in milliseconds. */
+/** For each frame of a page, the work of its main thread until the next, in milliseconds. */
 export function frameWork(events: readonly TraceEvent[]): number[] {
   const threads = Map.groupBy(
     events.filter(({ ph }) => ph === 'X'),
@@ -54,7 +54,7 @@ function framesOf(events: readonly TraceEvent[]): number[] {
   return frames
 }
 
-/** Which threads scrolled something, as Chromium calls them. */
+/** Threads that scrolled, by their Chromium names. */
 export function scrollers(events: readonly TraceEvent[]): string[] {
   const states = events.map(({ args }) => args?.frame_reporter?.scroll_state ?? 'SCROLL_NONE')
   return [...new Set(states.filter(state => state !== 'SCROLL_NONE'))]

@@ -6,7 +6,7 @@ import { names, row, toast } from './screen.ts'
 
 sharedServer()
 
-test('the trash has what was removed last on top, says where it was, and shows where it went', async ({
+test('the trash lists the last deleted items first, with their original location, and shows restored ones', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { ownSocialServer } from './social-provider.ts'
 
 const { emailTo, windowOf, visitBy } = ownSocialServer({ TWO_FACTOR: 'required' })
 
-test('where a second factor is required, it is set up before anything else is seen', async ({
+test('where two-factor sign-in is required, it is set up before anything else is shown', async ({
   page,
 }) => {
   await page.goto('/user/settings/storage')
@@ -35,7 +35,7 @@ test('where a second factor is required, it is set up before anything else is se
   await expect(page).toHaveURL(/platform\/files/)
 })
 
-test('a second factor that is due is set up by keyboard alone', async ({ browser }) => {
+test('required two-factor sign-in is set up by keyboard alone', async ({ browser }) => {
   const [email, password] = ['mia@example.org', 'ropes along the pier']
   const page = await windowOf(browser)
   await page.goto('/sign-up')
@@ -67,7 +67,7 @@ test('a second factor that is due is set up by keyboard alone', async ({ browser
   await page.context().close()
 })
 
-test('whoever has no password to set it up with is led to one first', async ({ browser }) => {
+test('a user without a password chooses one first', async ({ browser }) => {
   const [email, password] = ['gil@example.org', 'a quay full of lanterns']
   visitBy({ id: 7, name: 'Gil Mast', email, isVerified: true })
   const page = await windowOf(browser)
@@ -87,7 +87,7 @@ test('whoever has no password to set it up with is led to one first', async ({ b
   await other.keyboard.press('Enter')
   await expect(other.getByRole('heading', { name: 'One more step' })).toBeVisible()
 
-  // The window from before is looked at again, which the driver tells no page of.
+  // Focuses the previous window again; the driver does not notify the page.
   await page.evaluate(() => {
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })

@@ -3,8 +3,8 @@ import { expect, sharedServer, test } from './journey.ts'
 
 sharedServer()
 
-// Spec §8: parts that were fetched before an upgrade are asked for in vain after it.
-test('a page from before an upgrade fetches itself anew when a part of it is gone', async ({
+// Chunks loaded before an upgrade no longer exist after it.
+test('a page from before an upgrade reloads itself when one of its chunks is missing', async ({
   page,
   context,
   watch,
@@ -28,11 +28,7 @@ test('a page from before an upgrade fetches itself anew when a part of it is gon
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('without a network the page stays, and says what is wrong', async ({
-  page,
-  context,
-  watch,
-}) => {
+test('without a network the page stays, and shows an error', async ({ page, context, watch }) => {
   watch.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
   watch.expectComplaint(/Failed to fetch|Unable to preload CSS/)
 

@@ -6,12 +6,12 @@ import { choose, tray } from './screen.ts'
 
 sharedServer()
 
-test('each upload tells its own speed and time left, and signing out asks first', async ({
+test('each upload shows its speed and time left, and signing out asks first', async ({
   page,
   context,
   watch,
 }, testInfo) => {
-  // What was on its way when the session ended.
+  // Requests that ran when the session ended.
   watch.expectComplaint(/status of 401.*\/api\/upload/)
   await enter(context)
   const files = ['one.bin', 'two.bin'].map(name => testInfo.outputPath(name))
@@ -22,7 +22,7 @@ test('each upload tells its own speed and time left, and signing out asks first'
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await choose(page, opener, files)
 
-  await test.step('a pace for each', async () => {
+  await test.step('speed and time left of each upload', async () => {
     const sending = tray(page)
       .getByRole('listitem')
       .filter({ hasText: /\/s · \d+ (s|min) left/ })
@@ -30,7 +30,7 @@ test('each upload tells its own speed and time left, and signing out asks first'
   })
 
   const question = page.getByRole('dialog', { name: 'Uploads in progress' })
-  await test.step('who stays goes on', async () => {
+  await test.step('cancelling the sign-out continues', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
@@ -38,7 +38,7 @@ test('each upload tells its own speed and time left, and signing out asks first'
     await expect(tray(page)).toBeVisible()
   })
 
-  await test.step('who wants it all the same leaves', async () => {
+  await test.step('confirming it signs out', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click()
     await question.getByRole('button', { name: 'Sign out' }).click()
     await expect(page).toHaveURL('/sign-in')

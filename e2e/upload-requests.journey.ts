@@ -50,7 +50,7 @@ async function folderOnDisk(place: string): Promise<string> {
   return scans
 }
 
-/** By the keyboard where there is one. @returns the address that is handed out */
+/** Fills in the form, by keyboard on large screens. @returns the link */
 async function askFor(page: Page, name: string, wanted: readonly string[]): Promise<string> {
   await button(page, 'New').focus()
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ async function askFor(page: Page, name: string, wanted: readonly string[]): Prom
   return new URL(link).pathname
 }
 
-test('a request is filled on a phone, after a reload as well, and its sender gets a receipt', async ({
+test('a request is filled on a phone, also after a reload, and the sender gets a receipt', async ({
   page,
   browser,
   watch,
@@ -153,7 +153,7 @@ test('a request is filled on a phone, after a reload as well, and its sender get
   ])
 })
 
-test('what was sent is put in order and taken back by the keyboard alone', async ({
+test('sent files are organised and deleted by keyboard alone', async ({
   context,
   browser,
 }, testInfo) => {
@@ -197,7 +197,7 @@ test('what was sent is put in order and taken back by the keyboard alone', async
   await page.context().close()
 })
 
-test('what was sent is put into folders', async ({ context, browser }) => {
+test('sent files are moved to folders', async ({ context, browser }) => {
   await enter(context)
   const request = await askedBy(context, { name: 'Sorted' })
   const page = await requestGuestId(browser)
@@ -228,7 +228,7 @@ test('what was sent is put into folders', async ({ context, browser }) => {
 })
 
 // S12
-test('two who send by one link see nothing of each other, and learn when it is closed', async ({
+test("two guests of one link do not see each other's files, and see when it closes", async ({
   context,
   browser,
   watch,
@@ -267,10 +267,7 @@ test('two who send by one link see nothing of each other, and learn when it is c
   for (const each of [one, two, three]) await each.context().close()
 })
 
-test('a request that nothing came for has expired, and one that is full says so', async ({
-  context,
-  browser,
-}) => {
+test('an unused request is expired, and a full one says so', async ({ context, browser }) => {
   await enter(context)
   const over = await askedBy(context, { name: 'Too late' })
   await call(context, closeUploadRequest, { params: { id: over.id } })
@@ -290,7 +287,7 @@ test('a request that nothing came for has expired, and one that is full says so'
   await page.context().close()
 })
 
-test('files are asked for from a folder, its details and the spotlight, and requests are changed', async ({
+test('requests are created from a folder, its details and the spotlight, and edited', async ({
   page,
 }) => {
   await enter(page.context())
@@ -326,7 +323,7 @@ test('files are asked for from a folder, its details and the spotlight, and requ
   const mine = page.getByRole('listitem').filter({ hasText: 'Invoices' })
   await expect(mine.getByText('1 document missing')).toBeVisible()
   await page.getByRole('link', { name: 'Invoices' }).click()
-  // Its folder keeps the name that it was given.
+  // The folder keeps its original name.
   await expect(page.getByRole('heading', { level: 1, name: 'Invioces' })).toBeVisible()
   const details = page.getByRole('complementary')
   await expect(details.getByText('File request')).toBeVisible()
@@ -347,7 +344,7 @@ test('files are asked for from a folder, its details and the spotlight, and requ
   await expect(dialog.getByLabel('Request title')).toBeFocused()
 })
 
-test('a request that does not exist is not found', async ({ page, watch }) => {
+test('an unknown request is not found', async ({ page, watch }) => {
   watch.expectComplaint(/404/)
   await page.goto(`/request/${'A'.repeat(22)}/upload`)
   await expect(heading(page, NOT_FOUND)).toBeVisible()

@@ -7,7 +7,7 @@ import { dropFromDesktop, list, names, row, tray, uploadFiles } from './screen.t
 
 sharedServer()
 
-/** A folder on the disk with so many small files. */
+/** Creates a folder on disk with this many small files. */
 async function smallFiles(place: string, count: number, prefix = ''): Promise<string> {
   await mkdir(place, { recursive: true })
   for (let index = 0; index < count; index += 1)
@@ -17,7 +17,7 @@ async function smallFiles(place: string, count: number, prefix = ''): Promise<st
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a drop whose names are taken is asked about once, before its first byte', async ({
+test('name conflicts of a drop are asked about once, before the first byte', async ({
   page,
   context,
 }, testInfo) => {
@@ -37,7 +37,7 @@ test('a drop whose names are taken is asked about once, before its first byte', 
 
   await expect(dialog(page).getByText('3 files already exist')).toBeVisible()
   expect(sent, 'nothing is sent before the answer').toEqual([])
-  // By keyboard alone: replace them all, but leave one out.
+  // By keyboard: replace all but one.
   const all = dialog(page).getByRole('radio', { name: 'Keep both' })
   await all.focus()
   await page.keyboard.press('ArrowRight')
@@ -57,7 +57,7 @@ test('a drop whose names are taken is asked about once, before its first byte', 
   expect(['0000.txt', '0001.txt', '0002.txt'].map(sizeOf)).toEqual([7, 6, 7])
 })
 
-test('a drop that is given up uploads nothing', async ({ page, context }, testInfo) => {
+test('a cancelled drop uploads nothing', async ({ page, context }, testInfo) => {
   await enter(context)
   await putFile(context, 'given-up.txt')
   const path = testInfo.outputPath('given-up.txt')
@@ -72,13 +72,13 @@ test('a drop that is given up uploads nothing', async ({ page, context }, testIn
   expect((await names(page)).filter(name => name.startsWith('given-up'))).toHaveLength(1)
 })
 
-test('what does not fit is said before it is sent, and the rest can go', async ({
+test('files that do not fit are listed first, and the rest uploads', async ({
   page,
   context,
 }, testInfo) => {
   await enter(context)
   const place = await smallFiles(testInfo.outputPath('tight'), 4)
-  // As if the storage had so much left.
+  // Simulates this much free storage.
   await page.route('**/api/upload/preflight', async route => {
     const response = await route.fetch()
     const { data } = await response.json()
@@ -94,7 +94,7 @@ test('what does not fit is said before it is sent, and the rest can go', async (
   await expect(tray(page).getByText('2 files were rejected')).toBeVisible()
 })
 
-test('uploads whose folder is gone can go to another one, and nothing is lost', async ({
+test('uploads whose folder was deleted can go to another one', async ({
   page,
   context,
   watch,
@@ -105,7 +105,7 @@ test('uploads whose folder is gone can go to another one, and nothing is lost', 
   await makeFolder(context, 'Harbour')
   const place = await smallFiles(testInfo.outputPath('stranded'), 3)
   await page.goto(`/platform/files/${gone.id}`)
-  // Its bytes come when the folder is in the trash.
+  // The upload starts after the folder was trashed.
   await page.route(
     '**/api/upload/batch',
     async route => {
@@ -130,7 +130,7 @@ test('uploads whose folder is gone can go to another one, and nothing is lost', 
   expect(there.filter(path => path.startsWith('Harbour/'))).toHaveLength(3)
 })
 
-test('a session that ends pauses the uploads, and signing in goes on with them', async ({
+test('an expired session pauses uploads, and signing in continues them', async ({
   page,
   context,
   watch,
@@ -151,7 +151,7 @@ test('a session that ends pauses the uploads, and signing in goes on with them',
     page,
     ['later-0000', 'later-0001', 'later-0002'].map(name => join(place, `${name}.txt`)),
   )
-  // The tray says so, unless the list noticed it first and the page asks by itself.
+  // The tray asks to sign in, unless the list noticed first and the page asks.
   const asked = tray(page).getByRole('button', { name: 'Sign in' })
   await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
   if (await asked.isVisible()) await asked.click()
@@ -162,7 +162,7 @@ test('a session that ends pauses the uploads, and signing in goes on with them',
   await expect(row(page, 'later-0002.txt')).toBeVisible()
 })
 
-test('a pasted picture is uploaded, and named by the moment', async ({ page, context }) => {
+test('a pasted image is uploaded, and named by its time', async ({ page, context }) => {
   await enter(context)
   await page.goto('/platform/files')
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()

@@ -34,7 +34,9 @@ async function chooseTwo(page: Page): Promise<void> {
   await row(page, 'Log-of-the-Ada.txt').click({ modifiers: ['ControlOrMeta'] })
 }
 
-test('several items and a folder come down as one archive with every byte', async ({ page }) => {
+test('several items and a folder download as one archive with identical bytes', async ({
+  page,
+}) => {
   await chooseTwo(page)
   const download = page.waitForEvent('download')
   await page
@@ -46,17 +48,17 @@ test('several items and a folder come down as one archive with every byte', asyn
   expect(await saved(await download)).toEqual(expected)
 })
 
-test('a folder comes down from its menu, under its own name', async ({ page }) => {
+test('a folder downloads from its menu, under its own name', async ({ page }) => {
   await row(page, 'Photos').click({ button: 'right' })
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /^Download/ }).click()
   expect((await download).suggestedFilename()).toBe('Photos.zip')
 })
 
-test('everything but one comes down by keyboard alone', async ({ page }) => {
+test('all but one item download by keyboard alone', async ({ page }) => {
   await tabTo(page, list(page))
   await page.keyboard.press('Control+a')
-  // The first key leads to the first row.
+  // The first key moves to the first row.
   const steps = (await names(page)).indexOf('Left-behind.txt') + 1
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('Control+ArrowDown')
   await page.keyboard.press('Control+Space')
@@ -67,7 +69,7 @@ test('everything but one comes down by keyboard alone', async ({ page }) => {
   expect(await saved(await download)).toEqual(expected)
 })
 
-test('a download that broke off goes on where it stopped', async ({ page, context }) => {
+test('an interrupted download continues where it stopped', async ({ page, context }) => {
   await chooseTwo(page)
   const download = page.waitForEvent('download')
   await page.keyboard.press('d')
@@ -84,9 +86,9 @@ test('a download that broke off goes on where it stopped', async ({ page, contex
   await rm(path)
 })
 
-test('what is gone meanwhile is not told to be on its way', async ({ page, context, watch }) => {
+test('a download of deleted items shows an error', async ({ page, context, watch }) => {
   watch.expectComplaint(/status of 404/)
-  // Without news the page shows what is no more.
+  // Without live events the page shows deleted items.
   await page.routeWebSocket(/\/api\/live/, () => {})
   await page.reload()
   const old = await makeFolder(context, 'Older boats')

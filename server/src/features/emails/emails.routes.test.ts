@@ -61,7 +61,7 @@ describe('without a mail server', () => {
     expect(message.text).toContain('> Have a look.\n> And tell me.')
     expect(message.text).toContain('Open Harbour & boats:\nhttps://files.example.test/share/abc')
     expect(message.text).toMatch(/December 1, 2026 at 10:30\sAM UTC/)
-    expect(message.html).toContain('Ada &lt;b&gt;Berg&lt;/b&gt; shares')
+    expect(message.html).toContain('Ada &lt;b&gt;Berg&lt;/b&gt; shared')
     expect(message.html).toContain('href="https://files.example.test/share/abc"')
     expect(message.html).not.toContain('<b>')
     const auto = message.headers.find(({ key }) => key === 'auto-submitted')
@@ -74,7 +74,7 @@ describe('without a mail server', () => {
   })
 
   it('uses the recipient’s language, or else the installation’s', async () => {
-    expect((await sendToOutbox({ ...SHARE, language: 'es' })).subject).toContain('comparte')
+    expect((await sendToOutbox({ ...SHARE, language: 'es' })).subject).toContain('ha compartido')
     await rm(join(dataDir, 'outbox'), { recursive: true })
     await t.settings({ language: 'es', app_title: 'Archivo' })
     const message = await sendToOutbox({ ...SHARE, language: null })

@@ -195,7 +195,7 @@ describe('the email of a notification', () => {
     await notifyUsers([ann, bob], { ...FILLED, email: 'same' })
     await t.runJobs()
     const subjects = sentEmails.map(({ subject }) => subject).sort()
-    expect(subjects).toEqual(['Files received for Taxes', 'Archivos recibidos para Taxes'])
+    expect(subjects).toEqual(['Archivos recibidos para Taxes', 'Files received for Taxes'])
     expect(sentEmails[0]?.text).toContain('/platform/files')
     expect(new Set(sentEmails.map(({ to }) => to)).size).toBe(2)
   })
