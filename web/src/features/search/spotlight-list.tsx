@@ -41,7 +41,7 @@ export function SpotlightSections({ id, sections, active, onActive }: SectionsPr
     .filter(section => section.entries.length > 0)
     .map(section => (
       // biome-ignore lint/a11y/useSemanticElements: it is a group of options, not of fields.
-      <div key={section.title} role="group" aria-label={section.title} className={classes.section}>
+      <div key={section.title} role="group" aria-label={section.title}>
         <div className={classes.title} aria-hidden>
           {section.title}
         </div>
