@@ -22,7 +22,7 @@ export function TimeZoneChoice() {
           maw: '100%',
           fw: 400,
           'aria-describedby': id,
-          children: chosen ? zoneOf(chosen).place : t('time_zone.own'),
+          children: chosen ? zoneOf(chosen).city : t('time_zone.own'),
         }}
         width={320}
         position="bottom-end"
@@ -46,16 +46,16 @@ function Zones({ chosen, typed }: { chosen: string | null; typed: string }) {
           <PickOption
             value={BROWSER_ZONE}
             name={t('time_zone.own')}
-            note={browserZone.place}
+            note={browserZone.city}
             after={browserZone.offset}
             isChosen={chosen === null}
           />
         )}
-        {matching.map(({ name, place, region, offset }) => (
+        {matching.map(({ name, city, region, offset }) => (
           <PickOption
             key={name}
             value={name}
-            name={place}
+            name={city}
             note={region}
             after={offset}
             isChosen={name === chosen}

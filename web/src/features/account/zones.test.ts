@@ -8,8 +8,8 @@ test.each([
   ['America/Argentina/Buenos_Aires', 'Buenos Aires', 'America, Argentina', 'UTC−3'],
   ['Asia/Kathmandu', 'Kathmandu', 'Asia', 'UTC+5:45'],
   ['UTC', 'UTC', '', 'UTC+0'],
-])('%s has the place %s', (name, place, region, offset) => {
-  expect(zoneOf(name, winter)).toEqual({ name, place, region, offset })
+])('%s has the city %s', (name, city, region, offset) => {
+  expect(zoneOf(name, winter)).toEqual({ name, city, region, offset })
 })
 
 test('lists the selected zone exactly once', () => {

@@ -1,7 +1,7 @@
 export interface Zone {
   name: string
   /** "Madrid", with the region "Europe". */
-  place: string
+  city: string
   region: string
   /** "UTC+1". */
   offset: string
@@ -14,21 +14,21 @@ function offsetOf(timeZone: string, now: Date): string {
 }
 
 export function zoneOf(name: string, now = new Date()): Zone {
-  const [place = name, ...regions] = name.replaceAll('_', ' ').split('/').reverse()
-  return { name, place, region: regions.reverse().join(', '), offset: offsetOf(name, now) }
+  const [city = name, ...regions] = name.replaceAll('_', ' ').split('/').reverse()
+  return { name, city, region: regions.reverse().join(', '), offset: offsetOf(name, now) }
 }
 
-/** Returns all zones of the browser, sorted by place, and the selected one. */
+/** Returns all zones of the browser, sorted by city, and the selected one. */
 export function allZones(chosen: string | null, now = new Date()): Zone[] {
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])
-  return [...names].map(name => zoneOf(name, now)).sort((a, b) => a.place.localeCompare(b.place))
+  return [...names].map(name => zoneOf(name, now)).sort((a, b) => a.city.localeCompare(b.city))
 }
 
 const simplify = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Whether the query is part of the place, the region or the offset. */
-export function matches({ name, place, region, offset }: Zone, typed: string): boolean {
+/** Whether the query is part of the city, the region or the offset. */
+export function matches({ name, city, region, offset }: Zone, typed: string): boolean {
   const words = simplify(typed).replace('-', '\u2212').split(/\s+/)
-  const text = simplify(`${place} ${region} ${name} ${offset}`)
+  const text = simplify(`${city} ${region} ${name} ${offset}`)
   return words.every(word => text.includes(word))
 }

@@ -25,11 +25,11 @@ interface RequestsDialogProps {
 
 type View =
   | { kind: 'new' }
-  | { kind: 'made'; request: UploadRequest }
+  | { kind: 'created'; request: UploadRequest }
   | { kind: 'change'; request: UploadRequest }
 const TITLES = {
   new: 'upload_requests.title',
-  made: 'upload_requests.made',
+  created: 'upload_requests.made',
   change: 'upload_requests.change',
 } as const
 
@@ -52,7 +52,7 @@ export function RequestsDialog({ edited, onCreated, ...props }: RequestsDialogPr
       className={classes.dialog}
     >
       <div className={classes.body}>
-        {view.kind === 'made' && (
+        {view.kind === 'created' && (
           <RequestCreated
             request={view.request}
             onCopy={onCopy}
@@ -76,7 +76,7 @@ export function RequestsDialog({ edited, onCreated, ...props }: RequestsDialogPr
             {...props}
             request={null}
             onDone={request => {
-              setView({ kind: 'made', request })
+              setView({ kind: 'created', request })
               onCreated()
             }}
           />
