@@ -25,7 +25,7 @@ export async function big({ peers, options, say }) {
     },
   )
   const what = size % GIB === 0 ? `${size / GIB} GiB` : `${options.big} MiB`
-  const table = { unit: 'MiB/s', cpuUnit: 'CPU ms a MiB' }
+  const table = { unit: 'MiB/s', cpuUnit: 'CPU ms per MiB' }
   return [
     { id: 'big-up', title: `A file of ${what} up`, ...table, rows: rows.up },
     { id: 'big-down', title: `A file of ${what} down`, ...table, rows: rows.down },

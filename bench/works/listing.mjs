@@ -26,7 +26,7 @@ export async function listing({ stage, options, say, isSelected }) {
       id: 'listing',
       title: `Signed-in page of 50, ${CONNECTIONS} connections`,
       unit: 'requests/s',
-      cpuUnit: 'CPU ms a request',
+      cpuUnit: 'CPU ms per request',
       rows: rows.listing,
     },
   ]

@@ -22,7 +22,7 @@ export async function small({ peers, options, say }) {
       id: 'small',
       title: `Files of ${SMALL_BYTES / 1024} KiB up, ${CONNECTIONS} connections`,
       unit: 'files/s',
-      cpuUnit: 'CPU ms a file',
+      cpuUnit: 'CPU ms per file',
       rows: rows.small,
     },
   ]

@@ -24,7 +24,7 @@ export async function thumbnails({ stage, options, say }) {
       id: 'thumbnails',
       title: `${PICTURES} photographs of 12 megapixels made smaller`,
       unit: 'pictures/s',
-      cpuUnit: 'CPU ms a picture',
+      cpuUnit: 'CPU ms per picture',
       rows: rows.thumbnails,
     },
   ]

@@ -33,7 +33,7 @@ export async function zip({ stage, options, say, isSelected }) {
       id: 'zip',
       title: `A folder of ${FILES} files, ${(bytes * FILES) / 1e6} MB, as one archive`,
       unit: 'MiB/s',
-      cpuUnit: 'CPU ms a MiB',
+      cpuUnit: 'CPU ms per MiB',
       rows: rows.zip,
     },
   ]
