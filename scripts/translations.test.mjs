@@ -68,7 +68,7 @@ it('no component contains untranslated texts', () => {
 /** Texts for operators and programs, and names that are the same in every language. */
 const ALLOWED_SENTENCES = [
   /^(The (database|data folder|mail server)|It took longer|It is not installed|The process that)/,
-  /^(The second step is due|The session is over|The owner was not made sure of)$/,
+  /^(The second step is due|The session is over|The user was not verified)$/,
   /^(Bearer |HTTP |Node |ISO |Ctrl K$|Samsung Internet$)/,
   // UPL-20: shown when the message itself is missing.
   /^That’s horrible!$/,
