@@ -186,16 +186,21 @@ test('file lists, dialogs and menus are accessible', async ({ page, context }) =
 
 /** Uploads that failed because their folder was deleted, and uploads that failed for other reasons. */
 async function expectFailedUploadsAccessible(page: Page, width: number): Promise<void> {
-  const gone = { type: 'about:blank', title: 'Gone', status: 409, code: 'upload.parent_gone' }
-  const wrong = { ...gone, title: 'That went wrong', status: 500, code: 'internal' }
-  for (const [name, json] of Object.entries({ stranded: gone, wrong })) {
-    const said = { ...json, detail: 'It is on our side.', message: 'It is on our side.' }
-    await page.route(UPLOADS, route => route.fulfill({ status: json.status, json: said }))
+  const folderDeleted = {
+    type: 'about:blank',
+    title: 'Gone',
+    status: 409,
+    code: 'upload.parent_gone',
+  }
+  const wrong = { ...folderDeleted, title: 'That went wrong', status: 500, code: 'internal' }
+  for (const [name, json] of Object.entries({ stranded: folderDeleted, wrong })) {
+    const problem = { ...json, detail: 'It is on our side.', message: 'It is on our side.' }
+    await page.route(UPLOADS, route => route.fulfill({ status: json.status, json: problem }))
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), {
       ...{ name: `${name}-${width}.txt`, mimeType: 'text/plain', buffer: Buffer.from('boats') },
     })
-    if (json === gone)
+    if (json === folderDeleted)
       await expect(tray(page).getByText('The folder no longer exists')).toBeVisible()
     else await page.getByRole('button', { name: 'That’s horrible!' }).click()
     await page.unroute(UPLOADS)

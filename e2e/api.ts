@@ -149,16 +149,16 @@ export async function everythingIn(
   folderId: string | null = null,
   path = '',
 ): Promise<{ path: string; item: Item }[]> {
-  const found: { path: string; item: Item }[] = []
+  const items: { path: string; item: Item }[] = []
   for (let page = 1, last = 1; page <= last; page += 1) {
     const params = { id: folderId ?? 'all' }
     const { data, meta } = await call(context, browseFolder, { params, query: { page } })
     last = meta.paginate.lastPage
     for (const item of data) {
       const here = `${path}${item.attributes.name}`
-      found.push({ path: here, item })
-      if (item.type === 'folder') found.push(...(await everythingIn(context, item.id, `${here}/`)))
+      items.push({ path: here, item })
+      if (item.type === 'folder') items.push(...(await everythingIn(context, item.id, `${here}/`)))
     }
   }
-  return found
+  return items
 }

@@ -8,8 +8,8 @@ import { expect, hidePicker, sharedServer, test } from './journey.ts'
 import { askAgain, changeFile, dropKept, keepFile, pickKept } from './kept-files.ts'
 import { expectFocus, press, pressInMenu } from './keys.ts'
 import {
+  expectComplete,
   expectNothingTwice,
-  expectWhole,
   half,
   keepLedger,
   SIZE,
@@ -84,7 +84,7 @@ test('an upload continues automatically after the browser was killed, with file 
     sent: sent.sent + ledger.sent,
     arrived: [...sent.arrived, ...ledger.arrived],
   })
-  await expectWhole(second, hash, 'film.bin')
+  await expectComplete(second, hash, 'film.bin')
   await after.close()
 })
 
@@ -110,7 +110,7 @@ test('an upload continues after the browser was closed, when its file is chosen 
   await choose(second, tray(second).getByRole('button', { name: 'Choose files' }), path)
   await expect(tray(second).getByText('1 upload done')).toBeVisible({ timeout: 90_000 })
   expect(ledger.sent, 'what had arrived is not sent again').toBeLessThan(8)
-  await expectWhole(second, await hashOf(path), 'lecture.bin')
+  await expectComplete(second, await hashOf(path), 'lecture.bin')
   await after.close()
 })
 
@@ -133,7 +133,7 @@ test('files chosen in the picker continue by keyboard alone, where the browser a
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 90_000 })
   await expectFocus(page)
   expectNothingTwice(ledger)
-  await expectWhole(page, hash, 'choir.bin')
+  await expectComplete(page, hash, 'choir.bin')
 })
 
 test('a file that changed in the meantime is rejected, and its data is discarded', async ({
@@ -177,7 +177,7 @@ test('a dropped folder continues from the same files on disk', async ({
   await page.reload()
   // A fresh context keeps its permissions; with a profile a click is needed, which the driver cannot do.
   await expect(tray(page).getByText(/uploads? done/)).toBeVisible({ timeout: 90_000 })
-  await expectWhole(page, await hashOf(concert), 'Choir/scores/concert.bin')
+  await expectComplete(page, await hashOf(concert), 'Choir/scores/concert.bin')
   const arrived = (await everythingIn(context)).filter(({ path }) => path.startsWith('Choir/'))
   expect(arrived.map(({ path }) => path)).toEqual([
     'Choir/scores',

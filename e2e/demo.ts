@@ -43,7 +43,7 @@ const MAP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400" width
 </svg>`
 
 /** Creates a home full of folders and files. @returns the folder to show on screenshots */
-export async function furnish(context: BrowserContext): Promise<{ projects: string }> {
+export async function seedDemoFiles(context: BrowserContext): Promise<{ projects: string }> {
   for (const { name, ...looks } of PLACES) await makeFolder(context, name, looks)
   const projects = await makeFolder(context, 'Projects', { color: '#0e8f7c' })
   const parentId = projects.id

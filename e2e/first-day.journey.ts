@@ -119,9 +119,9 @@ test('folders are browsed, sorted, and shown as a list or a grid', async ({ page
   const numbers = async () => (await names(page)).map(name => Number(/\d+/.exec(name)?.[0]))
   const rising = (await bySize.getAttribute('aria-sort')) === 'ascending'
   const inOrder = async () => {
-    const found = await numbers()
-    const sorted = found.toSorted((one, other) => (rising ? one - other : other - one))
-    return found.length > 0 && found.join() === sorted.join()
+    const counts = await numbers()
+    const sorted = counts.toSorted((one, other) => (rising ? one - other : other - one))
+    return counts.length > 0 && counts.join() === sorted.join()
   }
   await expect.poll(inOrder).toBe(true)
 

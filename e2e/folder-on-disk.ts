@@ -50,8 +50,8 @@ export async function makeFolderOnDisk(files: number, largeBytes: number): Promi
 /** Incompressible bytes. */
 export async function writeRandom(path: string, bytes: number): Promise<void> {
   const file = await open(path, 'w')
-  for (let left = bytes; left > 0; left -= BLOCK)
-    await file.write(randomFillSync(Buffer.allocUnsafe(Math.min(BLOCK, left))))
+  for (let remaining = bytes; remaining > 0; remaining -= BLOCK)
+    await file.write(randomFillSync(Buffer.allocUnsafe(Math.min(BLOCK, remaining))))
   await file.close()
 }
 

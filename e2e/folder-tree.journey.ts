@@ -14,9 +14,9 @@ test('the tree loads one page of a level, and reloads only when folders change',
   await enter(context)
   const names = Array.from({ length: MANY }, (_, index) => `Customer ${1000 + index}`)
   for (const name of names) await makeFolder(context, name)
-  let asked = 0
+  let requests = 0
   page.on('request', request => {
-    if (request.url().includes(NAVIGATION)) asked += 1
+    if (request.url().includes(NAVIGATION)) requests += 1
   })
   await page.goto('/platform/files')
   const tree = page.getByRole('tree', { name: 'Folders' })
@@ -36,13 +36,13 @@ test('the tree loads one page of a level, and reloads only when folders change',
   })
 
   await test.step('new files do not reload it, new folders do', async () => {
-    const before = asked
+    const before = requests
     await putFile(context, 'pier.txt')
     await expect(page.getByText(`${MANY + 1} items`).first()).toBeVisible()
-    expect(asked).toBe(before)
+    expect(requests).toBe(before)
     await makeFolder(context, 'Another')
     await expect(tree.getByRole('treeitem', { name: 'Another' })).toBeVisible()
-    expect(asked).toBeGreaterThan(before)
+    expect(requests).toBeGreaterThan(before)
   })
 })
 

@@ -23,13 +23,13 @@ const pathsIn = async (context: BrowserContext, folderId: string): Promise<strin
 
 /** Lists the files in a folder with the hash of each. */
 async function arrivedIn(context: BrowserContext, folderId: string) {
-  const found: Record<string, string> = {}
+  const files: Record<string, string> = {}
   for (const { path, item } of await everythingIn(context, folderId)) {
     if (item.type === 'folder') continue
     const response = await context.request.get(item.attributes.file_url ?? '')
-    found[path] = hash(await response.body())
+    files[path] = hash(await response.body())
   }
-  return found
+  return files
 }
 
 async function uploadFolder(page: Page, path: string): Promise<void> {
@@ -135,9 +135,9 @@ test('an editor unlocks, creates, renames, moves and deletes by keyboard alone',
   const dialog = page.getByRole('dialog', { name: 'Move “c.txt”' })
   await expect(dialog).toBeVisible()
   await tabTo(page, dialog.getByRole('treeitem').first())
-  const there = dialog.getByRole('treeitem', { name: 'Ropes', exact: true })
+  const target = dialog.getByRole('treeitem', { name: 'Ropes', exact: true })
   for (let presses = 0; presses < 4; presses += 1) {
-    if (await there.evaluate(element => element === document.activeElement)) break
+    if (await target.evaluate(element => element === document.activeElement)) break
     await page.keyboard.press('ArrowDown')
   }
   await page.keyboard.press('Enter')

@@ -63,9 +63,9 @@ test('a guest unlocks a share, views a picture and downloads', async ({
   expect((await one).suggestedFilename()).toBe('pier.png')
   await page.keyboard.press('Escape')
 
-  const whole = page.waitForEvent('download')
+  const archive = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download all' }).click()
-  expect(await saved(await whole)).toEqual({
+  expect(await saved(await archive)).toEqual({
     'pier.png': hash(pier),
     'Letters/ink.txt': hash(ink),
     'Letters/Größe & Maße/日本.bin': hash(numbers),
@@ -102,9 +102,9 @@ test('the remaining downloads of a limited link update after a download', async 
   const link = await makeLink(context, file, { download_limit: 3 })
   const page = await requestGuestId(browser)
   await page.goto(`/share/${link.token}`)
-  for (const left of ['3 downloads left', '2 downloads left', '1 download left']) {
+  for (const remaining of ['3 downloads left', '2 downloads left', '1 download left']) {
     // Reloads before the automatic refresh.
-    await expect(page.getByText(left)).toBeVisible()
+    await expect(page.getByText(remaining)).toBeVisible()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download' }).first().click()
     await (await download).path()

@@ -78,8 +78,8 @@ export const askAgain = (page: Page): Promise<unknown> =>
 export const rememberedCount = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     // Opening the database before the page would create it without its stores.
-    const made = (await indexedDB.databases()).some(({ name }) => name === 'coffer')
-    if (!made) return 0
+    const exists = (await indexedDB.databases()).some(({ name }) => name === 'coffer')
+    if (!exists) return 0
     return new Promise<number>((resolve, reject) => {
       const opening = indexedDB.open('coffer')
       opening.onerror = () => reject(opening.error)

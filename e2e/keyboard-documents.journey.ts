@@ -91,18 +91,18 @@ test('document types are set, filled in and found by keyboard alone', async ({ p
   })
 
   await test.step('search by type', async () => {
-    const found = page.getByRole('option', { name: /pier\.txt/ })
+    const result = page.getByRole('option', { name: /pier\.txt/ })
     await expect(async () => {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')
       await page.keyboard.type('pie')
-      await expect(found).toBeVisible({ timeout: 2000 })
+      await expect(result).toBeVisible({ timeout: 2000 })
     }).toPass()
     const kinds = page.getByRole('group', { name: 'Type' })
     await pick(page, kinds.getByLabel('Document type'), 'Letter')
     await expect(page.getByText('No results for “pie”')).toBeVisible()
     await page.keyboard.press('Home')
-    await expect(found).toBeVisible()
+    await expect(result).toBeVisible()
     await expectAccessible(page, 'a search by document type, by keys')
     await page.keyboard.press('Escape')
   })

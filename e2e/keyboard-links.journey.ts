@@ -87,9 +87,9 @@ test('remote uploads and their messages work by keyboard alone', async ({ page, 
   await test.step('retry failed files from the toast', async () => {
     await ask(page, url('/map.txt'))
     await page.keyboard.press('Control+Enter')
-    const told = toast(page, 'Couldn’t fetch 1 file').last()
-    await expect(told).toBeVisible()
-    await press(page, told.getByRole('button', { name: 'Details' }))
+    const failureToast = toast(page, 'Couldn’t fetch 1 file').last()
+    await expect(failureToast).toBeVisible()
+    await press(page, failureToast.getByRole('button', { name: 'Details' }))
     isFound = true
     await press(page, failed.getByRole('button', { name: 'Try again' }))
     await expect(failed).toBeHidden()

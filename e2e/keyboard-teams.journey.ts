@@ -19,7 +19,7 @@ import { list, row, toast } from './screen.ts'
 const server = sharedServer()
 
 const main = (page: Page) => page.getByRole('main')
-const people = (page: Page) => page.getByRole('dialog', { name: 'Members of Crew' })
+const membersDialog = (page: Page) => page.getByRole('dialog', { name: 'Members of Crew' })
 
 test('a team folder is created, filled, changed, left and unshared by keyboard alone', async ({
   page,
@@ -60,12 +60,12 @@ test('a team folder is created, filled, changed, left and unshared by keyboard a
 
   await test.step('give a member more permissions', async () => {
     await press(page, page.getByRole('button', { name: '2 members in this folder' }))
-    await expect(people(page).getByLabel('Invite by email')).toBeFocused()
-    await pick(page, people(page).getByLabel('Permission of Ben Ferry'), 'Can edit')
+    await expect(membersDialog(page).getByLabel('Invite by email')).toBeFocused()
+    await pick(page, membersDialog(page).getByLabel('Permission of Ben Ferry'), 'Can edit')
     await expectAccessible(page, 'the people of a team folder')
-    await press(page, people(page).getByRole('button', { name: 'Save' }))
+    await press(page, membersDialog(page).getByRole('button', { name: 'Save' }))
     await expect(toast(page, 'Members updated')).toBeVisible()
-    await expect(people(page)).toBeHidden()
+    await expect(membersDialog(page)).toBeHidden()
     await expectFocus(page)
     await pressInMenu(ben, ben.getByRole('button', { name: 'New', exact: true }), 'New folder')
     await expect(ben.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
@@ -106,7 +106,7 @@ test('a team folder is created, filled, changed, left and unshared by keyboard a
   await test.step('a member leaves', async () => {
     watch.expectComplaint(/404/)
     await press(ben, ben.getByRole('button', { name: '2 members in this folder' }))
-    await press(ben, people(ben).getByRole('button', { name: 'Leave' }))
+    await press(ben, membersDialog(ben).getByRole('button', { name: 'Leave' }))
     const question = ben.getByRole('dialog', { name: 'Leave Crew?' })
     await expectAccessible(ben, 'leaving a team folder')
     await press(ben, question.getByRole('button', { name: 'Leave' }))

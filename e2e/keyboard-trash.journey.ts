@@ -8,7 +8,7 @@ import { list, names, row, toast } from './screen.ts'
 
 sharedServer()
 
-async function putAway(context: BrowserContext, name: string, parentId = ''): Promise<void> {
+async function putInTrash(context: BrowserContext, name: string, parentId = ''): Promise<void> {
   const { id, type } = await putFile(context, name, { parentId })
   await call(context, removeItems, { body: { items: [{ id, type }] } })
 }
@@ -22,8 +22,8 @@ test('the trash is sorted, viewed, restored and emptied by keyboard alone', asyn
 }) => {
   await enter(context)
   const { id: letters } = await makeFolder(context, 'Letters')
-  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await putAway(context, name)
-  await putAway(context, 'e.txt', letters)
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) await putInTrash(context, name)
+  await putInTrash(context, 'e.txt', letters)
   await page.goto('/platform/trash')
   await expect.poll(() => names(page)).toEqual(['e.txt', 'd.txt', 'c.txt', 'b.txt', 'a.txt'])
 
@@ -63,12 +63,12 @@ test('the trash is sorted, viewed, restored and emptied by keyboard alone', asyn
   await test.step('delete one forever, with the key and the confirmation', async () => {
     await goToRow(page, 'b.txt')
     await page.keyboard.press('Delete')
-    const asked = page.getByRole('dialog', { name: /b\.txt/ })
-    await expect(asked.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    const question = page.getByRole('dialog', { name: /b\.txt/ })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(list(page)).toBeFocused()
     await page.keyboard.press('Delete')
-    await press(page, asked.getByRole('button', { name: /^Delete/ }))
+    await press(page, question.getByRole('button', { name: /^Delete/ }))
     await expect.poll(() => names(page)).not.toContain('b.txt')
     await expect(list(page)).toBeFocused()
   })
@@ -84,8 +84,8 @@ test('the trash is sorted, viewed, restored and emptied by keyboard alone', asyn
   await test.step('empty the trash', async () => {
     await press(page, page.getByRole('link', { name: 'Trash' }))
     await press(page, page.getByRole('button', { name: 'Empty trash' }))
-    const asked = page.getByRole('dialog')
-    await press(page, asked.getByRole('button', { name: 'Empty trash' }))
+    const question = page.getByRole('dialog')
+    await press(page, question.getByRole('button', { name: 'Empty trash' }))
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
     await expectFocus(page)
     await expectAccessible(page, 'the trash, just emptied')

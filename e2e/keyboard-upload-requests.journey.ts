@@ -30,7 +30,7 @@ test('files are requested, sent, organised and the request closed by keyboard al
   await enter(context)
   await page.goto('/platform/files')
   const dialog = page.getByRole('dialog', { name: 'Request files' })
-  const made = page.getByRole('dialog', { name: 'Your request is ready' })
+  const createdDialog = page.getByRole('dialog', { name: 'Your request is ready' })
   let address = ''
 
   await test.step('create a request', async () => {
@@ -38,8 +38,8 @@ test('files are requested, sent, organised and the request closed by keyboard al
     await expect(dialog.getByLabel('Request title')).toBeFocused()
     await page.keyboard.type('Contarcts')
     await typeInto(page, dialog.getByLabel('Note'), 'The signed ones, please.')
-    const wanted = dialog.getByLabel('Requested documents')
-    await tabTo(page, wanted)
+    const documentField = dialog.getByLabel('Requested documents')
+    await tabTo(page, documentField)
     for (const name of ['Contract', 'Contract · Lease']) {
       await page.keyboard.press('ArrowDown')
       await expect(button(page, `Remove ${name}`)).toBeVisible()
@@ -49,8 +49,8 @@ test('files are requested, sent, organised and the request closed by keyboard al
     await press(page, dialog.locator('summary'))
     await typeInto(page, dialog.getByLabel('File limit'), '12')
     await press(page, button(page, 'Create link'))
-    await expect(made.getByRole('button', { name: 'Copy link' })).toBeFocused()
-    address = new URL(await made.getByLabel('Link', { exact: true }).inputValue()).pathname
+    await expect(createdDialog.getByRole('button', { name: 'Copy link' })).toBeFocused()
+    address = new URL(await createdDialog.getByLabel('Link', { exact: true }).inputValue()).pathname
   })
 
   await test.step('edit it', async () => {
@@ -67,9 +67,9 @@ test('files are requested, sent, organised and the request closed by keyboard al
   const guest = await (await browser.newContext({ baseURL: coffer().origin })).newPage()
   await test.step('send and organise files', async () => {
     await guest.goto(address)
-    const wanted = button(guest, 'Choose a file for Contract')
-    await expect(wanted).toBeEnabled()
-    await chooseFiles(guest, () => press(guest, wanted), file('signed.txt'))
+    const documentField = button(guest, 'Choose a file for Contract')
+    await expect(documentField).toBeEnabled()
+    await chooseFiles(guest, () => press(guest, documentField), file('signed.txt'))
     await expect(row(guest, 'signed.txt')).toBeVisible()
     await expectFocus(guest)
     await press(guest, button(guest, 'New folder'))

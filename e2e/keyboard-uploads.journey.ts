@@ -106,7 +106,7 @@ test('rejected uploads, missing space and deleted folders are handled by keyboar
   watch.expectComplaint(/status of (404|409|423)/)
   await enter(context)
   for (const name of ['one.txt', 'two.txt']) await putFile(context, name, { content: 'before' })
-  const gone = await makeFolder(context, 'Gone soon')
+  const deletedFolder = await makeFolder(context, 'Gone soon')
   await makeFolder(context, 'Harbour')
   await page.goto('/platform/files')
   const dialog = page.getByRole('dialog')
@@ -165,8 +165,10 @@ test('rejected uploads, missing space and deleted folders are handled by keyboar
   })
 
   await test.step('choose another folder for uploads whose folder was deleted', async () => {
-    await page.goto(`/platform/files/${gone.id}`)
-    const removed = { items: [{ id: gone.id, type: 'folder' as const, force_delete: false }] }
+    await page.goto(`/platform/files/${deletedFolder.id}`)
+    const removed = {
+      items: [{ id: deletedFolder.id, type: 'folder' as const, force_delete: false }],
+    }
     await page.route(
       '**/api/upload/batch',
       async route => {
@@ -205,9 +207,9 @@ test('uploads survive a session and a reload, or are discarded, by keyboard alon
       { times: 1 },
     )
     await chooseByKeys(page, [file('later.txt'), file('last.txt')])
-    const asked = tray(page).getByRole('button', { name: 'Sign in' })
-    await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
-    if (await asked.isVisible()) await press(page, asked)
+    const signInButton = tray(page).getByRole('button', { name: 'Sign in' })
+    await expect(signInButton.or(page.getByLabel('Email')).first()).toBeVisible()
+    if (await signInButton.isVisible()) await press(page, signInButton)
     await typeInto(page, page.getByLabel('Email'), ADA.email)
     await typeInto(page, page.getByLabel('Password', { exact: true }), ADA.password)
     await page.keyboard.press('Enter')

@@ -88,8 +88,8 @@ test('the main tasks work by keyboard alone', async ({ page, context }) => {
     await expect(dialog).toBeVisible()
     await tabTo(page, dialog.getByRole('treeitem', { name: 'Files' }))
     for (let presses = 0; presses < 4; presses += 1) {
-      const there = dialog.getByRole('treeitem', { name: third, exact: true })
-      if (await there.evaluate(element => element === document.activeElement)) break
+      const target = dialog.getByRole('treeitem', { name: third, exact: true })
+      if (await target.evaluate(element => element === document.activeElement)) break
       await page.keyboard.press('ArrowDown')
     }
     await page.keyboard.press('Enter')

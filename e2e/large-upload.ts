@@ -69,7 +69,7 @@ export async function half(page: Page, name: string): Promise<void> {
 }
 
 /** Expects the file with the content of this hash. */
-export async function expectWhole(page: Page, hash: string, path: string): Promise<void> {
+export async function expectComplete(page: Page, hash: string, path: string): Promise<void> {
   await expect(row(page, path.split('/')[0] ?? '')).toBeVisible()
   const items = await everythingIn(page.context())
   const { item } = items.find(found => found.path === path) ?? {}

@@ -7,7 +7,7 @@ import { list, names, row, toast } from './screen.ts'
 const server = sharedServer()
 
 /** Opens a second browser of the same user. */
-async function elsewhere(browser: Browser, path = '/platform/files'): Promise<Page> {
+async function openElsewhere(browser: Browser, path = '/platform/files'): Promise<Page> {
   const context = await browser.newContext({ baseURL: server().origin })
   await enter(context)
   const page = await context.newPage()
@@ -40,7 +40,7 @@ test('changes in one window appear in another, which keeps its selection', async
   await putFile(page.context(), 'kept.txt')
   await putFile(page.context(), 'plan.txt')
   await page.goto('/platform/files')
-  const other = await elsewhere(browser)
+  const other = await openElsewhere(browser)
   await row(other, 'kept.txt').click()
   await expect(row(other, 'kept.txt')).toHaveAttribute('aria-selected', 'true')
 
@@ -113,7 +113,7 @@ test('saving over a name that changed in the meantime asks first', async ({
   await enter(page.context())
   await putFile(page.context(), 'offer.txt')
   await page.goto('/platform/files')
-  const other = await elsewhere(browser)
+  const other = await openElsewhere(browser)
   await row(other, 'offer.txt').click()
   await other.keyboard.press('F2')
   await rename(page, 'offer.txt', 'offer to Ann.txt')
@@ -136,7 +136,7 @@ test('renames and deletions by keyboard alone appear elsewhere, and keys keep wo
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     await putFile(page.context(), name, { parentId: id })
   await page.goto(`/platform/files/${id}`)
-  const other = await elsewhere(browser, `/platform/files/${id}`)
+  const other = await openElsewhere(browser, `/platform/files/${id}`)
   await goToRow(other, 'b.txt')
 
   await goToRow(page, 'a.txt')
@@ -161,20 +161,20 @@ test('a window is not notified of its own changes', async ({ page, browser }) =>
   await enter(page.context())
   await putFile(page.context(), 'own.txt')
   await page.goto('/platform/files')
-  const other = await elsewhere(browser)
+  const other = await openElsewhere(browser)
   await expect(row(other, 'own.txt')).toBeVisible()
   await rename(page, 'own.txt', 'mine.txt')
-  const asked = countLists(page)
+  const listRequests = countLists(page)
   await expect(row(other, 'mine.txt')).toBeVisible()
   // The refetch after its own response is the last one.
   await page.waitForLoadState('networkidle')
-  expect(asked()).toBeLessThanOrEqual(2)
+  expect(listRequests()).toBeLessThanOrEqual(2)
   await other.context().close()
 })
 
 // C3
 test('the list catches up after a lost connection', async ({ page, browser }) => {
-  const other = await elsewhere(browser)
+  const other = await openElsewhere(browser)
   let cut = false
   await other.routeWebSocket('**/api/live*', async route => {
     if (cut) return void (await route.close({ code: 1012 }))
@@ -203,7 +203,7 @@ test('the list catches up after a lost connection', async ({ page, browser }) =>
 test('a session signed out elsewhere goes to sign-in', async ({ page, browser, watch }) => {
   await enter(page.context())
   await page.goto('/platform/files')
-  const other = await elsewhere(browser)
+  const other = await openElsewhere(browser)
   await expect(other.getByRole('button', { name: 'Sign out' })).toBeVisible()
   watch.expectComplaint(/401/)
   await page.evaluate(async password => {

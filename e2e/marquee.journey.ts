@@ -29,7 +29,7 @@ test('a marquee selects the items under it', async ({ page, context }) => {
   await page.getByRole('button', { name: 'Got it' }).click()
   await expect(row(page, 'log-129.txt')).toBeVisible()
   const shown = await names(page)
-  const nth = (place: number) => row(page, shown[place] ?? '')
+  const nth = (position: number) => row(page, shown[position] ?? '')
 
   await test.step('from the free part of one row to another', async () => {
     const from = await boxOf(nth(1))
@@ -41,7 +41,8 @@ test('a marquee selects the items under it', async ({ page, context }) => {
     await page.mouse.up()
     await expect(marquee(page)).toHaveCount(0)
     await expect(chosen(page)).toHaveText(`4 of ${COUNT} selected`)
-    for (const place of [1, 4]) await expect(nth(place)).toHaveAttribute('aria-selected', 'true')
+    for (const position of [1, 4])
+      await expect(nth(position)).toHaveAttribute('aria-selected', 'true')
     await expect(nth(5)).toHaveAttribute('aria-selected', 'false')
   })
 
@@ -67,11 +68,11 @@ test('a marquee selects the items under it', async ({ page, context }) => {
 
   await test.step('held at the edge it scrolls to the end, including rows not rendered yet', async () => {
     await page.keyboard.press('Escape')
-    const place = await boxOf(list(page))
+    const position = await boxOf(list(page))
     const from = await boxOf(nth(2))
     await page.mouse.move(from.right - 160, from.y + 20)
     await page.mouse.down()
-    await page.mouse.move(from.right - 200, place.bottom - 2, { steps: 4 })
+    await page.mouse.move(from.right - 200, position.bottom - 2, { steps: 4 })
     await expect(chosen(page)).toHaveText(`${COUNT - 2} of ${COUNT} selected`)
     expect((await names(page)).length).toBeLessThan(60)
     await page.mouse.up()

@@ -19,8 +19,8 @@ const overlay = (page: Page, name: string) =>
 /** Records a film of eight seconds. */
 function makeFilm(path: string): Buffer {
   const source = 'testsrc=size=320x180:rate=10:duration=8'
-  const made = spawnSync('ffmpeg', ['-y', '-f', 'lavfi', '-i', source, '-c:v', 'libvpx', path])
-  if (made.status !== 0) throw new Error(String(made.stderr))
+  const recording = spawnSync('ffmpeg', ['-y', '-f', 'lavfi', '-i', source, '-c:v', 'libvpx', path])
+  if (recording.status !== 0) throw new Error(String(recording.stderr))
   return readFileSync(path)
 }
 

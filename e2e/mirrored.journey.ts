@@ -1,6 +1,6 @@
 import { enter, makeFolder, makeLink, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { expectMirrored, said } from './mirrored.ts'
+import { expectMirrored, translated } from './mirrored.ts'
 import { INSTALLED } from './server.ts'
 
 ownServer({ ...INSTALLED, PSEUDO_LOCALE: 'true' })
@@ -49,7 +49,7 @@ test('every page is mirrored in a right-to-left language', async ({ page, contex
     await test.step(`a dialog at ${size.width} px`, async () => {
       const row = page.getByRole('grid').locator('[data-index]').first()
       await row.click({ button: 'right' })
-      await page.getByRole('menuitem', { name: said('Share…') }).click()
+      await page.getByRole('menuitem', { name: translated('Share…') }).click()
       await expect(page.locator('dialog')).toBeVisible()
       await expectMirrored(page, 'the dialog of a link')
       await page.keyboard.press('Escape')

@@ -8,11 +8,11 @@ const NAMES = /Ada|Coffer|example|harbour|Harbour|Invoice|Contract|Chrome/
 export async function expectMirrored(page: Page, screen: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const where = `${screen}, ${page.viewportSize()?.width} px`
-  const found = await page.evaluate(findFaults)
-  expect.soft(found.beyond, `${where}: beyond the edge`).toEqual([])
-  expect.soft(found.clipped, `${where}: cut off`).toEqual([])
-  const unsaid = found.words.filter(words => /[a-z]{3}/.test(words) && !NAMES.test(words))
-  expect.soft(unsaid, `${where}: not from the messages`).toEqual([])
+  const problems = await page.evaluate(findFaults)
+  expect.soft(problems.beyond, `${where}: beyond the edge`).toEqual([])
+  expect.soft(problems.clipped, `${where}: cut off`).toEqual([])
+  const untranslated = problems.words.filter(words => /[a-z]{3}/.test(words) && !NAMES.test(words))
+  expect.soft(untranslated, `${where}: not from the messages`).toEqual([])
 }
 
 /** Runs in the page. */
@@ -56,5 +56,5 @@ function findFaults(): { beyond: string[]; clipped: string[]; words: string[] } 
 }
 
 /** Renders a message as the pseudo-locale shows it. */
-export const said = (message: string): RegExp =>
+export const translated = (message: string): RegExp =>
   new RegExp(`^${pseudo(message).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`)

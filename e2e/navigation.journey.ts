@@ -20,11 +20,13 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await page.goto('/platform/files')
     await page.getByRole('button', { name: 'Got it' }).click()
     await row(page, 'Invoices').click()
-    const kept = page.waitForResponse(response => response.url().endsWith(addFavourites.path))
+    const favouriteSaved = page.waitForResponse(response =>
+      response.url().endsWith(addFavourites.path),
+    )
     await page.keyboard.press('s')
     await expect(row(page, 'Invoices').getByRole('img', { name: 'Favourite' })).toBeVisible()
     await expect(panel.getByRole('link', { name: 'Invoices' })).toBeVisible()
-    await kept
+    await favouriteSaved
     await expect(toast(page, '“Invoices” added to favourites')).toBeVisible()
     await page.reload()
     await panel.getByRole('link', { name: 'Invoices' }).click()
@@ -119,13 +121,13 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await other.close()
   })
 
-  for (const place of ['all-files', 'recent-uploads', 'my-shared-items'])
-    await test.step(`axe has nothing to say about ${place}`, async () => {
-      await page.goto(`/platform/${place}`)
-      if (place === 'my-shared-items')
+  for (const section of ['all-files', 'recent-uploads', 'my-shared-items'])
+    await test.step(`axe has nothing to say about ${section}`, async () => {
+      await page.goto(`/platform/${section}`)
+      if (section === 'my-shared-items')
         await expect(page.getByRole('heading', { name: 'Nothing shared yet' })).toBeVisible()
       else await expect(row(page, 'top.txt')).toBeVisible()
-      await expectAccessible(page, place)
+      await expectAccessible(page, section)
     })
 })
 

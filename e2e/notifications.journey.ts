@@ -195,13 +195,13 @@ test('an invitation is answered, and a URL opens in the right place', async ({
       : data
     return route.fulfill({ json: { data: shown, meta: { unread: 2 } } })
   })
-  const asked: ((status: number) => void)[] = []
+  const answers: ((status: number) => void)[] = []
   const answer = async (status: number) => {
-    await expect.poll(() => asked.length).toBe(1)
-    asked.pop()?.(status)
+    await expect.poll(() => answers.length).toBe(1)
+    answers.pop()?.(status)
   }
   await page.route('**/api/teams/invitations/*', async route => {
-    const status = await new Promise<number>(resolve => asked.push(resolve))
+    const status = await new Promise<number>(resolve => answers.push(resolve))
     isSettled = status === 204
     await route.fulfill({ status })
   })

@@ -68,12 +68,12 @@ test('files open in the preview from every list', async ({ page, context }) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
     await page.keyboard.type('tide-')
-    const found = page
+    const result = page
       .getByRole('listbox')
       .getByRole('option')
       .filter({ hasText: /tide-(high|low)\.txt/ })
-    await expect(found).toHaveCount(2)
-    const first = (await found.first().textContent())?.includes('high') ? 'high' : 'low'
+    await expect(result).toHaveCount(2)
+    const first = (await result.first().textContent())?.includes('high') ? 'high' : 'low'
     await page.keyboard.press('Enter')
     const names = ['high', 'low'].map(tide => `tide-${tide}.txt`) as [string, string]
     await walk(page, ...(first === 'high' ? names : (names.reverse() as [string, string])))

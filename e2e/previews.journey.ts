@@ -35,7 +35,7 @@ trailer<</Root 1 0 R>>
 const overlay = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Preview of ${name}`, exact: true })
 
-async function furnish(context: BrowserContext, folder: string): Promise<string> {
+async function uploadPreviewable(context: BrowserContext, folder: string): Promise<string> {
   await enter(context)
   const { id } = await makeFolder(context, folder)
   await makeFolder(context, 'Inner', { parent_id: id })
@@ -60,7 +60,7 @@ async function openSorted(page: Page, address: string): Promise<void> {
 }
 
 test('images and PDFs get thumbnails in the list without a reload', async ({ context, page }) => {
-  const address = await furnish(context, 'Shown')
+  const address = await uploadPreviewable(context, 'Shown')
   await page.goto(address)
   for (const name of ['a-pier.png', 'b-letter.pdf'])
     await expect(row(page, name).locator('img[data-shown]')).toBeVisible({ timeout: 30_000 })
@@ -68,7 +68,7 @@ test('images and PDFs get thumbnails in the list without a reload', async ({ con
 })
 
 test('all files of a folder are previewed by keyboard alone', async ({ context, page }) => {
-  await openSorted(page, await furnish(context, 'By keyboard'))
+  await openSorted(page, await uploadPreviewable(context, 'By keyboard'))
   await tabTo(page, list(page))
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -105,7 +105,7 @@ test('all files of a folder are previewed by keyboard alone', async ({ context, 
 })
 
 test('previews are accessible, in both themes', async ({ context, page }) => {
-  await openSorted(page, await furnish(context, 'For all'))
+  await openSorted(page, await uploadPreviewable(context, 'For all'))
   await row(page, 'a-pier.png').dblclick()
   for (const name of ['a-pier.png', 'b-letter.pdf', 'c-notes.md', 'd-code.ts', 'e-data.bin']) {
     await expect(overlay(page, name)).toBeVisible()
@@ -148,18 +148,18 @@ test('uploaded content never runs, neither in a preview nor at its URL', async (
   )
   await enter(context)
   const { id } = await makeFolder(context, 'Hostile')
-  const kept = []
+  const saved = []
   for (const [name, content] of Object.entries(HOSTILE))
-    kept.push((await putFile(context, name, { content, parentId: id })).attributes)
+    saved.push((await putFile(context, name, { content, parentId: id })).attributes)
   const picture = Buffer.concat([PICTURE, Buffer.from(`<script>${RUNS}</script>`)])
-  kept.push((await putFile(context, 'picture.png', { content: picture, parentId: id })).attributes)
+  saved.push((await putFile(context, 'picture.png', { content: picture, parentId: id })).attributes)
 
   const far: string[] = []
   page.on('request', request => {
     if (request.url().includes('elsewhere.invalid')) far.push(request.url())
   })
   await page.goto(`/platform/files/${id}`)
-  for (const { name } of kept) {
+  for (const { name } of saved) {
     await row(page, name).dblclick()
     await expect(overlay(page, name)).toBeVisible()
     await page.waitForLoadState('networkidle')
@@ -168,7 +168,7 @@ test('uploaded content never runs, neither in a preview nor at its URL', async (
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  for (const { name, file_url } of kept) {
+  for (const { name, file_url } of saved) {
     const tab = await context.newPage()
     // Navigation is aborted where the file is downloaded instead of shown.
     await tab.goto(file_url ?? '').catch(() => undefined)

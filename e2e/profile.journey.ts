@@ -95,10 +95,10 @@ test('dates use the chosen time zone and texts the chosen language', async ({ pa
   await expect(page.getByRole('button', { name: /^Kath?mandu$/ })).toBeVisible()
   await page.goto('/platform/files')
   await expect(row(page, 'letter.txt')).toBeVisible()
-  const there = await exactTimes(page, 'letter.txt', 'Asia/Kathmandu')
+  const zoned = await exactTimes(page, 'letter.txt', 'Asia/Kathmandu')
   const here = await exactTimes(page, 'letter.txt', undefined)
-  expect(there.shown).toBe(there.right)
-  expect(there.shown).not.toBe(here.right)
+  expect(zoned.shown).toBe(zoned.right)
+  expect(zoned.shown).not.toBe(here.right)
 
   await page.goto('/user/profile')
   await page.getByLabel('Language').selectOption('es')

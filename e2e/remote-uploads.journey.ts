@@ -23,7 +23,7 @@ function answer(path: string, response: ServerResponse): void {
   } else response.writeHead(404).end()
 }
 
-function goOn(): void {
+function releaseAll(): void {
   for (const response of held) response.end(Buffer.alloc(300_000, 7))
   held.clear()
 }
@@ -103,12 +103,12 @@ test('files are fetched from links in the background, and failures are listed', 
   })
 
   await test.step('at the end the bar disappears, and a toast opens the failures', async () => {
-    goOn()
-    const told = toast(page, 'Couldn’t fetch 1 file')
-    await expect(told).toBeVisible()
+    releaseAll()
+    const failureToast = toast(page, 'Couldn’t fetch 1 file')
+    await expect(failureToast).toBeVisible()
     await expect(bar(page)).toBeHidden()
     await expect(row(page, 'slow.bin')).toBeVisible()
-    await told.getByRole('button', { name: 'Details' }).click()
+    await failureToast.getByRole('button', { name: 'Details' }).click()
     await expect(failed(page).getByText('It answered 404.')).toBeVisible()
     await expectAccessible(page, 'the list of what failed')
     await failed(page).getByRole('button', { name: 'Close' }).click()
@@ -151,7 +151,7 @@ test('running files can be cancelled', async ({ page, context }) => {
   await bar(page).getByRole('button', { name: 'Cancel files from links' }).click()
   await page.getByRole('button', { name: 'Stop fetching' }).click()
   await expect(bar(page)).toBeHidden()
-  goOn()
+  releaseAll()
   await page.reload()
   await expect(row(page, 'kept.txt')).toBeVisible()
   await expect(row(page, 'given-up.bin')).toHaveCount(0)
@@ -179,7 +179,7 @@ test('on a phone, in Spanish', async ({ browser, baseURL }) => {
   await expect(spanish.getByText('Subiendo 0 de 1 desde enlaces')).toBeVisible()
   await expect(spanish.getByText('slow.bin')).toBeVisible()
   await expectAccessible(page, 'the bar on a phone')
-  goOn()
+  releaseAll()
   await expect(page.getByText('1 archivo subido desde su enlace')).toBeVisible()
   await context.close()
 })

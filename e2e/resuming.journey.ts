@@ -3,8 +3,8 @@ import { enter } from './api.ts'
 import { hashOf, writeRandom } from './folder-on-disk.ts'
 import { expect, ownServer, test } from './journey.ts'
 import {
+  expectComplete,
   expectNothingTwice,
-  expectWhole,
   half,
   keepLedger,
   SIZE,
@@ -35,7 +35,7 @@ test('an upload continues after the page was reloaded', async ({ page, watch }, 
   await choose(page, tray(page).getByRole('button', { name: 'Choose files' }), path)
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 90_000 })
   expectNothingTwice(ledger)
-  await expectWhole(page, await hashOf(path), 'reloaded.bin')
+  await expectComplete(page, await hashOf(path), 'reloaded.bin')
 })
 
 test('an upload continues automatically after the server was killed and restarted', async ({
@@ -53,7 +53,7 @@ test('an upload continues automatically after the server was killed and restarte
   await server().restart()
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 120_000 })
   expectNothingTwice(ledger)
-  await expectWhole(page, await hashOf(path), 'survivor.bin')
+  await expectComplete(page, await hashOf(path), 'survivor.bin')
 })
 
 test('an upload continues automatically when the network is back', async ({
@@ -71,5 +71,5 @@ test('an upload continues automatically when the network is back', async ({
   await setOffline(false)
   await expect(tray(page).getByText('1 upload done')).toBeVisible({ timeout: 120_000 })
   expectNothingTwice(ledger)
-  await expectWhole(page, await hashOf(path), 'tunnel.bin')
+  await expectComplete(page, await hashOf(path), 'tunnel.bin')
 })

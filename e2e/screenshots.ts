@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { enter, putFile } from './api.ts'
-import { age, furnish } from './demo.ts'
+import { age, seedDemoFiles } from './demo.ts'
 import settings from './playwright.config.ts'
 import { row, tray, uploadFiles } from './screen.ts'
 import { ADMIN, type Coffer, INSTALLED, openCoffer } from './server.ts'
@@ -37,10 +37,10 @@ async function main(): Promise<void> {
 async function prepare(browser: Browser, coffer: Coffer): Promise<{ projects: string }> {
   const context = await open(browser, coffer, 1440, 'light')
   await enter(context, ADMIN)
-  const made = await furnish(context)
+  const demo = await seedDemoFiles(context)
   await putFile(context, 'old-draft.txt')
   await context.close()
-  return made
+  return demo
 }
 
 async function open(
@@ -76,10 +76,10 @@ async function takeAll(
       await setup.close()
       const context = await open(browser, coffer, width, theme)
       const page = await context.newPage()
-      await takeDoors(page, take)
+      await takeSignInPages(page, take)
       await enter(context, ADMIN)
       await takeFiles(page, projects, width < 768, take)
-      await takePlaces(page, take)
+      await takeFilePages(page, take)
       await context.close()
     }
 }
@@ -92,7 +92,7 @@ async function takeWizard(page: Page, link: string, take: Take): Promise<void> {
   await take(page, 'setup')
 }
 
-async function takeDoors(page: Page, take: Take): Promise<void> {
+async function takeSignInPages(page: Page, take: Take): Promise<void> {
   for (const path of ['sign-in', 'sign-up', 'contact-us', 'somewhere-else']) {
     await page.goto(`/${path}`, { waitUntil: 'networkidle' })
     await take(page, path)
@@ -121,7 +121,7 @@ async function takeFiles(page: Page, folderId: string, isPhone: boolean, take: T
   await page.getByRole('button', { name: 'List' }).click()
 }
 
-async function takePlaces(page: Page, take: Take): Promise<void> {
+async function takeFilePages(page: Page, take: Take): Promise<void> {
   for (const [name, path] of [
     ['all-files', '/platform/all-files'],
     ['trash', '/platform/trash'],

@@ -26,7 +26,7 @@ const [PIXELS, PIXELS_A_SECOND] = [24_000, 3000]
 const LATE_MS = 1500 / 60
 
 async function main(): Promise<void> {
-  const wanted = Number(process.argv[2] ?? 100_000)
+  const itemCount = Number(process.argv[2] ?? 100_000)
   const browser = await chromium.launch(settings.use?.launchOptions)
   const coffer = await openCoffer(INSTALLED)
   try {
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
       ...{ baseURL: coffer.origin, viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
     })
     await enter(context, ADMIN)
-    const { folder, count } = await fill(context, wanted)
+    const { folder, count } = await fill(context, itemCount)
     const page = await context.newPage()
     await page.addInitScript(view => localStorage.setItem('coffer.item-view', view), VIEW)
     await page.goto(`/platform/files/${folder.id}`)
@@ -55,13 +55,13 @@ async function main(): Promise<void> {
 /** Creates files and doubles them by copying until there are enough. */
 async function fill(
   context: BrowserContext,
-  wanted: number,
+  itemCount: number,
 ): Promise<{ folder: Item; count: number }> {
   const folder = await makeFolder(context, 'Many')
   for (let number = 0; number < BEGUN_WITH; number += 1)
     await putFile(context, `file-${number}.txt`, { parentId: folder.id })
   let count = BEGUN_WITH
-  for (; count < wanted; count *= 2) await copyAll(context, folder.id)
+  for (; count < itemCount; count *= 2) await copyAll(context, folder.id)
   return { folder, count }
 }
 

@@ -7,7 +7,7 @@ import { ADMIN } from './server.ts'
 sharedServer()
 
 /** Opens another page of the section by the menu at its title. */
-async function goOn(page: Page, from: string, to: string): Promise<void> {
+async function openSectionPage(page: Page, from: string, to: string): Promise<void> {
   await page.getByRole('heading', { name: from }).getByRole('button').click()
   const sheet = page.getByRole('dialog', { name: 'In this section' })
   await sheet.getByRole('link', { name: to, exact: true }).click()
@@ -25,16 +25,16 @@ for (const width of [390, 820])
       ['Storage', 'Your data', '/user/settings/data'],
       ['Your data', 'Billing', '/user/settings/billing'],
     ] as const) {
-      await goOn(page, from, to)
+      await openSectionPage(page, from, to)
       await expect(page).toHaveURL(path)
     }
     await page.goto('/admin/dashboard')
     await page.getByRole('heading', { name: 'Dashboard' }).getByRole('button').click()
     await expectAccessible(page, 'the pages of the admin area')
     await page.keyboard.press('Escape')
-    await goOn(page, 'Dashboard', 'Plans')
+    await openSectionPage(page, 'Dashboard', 'Plans')
     await expect(page).toHaveURL('/admin/plans')
-    await goOn(page, 'Plans', 'Trashed items')
+    await openSectionPage(page, 'Plans', 'Trashed items')
     await expect(page).toHaveURL('/admin/trashed')
     await page.getByRole('button', { name: 'In this section' }).click()
     await page.getByRole('dialog').getByRole('link', { name: 'Users' }).click()

@@ -107,25 +107,25 @@ test('a recovery code works once, and other sessions are signed out from the lis
   watch,
 }) => {
   watch.expectComplaint(/status of (401|422)/)
-  async function signIn(there: Page, recoveryCode: string): Promise<void> {
-    await there.goto('/sign-in')
-    await there.getByLabel('Email').fill(OWNER.email)
-    await there.getByLabel('Password', { exact: true }).fill(OWNER.password)
-    await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await there.getByRole('button', { name: 'Use a recovery code' }).click()
-    await there.getByLabel('Recovery code').fill(recoveryCode)
-    await there.getByRole('button', { name: 'Sign in', exact: true }).click()
+  async function signIn(otherPage: Page, recoveryCode: string): Promise<void> {
+    await otherPage.goto('/sign-in')
+    await otherPage.getByLabel('Email').fill(OWNER.email)
+    await otherPage.getByLabel('Password', { exact: true }).fill(OWNER.password)
+    await otherPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await otherPage.getByRole('button', { name: 'Use a recovery code' }).click()
+    await otherPage.getByLabel('Recovery code').fill(recoveryCode)
+    await otherPage.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await signIn(page, recoveryCodes[0] ?? '')
   await expect(page).toHaveURL(/platform\/files/)
 
   const other = await browser.newContext()
-  const there = await other.newPage()
-  await signIn(there, recoveryCodes[0] ?? '')
-  await expect(there.getByText(/This recovery code is incorrect/)).toBeVisible()
-  await there.getByLabel('Recovery code').fill((recoveryCodes[1] ?? '').toUpperCase())
-  await there.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(there).toHaveURL(/platform\/files/)
+  const otherPage = await other.newPage()
+  await signIn(otherPage, recoveryCodes[0] ?? '')
+  await expect(otherPage.getByText(/This recovery code is incorrect/)).toBeVisible()
+  await otherPage.getByLabel('Recovery code').fill((recoveryCodes[1] ?? '').toUpperCase())
+  await otherPage.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(otherPage).toHaveURL(/platform\/files/)
 
   await page.goto(PASSWORD_PAGE)
   const sessions = section(page, 'Active sessions')
@@ -134,7 +134,7 @@ test('a recovery code works once, and other sessions are signed out from the lis
   await dialog(page).getByLabel('Your password', { exact: true }).fill(OWNER.password)
   await dialog(page).getByRole('button', { name: 'Sign out all others' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
-  await expect(there).toHaveURL(/sign-in/)
+  await expect(otherPage).toHaveURL(/sign-in/)
   await other.close()
 })
 

@@ -26,7 +26,7 @@ export const INSTALLED = {
 interface Running {
   child: ChildProcess
   /** Output of the server once it listens. */
-  words: string
+  output: string
 }
 
 /** Starts the built product on its own data folder. */
@@ -49,7 +49,7 @@ export interface Coffer {
 export async function openCoffer(env: Record<string, string> = {}): Promise<Coffer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'coffer-data-'))
   let running = await start({ ...env, DATA_DIR: dataDir })
-  const [origin = ''] = /http:\/\/[\w.:]+/.exec(running.words) ?? []
+  const [origin = ''] = /http:\/\/[\w.:]+/.exec(running.output) ?? []
   const end = async (signal: NodeJS.Signals) => {
     const { child } = running
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -59,7 +59,7 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
   return {
     origin,
     dataDir,
-    setupLink: /http:\S+\?code=\S+/.exec(running.words)?.[0] ?? '',
+    setupLink: /http:\S+\?code=\S+/.exec(running.output)?.[0] ?? '',
     command: (...args) => command({ ...env, DATA_DIR: dataDir }, args),
     kill: () => end('SIGKILL'),
     restart: async () => {
@@ -109,17 +109,17 @@ async function start(env: Record<string, string>): Promise<Running> {
     env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const words = await Promise.race([firstWords(child), endOf(child)])
-  return { child, words }
+  const output = await Promise.race([firstOutput(child), endOf(child)])
+  return { child, output }
 }
 
 /** The server prints one message when it listens. */
-async function firstWords({ stdout }: ChildProcess): Promise<string> {
+async function firstOutput({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) return ''
-  const [words] = await once(stdout, 'data')
+  const [output] = await once(stdout, 'data')
   // Keeps reading, because a full pipe would block the server.
   stdout.resume()
-  return String(words)
+  return String(output)
 }
 
 async function endOf(child: ChildProcess): Promise<never> {

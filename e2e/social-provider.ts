@@ -25,10 +25,10 @@ async function freePort(): Promise<number> {
  */
 export function ownSocialServer(env: Record<string, string> = {}) {
   let mail: MailServer
-  let elsewhere: SocialServer
+  let provider: SocialServer
   let port: number
   test.beforeAll(async () => {
-    ;[mail, elsewhere, port] = [
+    ;[mail, provider, port] = [
       await createMailServer(),
       await createSocialServer(),
       await freePort(),
@@ -41,12 +41,12 @@ export function ownSocialServer(env: Record<string, string> = {}) {
     SMTP_URL: mail.url,
     GOOGLE_CLIENT_ID: SOCIAL_KEYS.clientId,
     GOOGLE_CLIENT_SECRET: SOCIAL_KEYS.clientSecret,
-    GOOGLE_ORIGIN: elsewhere.origin,
+    GOOGLE_ORIGIN: provider.origin,
     ...env,
   }))
   test.afterAll(async () => {
     await mail.close()
-    await elsewhere.close()
+    await provider.close()
   })
 
   async function emailTo(address: string) {
@@ -66,7 +66,7 @@ export function ownSocialServer(env: Record<string, string> = {}) {
   }
 
   /** Sets the user at the provider, who always consents. */
-  const visitBy = (person: SocialPerson | undefined) => elsewhere.visitBy(person)
+  const visitBy = (person: SocialPerson | undefined) => provider.visitBy(person)
 
   return { emailTo, windowOf, visitBy }
 }

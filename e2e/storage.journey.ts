@@ -76,9 +76,9 @@ test('the red bar appears and disappears live', async ({ page, context, browser 
   await page.goto('/platform/files')
   await expect(page.getByRole('row', { name: /draft\.txt/ })).toBeVisible()
   await expect(bar(page)).toBeHidden()
-  const elsewhere = await browser.newContext({ baseURL: server().origin })
-  await enter(elsewhere)
-  const large = await putFile(elsewhere, 'large.txt', { content: 'x'.repeat(49_000) })
+  const otherContext = await browser.newContext({ baseURL: server().origin })
+  await enter(otherContext)
+  const large = await putFile(otherContext, 'large.txt', { content: 'x'.repeat(49_000) })
   await expect(bar(page)).toContainText('Your storage is full')
   // APP-19: the bar links to Billing.
   await expect(bar(page).getByRole('link', { name: 'Go to billing' })).toHaveAttribute(
@@ -86,10 +86,10 @@ test('the red bar appears and disappears live', async ({ page, context, browser 
     '/user/settings/billing',
   )
   const items = [{ id: large.id, type: 'file' as const, force_delete: false }]
-  await call(elsewhere, removeItems, { body: { items } })
-  await call(elsewhere, emptyTrash, {})
+  await call(otherContext, removeItems, { body: { items } })
+  await call(otherContext, emptyTrash, {})
   await expect(bar(page)).toBeHidden()
-  await elsewhere.close()
+  await otherContext.close()
 })
 
 test('a link of a restricted owner shows an unavailable page', async ({

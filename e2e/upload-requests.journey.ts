@@ -31,7 +31,7 @@ const SENDER = 'sender@example.org'
 const requestGuestId = async (browser: Browser, how: object = {}): Promise<Page> =>
   (await browser.newContext({ baseURL: coffer().origin, ...how })).newPage()
 
-const askedBy = async (
+const requestRow = async (
   context: BrowserContext,
   body: Partial<Request<typeof createUploadRequest>['body']>,
 ): Promise<UploadRequest> => (await call(context, createUploadRequest, { body })).data
@@ -65,8 +65,8 @@ async function askFor(page: Page, name: string, wanted: readonly string[]): Prom
   await dialog.getByLabel('Send the link to').fill(SENDER)
   await expectAccessible(page, 'the dialog of a new request')
   await button(page, 'Create link').press('Enter')
-  const made = page.getByRole('dialog', { name: 'Your request is ready' })
-  const link = await made.getByLabel('Link', { exact: true }).inputValue()
+  const createdDialog = page.getByRole('dialog', { name: 'Your request is ready' })
+  const link = await createdDialog.getByLabel('Link', { exact: true }).inputValue()
   await expectAccessible(page, 'a request that is ready')
   await button(page, 'Done').press('Enter')
   return new URL(link).pathname
@@ -161,7 +161,7 @@ test('sent files are organised and deleted by keyboard alone', async ({
   await writeFile(right, 'This one.')
   await writeFile(wrong, 'Not this one.')
   await enter(context)
-  const request = await askedBy(context, { name: 'Drafts' })
+  const request = await requestRow(context, { name: 'Drafts' })
   const page = await requestGuestId(browser)
   await page.goto(addressOf(request))
   const pick = button(page, 'Choose files')
@@ -171,8 +171,8 @@ test('sent files are organised and deleted by keyboard alone', async ({
   await tabTo(page, list(page))
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
-  const asked = page.getByRole('dialog', { name: 'Delete “wrong.txt”?' })
-  await tabTo(page, asked.getByRole('button', { name: 'Delete' }))
+  const question = page.getByRole('dialog', { name: 'Delete “wrong.txt”?' })
+  await tabTo(page, question.getByRole('button', { name: 'Delete' }))
   await page.keyboard.press('Enter')
   await expect(sent(page)).toBeHidden()
   await expect(button(page, 'I’ve sent everything')).toBeHidden()
@@ -199,7 +199,7 @@ test('sent files are organised and deleted by keyboard alone', async ({
 
 test('sent files are moved to folders', async ({ context, browser }) => {
   await enter(context)
-  const request = await askedBy(context, { name: 'Sorted' })
+  const request = await requestRow(context, { name: 'Sorted' })
   const page = await requestGuestId(browser)
   await page.goto(addressOf(request))
   const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })
@@ -236,7 +236,7 @@ test("two guests of one link do not see each other's files, and see when it clos
   watch.expectComplaint(/404|410/)
   const scans = await folderOnDisk(testInfo.outputPath())
   await enter(context)
-  const request = await askedBy(context, { name: 'Photos' })
+  const request = await requestRow(context, { name: 'Photos' })
   const [one, two] = [await requestGuestId(browser), await requestGuestId(browser)]
   await one.goto(addressOf(request))
   await expect(button(one, 'Choose files')).toBeEnabled()
@@ -269,13 +269,17 @@ test("two guests of one link do not see each other's files, and see when it clos
 
 test('an unused request is expired, and a full one says so', async ({ context, browser }) => {
   await enter(context)
-  const over = await askedBy(context, { name: 'Too late' })
+  const over = await requestRow(context, { name: 'Too late' })
   await call(context, closeUploadRequest, { params: { id: over.id } })
   const page = await requestGuestId(browser)
   await page.goto(addressOf(over))
   await expect(heading(page, 'This request has expired')).toBeVisible()
   await expectAccessible(page, 'a request that has expired')
-  const small = await askedBy(context, { name: 'Just one', max_files: 1, allowed_types: ['pdf'] })
+  const small = await requestRow(context, {
+    name: 'Just one',
+    max_files: 1,
+    allowed_types: ['pdf'],
+  })
   await page.goto(addressOf(small))
   await expect(page.getByText(/Up to 1 more file · Only \.pdf/)).toBeVisible()
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from(name) })
@@ -306,8 +310,8 @@ test('requests are created from a folder, its details and the spotlight, and edi
   await dialog.getByLabel('File limit').fill('12')
   await expectAccessible(page, 'limits of a request')
   await button(page, 'Create link').click()
-  const made = page.getByRole('dialog', { name: 'Your request is ready' })
-  await expect(made.getByRole('link', { name: 'Invioces' })).toBeVisible()
+  const createdDialog = page.getByRole('dialog', { name: 'Your request is ready' })
+  await expect(createdDialog.getByRole('link', { name: 'Invioces' })).toBeVisible()
 
   await button(page, 'Edit Invioces').click()
   const change = page.getByRole('dialog', { name: 'Edit request' })
@@ -339,7 +343,7 @@ test('requests are created from a folder, its details and the spotlight, and edi
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: /^Search files/ })).toBeFocused()
-  await page.keyboard.type('ask for files')
+  await page.keyboard.type('request files')
   await page.getByRole('option', { name: 'Request files…' }).click()
   await expect(dialog.getByLabel('Request title')).toBeFocused()
 })

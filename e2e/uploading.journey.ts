@@ -8,11 +8,14 @@ import { dropFromDesktop, list, names, row, tray, uploadFiles } from './screen.t
 sharedServer()
 
 /** Creates a folder on disk with this many small files. */
-async function smallFiles(place: string, count: number, prefix = ''): Promise<string> {
-  await mkdir(place, { recursive: true })
+async function smallFiles(folder: string, count: number, prefix = ''): Promise<string> {
+  await mkdir(folder, { recursive: true })
   for (let index = 0; index < count; index += 1)
-    await writeFile(join(place, `${prefix}${String(index).padStart(4, '0')}.txt`), `small ${index}`)
-  return place
+    await writeFile(
+      join(folder, `${prefix}${String(index).padStart(4, '0')}.txt`),
+      `small ${index}`,
+    )
+  return folder
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -24,7 +27,7 @@ test('name conflicts of a drop are asked about once, before the first byte', asy
   await enter(context)
   for (const name of ['0000.txt', '0001.txt', '0002.txt'])
     await putFile(context, name, { content: 'before' })
-  const place = await smallFiles(testInfo.outputPath('drop'), 5)
+  const folder = await smallFiles(testInfo.outputPath('drop'), 5)
   const sent: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
@@ -32,7 +35,7 @@ test('name conflicts of a drop are asked about once, before the first byte', asy
   })
   await page.goto('/platform/files')
   await expect(row(page, '0000.txt')).toBeVisible()
-  const paths = ['0000', '0001', '0002', '0003', '0004'].map(name => join(place, `${name}.txt`))
+  const paths = ['0000', '0001', '0002', '0003', '0004'].map(name => join(folder, `${name}.txt`))
   await dropFromDesktop(page, list(page), ...paths)
 
   await expect(dialog(page).getByText('3 files already exist')).toBeVisible()
@@ -52,8 +55,8 @@ test('name conflicts of a drop are asked about once, before the first byte', asy
 
   await expect(tray(page).getByText('4 uploads done')).toBeVisible()
   await expect.poll(() => names(page)).toHaveLength(5)
-  const there = new Map((await everythingIn(context)).map(({ path, item }) => [path, item]))
-  const sizeOf = (name: string) => there.get(name)?.attributes.size_bytes
+  const existing = new Map((await everythingIn(context)).map(({ path, item }) => [path, item]))
+  const sizeOf = (name: string) => existing.get(name)?.attributes.size_bytes
   expect(['0000.txt', '0001.txt', '0002.txt'].map(sizeOf)).toEqual([7, 6, 7])
 })
 
@@ -77,7 +80,7 @@ test('files that do not fit are listed first, and the rest uploads', async ({
   context,
 }, testInfo) => {
   await enter(context)
-  const place = await smallFiles(testInfo.outputPath('tight'), 4)
+  const folder = await smallFiles(testInfo.outputPath('tight'), 4)
   // Simulates this much free storage.
   await page.route('**/api/upload/preflight', async route => {
     const response = await route.fetch()
@@ -86,7 +89,7 @@ test('files that do not fit are listed first, and the rest uploads', async ({
   })
   await page.goto('/platform/files')
   await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
-  await dropFromDesktop(page, page.getByRole('main'), place)
+  await dropFromDesktop(page, page.getByRole('main'), folder)
   await expect(dialog(page).getByText('Needs 28 B, 20 B free')).toBeVisible()
   await expect(dialog(page).getByText('2 files fit. 2 files won’t be uploaded.')).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Upload what fits' }).click()
@@ -101,10 +104,10 @@ test('uploads whose folder was deleted can go to another one', async ({
 }, testInfo) => {
   watch.expectComplaint(/40[49].*\/api\/(upload|browse)/)
   await enter(context)
-  const gone = await makeFolder(context, 'Gone soon')
+  const deletedFolder = await makeFolder(context, 'Gone soon')
   await makeFolder(context, 'Harbour')
-  const place = await smallFiles(testInfo.outputPath('stranded'), 3)
-  await page.goto(`/platform/files/${gone.id}`)
+  const folder = await smallFiles(testInfo.outputPath('stranded'), 3)
+  await page.goto(`/platform/files/${deletedFolder.id}`)
   // The upload starts after the folder was trashed.
   await page.route(
     '**/api/upload/batch',
@@ -113,21 +116,21 @@ test('uploads whose folder was deleted can go to another one', async ({
       const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
       await context.request.post('/api/remove', {
         headers: { 'X-Requested-With': 'XMLHttpRequest', 'X-XSRF-TOKEN': token },
-        data: { items: [{ id: gone.id, type: 'folder' }] },
+        data: { items: [{ id: deletedFolder.id, type: 'folder' }] },
       })
       await route.continue()
     },
     { times: 1 },
   )
-  const files = ['0000', '0001', '0002'].map(name => join(place, `${name}.txt`))
+  const files = ['0000', '0001', '0002'].map(name => join(folder, `${name}.txt`))
   await uploadFiles(page, files)
   await expect(tray(page).getByText('3 uploads were meant for it')).toBeVisible()
   await tray(page).getByRole('button', { name: 'Choose another folder' }).click()
   await dialog(page).getByRole('treeitem', { name: 'Harbour' }).click()
   await dialog(page).getByRole('button', { name: 'Upload to Harbour' }).click()
   await expect(tray(page).getByText('3 uploads done')).toBeVisible()
-  const there = (await everythingIn(context)).map(({ path }) => path)
-  expect(there.filter(path => path.startsWith('Harbour/'))).toHaveLength(3)
+  const existing = (await everythingIn(context)).map(({ path }) => path)
+  expect(existing.filter(path => path.startsWith('Harbour/'))).toHaveLength(3)
 })
 
 test('an expired session pauses uploads, and signing in continues them', async ({
@@ -137,7 +140,7 @@ test('an expired session pauses uploads, and signing in continues them', async (
 }, testInfo) => {
   watch.expectComplaint(/401/)
   await enter(context)
-  const place = await smallFiles(testInfo.outputPath('signed-out'), 3, 'later-')
+  const folder = await smallFiles(testInfo.outputPath('signed-out'), 3, 'later-')
   await page.goto('/platform/files')
   await page.route(
     '**/api/upload/batch',
@@ -149,12 +152,12 @@ test('an expired session pauses uploads, and signing in continues them', async (
   )
   await uploadFiles(
     page,
-    ['later-0000', 'later-0001', 'later-0002'].map(name => join(place, `${name}.txt`)),
+    ['later-0000', 'later-0001', 'later-0002'].map(name => join(folder, `${name}.txt`)),
   )
   // The tray asks to sign in, unless the list noticed first and the page asks.
-  const asked = tray(page).getByRole('button', { name: 'Sign in' })
-  await expect(asked.or(page.getByLabel('Email')).first()).toBeVisible()
-  if (await asked.isVisible()) await asked.click()
+  const signInButton = tray(page).getByRole('button', { name: 'Sign in' })
+  await expect(signInButton.or(page.getByLabel('Email')).first()).toBeVisible()
+  if (await signInButton.isVisible()) await signInButton.click()
   await page.getByLabel('Email').fill(ADA.email)
   await page.getByLabel('Password', { exact: true }).fill(ADA.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -76,9 +76,9 @@ const en = {
   ...enZip,
 }
 
-/** Every message of server and web. English sets the keys; another language must have them all. */
+/** Keys of all messages. English defines them; other languages must have the same keys. */
 export type TranslationKey = keyof typeof en
-/** What is said in several forms, by number. */
+/** Keys of messages with plural forms, without the suffix. */
 export type CountedKey = TranslationKey extends infer K
   ? K extends `${infer B}_other`
     ? B

@@ -5,17 +5,17 @@ const ACCENTED: Record<string, string> = {
   ...{ H: 'Ĥ', I: 'Î', J: 'Ĵ', K: 'Ķ', L: 'Ļ', M: 'Ṁ', N: 'Ñ', O: 'Ö', P: 'Þ', Q: 'Ǫ', R: 'Ŕ' },
   ...{ S: 'Š', T: 'Ţ', U: 'Û', V: 'Ṽ', W: 'Ŵ', X: 'Ẋ', Y: 'Ý', Z: 'Ž' },
 }
-/** Written from right to left, whatever the letters. */
+/** Unicode controls that force right-to-left text. */
 const MIRROR = ['\u202e', '\u202c'] as const
-/** Doubling them makes a text a third longer, within its words as other languages do. */
+/** Vowels are doubled, which makes texts a third longer without adding words. */
 const VOWELS = /[aeiou]/gi
-const PLACE = /(\{\{[^}]*\}\})/
+const PLACEHOLDER = /(\{\{[^}]*\}\})/
 
-/** A message as a language would have it that nobody speaks: longer, accented, from right to left. */
+/** Converts a message to the pseudo-locale: longer, accented and right to left. */
 export const pseudo = (message: string): string =>
   message
-    .split(PLACE)
-    .map(part => (PLACE.test(part) ? part : part.replace(/\S+/g, pseudoWord)))
+    .split(PLACEHOLDER)
+    .map(part => (PLACEHOLDER.test(part) ? part : part.replace(/\S+/g, pseudoWord)))
     .join('')
 
 const pseudoWord = (word: string): string =>
@@ -23,12 +23,12 @@ const pseudoWord = (word: string): string =>
   word.replace(VOWELS, '$&$&').replace(/[a-z]/gi, character => ACCENTED[character] ?? character) +
   MIRROR[1]
 
-/** All messages, with every plural form that any language has. */
+/** Converts all messages, with every plural form of any language. */
 export function pseudoMessages(
   messages: Record<string, string>,
   forms: readonly string[],
 ): Record<string, string> {
-  const said = Object.entries(messages).flatMap(([key, message]) => {
+  const converted = Object.entries(messages).flatMap(([key, message]) => {
     const base = key.replace(/_other$/, '')
     const isCounted = base !== key && `${base}_one` in messages
     const keys = isCounted
@@ -36,5 +36,5 @@ export function pseudoMessages(
       : [key]
     return keys.map(name => [name, pseudo(messages[name] ?? message)])
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(converted)
 }

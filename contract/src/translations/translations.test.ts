@@ -7,53 +7,53 @@ const FORMS = new Intl.PluralRules('ar').resolvedOptions().pluralCategories
 
 const FORM = new RegExp(`_(${FORMS.join('|')})$`)
 
-/** What a message is filled in with, and how it is written: `{{count, number}}`. */
-const places = (message: string) => (message.match(/\{\{[^}]*\}\}/g) ?? []).sort()
+/** Lists the placeholders of a message with their formats: `{{count, number}}`. */
+const placeholders = (message: string) => (message.match(/\{\{[^}]*\}\}/g) ?? []).sort()
 
-/** Said in several forms, by number. English has `_one` and `_other`, and so names them. */
+/** Messages with plural forms; English has `_one` and `_other`. */
 const counted = Object.keys(english)
   .filter(key => key.endsWith('_other') && key.replace(/_other$/, '_one') in english)
   .map(key => key.replace(/_other$/, ''))
 
-/** These are the same in Spanish, and meant to be. */
-const ALIKE = new Set([
+/** Messages that are the same in Spanish on purpose. */
+const SAME_IN_SPANISH = new Set([
   ...['actions.emoji_set_twemoji', 'cookies.title', 'documents.no', 'files.emoji'],
   ...['files.kind_audio', 'filter.kind_audio', 'search.type_audio', 'storage.audios'],
   ...['guest_requests.hash', 'emails.upload_receipt.hash', 'preview.zoom', 'access_tokens.token'],
-  'uploads.per_second',
-  // FILES-15: these words in every language.
+  ...['uploads.per_second', 'key.control', 'key.escape'],
+  // FILES-15: the same text in every language.
   'errors.custom_folder.not_at_root.detail',
 ])
 
 describe.each(Object.entries<Record<string, string>>(translations))('in %s', (locale, messages) => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
 
-  it('no message is empty, and none has blanks at its ends', () => {
+  it('no message is empty or has spaces at its ends', () => {
     const odd = Object.values(messages).filter(
       message => message === '' || message !== message.trim(),
     )
     expect(odd).toEqual([])
   })
 
-  it('every counted message has each form that the language needs, and no other', () => {
+  it('every counted message has exactly the plural forms of the language', () => {
     for (const base of counted) {
-      const said = FORMS.filter(form => `${base}_${form}` in messages)
-      // Some languages say nothing at all in a way of their own, which English can do too.
-      expect(new Set(said), base).toEqual(
+      const present = FORMS.filter(form => `${base}_${form}` in messages)
+      // `_zero` is optional in every language.
+      expect(new Set(present), base).toEqual(
         new Set([...forms, ...(`${base}_zero` in english ? ['zero'] : [])]),
       )
     }
   })
 
-  it('every message has the places that English has', () => {
+  it('every message has the placeholders of English', () => {
     for (const [key, message] of Object.entries(messages)) {
       const model = english[key] ?? english[key.replace(FORM, '_other')]
       expect(model, `${key} is no message in English`).toBeDefined()
-      expect(places(message), key).toEqual(places(model ?? ''))
+      expect(placeholders(message), key).toEqual(placeholders(model ?? ''))
     }
   })
 
-  it('what is counted is written as numbers are', () => {
+  it('counts are formatted as numbers', () => {
     const bare = Object.entries(messages).filter(
       ([key, message]) => /_(one|many|other)$/.test(key) && message.includes('{{count}}'),
     )
@@ -61,7 +61,7 @@ describe.each(Object.entries<Record<string, string>>(translations))('in %s', (lo
   })
 })
 
-it.each(Object.entries(others))('nothing is left in English in %s', (_, messages) => {
+it.each(Object.entries(others))('no message is left in English in %s', (_, messages) => {
   const identical = Object.entries(messages).filter(([key, message]) => english[key] === message)
-  expect(new Set(identical.map(([key]) => key))).toEqual(ALIKE)
+  expect(new Set(identical.map(([key]) => key))).toEqual(SAME_IN_SPANISH)
 })

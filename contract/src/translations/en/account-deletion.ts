@@ -1,4 +1,4 @@
-/** Taking one's data along, and deleting one's account. */
+/** Data export and account deletion. */
 export const accountDeletion = {
   'archive.readme.title': 'Data of {{name}} from {{app}}',
   'archive.readme.text': 'Exported on {{date}}. The files in data/ are JSON. Times are in UTC.',

@@ -1,4 +1,4 @@
-/** Letters that the server sends. */
+/** Emails that the server sends. */
 export const emails = {
   'emails.reason': 'You received this email because your email address was used on {{app}}.',
   'emails.reason_account': 'You received this email because you have an account on {{app}}.',

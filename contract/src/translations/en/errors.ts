@@ -158,7 +158,7 @@ const codes = {
   'errors.upload_request.type_not_allowed.detail':
     '{{file}} can’t be sent. This request only accepts {{types}}.',
   'errors.custom_folder.not_at_root.title': 'Only allowed at the top level',
-  // FILES-15: these words in every language.
+  // FILES-15: the same text in every language.
   'errors.custom_folder.not_at_root.detail': 'Solo se permite en carpeta raiz',
   'errors.favourite.too_many.title': 'Too many favourites',
   'errors.favourite.too_many.detail': 'You can have up to {{limit}} favourites. Remove some first.',

@@ -1,4 +1,4 @@
-/** What whoever comes by a link reads. */
+/** Pages of guests who open a share. */
 export const guestShares = {
   'guest_shares.shared_by': 'Shared by {{name}}',
   'guest_shares.ends': 'expires on {{when}}',

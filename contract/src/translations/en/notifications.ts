@@ -1,4 +1,4 @@
-/** What notifications say, in the centre, in toasts and in letters. */
+/** Notifications in the centre, in toasts and in emails. */
 export const notifications = {
   'notification.button.show': 'Show',
   'notification.button.open': 'Open',

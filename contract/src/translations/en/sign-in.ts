@@ -1,4 +1,4 @@
-/** The way into an account: letters that are answered, new passwords, other services. */
+/** Sign-in pages: email confirmation, password reset, providers. */
 export const signIn = {
   'auth_pages.to_sign_in': 'Back to sign-in',
   'auth_pages.send_again': 'Send again',

@@ -1,4 +1,4 @@
-/** Team folders, the people in them, and invitations. */
+/** Team folders, their members and invitations. */
 export const teams = {
   'teams.new': 'New team folder',
   'teams.create': 'Create and invite',

@@ -1,4 +1,4 @@
-/** What the emptying of a large trash says. */
+/** Progress of emptying a large trash. */
 export const trash = {
   'trash.emptying': 'Emptying trash',
   'trash.emptying_progress': '{{done, number}} of {{total, number}} items deleted',

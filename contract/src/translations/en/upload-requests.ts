@@ -1,4 +1,4 @@
-/** Asking others for files, and sending them. */
+/** Upload requests, for owners and guests. */
 export const uploadRequests = {
   'upload_requests.default_name': 'Files requested on {{date}}',
   'upload_requests.ask_short': 'Request',

@@ -1,12 +1,9 @@
-/** What is counted in Spanish, each in its plural. */
+/** Plural nouns that follow a count. */
 const NOUNS =
   'archivos|campos|descargas|días|documentos|elementos|enlaces|líneas|miembros|personas|resultados|subidas|visitas'
 const COUNTED = new RegExp(`(\\{\\{count(?:, number)?\\}\\}) (?=(?:${NOUNS})\\b)`, 'u')
 
-/**
- * Spanish has a third form, for whole millions: "1.000.000 de archivos". It follows from the plural,
- * so nobody has to write it.
- */
+/** Adds the Spanish plural form for whole millions ("1.000.000 de archivos"), derived from the plural. */
 export function withMillions<T extends Record<string, string>>(messages: T): T {
   const plurals = Object.entries(messages).filter(
     ([key]) => key.endsWith('_other') && key.replace(/_other$/, '_one') in messages,
