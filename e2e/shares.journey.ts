@@ -139,7 +139,7 @@ test('a folder is shared with a password and an expiry, watched, changed and uns
 
   await test.step('the list and the details show the state of the link', async () => {
     await expect(mark(page, 'Harbour plans')).toHaveAccessibleName(
-      'Shared by link · Can view · password · ends in 7 days · 0 of 5 downloads',
+      'Shared by link · Can view · password · expires in 7 days · 0 of 5 downloads',
     )
     const details = page.getByRole('region', { name: 'Shared by link' })
     await expect(
