@@ -32,6 +32,6 @@ async function emailsSentTo({ dataDir }: Coffer): Promise<ReceivedEmail[]> {
 export async function emailTo(coffer: Coffer, to: string, subject: RegExp): Promise<string> {
   const find = async () =>
     (await emailsSentTo(coffer)).find(message => message.to === to && subject.test(message.subject))
-  await expect.poll(find, { message: `a letter to ${to}` }).toBeTruthy()
+  await expect.poll(find, { message: `an email to ${to}` }).toBeTruthy()
   return (await find())?.text ?? ''
 }

@@ -45,7 +45,7 @@ test("the printed link opens the setup wizard and ends in the user's files", asy
   await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
 
   await page.goto(server().setupLink)
-  await expect(page, 'the setup is closed for good').toHaveURL('/platform/files')
+  await expect(page, 'the setup stays closed').toHaveURL('/platform/files')
 })
 
 test('signing in returns to the page that required it', async ({ page, watch }) => {
@@ -183,7 +183,7 @@ test('trashed items come back with Undo and with Restore', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(ferries).toHaveCount(0)
   await page.getByRole('link', { name: 'Trash' }).click()
-  await expect(page.getByText('stays here for 30 days')).toBeVisible()
+  await expect(page.getByText('are deleted after 30 days')).toBeVisible()
   await ferries.click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(toast(page, '1 item restored to')).toBeVisible()

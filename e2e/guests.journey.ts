@@ -158,7 +158,7 @@ test('guest pages are accessible, by keyboard and on a phone', async ({
     await expectAccessible(page, 'a folder further down')
     await page.getByRole('searchbox').fill('note')
     await expect(page.getByRole('list', { name: /Results for/ })).toBeVisible()
-    await expectAccessible(page, 'what was found')
+    await expectAccessible(page, 'search results')
     await page.goto(`/share/${single.token}`)
     await expect(heading(page, 'note.txt')).toBeVisible()
     await expectAccessible(page, 'a shared file')
@@ -167,7 +167,7 @@ test('guest pages are accessible, by keyboard and on a phone', async ({
     await expectAccessible(page, 'a locked link')
     await page.goto('/share/aaaaaaaaaaaaaaaaaaaaaa')
     await expect(heading(page, NOT_FOUND)).toBeVisible()
-    await expectAccessible(page, 'a link that is none')
+    await expectAccessible(page, 'an unknown link')
     await page.context().close()
   }
 })

@@ -74,7 +74,7 @@ test('a user frees up space by keyboard alone', async ({ page, context }) => {
     await expect(page.getByText('4 kB of 5 kB used (80%)')).toBeVisible()
     await expectFocus(page)
     await press(page, page.getByRole('button', { name: 'Move boats.txt to the trash' }))
-    await expect(page.getByText('3 kB lie in the trash')).toBeVisible()
+    await expect(page.getByText('3 kB in the trash')).toBeVisible()
     await expectFocus(page)
     await press(page, page.getByRole('button', { name: /^Delete boats.txt/ }))
     await press(page, dialog(page).getByRole('button', { name: /^Delete/ }))

@@ -87,7 +87,7 @@ test('folders are opened in the tree, and items moved between them, by keyboard 
 
   await test.step('on a narrow screen, in the drawer', async () => {
     await page.setViewportSize({ width: 820, height: 844 })
-    const opener = page.getByRole('button', { name: 'Navigation' })
+    const opener = page.getByRole('button', { name: 'Navigation', exact: true })
     const drawer = page.getByRole('dialog', { name: 'Navigation' })
     await press(page, opener)
     await press(page, drawer.getByRole('link', { name: 'Hulls' }))

@@ -134,7 +134,7 @@ test('a team folder is created, filled, changed, left and unshared by keyboard a
     await expect(box.getByRole('button', { name: 'Stop sharing with team' })).toBeFocused()
     await page.keyboard.press('Enter')
     await press(page, question.getByRole('button', { name: 'Stop sharing with team' }))
-    await expect(toast(page, 'Ropes is an ordinary folder again')).toBeVisible()
+    await expect(toast(page, 'Ropes is no longer a team folder')).toBeVisible()
     await expect(page).toHaveURL(/platform\/files\/./)
     await expectFocus(page)
   })

@@ -178,7 +178,7 @@ test('rejected uploads, missing space and deleted folders are handled by keyboar
       { times: 1 },
     )
     await chooseByKeys(page, [file('left.txt'), file('over.txt')])
-    await expect(tray(page).getByText('2 uploads were meant for it')).toBeVisible()
+    await expect(tray(page).getByText('2 uploads were going there')).toBeVisible()
     await pressInTray(page, 'Choose another folder')
     await pressBranch(page, dialog, 'Harbour')
     await press(page, dialog.getByRole('button', { name: 'Upload to Harbour' }))

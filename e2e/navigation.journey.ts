@@ -255,7 +255,7 @@ test('an administrator sees the trash of all users, read-only', async ({ page, c
   await page.getByRole('button', { name: 'Actions for bens-draft.txt' }).click()
   await page.getByRole('menuitem', { name: 'Details' }).click()
   await expect(page.getByRole('dialog', { name: 'Details' }).getByText('Ben Ferry')).toBeVisible()
-  await expectAccessible(page, 'details of what was thrown away')
+  await expectAccessible(page, 'details of a trashed item')
 })
 
 test('recent uploads are grouped by day', async ({ page, context }) => {

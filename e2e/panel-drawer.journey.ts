@@ -17,7 +17,7 @@ for (const width of [390, 820])
     await makeFolder(context, `Drafts ${width}`)
     await call(context, addFavourites, { body: { ids: [letters.id] } })
     await page.goto('/platform/files')
-    const opener = page.getByRole('button', { name: 'Navigation' })
+    const opener = page.getByRole('button', { name: 'Navigation', exact: true })
     const drawer = page.getByRole('dialog', { name: 'Navigation' })
 
     await test.step('it traps the focus and restores it', async () => {
@@ -64,7 +64,7 @@ test('folders and pages are opened from the drawer by keyboard alone', async ({
   page.on('load', () => {
     loads += 1
   })
-  const opener = page.getByRole('button', { name: 'Navigation' })
+  const opener = page.getByRole('button', { name: 'Navigation', exact: true })
   const drawer = page.getByRole('dialog', { name: 'Navigation' })
   const openDrawer = async () => {
     await press(page, opener)

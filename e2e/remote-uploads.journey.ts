@@ -110,7 +110,7 @@ test('files are fetched from links in the background, and failures are listed', 
     await expect(row(page, 'slow.bin')).toBeVisible()
     await failureToast.getByRole('button', { name: 'Details' }).click()
     await expect(failed(page).getByText('It answered 404.')).toBeVisible()
-    await expectAccessible(page, 'the list of what failed')
+    await expectAccessible(page, 'the list of failed files')
     await failed(page).getByRole('button', { name: 'Close' }).click()
     await expect(failed(page)).toBeHidden()
   })

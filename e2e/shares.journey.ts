@@ -54,7 +54,7 @@ test('a folder is shared with a password and an expiry, watched, changed and uns
     await expect(dialog(page).getByText('Enter a whole number from 1')).toBeVisible()
     await expect(dialog(page).getByText('Required')).toBeVisible()
     await expect(dialog(page).getByText('mira isn’t a valid email address.')).toBeVisible()
-    await expectAccessible(page, 'a new link that was refused')
+    await expectAccessible(page, 'a rejected new link')
   })
 
   await test.step('a password can be generated, and is shown', async () => {
@@ -201,7 +201,7 @@ test('shared by me: states of links, and deleting several', async ({
     await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeFocused()
     await expect(dialog(page).getByText('Raise it to reactivate the link.')).toBeVisible()
     await expect(dialog(page).getByText('Downloaded used.txt')).toBeVisible()
-    await expectAccessible(page, 'the dialog of a link that is used up')
+    await expectAccessible(page, 'the dialog of a link at its limit')
     await dialog(page).getByLabel('Download limit').fill('')
     await dialog(page).getByLabel('Download limit').press('Enter')
     await expect(dialog(page).getByText('Raise it to reactivate the link.')).toHaveCount(0)
@@ -296,7 +296,7 @@ test('on a phone, in Spanish', async ({ browser, baseURL }) => {
   await expect(details.getByText('caduca en 1 hora')).toBeVisible()
   await details.getByRole('button', { name: 'Gestionar enlace' }).tap()
   await sheet.getByRole('button', { name: 'Eliminar enlace' }).tap()
-  await expectAccessible(page, 'the question before a link ends, on a phone')
+  await expectAccessible(page, 'the confirmation before a link is deleted, on a phone')
   await page.getByRole('button', { name: 'Eliminar enlace' }).last().tap()
   await expect(sheet).toHaveCount(0)
   await expect(details.getByText('Sin compartir')).toBeVisible()

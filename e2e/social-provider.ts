@@ -52,7 +52,7 @@ export function ownSocialServer(env: Record<string, string> = {}) {
   async function emailTo(address: string) {
     const sentEmails: Awaited<ReturnType<MailServer['emailsTo']>> = []
     const arrived = async () => sentEmails.push(...(await mail.emailsTo(address)))
-    await expect.poll(arrived, { message: `a letter to ${address}` }).toBeGreaterThan(0)
+    await expect.poll(arrived, { message: `an email to ${address}` }).toBeGreaterThan(0)
     const [message] = sentEmails
     if (!message) throw new Error('It has just arrived.')
     return message

@@ -52,7 +52,7 @@ test('a full storage shows a bar and its usage, and space is freed up', async ({
 
   await test.step('a large file is deleted through the trash', async () => {
     await page.getByRole('button', { name: 'Move boats.txt to the trash' }).click()
-    await expect(page.getByText('3 kB lie in the trash')).toBeVisible()
+    await expect(page.getByText('3 kB in the trash')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Show boats.txt in the trash' })).toBeVisible()
     await page.getByRole('button', { name: 'Empty trash' }).click()
     await confirm(page, 'Empty trash')

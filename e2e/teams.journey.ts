@@ -116,7 +116,7 @@ test('members see changes live, and removed members lose access at once', async 
   await membersDialog.getByRole('button', { name: 'Stop sharing with team' }).click()
   const question = page.getByRole('dialog', { name: 'Stop sharing Crew with the team?' })
   await question.getByRole('button', { name: 'Stop sharing with team' }).click()
-  await expect(toast(page, 'Crew is an ordinary folder again')).toBeVisible()
+  await expect(toast(page, 'Crew is no longer a team folder')).toBeVisible()
   await expect(row(page, 'log.txt')).toBeVisible()
   await expect(list(ben)).toHaveCount(0)
   await ben.context().close()

@@ -67,7 +67,7 @@ async function askFor(page: Page, name: string, wanted: readonly string[]): Prom
   await button(page, 'Create link').press('Enter')
   const createdDialog = page.getByRole('dialog', { name: 'Your request is ready' })
   const link = await createdDialog.getByLabel('Link', { exact: true }).inputValue()
-  await expectAccessible(page, 'a request that is ready')
+  await expectAccessible(page, 'a created request')
   await button(page, 'Done').press('Enter')
   return new URL(link).pathname
 }
@@ -93,7 +93,7 @@ test('a request is filled on a phone, also after a reload, and the sender gets a
   await expect(heading(phone, 'Contracts')).toBeVisible()
   await expect(phone.getByText('The signed ones, please.')).toBeVisible()
   await expect(checklist(phone).getByRole('status')).toHaveText('2 still missing')
-  await expectAccessible(phone, 'a request that nothing has come for')
+  await expectAccessible(phone, 'a request without files')
   await choose(phone, button(phone, 'Choose a file for Contract'), contract)
   await expect(checklist(phone).getByRole('status')).toHaveText('1 still missing')
   await expect(row(phone, 'contract.txt')).toBeVisible()
@@ -122,7 +122,7 @@ test('a request is filled on a phone, also after a reload, and the sender gets a
   await choose(phone, tray(phone).getByRole('button', { name: 'Choose files' }), film)
   await expect(row(phone, 'film.bin')).toBeVisible()
   expectNothingTwice(ledger)
-  await expectAccessible(phone, 'a request that something has come for')
+  await expectAccessible(phone, 'a request with files')
 
   await button(phone, 'I’ve sent everything').click()
   await expect(phone.getByText('1 requested document is still missing.')).toBeVisible()
@@ -263,7 +263,7 @@ test("two guests of one link do not see each other's files, and see when it clos
   const three = await requestGuestId(browser)
   await three.goto(addressOf(request))
   await expect(heading(three, 'This request is closed')).toBeVisible()
-  await expectAccessible(three, 'a request that is closed')
+  await expectAccessible(three, 'a closed request')
   for (const each of [one, two, three]) await each.context().close()
 })
 
@@ -321,7 +321,7 @@ test('requests are created from a folder, its details and the spotlight, and edi
   await change.getByLabel('Expires after').selectOption({ label: '30 days from now' })
   await change.getByLabel('File limit').fill('')
   await change.getByLabel('Requested documents').selectOption({ label: 'Letter' })
-  await expectAccessible(page, 'a request that is changed')
+  await expectAccessible(page, 'an edited request')
   await button(page, 'Save').click()
   await expect(toast(page, 'Request updated')).toBeVisible()
   const mine = page.getByRole('listitem').filter({ hasText: 'Invoices' })
@@ -352,5 +352,5 @@ test('an unknown request is not found', async ({ page, watch }) => {
   watch.expectComplaint(/404/)
   await page.goto(`/request/${'A'.repeat(22)}/upload`)
   await expect(heading(page, NOT_FOUND)).toBeVisible()
-  await expectAccessible(page, 'a request that is none')
+  await expectAccessible(page, 'an unknown request')
 })

@@ -124,7 +124,7 @@ test('uploads whose folder was deleted can go to another one', async ({
   )
   const files = ['0000', '0001', '0002'].map(name => join(folder, `${name}.txt`))
   await uploadFiles(page, files)
-  await expect(tray(page).getByText('3 uploads were meant for it')).toBeVisible()
+  await expect(tray(page).getByText('3 uploads were going there')).toBeVisible()
   await tray(page).getByRole('button', { name: 'Choose another folder' }).click()
   await dialog(page).getByRole('treeitem', { name: 'Harbour' }).click()
   await dialog(page).getByRole('button', { name: 'Upload to Harbour' }).click()
