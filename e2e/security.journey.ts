@@ -168,7 +168,7 @@ test('changing the password and turning two-factor sign-in off require password 
   await expect(dialog(page).getByLabel('Your password', { exact: true })).toBeFocused()
   await page.keyboard.type(NEW_PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(dialog(page).getByText(/Codes have six digits/)).toBeVisible()
+  await expect(dialog(page).getByText(/Enter the six-digit code/)).toBeVisible()
   await press(page, dialog(page).getByRole('button', { name: 'Use a recovery code' }))
   await expect(dialog(page).getByLabel('Recovery code')).toBeFocused()
   await page.keyboard.type(recoveryCodes[4] ?? '')

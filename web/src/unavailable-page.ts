@@ -1,11 +1,7 @@
 // Messages come from the server, so the texts of this page are included in every language.
 const TEXTS = {
-  en: ['Can’t reach the server', 'Check your connection and try again.', 'Try again'],
-  es: [
-    'No se puede contactar con el servidor',
-    'Revisa tu conexión e inténtalo de nuevo.',
-    'Reintentar',
-  ],
+  en: ['Can’t reach the server', 'Check your connection.', 'Try again'],
+  es: ['Servidor no disponible', 'Revisa tu conexión.', 'Reintentar'],
 } as const
 
 /** The page for when the first messages or the configuration cannot be loaded. */
