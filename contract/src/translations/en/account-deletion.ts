@@ -44,7 +44,7 @@ export const accountDeletion = {
   'account_deletion.open': 'Delete account',
   'account_deletion.dialog': 'Delete your account?',
   'account_deletion.lead': 'This is deleted immediately and can’t be restored:',
-  'account_deletion.going': 'What will be deleted',
+  'account_deletion.summary': 'What will be deleted',
   'account_deletion.files_one': '{{count, number}} file with its versions, {{size}}',
   'account_deletion.files_other': '{{count, number}} files with their versions, {{size}}',
   'account_deletion.folders_one': '{{count, number}} folder',
@@ -61,7 +61,7 @@ export const accountDeletion = {
   'account_deletion.team_members_other':
     '{{count, number}} people lose access to your team folders',
   'account_deletion.stays': 'Files you added to other people’s folders stay there.',
-  'account_deletion.take_along': 'Export your data first',
+  'account_deletion.export_first': 'Export your data first',
   'account_deletion.address': 'Your email',
   'account_deletion.delete': 'Delete everything',
   'notes.account_deleted': 'Your account was deleted',

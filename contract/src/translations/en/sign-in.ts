@@ -27,7 +27,7 @@ export const signIn = {
     'It was already used or has expired. If your email is confirmed, sign in. If not, you can request another email there.',
   'verified.failed': 'Couldn’t confirm your email',
 
-  'sign_in.send_letter': 'Send confirmation email',
+  'sign_in.send_confirmation': 'Send confirmation email',
 
   'social.or': 'Or continue with',
   'social.with': 'Continue with {{provider}}',

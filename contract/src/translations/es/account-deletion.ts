@@ -47,7 +47,7 @@ export const accountDeletion: Record<keyof typeof en, string> = {
   'account_deletion.open': 'Eliminar cuenta',
   'account_deletion.dialog': '¿Eliminar tu cuenta?',
   'account_deletion.lead': 'Esto se elimina al momento y no se puede recuperar:',
-  'account_deletion.going': 'Qué se eliminará',
+  'account_deletion.summary': 'Qué se eliminará',
   'account_deletion.files_one': '{{count, number}} archivo con sus versiones, {{size}}',
   'account_deletion.files_other': '{{count, number}} archivos con sus versiones, {{size}}',
   'account_deletion.folders_one': '{{count, number}} carpeta',
@@ -65,7 +65,7 @@ export const accountDeletion: Record<keyof typeof en, string> = {
   'account_deletion.team_members_other':
     '{{count, number}} personas pierden el acceso a tus carpetas de equipo',
   'account_deletion.stays': 'Lo que has añadido a carpetas de otras personas se queda allí.',
-  'account_deletion.take_along': 'Exportar antes tus datos',
+  'account_deletion.export_first': 'Exportar antes tus datos',
   'account_deletion.address': 'Tu correo electrónico',
   'account_deletion.delete': 'Eliminarlo todo',
   'notes.account_deleted': 'Tu cuenta se ha eliminado',

@@ -29,7 +29,7 @@ export const signIn: Record<keyof typeof en, string> = {
     'Ya se ha usado o ha caducado. Si tu correo está confirmado, inicia sesión. Si no, ahí puedes pedir otro mensaje.',
   'verified.failed': 'No se ha podido confirmar tu correo',
 
-  'sign_in.send_letter': 'Enviar correo de confirmación',
+  'sign_in.send_confirmation': 'Enviar correo de confirmación',
 
   'social.or': 'O continúa con',
   'social.with': 'Continuar con {{provider}}',

@@ -35,7 +35,7 @@ export function AdminPanel() {
           {t('admin.trashed')}
         </PanelLink>
       </PanelGroup>
-      <PanelGroup title={t('admin.money')}>
+      <PanelGroup title={t('admin.billing')}>
         <PanelLink to="/admin/plans" icon={Boxes}>
           {t('admin.plans')}
         </PanelLink>

@@ -48,7 +48,7 @@ export function BottomBar() {
         <TabFace icon={LinkIcon} label={t('shell.shared')} />
       </button>
       <button type="button" className={classes.tab} {...menuProps('notices')}>
-        <TabFace icon={Bell} label={t('shell.notices')} count={unread} />
+        <TabFace icon={Bell} label={t('shell.notifications')} count={unread} />
       </button>
       <button
         type="button"
@@ -56,7 +56,7 @@ export function BottomBar() {
         data-active={section !== 'platform'}
         {...menuProps('you')}
       >
-        <TabFace icon={User} label={t('shell.you')} />
+        <TabFace icon={User} label={t('shell.account')} />
       </button>
       <Sheet opened={menu === 'shared'} onClose={close} title={t('shell.shared')}>
         <Suspense>
@@ -68,7 +68,7 @@ export function BottomBar() {
           <NotificationCentre onClose={close} onSeen={onSeen} />
         </Suspense>
       </Sheet>
-      <Sheet opened={menu === 'you'} onClose={close} title={t('shell.you')}>
+      <Sheet opened={menu === 'you'} onClose={close} title={t('shell.account')}>
         <Suspense>
           <AccountMenu onChoose={close} />
         </Suspense>

@@ -104,22 +104,22 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
       />
       <SelectInput
         {...form.getInputProps('expires_in_days')}
-        label={t('access_tokens.good_for')}
+        label={t('access_tokens.expires_in')}
         data={EXPIRY_DAYS.map(days => ({
           value: String(days),
           label: t('access_tokens.days', { count: days }),
         }))}
       />
       <SwitchRow
-        label={t('access_tokens.may_write')}
-        text={t('access_tokens.may_write_text')}
+        label={t('access_tokens.write_access')}
+        text={t('access_tokens.write_access_text')}
         isOn={form.values.canWrite}
         onChange={isOn => form.setFieldValue('mayWrite', isOn)}
       />
       {isAdmin && (
         <SwitchRow
-          label={t('access_tokens.may_administer')}
-          text={t('access_tokens.may_administer_text')}
+          label={t('access_tokens.admin_access')}
+          text={t('access_tokens.admin_access_text')}
           isOn={form.values.canAdminister}
           onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
         />

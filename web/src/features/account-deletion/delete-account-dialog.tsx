@@ -76,7 +76,7 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
       <p className={frame.lead}>{t('account_deletion.stays')}</p>
       <div>
         <Button variant="default" onClick={onExport}>
-          {t('account_deletion.take_along')}
+          {t('account_deletion.export_first')}
         </Button>
       </div>
       <TextInput
@@ -113,7 +113,7 @@ function DeletionSummary(summary: AccountDeletionSummary) {
   if (team_folders > 0) rows.push(t('account_deletion.team_folders', { count: team_folders }))
   if (team_members > 0) rows.push(t('account_deletion.team_members', { count: team_members }))
   return (
-    <ul className={classes.summary} aria-label={t('account_deletion.going')}>
+    <ul className={classes.summary} aria-label={t('account_deletion.summary')}>
       {rows.map(row => (
         <li key={row}>{row}</li>
       ))}

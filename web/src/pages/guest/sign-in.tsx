@@ -156,7 +156,7 @@ function SendConfirmationEmail({ email }: { email: string }) {
   }
   return (
     <Button variant="default" size="md" fullWidth loading={busy} onClick={() => void send()}>
-      {t('sign_in.send_letter')}
+      {t('sign_in.send_confirmation')}
     </Button>
   )
 }

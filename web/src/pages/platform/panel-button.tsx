@@ -19,7 +19,7 @@ export function PanelButton() {
     <>
       <IconButton
         icon={PanelLeft}
-        label={t(openPages ? 'shell.section' : 'shell.places')}
+        label={t(openPages ? 'shell.section' : 'shell.navigation')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={openPages ?? (() => setOpen(true))}

@@ -7,7 +7,7 @@ import { PlatformPanel } from './panel.tsx'
 export function PanelDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <DialogBox opened onClose={onClose} title={t('shell.places')} shape="drawer">
+    <DialogBox opened onClose={onClose} title={t('shell.navigation')} shape="drawer">
       <DialogNav onClose={onClose}>
         <PlatformPanel onChosen={onClose} />
       </DialogNav>
