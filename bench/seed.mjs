@@ -13,7 +13,7 @@ import { transactOn } from '../server/src/db/transact.ts'
 import { insertBlob } from '../server/src/features/items/contents.repository.ts'
 import { addToCounts, insertItem } from '../server/src/features/items/items.repository.ts'
 import { quotas } from '../server/src/features/quotas/index.ts'
-import { indexWaiting } from '../server/src/features/search/indexing.service.ts'
+import { indexQueuedItems } from '../server/src/features/search/indexing.service.ts'
 import { randomFrom, variedName } from './lib/names.mjs'
 
 const KINDS = [
@@ -50,7 +50,7 @@ await db.transaction().execute(fill)
 // Files without contents have no text to extract.
 const jobs = { add: async () => undefined }
 if (values.index)
-  await indexWaiting({
+  await indexQueuedItems({
     db,
     transact: transactOn(database, () => () => undefined),
     databaseKind: 'sqlite',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { browseFolder } from '@coffer/contract/browse'
-import { FOLDER_DEPTH_MAX } from '@coffer/contract/constants'
+import { MAX_FOLDER_DEPTH } from '@coffer/contract/constants'
 import type { Page } from '@playwright/test'
 import { enter, everythingIn } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
@@ -92,7 +92,7 @@ test('nested and empty folders are uploaded', async ({ page, context, watch }, t
   // The upload of a file may create the folder just before the call for an empty one.
   watch.expectComplaint(/409.*\/api\/create-folder/)
   // Counts folders below `Deep`, including their own.
-  const deep = Array.from({ length: FOLDER_DEPTH_MAX - 1 }, (_, depth) => `d${depth % 10}`).join(
+  const deep = Array.from({ length: MAX_FOLDER_DEPTH - 1 }, (_, depth) => `d${depth % 10}`).join(
     '/',
   )
   const root = testInfo.outputPath('Deep')

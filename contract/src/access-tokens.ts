@@ -7,8 +7,8 @@ import { Id } from './resource.ts'
 /** Prefix of every token, so that secret scanners can recognise it. */
 export const TOKEN_PREFIX = 'coffer_'
 /** Maximum number of tokens per user. */
-export const MOST_TOKENS = 50
-const TOKEN_DAYS_MAX = 365
+export const MAX_ACCESS_TOKENS = 50
+const MAX_TOKEN_DAYS = 365
 
 /** `read` reads, `write` also changes, `admin` does both with administrator rights. */
 export const TokenScope = z.enum(['read', 'write', 'admin'])
@@ -54,7 +54,7 @@ export const createAccessToken = endpoint({
       .array(TokenScope)
       .max(3)
       .refine(scopes => scopes.includes('read') || scopes.includes('write'), 'validation.required'),
-    expires_in_days: z.int().min(1).max(TOKEN_DAYS_MAX),
+    expires_in_days: z.int().min(1).max(MAX_TOKEN_DAYS),
   }),
   response: z.object({ data: AccessToken, token: z.string() }),
   status: 201,

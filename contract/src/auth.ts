@@ -36,7 +36,7 @@ export const signUp = endpoint({
     name: PersonName,
     email: Email,
     password: Password,
-    /** Token of an invitation email, which proves access to the mailbox. */
+    /** Token of an invitation email, which shows access to the mailbox. */
     invitation: InvitationToken.optional(),
     /** ACC-24: token of the challenge `sign_up`; required while the bot check is on. */
     recaptcha: z.string().max(8192).optional(),

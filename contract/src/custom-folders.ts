@@ -64,7 +64,7 @@ const CustomerFolder = z.object({
 })
 
 /** Maximum number of suggestions. */
-export const MOST_CUSTOMERS = 20
+export const MAX_CUSTOMERS = 20
 
 export const listCustomers = endpoint({
   method: 'GET',

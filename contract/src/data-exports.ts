@@ -10,7 +10,7 @@ export const DataExport = z.object({
   id: Id,
   type: z.literal('data-export'),
   attributes: z.object({
-    state: z.enum(['making', 'ready', 'failed']),
+    state: z.enum(['creating', 'ready', 'failed']),
     /** Progress of the export. */
     items_done: z.int(),
     items_total: z.int(),

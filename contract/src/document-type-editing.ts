@@ -17,7 +17,7 @@ const ShortText = z
   .regex(PLAIN_TEXT, 'validation.invalid')
 
 /** Maximum number of fields of a form. */
-const MOST_FIELDS = 50
+const MAX_FIELDS = 50
 export const FieldInputs = z
   .array(
     z.object({
@@ -28,7 +28,7 @@ export const FieldInputs = z
       required: z.boolean().default(false),
     }),
   )
-  .max(MOST_FIELDS)
+  .max(MAX_FIELDS)
 export type FieldInput = z.output<typeof FieldInputs>[number]
 
 const typeReply = z.object({ data: DocumentType })

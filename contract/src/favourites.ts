@@ -4,9 +4,9 @@ import { Changed } from './items.ts'
 import { Id } from './resource.ts'
 
 /** Limited because favourites are part of the user response and the navigation panel. */
-export const MOST_FAVOURITES = 500
+export const MAX_FAVOURITES = 500
 
-const ids = z.array(Id).min(1).max(MOST_FAVOURITES)
+const ids = z.array(Id).min(1).max(MAX_FAVOURITES)
 
 export const addFavourites = endpoint({
   method: 'POST',

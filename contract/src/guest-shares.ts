@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
 import * as browse from './browse.ts'
-import { PASSWORD_MAX } from './constants.ts'
+import { MAX_PASSWORD } from './constants.ts'
 import * as downloads from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { asGuestEndpoint, Token } from './guest-endpoints.ts'
@@ -72,7 +72,7 @@ export const unlockLink = endpoint({
   access: 'link',
   summary: 'Unlocks a protected share for this browser. Wrong passwords are limited.',
   params,
-  body: z.object({ password: z.string().max(PASSWORD_MAX, 'validation.long') }),
+  body: z.object({ password: z.string().max(MAX_PASSWORD, 'validation.long') }),
   response: z.object({ data: SharedLink }),
 })
 
@@ -112,7 +112,7 @@ export const searchItems = asGuestEndpoint(search.searchItems, door('search/:tok
 
 export const downloadZip = asGuestEndpoint(zip.downloadZip, door('zip/:token'))
 export const postZip = asGuestEndpoint(zip.postZip, door('zip/:token'))
-export const keepZipSelection = asGuestEndpoint(zip.keepZipSelection, door('zip/selections/:token'))
+export const saveZipSelection = asGuestEndpoint(zip.saveZipSelection, door('zip/selections/:token'))
 
 export const downloadFile = asGuestEndpoint(downloads.downloadFile, {
   path: '/file/:id/shared/:token',

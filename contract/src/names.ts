@@ -4,7 +4,7 @@ const encoder = new TextEncoder()
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused.
 const FORBIDDEN = /[/\u0000-\u001f\u007f-\u009f]/
 
-/** Rejects control characters and lone surrogates, which some databases do not store. */
+/** Rejects control characters and single surrogates, which some databases do not store. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u
 
 /** Names are stored in NFC, so that the same word typed on two systems is one name. */
@@ -29,4 +29,4 @@ export function splitExtension(name: string): [stem: string, extension: string] 
 }
 
 /** UPL-21: files that operating systems leave behind are skipped silently. */
-export const isSystemLitter = (name: string): boolean => name === '.DS_Store'
+export const isSystemFile = (name: string): boolean => name === '.DS_Store'

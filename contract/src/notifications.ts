@@ -50,7 +50,7 @@ export const BUTTONS = [
 ] as const
 
 /** Only the latest are kept, to bound the size of lists. */
-export const MOST_NOTIFICATIONS = 100
+export const MAX_NOTIFICATIONS = 100
 /** Notifications of each list in the user response. */
 export const NOTIFICATIONS_WITH_USER = 20
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { PASSWORD_MAX } from './constants.ts'
+import { MAX_PASSWORD } from './constants.ts'
 
 // Impossible passwords are rejected the same way for every email, before hashing.
 export const CurrentPassword = z
   .string()
   .min(1, 'validation.required')
-  .max(PASSWORD_MAX, 'validation.password.long')
+  .max(MAX_PASSWORD, 'validation.password.long')
 
 /** Six digits; spaces are ignored. */
 export const Code = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Listing, ListQuery } from './browse.ts'
-import { PASSWORD_MAX } from './constants.ts'
+import { MAX_PASSWORD } from './constants.ts'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Token } from './guest-endpoints.ts'
@@ -41,9 +41,9 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const Password = z.string().min(1, 'validation.required').max(PASSWORD_MAX, 'validation.long')
-export const DOWNLOADS_MAX = 1_000_000
-const DownloadLimit = z.int().min(1).max(DOWNLOADS_MAX)
+const Password = z.string().min(1, 'validation.required').max(MAX_PASSWORD, 'validation.long')
+export const MAX_DOWNLOADS = 1_000_000
+const DownloadLimit = z.int().min(1).max(MAX_DOWNLOADS)
 export const SHARE_MAILS = 50
 const Emails = z.array(Email).max(SHARE_MAILS)
 const tokenParams = z.object({ token: Token })

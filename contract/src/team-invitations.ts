@@ -7,7 +7,7 @@ import { Id } from './resource.ts'
 export const TEAM_PERMISSIONS = ['can_edit', 'can_view'] as const
 
 const Token = z.string().max(100)
-/** Token of an invitation email, which proves access to the invited mailbox. */
+/** Token of an invitation email, which shows access to the invited mailbox. */
 export const InvitationToken = z.object({ id: Id, token: Token })
 
 /** Shown to anyone with the link, also without an account. */

@@ -61,13 +61,13 @@ export const TeamListing = collection(
 export type TeamListing = z.infer<typeof TeamListing>
 
 /** Further members are invited with another call. */
-const MOST_INVITATIONS = 100
+const MAX_INVITATIONS = 100
 /** Limits the size of the list of members and invitations. */
-const MOST_MEMBERS = 1000
+const MAX_MEMBERS = 1000
 
 const Invitations = z
   .array(z.object({ email: Email, permission: TeamPermission }))
-  .max(MOST_INVITATIONS)
+  .max(MAX_INVITATIONS)
 
 export const browseTeamFolders = endpoint({
   method: 'GET',
@@ -151,7 +151,7 @@ export const updateTeamFolder = endpoint({
     .object({
       members: z
         .array(z.object({ id: Id, permission: TeamPermission }))
-        .max(MOST_MEMBERS)
+        .max(MAX_MEMBERS)
         .optional(),
       invitations: Invitations.optional(),
     })

@@ -11,7 +11,7 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>
 
 /** Maximum number of suggestions. */
-export const MOST_PEOPLE = 20
+export const MAX_PEOPLE = 20
 
 export const listPeople = endpoint({
   method: 'GET',

@@ -18,10 +18,10 @@ const WrittenItems = z
     return z.NEVER
   })
 
-const ZIP_ITEMS_MAX = 10_000
+const MAX_ZIP_ITEMS = 10_000
 const Items = z
   .union([WrittenItems, z.array(ItemRef)])
-  .refine(refs => refs.length > 0 && refs.length <= ZIP_ITEMS_MAX, 'validation.invalid')
+  .refine(refs => refs.length > 0 && refs.length <= MAX_ZIP_ITEMS, 'validation.invalid')
 
 const Except = z
   .string()
@@ -58,7 +58,7 @@ export const postZip = endpoint({
   body: ZipQuery,
 })
 
-export const keepZipSelection = endpoint({
+export const saveZipSelection = endpoint({
   method: 'POST',
   path: '/api/zip/selections',
   access: 'user',

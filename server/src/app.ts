@@ -16,7 +16,7 @@ import {
 import { avatarsRoutes } from './features/avatars/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
-import { dataArchivesRoutes } from './features/data-exports/index.ts'
+import { dataExportsRoutes } from './features/data-exports/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
 import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
@@ -106,7 +106,7 @@ function mountFeatures(
   passwordsRoutes(route, deps, reauthenticate)
   accessTokensRoutes(route, deps, reauthenticate)
   accountDeletionRoutes(route, deps, reauthenticate)
-  dataArchivesRoutes(route, deps, reauthenticate)
+  dataExportsRoutes(route, deps, reauthenticate)
   signUpRoutes(route, deps)
   emailVerificationRoutes(route, deps)
   passwordResetRoutes(route, deps)

@@ -11,7 +11,7 @@ import { deleteOldEmails } from './features/emails/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
 import { resumeStalled } from './features/remote-uploads/index.ts'
-import { indexWaiting } from './features/search/index.ts'
+import { indexQueuedItems } from './features/search/index.ts'
 import { readSettings } from './features/settings/index.ts'
 import { clearOldEvents, deleteOldAllowances } from './features/shares/index.ts'
 import { clearOldSignUps } from './features/sign-up/index.ts'
@@ -36,7 +36,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   // Runs often, because on a full disk users wait for it before they can upload again.
   { name: 'delete-released-blobs', at: '*/10 * * * * *', run: () => deleteReleasedBlobs(deps) },
   { name: 'keep-spare-file', at: '*/20 * * * * *', run: () => maintainSpareFile(deps) },
-  { name: 'index-for-search', at: '* * * * * *', run: () => indexWaiting(deps) },
+  { name: 'index-for-search', at: '* * * * * *', run: () => indexQueuedItems(deps) },
   {
     name: 'remove-trashed-from-indexes',
     at: '* * * * * *',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   t = await createTestApp()
   writes = await openWriteLog(t.database)
   const admin = await t.signIn('admin')
-  own = await furnish(admin, 'own')
+  own = await seed(admin, 'own')
   await t.runJobs()
   user = await t.signIn()
   // Their session stays open.

@@ -1,4 +1,4 @@
-import { FOLDER_DEPTH_MAX, items, trash } from '@coffer/contract'
+import { items, MAX_FOLDER_DEPTH, trash } from '@coffer/contract'
 import { expect, it } from 'vitest'
 import { openTestApp } from './open-test-app.ts'
 
@@ -8,7 +8,7 @@ const t = await openTestApp()
 it('a path of maximum depth can be listed, copied, removed, restored and deleted', async () => {
   const ann = await t.signIn()
   const path = [
-    ...Array.from({ length: FOLDER_DEPTH_MAX }, (_, level) => `l${level}`),
+    ...Array.from({ length: MAX_FOLDER_DEPTH }, (_, level) => `l${level}`),
     'deep.txt',
   ].join('/')
   const { status, body } = await ann.upload({ filename: 'deep.txt', path, content: 'deep' })

@@ -251,7 +251,7 @@ async function joinTeams(client: TestClient, email: string, host: TestClient) {
  * Creates one item of each kind: a folder inside a folder, with a file in it, and so on. Without a
  * host the user has joined no team of others.
  */
-export async function furnish(
+export async function seed(
   client: TestClient,
   label: string,
   host?: TestClient,

@@ -9,7 +9,7 @@ import {
   sendBy,
   variantsOf,
 } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { searched } from './property.ts'
 import { corrupted, requestsOf } from './request-arbitraries.ts'
@@ -56,7 +56,7 @@ async function openWorld(): Promise<World> {
   const host = await t.signIn()
   const enter = async (role: 'user' | 'admin') => {
     const client = await t.signIn(role)
-    return { client, own: await furnish(client, role, host) }
+    return { client, own: await seed(client, role, host) }
   }
   const people = { user: await enter('user'), admin: await enter('admin') }
   writes = await openWriteLog(t.database)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endpoints, idPaths, sendBy, variantsOf, withAt } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { ownershipOf } from './snapshot.ts'
 import type { Answer, TestClient } from './test-client.ts'
@@ -16,9 +16,9 @@ const ownedByAnn = await ownershipOf(t.deps.db, ann.userId)
 const writes = await openWriteLog(t.database)
 
 async function everythingOf(client: TestClient): Promise<Record<string, string>> {
-  const { folder, file, picture, version, upload, team } = await furnish(client, WORD)
+  const { folder, file, picture, version, upload, team } = await seed(client, WORD)
   await t.runJobs()
-  const removed = await furnish(client, `${WORD}-removed`)
+  const removed = await seed(client, `${WORD}-removed`)
   const single = await client.upload({ filename: `${WORD}-removed.txt` })
   const items = [
     { id: removed.folder, type: 'folder' },
@@ -67,7 +67,7 @@ const idCases = endpoints.flatMap(endpoint =>
 describe('an existing id of another user answers like a missing one', () => {
   async function newStranger() {
     const eve = await t.signIn()
-    return { eve, own: await furnish(eve, 'own') }
+    return { eve, own: await seed(eve, 'own') }
   }
   /** A user whose data is unchanged is reused for the next case. */
   let unchanged: Awaited<ReturnType<typeof newStranger>> | undefined
@@ -95,7 +95,7 @@ describe('an existing id of another user answers like a missing one', () => {
 
 it('no list of another user contains a trace of it', async () => {
   const eve = await t.signIn()
-  const own = await furnish(eve, 'own')
+  const own = await seed(eve, 'own')
   const traces = [WORD, ...Object.values(annsIds)]
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const request = exampleFor(endpoint, own)

@@ -84,7 +84,7 @@ async function contentErrors(db: Db): Promise<string[]> {
 }
 
 /** Returns all violations of the invariants that every database must satisfy. */
-export async function validateForm(db: Db): Promise<string[]> {
+export async function findIntegrityErrors(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('items').selectAll().execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   const byParent = Map.groupBy(rows, row => row.parent_id)

@@ -11,7 +11,7 @@ export async function openTestApp(options?: Parameters<typeof createTestApp>[0])
 }
 
 /** Like `openTestApp`, with a mail server that receives its emails. */
-export async function openPostingApp(config: Partial<Config> = {}) {
+export async function openMailApp(config: Partial<Config> = {}) {
   const mail = await createMailServer()
   afterAll(mail.close)
   const { mail: mailConfig } = readConfig({ SMTP_URL: mail.url })

@@ -2,7 +2,7 @@ import type { Access } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callVariants, isReading, sendBy } from './endpoints.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
-import { exampleFor, furnish, NO_TYPES } from './example-requests.ts'
+import { exampleFor, NO_TYPES, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
@@ -62,7 +62,7 @@ describe('without the CSRF token of the session nothing is changed', () => {
   let invalidHeaders: Record<string, string>[]
   beforeAll(async () => {
     client = await t.signIn()
-    own = await furnish(client, 'own')
+    own = await seed(client, 'own')
     const other = await t.signIn()
     invalidHeaders = [
       { 'x-xsrf-token': '' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { auth, recovery } from '@coffer/contract'
+import { auth, passwordReset } from '@coffer/contract'
 import { readConfig } from '../src/config.ts'
 import { createMailServer } from './mail-server.ts'
 import { emailOf } from './teams.ts'
@@ -39,7 +39,7 @@ const CASES: Readonly<Record<string, Case>> = {
     },
   },
   recovery: {
-    call: email => t.anonymous().call(recovery.requestPasswordReset, { body: { email } }),
+    call: email => t.anonymous().call(passwordReset.requestPasswordReset, { body: { email } }),
   },
 }
 

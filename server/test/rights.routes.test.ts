@@ -1,7 +1,7 @@
 import type { Access, Endpoint } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { endpoints, idPaths, nameOf, sendBy } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
 import {
@@ -106,8 +106,8 @@ async function inUntouchedScene(
 /** Seeds a folder, applies the situation and returns the actor's client. */
 async function setScene(t: TestApp, actor: string, situation: Situation): Promise<Scene> {
   const owner = await t.signIn()
-  const inside = await furnish(owner, 'inside')
-  const own = situation === 'outside' ? await furnish(owner, 'outside') : inside
+  const inside = await seed(owner, 'inside')
+  const own = situation === 'outside' ? await seed(owner, 'outside') : inside
   const change = { permission: actor, ...LINK_CHANGES[situation] }
   if (ACCESS_LEVELS[actor] === 'share')
     await owner.send('PATCH', `/api/share/${inside.link}`, change)

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callVariants, endpoints, isReading, sendBy } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
@@ -50,7 +50,7 @@ describe('every endpoint of the contract is served and accepts its example', () 
   async function prepare(endpoint: Endpoint) {
     const client = await t.signIn(endpoint.access === 'admin' ? 'admin' : 'user')
     const host = endpoint.path.includes('/teams/') ? await t.signIn() : undefined
-    const own = await furnish(client, 'own', host)
+    const own = await seed(client, 'own', host)
     await t.runJobs()
     return { client, own }
   }
@@ -87,7 +87,7 @@ describe('reading calls change nothing', () => {
   let own: OwnedData
   beforeAll(async () => {
     client = await readOnly.signIn('admin')
-    own = await furnish(client, 'own')
+    own = await seed(client, 'own')
     await readOnly.runJobs()
   })
 

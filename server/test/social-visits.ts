@@ -1,7 +1,7 @@
 import { social } from '@coffer/contract'
 import type { Provider } from '@coffer/contract/social'
 import { afterAll, beforeEach, expect } from 'vitest'
-import { openPostingApp } from './open-test-app.ts'
+import { openMailApp } from './open-test-app.ts'
 import { createSocialServer, SOCIAL_KEYS, type SocialPerson } from './social-server.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -12,7 +12,7 @@ export async function openSocialApp() {
   const elsewhere = await createSocialServer()
   afterAll(elsewhere.close)
   const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
-  const { t, mail } = await openPostingApp({
+  const { t, mail } = await openMailApp({
     social: { google: keys, github: keys, facebook: keys },
   })
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { validateForm } from './integrity.ts'
+import { findIntegrityErrors } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { makeTeamWith } from './teams.ts'
@@ -145,7 +145,7 @@ it('concurrent actions of two users in a team folder end like one of the two ord
         isSuccess: replies.map(({ status }) => isSuccess(status)),
       }
       expect(orders).toContainEqual(outcome)
-      expect(await validateForm(t.deps.db)).toEqual([])
+      expect(await findIntegrityErrors(t.deps.db)).toEqual([])
     }),
     searched(12),
   )

@@ -8,14 +8,14 @@ import {
   nameOf,
   sendBy,
 } from './endpoints.ts'
-import { exampleFor, furnish } from './example-requests.ts'
+import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { bearing, makeToken } from './tokens.ts'
 import { openWriteLog } from './write-log.ts'
 
 const t = await openTestApp()
 const admin = await t.signIn('admin')
-const own = await furnish(admin, 'own')
+const own = await seed(admin, 'own')
 const writes = await openWriteLog(t.database)
 
 const callsFor = (access: Endpoint['access']) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { validateForm } from './integrity.ts'
+import { findIntegrityErrors } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import { chosenBy, type Ref, send, step } from './tree-steps.ts'
@@ -34,7 +34,7 @@ it('concurrent changes of two browsers keep the tree valid', async () => {
         })
         for (const reply of await Promise.all(calls))
           if (reply && reply.status >= 500) throw new Error(JSON.stringify(reply.body))
-        expect(await validateForm(t.deps.db)).toEqual([])
+        expect(await findIntegrityErrors(t.deps.db)).toEqual([])
       }
     }),
     searched(20),

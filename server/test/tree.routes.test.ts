@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { removeTrashedFromIndexes } from '../src/features/trash/index.ts'
-import { validateForm } from './integrity.ts'
+import { findIntegrityErrors } from './integrity.ts'
 import { openTestApp } from './open-test-app.ts'
 import { searched } from './property.ts'
 import type { TestClient } from './test-client.ts'
@@ -133,7 +133,7 @@ it('after any sequence of steps every list, count and sum matches the model', as
       expect(await listed(client, 'folders')).toEqual(shownBy(tree, tree.childrenOf(tree.home)))
       expect(await listed(client, 'trash')).toEqual(shownBy(tree, tree.trashed()))
       expect((await t.storage(client.userId)).used_bytes).toBe(tree.usedBytes())
-      expect(await validateForm(t.deps.db)).toEqual([])
+      expect(await findIntegrityErrors(t.deps.db)).toEqual([])
     }),
     searched(30),
   )

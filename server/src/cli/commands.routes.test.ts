@@ -46,7 +46,7 @@ it('signs out one account everywhere, and no other account', async () => {
 
 it('signs out all accounts', async () => {
   const clients = [await t.signIn(), await t.signIn()]
-  await runCommand(t.deps, ['sign-out', 'everybody'])
+  await runCommand(t.deps, ['sign-out', 'all'])
   for (const client of clients) expect((await client.send('GET', '/api/user')).status).toBe(401)
 })
 

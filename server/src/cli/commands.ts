@@ -38,9 +38,9 @@ const COMMANDS: readonly Command[] = [
   {
     usage: 'sign-out <address>',
     description:
-      'ends every session of one account; `everybody` ends those of all; open pages close within half a minute',
+      'ends every session of one account; `all` ends those of all; open pages close within half a minute',
     async run(deps, [address = '']) {
-      if (address === 'everybody') {
+      if (address === 'all') {
         await signOutAll(deps)
         return 'All accounts are signed out.'
       }

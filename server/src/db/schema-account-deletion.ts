@@ -13,7 +13,7 @@ interface DataExportTable {
   id: string
   user_id: string
   /** `gone`: expired; a job releases its blobs. */
-  state: 'making' | 'ready' | 'failed' | 'gone'
+  state: 'creating' | 'ready' | 'failed' | 'deleted'
   language: 'en' | 'es'
   items_done: number
   items_total: number
@@ -27,11 +27,11 @@ interface DataExportTable {
 
 /** Blobs that stay until the export expires, even if their items are deleted. */
 interface DataExportBlobTable {
-  archive_id: string
+  export_id: string
   blob_id: string
 }
 
-export type DataArchiveRow = Selectable<DataExportTable>
+export type DataExportRow = Selectable<DataExportTable>
 
 export interface AccountDeletionSchema {
   account_deletions: AccountDeletionTable

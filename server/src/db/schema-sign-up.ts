@@ -1,7 +1,7 @@
 /** A link in an email that verifies its address; creating its token needs the app secret. */
 export interface EmailLinkTable {
   id: string
-  purpose: 'verification' | 'recovery'
+  purpose: 'verification' | 'password_reset'
   user_id: string
   /** The address it was sent to; it verifies no other. */
   email: string

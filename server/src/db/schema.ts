@@ -178,7 +178,7 @@ interface PreviewTable {
   xl_bytes: number
   /** JSON. */
   exif: string | null
-  fault: 'unreadable' | 'too_large' | 'too_slow' | 'too_much_memory' | 'crashed' | null
+  failure: 'unreadable' | 'too_large' | 'too_slow' | 'too_much_memory' | 'crashed' | null
   created_at: Millis
 }
 

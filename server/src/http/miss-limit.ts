@@ -2,7 +2,7 @@ import type { ErrorCode } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
-import { byIp, limitTries } from './rate-limits.ts'
+import { byIp, limitAttempts } from './rate-limits.ts'
 
 /**
  * Looks up a link and counts failures per address, because only guesses fail often.
@@ -18,7 +18,7 @@ export async function withMissLimit<L>(
     return await find()
   } catch (error) {
     if (error instanceof AppError && error.code === missing)
-      await limitTries(deps, [byIp('unknown-link by ip', ip)])
+      await limitAttempts(deps, [byIp('unknown-link by ip', ip)])
     throw error
   }
 }

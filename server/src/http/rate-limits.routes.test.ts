@@ -35,8 +35,8 @@ async function statuses(count: number, attempt: (n: number) => Promise<{ status:
 describe('sign-in', () => {
   it('is limited per email address, across all networks', async () => {
     const email = await newAddress()
-    const tries = await statuses(12, n => signInWrongly(email, `203.0.113.${n}`))
-    expect(tries).toEqual([...Array(10).fill(401), 429, 429])
+    const attempts = await statuses(12, n => signInWrongly(email, `203.0.113.${n}`))
+    expect(attempts).toEqual([...Array(10).fill(401), 429, 429])
     const refused = await signIn(email, '203.0.113.99')
     expect([refused.status, refused.body.code]).toEqual([429, 'request.too_many'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
@@ -44,23 +44,25 @@ describe('sign-in', () => {
   })
 
   it('is limited in the same way for an unknown email address', async () => {
-    const tries = await statuses(11, n => signInWrongly('unknown@example.test', `203.0.113.${n}`))
-    expect(tries).toEqual([...Array(10).fill(401), 429])
+    const attempts = await statuses(11, n =>
+      signInWrongly('unknown@example.test', `203.0.113.${n}`),
+    )
+    expect(attempts).toEqual([...Array(10).fill(401), 429])
   })
 
   it('is limited per network, across all email addresses', async () => {
-    const tries = await statuses(62, n =>
+    const attempts = await statuses(62, n =>
       signInWrongly(`unknown-${n}@example.test`, `2001:db8::${n + 1}`),
     )
-    expect(tries).toEqual([...Array(60).fill(401), 429, 429])
+    expect(attempts).toEqual([...Array(60).fill(401), 429, 429])
     expect((await signInWrongly('unknown@example.test', '2001:db8:0:1::1')).status).toBe(401)
   })
 
   it('is limited whatever address the client claims to the proxy', async () => {
-    const tries = await statuses(62, n =>
+    const attempts = await statuses(62, n =>
       signInWrongly(`unknown-${n}@example.test`, `192.0.2.${n}, 203.0.113.9`),
     )
-    expect(tries).toEqual([...Array(60).fill(401), 429, 429])
+    expect(attempts).toEqual([...Array(60).fill(401), 429, 429])
   })
 
   it('rejects a password of a megabyte before hashing', async () => {
@@ -73,9 +75,9 @@ describe('sign-in', () => {
   it('counts concurrent attempts', async () => {
     const email = await newAddress()
     const all = Array.from({ length: 30 }, (_, n) => signInWrongly(email, `203.0.113.${n}`))
-    const tries = (await Promise.all(all)).map(reply => reply.status)
-    expect(tries.filter(status => status === 401)).toHaveLength(10)
-    expect(tries.filter(status => status === 429)).toHaveLength(20)
+    const attempts = (await Promise.all(all)).map(reply => reply.status)
+    expect(attempts.filter(status => status === 401)).toHaveLength(10)
+    expect(attempts.filter(status => status === 429)).toHaveLength(20)
   })
 
   it("is possible again after the limit's period", async () => {
@@ -107,8 +109,8 @@ describe('sign-in', () => {
     const thief = t.anonymous()
     await signIn(email, anywhere(), thief)
     thief.cookies.delete('coffer.session_token')
-    const tries = await statuses(11, () => signInWrongly(email, anywhere(), thief))
-    expect(tries).toEqual([...Array(10).fill(401), 429])
+    const attempts = await statuses(11, () => signInWrongly(email, anywhere(), thief))
+    expect(attempts).toEqual([...Array(10).fill(401), 429])
     await statuses(11, () => signInWrongly(other, anywhere()))
     expect((await signInWrongly(other, anywhere(), thief)).status).toBe(429)
   })
@@ -117,17 +119,17 @@ describe('sign-in', () => {
 it('limits sign-ups per network', async () => {
   const body = (n: number) => ({ name: 'Ann', email: `many-${n}@example.test`, password: PASSWORD })
   const ip = '203.0.113.8'
-  const tries = await statuses(21, n =>
+  const attempts = await statuses(21, n =>
     t.anonymous().send('POST', auth.signUp.path, body(n), from(ip)),
   )
-  expect(tries).toEqual([...Array(20).fill(200), 429])
+  expect(attempts).toEqual([...Array(20).fill(200), 429])
 })
 
 it('limits guesses of the current password in an open session', async () => {
   const client = await t.signIn()
   const body = { currentPassword: 'not the password', newPassword: 'battery staple' }
-  const tries = await statuses(11, () => client.call(auth.changePassword, { body }))
-  expect(tries).toEqual([...Array(10).fill(422), 429])
+  const attempts = await statuses(11, () => client.call(auth.changePassword, { body }))
+  expect(attempts).toEqual([...Array(10).fill(422), 429])
 })
 
 it('deletes expired limits and keeps the others', async () => {

@@ -6,22 +6,22 @@ import { AppError } from '../errors.ts'
 import { networkOf } from '../lib/networks.ts'
 
 interface Limit {
-  tries: number
+  attempts: number
   seconds: number
 }
 
-const limitPer = (minutes: number, tries: number): Limit => ({ tries, seconds: minutes * 60 })
+const limitPer = (minutes: number, attempts: number): Limit => ({ attempts, seconds: minutes * 60 })
 
 /** All rate limits: attempts per period. */
 const LIMITS = {
   'sign-in by ip': limitPer(5, 60),
-  'sign-in by address': limitPer(15, 10),
+  'sign-in by email': limitPer(15, 10),
   'sign-in by device': limitPer(15, 10),
   'sign-up by ip': limitPer(60, 20),
   'social by ip': limitPer(15, 60),
-  'letter by ip': limitPer(60, 30),
-  'letter by address': limitPer(60, 5),
-  'letter-link by ip': limitPer(15, 30),
+  'email by ip': limitPer(60, 30),
+  'email by recipient': limitPer(60, 5),
+  'email-link by ip': limitPer(15, 30),
   'contact by ip': limitPer(60, 10),
   'contact by all': limitPer(60, 100),
   'two-factor by user': limitPer(15, 10),
@@ -35,33 +35,36 @@ const LIMITS = {
   'link-password by ip': limitPer(15, 20),
   'link-password by link': limitPer(15, 40),
   'link-visit by ip': limitPer(30, 20),
-  'mail-link by user': limitPer(60, 200),
+  'link-email by user': limitPer(60, 200),
 } as const satisfies Record<string, Limit>
 
-export interface Try {
-  what: keyof typeof LIMITS
-  who: string
+export interface LimitedAttempt {
+  limit: keyof typeof LIMITS
+  key: string
   /** Attempts that one call counts as; 1 by default. */
   times?: number
 }
 
 /** An attempt counted per network of the client. */
-export const byIp = (what: Try['what'], ip: string): Try => ({ what, who: networkOf(ip) })
-
-/** Email addresses are hashed, because they only need to be distinguished. */
-export const byAddress = (what: Try['what'], address: string): Try => ({
-  what,
-  who: createHash('sha256').update(address).digest('base64url'),
+export const byIp = (limit: LimitedAttempt['limit'], ip: string): LimitedAttempt => ({
+  limit,
+  key: networkOf(ip),
 })
 
-const keyOf = ({ what, who }: Try): string => `${what}|${who}`
+/** Email addresses are hashed, because they only need to be distinguished. */
+export const byEmail = (limit: LimitedAttempt['limit'], address: string): LimitedAttempt => ({
+  limit,
+  key: createHash('sha256').update(address).digest('base64url'),
+})
+
+const keyOf = ({ limit, key }: LimitedAttempt): string => `${limit}|${key}`
 
 /**
  * Counts in a single statement, so that concurrent attempts are all counted.
  * @returns milliseconds to wait
  */
-async function countAttempt(db: Db, attempt: Try, now: number): Promise<number> {
-  const limit = LIMITS[attempt.what]
+async function countAttempt(db: Db, attempt: LimitedAttempt, now: number): Promise<number> {
+  const limit = LIMITS[attempt.limit]
   const { times = 1 } = attempt
   const row = await db
     .insertInto('rate_limits')
@@ -76,21 +79,23 @@ async function countAttempt(db: Db, attempt: Try, now: number): Promise<number> 
     )
     .returning(['count', 'resets_at'])
     .executeTakeFirstOrThrow()
-  return row.count <= limit.tries ? 0 : row.resets_at - now
+  return row.count <= limit.attempts ? 0 : row.resets_at - now
 }
 
 async function waitWithin(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
-  tries: readonly Try[],
+  attempts: readonly LimitedAttempt[],
 ): Promise<number> {
   const waits: number[] = []
-  for (const attempt of tries) waits.push(await countAttempt(tx, attempt, now().getTime()))
+  for (const attempt of attempts) waits.push(await countAttempt(tx, attempt, now().getTime()))
   return Math.max(...waits)
 }
 
-const waitFor = (deps: Pick<Deps, 'transact' | 'now'>, tries: readonly Try[]): Promise<number> =>
-  deps.transact(tx => waitWithin(tx, deps, tries))
+const waitFor = (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  attempts: readonly LimitedAttempt[],
+): Promise<number> => deps.transact(tx => waitWithin(tx, deps, attempts))
 
 function refuseTooMany(waitMs: number): void {
   if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: waitMs / 1000 })
@@ -99,36 +104,39 @@ function refuseTooMany(waitMs: number): void {
 /** For actions that are silently skipped above the limit. */
 export const isWithinLimit = async (
   deps: Pick<Deps, 'transact' | 'now'>,
-  tries: readonly Try[],
-): Promise<boolean> => (await waitFor(deps, tries)) <= 0
+  attempts: readonly LimitedAttempt[],
+): Promise<boolean> => (await waitFor(deps, attempts)) <= 0
 
 /**
  * Counts attempts before costly work. All of them are counted, and the longest wait is reported.
  * @throws AppError `request.too_many` when one of them exceeds its limit
  */
-export async function limitTries(
+export async function limitAttempts(
   deps: Pick<Deps, 'transact' | 'now'>,
-  tries: readonly Try[],
+  attempts: readonly LimitedAttempt[],
 ): Promise<void> {
-  refuseTooMany(await waitFor(deps, tries))
+  refuseTooMany(await waitFor(deps, attempts))
 }
 
 /**
  * Counts attempts in the caller's transaction, so that a rollback does not count.
  * @throws AppError `request.too_many` when one of them exceeds its limit
  */
-export async function limitTriesWithin(
+export async function limitAttemptsWithin(
   tx: Db,
   deps: Pick<Deps, 'now'>,
-  tries: readonly Try[],
+  attempts: readonly LimitedAttempt[],
 ): Promise<void> {
-  refuseTooMany(await waitWithin(tx, deps, tries))
+  refuseTooMany(await waitWithin(tx, deps, attempts))
 }
 
 /** Uncounts successful attempts: only failures count toward the limit. */
-export async function giveBack({ db }: Pick<Deps, 'db'>, tries: readonly Try[]): Promise<void> {
+export async function refundAttempts(
+  { db }: Pick<Deps, 'db'>,
+  attempts: readonly LimitedAttempt[],
+): Promise<void> {
   // In the same order as they were counted, so that concurrent calls cannot deadlock.
-  for (const attempt of tries)
+  for (const attempt of attempts)
     await db
       .updateTable('rate_limits')
       .set(eb => ({ count: eb('count', '-', 1) }))

@@ -5,7 +5,7 @@ import { isSameText, sign } from './signing.ts'
  * does not reveal the link (faults A5).
  */
 export const createEmailToken = (secret: string, id: string): string =>
-  `${id}.${sign(secret, 'letter', id)}`
+  `${id}.${sign(secret, 'email', id)}`
 
 /** The id of a token with a valid signature, or undefined. */
 export function readEmailToken(secret: string, token: string): string | undefined {

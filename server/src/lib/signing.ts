@@ -7,7 +7,7 @@ type Purpose =
   | 'setup-code'
   | 'link'
   | 'request-guest'
-  | 'letter'
+  | 'email'
   | 'invitation'
   | 'sign-up'
 

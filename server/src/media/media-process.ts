@@ -61,13 +61,13 @@ export function runIn(
   signal: AbortSignal | undefined,
 ): Promise<Derived> {
   const { promise, resolve, reject } = Promise.withResolvers<Derived>()
-  const stop = (fault: PreviewFailure, message: string) => {
-    reject(new MediaError(fault, message))
+  const stop = (failure: PreviewFailure, message: string) => {
+    reject(new MediaError(failure, message))
     endProcess(child)
   }
   const onMessage = (reply: MediaReply) => {
     if ('derived' in reply) resolve(reply.derived)
-    else reject(new MediaError(reply.fault, reply.message))
+    else reject(new MediaError(reply.failure, reply.message))
   }
   const onExit = (code: number | null, exitSignal: string | null) =>
     reject(new MediaError('crashed', `the process ended (${exitSignal ?? code})`))

@@ -30,14 +30,14 @@ export const PREVIEW_FAILURES = [
 ] as const
 export type PreviewFailure = (typeof PREVIEW_FAILURES)[number]
 
-export type MediaReply = { derived: Derived } | { fault: PreviewFailure; message: string }
+export type MediaReply = { derived: Derived } | { failure: PreviewFailure; message: string }
 
 /** Thrown for a content that permanently cannot have a preview. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
-  readonly fault: PreviewFailure
-  constructor(fault: PreviewFailure, message: string) {
+  readonly failure: PreviewFailure
+  constructor(failure: PreviewFailure, message: string) {
     super(message)
-    this.fault = fault
+    this.failure = failure
   }
 }

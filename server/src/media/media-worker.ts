@@ -37,7 +37,7 @@ async function replyTo(task: MediaTask): Promise<MediaReply> {
     return { derived: await read(task) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return { fault: error instanceof MediaError ? error.fault : 'unreadable', message }
+    return { failure: error instanceof MediaError ? error.failure : 'unreadable', message }
   }
 }
 

@@ -54,7 +54,7 @@ const decoders = (): number[] =>
 it('stops a content that takes too long, and reads the next one', async () => {
   const slow = createMedia({ ...LIMITS, maxSeconds: 0.05 })
   const path = await put('slow.pdf', samples.pdf())
-  await expect(slow.derive({ kind: 'pdf', path })).rejects.toMatchObject({ fault: 'too_slow' })
+  await expect(slow.derive({ kind: 'pdf', path })).rejects.toMatchObject({ failure: 'too_slow' })
   slow.close()
   media = createMedia(LIMITS)
   expect((await media.derive({ kind: 'pdf', path })).pictures[0]).not.toBeNull()
@@ -64,13 +64,15 @@ it('stops a content that takes too much memory', async () => {
   media = createMedia({ ...LIMITS, maxMemoryBytes: 60 * 1024 ** 2 })
   const path = await put('large.pdf', samples.pdf('Page', 50))
   const derived = media.derive({ kind: 'pdf', path })
-  await expect(derived).rejects.toMatchObject({ fault: 'too_much_memory' })
+  await expect(derived).rejects.toMatchObject({ failure: 'too_much_memory' })
 })
 
 it('does not decode a picture with too many pixels', async () => {
   media = createMedia({ ...LIMITS, maxPixels: 1000 })
   const path = await put('large.png', await samples.picture('png'))
-  await expect(media.derive({ kind: 'image', path })).rejects.toMatchObject({ fault: 'too_large' })
+  await expect(media.derive({ kind: 'image', path })).rejects.toMatchObject({
+    failure: 'too_large',
+  })
 })
 
 it('retries once after a decoder has crashed', async () => {
@@ -84,7 +86,7 @@ it('retries once after a decoder has crashed', async () => {
       process.kill(pid, 'SIGSEGV')
     }
   }, 5)
-  await expect(derived).rejects.toMatchObject({ fault: 'crashed' })
+  await expect(derived).rejects.toMatchObject({ failure: 'crashed' })
   clearInterval(killer)
   expect(killed.size).toBe(2)
   expect((await media.derive({ kind: 'pdf', path })).pictures[0]).not.toBeNull()
@@ -168,7 +170,7 @@ describe.runIf(hasFfmpeg)('a video', () => {
       'short.webm': complete.subarray(0, 200),
       'none.webm': Buffer.from('not a video'),
     }))
-      await expect(read(await put(name, content))).rejects.toMatchObject({ fault: 'unreadable' })
+      await expect(read(await put(name, content))).rejects.toMatchObject({ failure: 'unreadable' })
   })
 
   it('opens no other files', async () => {
@@ -177,11 +179,11 @@ describe.runIf(hasFfmpeg)('a video', () => {
       'joined.mp4': `ffconcat version 1.0\nfile '${video}'\n`,
     }))
       await expect(read(await put(name, Buffer.from(content)))).rejects.toMatchObject({
-        fault: 'unreadable',
+        failure: 'unreadable',
       })
   })
 
   it('is not decoded if it has too many pixels', async () => {
-    await expect(read(video, 1000)).rejects.toMatchObject({ fault: 'unreadable' })
+    await expect(read(video, 1000)).rejects.toMatchObject({ failure: 'unreadable' })
   })
 })

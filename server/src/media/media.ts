@@ -113,7 +113,8 @@ export function createMedia(limits: MediaLimits): Media {
       return enqueue(() =>
         attempt(task, signal).catch(error => {
           // Retries in a new process, in case an earlier content caused the crash.
-          if (error instanceof MediaError && error.fault === 'crashed') return attempt(task, signal)
+          if (error instanceof MediaError && error.failure === 'crashed')
+            return attempt(task, signal)
           throw error
         }),
       )

@@ -4,9 +4,9 @@ import type { TextKind } from './text-kinds.ts'
 import { TextBuffer, TextError, type TextTask } from './text-task.ts'
 
 /** Limits far above those of real documents; larger ones are malicious. */
-const ENTRIES_MAX = 10_000
-const UNPACKED_MAX = 64 * 1024 * 1024
-const RATIO_MAX = 250
+const MAX_ENTRIES = 10_000
+const MAX_UNPACKED = 64 * 1024 * 1024
+const MAX_RATIO = 250
 /** Small repetitive parts reach this ratio legitimately. */
 const RATIO_FROM = 1024 * 1024
 
@@ -53,8 +53,8 @@ function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
 }
 
 function rejectZipBomb({ compressedSize, uncompressedSize }: Entry): void {
-  const isDense = uncompressedSize > compressedSize * RATIO_MAX
-  if (uncompressedSize > UNPACKED_MAX || (isDense && uncompressedSize > RATIO_FROM))
+  const isDense = uncompressedSize > compressedSize * MAX_RATIO
+  if (uncompressedSize > MAX_UNPACKED || (isDense && uncompressedSize > RATIO_FROM))
     throw new TextError('suspicious compression ratio')
 }
 
@@ -67,7 +67,7 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const piece = chunk as Uint8Array
     bytes += piece.length
-    if (bytes > UNPACKED_MAX) throw new TextError('larger than declared')
+    if (bytes > MAX_UNPACKED) throw new TextError('larger than declared')
     parser.write(decoder.decode(piece, { stream: true }))
     if (buffer.isFull) return bytes
   }
@@ -79,9 +79,9 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
 export async function readOffice({ kind, path }: TextTask): Promise<string> {
   const zip = await openPromise(path, { lazyEntries: true, validateEntrySizes: true })
   const buffer = new TextBuffer()
-  let remaining = UNPACKED_MAX
+  let remaining = MAX_UNPACKED
   try {
-    if (zip.entryCount > ENTRIES_MAX) throw new TextError('too many parts')
+    if (zip.entryCount > MAX_ENTRIES) throw new TextError('too many parts')
     for await (const entry of zip.eachEntry()) {
       if (!PARTS[kind]?.test(entry.fileName) || entry.isEncrypted()) continue
       remaining -= await readPart(zip, entry, kind, buffer)

@@ -5,7 +5,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { TextBuffer, type TextTask } from './text-task.ts'
 
 const library = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-const PAGES_MAX = 500
+const MAX_PAGES = 500
 
 /** Extracts the text of a PDF, without scripts, XFA forms or external resources. */
 export async function readPdfText({ path }: TextTask): Promise<string> {
@@ -21,7 +21,7 @@ export async function readPdfText({ path }: TextTask): Promise<string> {
   const buffer = new TextBuffer()
   try {
     const document = await loading.promise
-    for (let page = 1; page <= Math.min(document.numPages, PAGES_MAX); page += 1) {
+    for (let page = 1; page <= Math.min(document.numPages, MAX_PAGES); page += 1) {
       addPage(buffer, (await (await document.getPage(page)).getTextContent()).items)
       if (buffer.isFull) break
     }

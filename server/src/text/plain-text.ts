@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises'
-import { TEXT_MAX, TextBuffer, type TextTask } from './text-task.ts'
+import { MAX_TEXT, TextBuffer, type TextTask } from './text-task.ts'
 
 /** A character takes up to four bytes. */
-const READ_MAX = TEXT_MAX * 4
+const MAX_READ = MAX_TEXT * 4
 
 /** Reads the start of a content in the encoding of its byte order mark. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
-    const bytes = new Uint8Array(Math.min(size, READ_MAX))
+    const bytes = new Uint8Array(Math.min(size, MAX_READ))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
     const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
     return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, bytesRead))

@@ -54,7 +54,7 @@ export async function readText(task: TextTask, signal: AbortSignal): Promise<str
   const child = acquire()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const onMessage = (reply: TextReply) =>
-    'text' in reply ? resolve(reply.text) : reject(new TextError(reply.fault))
+    'text' in reply ? resolve(reply.text) : reject(new TextError(reply.failure))
   const onExit = () => reject(new TextError('the process ended'))
   const onAbort = () => reject(signal.reason)
   const timeout = setTimeout(() => reject(new TextError('too slow')), TIME_MS)

@@ -6,9 +6,9 @@ export interface TextTask {
 }
 
 /** Maximum number of characters that are kept. */
-export const TEXT_MAX = 1_000_000
+export const MAX_TEXT = 1_000_000
 
-export type TextReply = { text: string } | { fault: string }
+export type TextReply = { text: string } | { failure: string }
 
 /** Thrown for a content whose text permanently cannot be extracted. */
 export class TextError extends Error {
@@ -21,7 +21,7 @@ export class TextBuffer {
   #length = 0
 
   get isFull(): boolean {
-    return this.#length >= TEXT_MAX
+    return this.#length >= MAX_TEXT
   }
 
   add(piece: string): void {
@@ -33,7 +33,7 @@ export class TextBuffer {
   toString(): string {
     return this.#pieces
       .join('')
-      .slice(0, TEXT_MAX)
+      .slice(0, MAX_TEXT)
       .replaceAll('\0', ' ')
       .replace(/[^\S\n]+/g, ' ')
       .replace(/\s*\n\s*/g, '\n')

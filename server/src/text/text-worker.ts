@@ -21,7 +21,7 @@ async function replyTo(task: TextTask): Promise<TextReply> {
     return { text: await read(task) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { fault: error instanceof TextError ? reason : `unreadable: ${reason}` }
+    return { failure: error instanceof TextError ? reason : `unreadable: ${reason}` }
   }
 }
 

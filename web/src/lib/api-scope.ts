@@ -5,7 +5,7 @@ import { searchItems } from '@coffer/contract/search'
 import { removeItems } from '@coffer/contract/trash'
 import { preflightUpload, uploadBatch } from '@coffer/contract/upload-batches'
 import { cancelUpload, getUpload, uploadChunk } from '@coffer/contract/uploads'
-import { downloadZip, keepZipSelection } from '@coffer/contract/zip'
+import { downloadZip, saveZipSelection } from '@coffer/contract/zip'
 import type { ToOptions } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 
@@ -26,7 +26,7 @@ const basicCalls = {
   uploadBatch,
 }
 /** Calls for scopes that can see more than their own uploads. */
-const optionalCalls = { searchItems, downloadZip, keepZipSelection, findConflicts }
+const optionalCalls = { searchItems, downloadZip, saveZipSelection, findConflicts }
 type Calls = typeof basicCalls
 export type OptionalCalls = typeof optionalCalls
 

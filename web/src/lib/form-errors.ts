@@ -7,7 +7,7 @@ import { ApiError } from './api.ts'
  * Validates a value against a field's schema of the contract.
  * @returns the translated error, or null
  */
-export function fault(schema: z.ZodType, value: unknown): string | null {
+export function validateField(schema: z.ZodType, value: unknown): string | null {
   const result = schema.safeParse(value)
   if (result.success) return null
   const message = result.error.issues[0]?.message ?? ''

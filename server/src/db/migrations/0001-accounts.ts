@@ -147,7 +147,7 @@ async function createEmailLinks(db: Kysely<unknown>): Promise<void> {
     .createTable('email_links')
     .addColumn('id', 'text', primaryKey)
     .addColumn('purpose', 'text', c =>
-      c.notNull().check(sql`purpose in ('verification', 'recovery')`),
+      c.notNull().check(sql`purpose in ('verification', 'password_reset')`),
     )
     .addColumn('user_id', 'text', cascading('users.id'))
     .addColumn('email', 'text', required)

@@ -43,7 +43,7 @@ async function createPreviews(db: Kysely<unknown>): Promise<void> {
     .addColumn('lg_bytes', 'integer', required)
     .addColumn('xl_bytes', 'integer', required)
     .addColumn('exif', 'text')
-    .addColumn('fault', 'text')
+    .addColumn('failure', 'text')
     .addColumn('created_at', 'bigint', required)
     .execute()
   await createIndex(db, 'previews_by_key', 'previews', ['storage_key'])

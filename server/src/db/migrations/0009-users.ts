@@ -95,7 +95,7 @@ async function createDataExports(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', primaryKey)
     .addColumn('user_id', 'text', cascading('users.id'))
     .addColumn('state', 'text', c =>
-      c.notNull().check(sql`state in ('making', 'ready', 'failed', 'gone')`),
+      c.notNull().check(sql`state in ('creating', 'ready', 'failed', 'deleted')`),
     )
     .addColumn('language', 'text', required)
     .addColumn('items_done', 'integer', required)
@@ -109,13 +109,13 @@ async function createDataExports(db: Kysely<unknown>): Promise<void> {
   // A user has at most one export at a time.
   await createIndex(db, 'data_exports_by_user', 'data_exports', ['user_id'], {
     unique: true,
-    where: sql`state <> 'gone'`,
+    where: sql`state <> 'deleted'`,
   })
   await db.schema
     .createTable('data_export_blobs')
-    .addColumn('archive_id', 'text', cascading('data_exports.id'))
+    .addColumn('export_id', 'text', cascading('data_exports.id'))
     .addColumn('blob_id', 'text', c => c.notNull().references('blobs.id'))
-    .addPrimaryKeyConstraint('data_export_blobs_pkey', ['archive_id', 'blob_id'])
+    .addPrimaryKeyConstraint('data_export_blobs_pkey', ['export_id', 'blob_id'])
     .execute()
   await createIndex(db, 'data_export_blobs_by_blob', 'data_export_blobs', ['blob_id'])
 }

@@ -111,11 +111,11 @@ describe('a token', () => {
 
   it('is refused beyond the limit of fifty', async () => {
     const ann = await t.signIn()
-    for (let made = 0; made < accessTokens.MOST_TOKENS; made += 1)
+    for (let made = 0; made < accessTokens.MAX_ACCESS_TOKENS; made += 1)
       expect((await create(ann)).status).toBe(201)
     const reply = await create(ann)
     expect([reply.status, reply.body.code]).toEqual([422, 'token.too_many'])
-    expect(await list(ann)).toHaveLength(accessTokens.MOST_TOKENS)
+    expect(await list(ann)).toHaveLength(accessTokens.MAX_ACCESS_TOKENS)
   })
 })
 

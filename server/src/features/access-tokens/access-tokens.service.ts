@@ -1,4 +1,4 @@
-import { MOST_TOKENS, TOKEN_PREFIX, type TokenScope } from '@coffer/contract/access-tokens'
+import { MAX_ACCESS_TOKENS, TOKEN_PREFIX, type TokenScope } from '@coffer/contract/access-tokens'
 import type { SessionActor, UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -94,8 +94,8 @@ export async function createToken(
   await transact(async tx => {
     await requireSession(tx, actor)
     await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
-    if ((await tokens.countTokens(tx, userId)) > MOST_TOKENS)
-      throw new AppError('token.too_many', { values: { limit: MOST_TOKENS } })
+    if ((await tokens.countTokens(tx, userId)) > MAX_ACCESS_TOKENS)
+      throw new AppError('token.too_many', { values: { limit: MAX_ACCESS_TOKENS } })
     await notifyOwner(tx, deps, userId, { type: 'token_made', params: { name } })
   })
   return { row, token }

@@ -1,8 +1,8 @@
-import { leaving, notifications } from '@coffer/contract'
+import { accountDeletion, notifications } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
-import { furnish } from '../../../test/example-requests.ts'
-import { validateForm } from '../../../test/integrity.ts'
+import { seed } from '../../../test/example-requests.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { file } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
@@ -14,7 +14,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 import type { JobStore } from '../../jobs/queue.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
-import { indexWaiting } from '../search/index.ts'
+import { indexQueuedItems } from '../search/index.ts'
 import { deleteAccountData, deleteUnverifiedAccounts, resumeDeletions } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   t = await createTestApp()
 })
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
   await t.close()
 })
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
@@ -33,11 +33,11 @@ const deleteAccount = async (
   client: TestClient,
   reauthentication: { password?: string; email?: string } = {},
 ) =>
-  client.call(leaving.deleteAccount, {
+  client.call(accountDeletion.deleteAccount, {
     body: { email: await emailOf(client), password: PASSWORD, ...reauthentication },
   })
 const summaryOf = async (client: TestClient) =>
-  (await client.call(leaving.getAccountDeletion, {})).body.data
+  (await client.call(accountDeletion.getAccountDeletion, {})).body.data
 const signInAs = (email: string) =>
   t.anonymous().send('POST', '/api/auth/sign-in/email', { email, password: PASSWORD })
 
@@ -174,13 +174,13 @@ describe('afterwards', () => {
     const quiet = async () => {
       await own.runJobs()
       await deleteReleasedBlobs(own.deps)
-      for (let left = 1; left > 0; ) left = await indexWaiting(own.deps)
+      for (let left = 1; left > 0; ) left = await indexQueuedItems(own.deps)
     }
     await quiet()
     const ann = await own.signIn()
     const filesBefore = await own.storedFiles()
     const email = await emailOf(ann)
-    await furnish(ann, 'ann', host)
+    await seed(ann, 'ann', host)
     await ann.send('POST', '/api/zip/selections', { items: [] })
     await own.runJobs()
     const rows = await rowsOf(own.deps.db, ann.userId)
@@ -233,7 +233,7 @@ describe('afterwards', () => {
     await t.jobsLater(60_000)
     await resumeDeletions(t.deps)
     await t.runJobs()
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     expect(await rowsOf(t.deps.db, ann.userId)).toEqual([])
   })
 })
@@ -264,7 +264,7 @@ describe('an account whose address was never verified', () => {
     await own.settings({ user_verification: true })
     expect(await deleteUnverifiedAccounts(own.deps)).toBe(1)
     await own.runJobs()
-    await indexWaiting(own.deps)
+    await indexQueuedItems(own.deps)
     const users = await own.deps.db.selectFrom('users').select('id').execute()
     expect(users.map(({ id }) => id).sort()).toEqual([verified.userId, active.userId].sort())
     expect(await rowsOf(own.deps.db, idle.userId)).toEqual([])

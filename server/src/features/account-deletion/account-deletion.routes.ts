@@ -1,4 +1,4 @@
-import { leaving as contract } from '@coffer/contract'
+import { accountDeletion as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { endSessionCookies, type RequireReauthentication } from '../auth/index.ts'

@@ -1,10 +1,10 @@
-import { avatars, account as contract, people } from '@coffer/contract'
+import { avatars, account as contract, users } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
-import { limitTries } from '../../http/rate-limits.ts'
+import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { avatarOf, putAvatar, removeAvatar } from '../avatars/index.ts'
@@ -18,7 +18,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     data: presentUser(await getAccount(deps, actor), localeOf(request)),
   }))
 
-  route(people.listPeople, async ({ query }) => {
+  route(users.listPeople, async ({ query }) => {
     const users = await listPeople(deps, query.query)
     return {
       data: users.map(({ id, avatar_key, ...attributes }) => ({
@@ -35,7 +35,7 @@ export function accountRoutes(route: Route, deps: Deps): void {
     }))
 
   route(avatars.putAvatar, async ({ actor }, { request }) => {
-    await limitTries(deps, [{ what: 'avatar by user', who: actor.userId }])
+    await limitAttempts(deps, [{ limit: 'avatar by user', key: actor.userId }])
     await receiveAvatar(deps, actor, request)
     return { data: presentUser(await getAccount(deps, actor), localeOf(request)) }
   })

@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { listFavourites } from '../favourites/index.ts'
 import { hasCustomFolders, insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
-import { capacityFor, withheldFromAccount } from '../restrictions/index.ts'
+import { capacityFor, restrictionsOfAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findTeamCapacity, notifyInvited } from '../teams/index.ts'
 import * as accounts from './account.repository.ts'
@@ -95,7 +95,7 @@ export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, ac
     latestNotifications({ db }, actor),
     hasCustomFolders(db),
   ])
-  const withheld = await withheldFromAccount(db, team.type, account)
+  const withheld = await restrictionsOfAccount(db, team.type, account)
   const fullAccount = { actor, account, withheld, team, favourites, notifications, customerFolders }
   return needsTwoFactorSetup(config, actor)
     ? { ...fullAccount, ...WITHOUT_NAMES, team: { ...team, emails: [] } }

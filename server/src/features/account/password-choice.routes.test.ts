@@ -1,7 +1,7 @@
-import { auth, recovery, shares } from '@coffer/contract'
+import { auth, passwordReset, shares } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
+import { openMailApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { prepareInstallation } from '../setup/index.ts'
@@ -11,7 +11,7 @@ const OWN_WORDS =
   'This password is mostly your name, your email or this site’s name. Add other words.'
 const GOOD = 'battery staple correct'
 
-const { t, mail } = await openPostingApp()
+const { t, mail } = await openMailApp()
 await t.settings({ app_title: 'Lantern Room' })
 const client = await t.signIn()
 const email = await emailOf(client)
@@ -41,12 +41,12 @@ describe('an easily guessed password is refused', () => {
   })
 
   it('when the password is reset, and the emailed link stays valid for another attempt', async () => {
-    await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+    await t.anonymous().call(passwordReset.requestPasswordReset, { body: { email } })
     await t.runJobs()
     const [message] = await mail.emailsTo(email)
     const token = tokenIn(message ?? ({} as never))
     const reset = (newPassword: string) =>
-      t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
+      t.anonymous().call(passwordReset.resetPassword, { body: { token, newPassword } })
     expect((await reset('qwertyuiop')).body.errors).toEqual({ newPassword: [COMMON] })
     expect((await reset('Lantern Room!')).body.errors).toEqual({ newPassword: [OWN_WORDS] })
     expect((await reset(GOOD)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { MOST_PEOPLE } from '@coffer/contract/users'
+import { MAX_PEOPLE } from '@coffer/contract/users'
 import { sql } from 'kysely'
 import { likePattern } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
@@ -25,6 +25,6 @@ export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
     )
     .orderBy('users.name')
     .orderBy('users.id')
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute()
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { csrfCookie } from '../../http/csrf.ts'
 import { knownDevice, knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
-import { giveBack, limitTries, type Try } from '../../http/rate-limits.ts'
+import { type LimitedAttempt, limitAttempts, refundAttempts } from '../../http/rate-limits.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
 import { deviceOf } from '../../lib/devices.ts'
@@ -14,7 +14,7 @@ import { spokenIn } from '../../lib/translate.ts'
 import { recordServerAddress, recordSignIn } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
-import { type Exchange, endFormerSession } from './sessions.routes.ts'
+import { endFormerSession, type HttpExchange } from './sessions.routes.ts'
 
 const SignedInUser = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
@@ -78,7 +78,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
 
   async function callAuth(
     { method, path }: Pick<Endpoint, 'method' | 'path'>,
-    { request }: Exchange,
+    { request }: HttpExchange,
     body?: object,
   ): Promise<AuthResponse> {
     const { response, cookies } = await forward(request, { method, path, body })
@@ -88,7 +88,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   }
 
   /** Sends the cookies of a new session; the response body never contains its token. */
-  async function setSession({ request, reply }: Exchange, { cookies, answer }: AuthResponse) {
+  async function setSession({ request, reply }: HttpExchange, { cookies, answer }: AuthResponse) {
     const { user } = SignedInUser.parse(answer)
     const token = sessionTokenIn(deps, cookies)
     if (token === undefined) throw new AppError('internal')
@@ -100,12 +100,12 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   }
 
   /** Records the sign-in and notifies the user, then sends the cookies of the session. */
-  async function signIn(http: Exchange, response: AuthResponse) {
+  async function signIn(http: HttpExchange, response: AuthResponse) {
     await notifySignIn(http, SignedInUser.parse(response.answer).user)
     return setSession(http, response)
   }
 
-  const notifySignIn = ({ request }: Exchange, { id, email }: { id: string; email: string }) =>
+  const notifySignIn = ({ request }: HttpExchange, { id, email }: { id: string; email: string }) =>
     recordSignIn(deps, id, {
       isKnown: knownDevice(deps, request, email) !== undefined,
       device: deviceOf(request.headers['user-agent']) ?? '?',
@@ -114,10 +114,13 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     })
 
   /** Successful attempts do not count toward the limit. */
-  async function withAttemptLimit<T>(tries: readonly Try[], work: () => Promise<T>): Promise<T> {
-    await limitTries(deps, tries)
+  async function withAttemptLimit<T>(
+    attempts: readonly LimitedAttempt[],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await limitAttempts(deps, attempts)
     const result = await work()
-    await giveBack(deps, tries)
+    await refundAttempts(deps, attempts)
     return result
   }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
-import { byAddress, byIp, type Try } from '../../http/rate-limits.ts'
+import { byEmail, byIp, type LimitedAttempt } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
@@ -20,7 +20,7 @@ import {
   requirePasswordAgain,
   requireReauthentication,
 } from './reauthentication.http.ts'
-import { type Exchange, endFormerSession, sessionsRoutes } from './sessions.routes.ts'
+import { endFormerSession, type HttpExchange, sessionsRoutes } from './sessions.routes.ts'
 import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
 
@@ -44,7 +44,7 @@ export function authRoutes(
   linkedAccountsRoutes(route, deps, reauthenticate)
   socialRoutes(route, deps, calls)
 
-  async function signInByPassword(http: Exchange, form: Input<typeof contract.signIn>['body']) {
+  async function signInByPassword(http: HttpExchange, form: Input<typeof contract.signIn>['body']) {
     const { email } = form
     const language = localeFrom(http.request.headers['accept-language'])
     try {
@@ -64,10 +64,10 @@ export function authRoutes(
   route(contract.signIn, async ({ body }, http) => {
     const { request } = http
     const device = knownDevice(deps, request, body.email)
-    const tries: Try[] = device
-      ? [{ what: 'sign-in by device', who: device }]
-      : [byIp('sign-in by ip', request.ip), byAddress('sign-in by address', body.email)]
-    const response = await withAttemptLimit(tries, () => signInByPassword(http, body))
+    const attempts: LimitedAttempt[] = device
+      ? [{ limit: 'sign-in by device', key: device }]
+      : [byIp('sign-in by ip', request.ip), byEmail('sign-in by email', body.email)]
+    const response = await withAttemptLimit(attempts, () => signInByPassword(http, body))
     if (!SecondStep.safeParse(response.answer).success) return signIn(http, response)
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...response.cookies, endedCsrfCookie(deps)])

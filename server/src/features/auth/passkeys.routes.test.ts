@@ -46,7 +46,7 @@ describe('adding a passkey', () => {
     const ann = await t.signIn()
     const reply = await begin(ann, 'not the password')
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['password']])
-    for (let tries = 0; tries < 9; tries += 1) await begin(ann, 'not the password')
+    for (let attempts = 0; attempts < 9; attempts += 1) await begin(ann, 'not the password')
     expect((await begin(ann)).status).toBe(429)
   })
 

@@ -2,7 +2,7 @@ import { passkeys as contract, type Endpoint } from '@coffer/contract'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { byIp, limitTries } from '../../http/rate-limits.ts'
+import { byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { deviceOf } from '../../lib/devices.ts'
@@ -11,7 +11,7 @@ import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, recordUse, removePasskey, renamePasskey } from './passkeys.service.ts'
 import type { RequireReauthentication } from './reauthentication.http.ts'
-import type { Exchange } from './sessions.routes.ts'
+import type { HttpExchange } from './sessions.routes.ts'
 
 const AnyOptions = z.record(z.string(), z.unknown())
 const CreationOptions = z.looseObject({ rp: z.looseObject({}) })
@@ -25,7 +25,7 @@ export function passkeysRoutes(
   reauthenticate: RequireReauthentication,
 ): void {
   /** Starts a challenge, which Better Auth creates on a GET and stores in a cookie. */
-  async function begin({ path }: Endpoint, http: Exchange): Promise<object> {
+  async function begin({ path }: Endpoint, http: HttpExchange): Promise<object> {
     const { cookies, answer } = await callAuth({ method: 'GET', path }, http)
     http.reply.header('set-cookie', cookies)
     return AnyOptions.parse(answer)
@@ -63,14 +63,14 @@ export function passkeysRoutes(
   })
 
   route(contract.beginPasskeySignIn, async (_, http) => {
-    await limitTries(deps, [byIp('passkey by ip', http.request.ip)])
+    await limitAttempts(deps, [byIp('passkey by ip', http.request.ip)])
     // Better Auth does not request user verification by default.
     return { ...(await begin(contract.beginPasskeySignIn, http)), userVerification: 'required' }
   })
 
   route(contract.signInByPasskey, async ({ body }, http) => {
-    const tries = [byIp('second-step by ip', http.request.ip)]
-    const response = await withAttemptLimit(tries, () =>
+    const attempts = [byIp('second-step by ip', http.request.ip)]
+    const response = await withAttemptLimit(attempts, () =>
       callAuth(contract.signInByPasskey, http, body),
     )
     const { id: credentialId } = Assertion.parse(body.response)

@@ -2,7 +2,7 @@ import { twoFactor } from '@coffer/contract'
 import { RecoveryCode } from '@coffer/contract/reauthentication'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import type { Try } from '../../http/rate-limits.ts'
+import type { LimitedAttempt } from '../../http/rate-limits.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import {
   type CurrentPassword,
@@ -11,7 +11,7 @@ import {
   requirePassword,
 } from './reauthentication.service.ts'
 import { withEnteredCode } from './recovery-codes.ts'
-import type { Exchange } from './sessions.routes.ts'
+import type { HttpExchange } from './sessions.routes.ts'
 import { requireFirstUse } from './two-factor.service.ts'
 
 export interface Reauthentication extends CurrentPassword {
@@ -24,13 +24,13 @@ export interface Reauthentication extends CurrentPassword {
  */
 export type RequireReauthentication = (
   actor: SessionActor,
-  http: Exchange,
+  http: HttpExchange,
   reauthentication: Reauthentication,
 ) => Promise<void>
 
 /** Limits guesses at passwords and codes in an open session. */
-export const attemptLimitsOf = ({ userId }: SessionActor): Try[] => [
-  { what: 'two-factor by user', who: userId },
+export const attemptLimitsOf = ({ userId }: SessionActor): LimitedAttempt[] => [
+  { limit: 'two-factor by user', key: userId },
 ]
 
 /** Creates the check that requires only the password, even with two-factor sign-in on. */

@@ -98,7 +98,7 @@ it('limits guesses at codes in a session to ten', async () => {
   const { ann, secret } = await withPasskeyAndTwoFactor()
   const submitCode = (code: string) =>
     ann.call(twoFactor.disableTwoFactor, { body: { password: PASSWORD, code } })
-  for (let tries = 0; tries < 10; tries += 1)
-    expect((await submitCode(totp(secret, 100 + tries))).status).toBe(422)
+  for (let attempts = 0; attempts < 10; attempts += 1)
+    expect((await submitCode(totp(secret, 100 + attempts))).status).toBe(422)
   expect((await submitCode(totp(secret, 1))).status).toBe(429)
 })

@@ -35,7 +35,7 @@ import {
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
 type EndDeps = SessionDeps & Pick<Deps, 'live'>
 
-export interface Exchange {
+export interface HttpExchange {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -90,7 +90,7 @@ export async function openSession(
 /** Signs the caller in as a user who was authenticated before. */
 export async function startSession(
   deps: SessionDeps & Pick<Deps, 'transact' | 'jobs' | 'newId'>,
-  http: Exchange,
+  http: HttpExchange,
   userId: string,
 ): Promise<void> {
   const browser = { ...browserOf(deps, http.request), isRemembered: true }
@@ -109,7 +109,7 @@ export const browserOf = (deps: Pick<Deps, 'config'>, request: FastifyRequest): 
 /** Sends the cookies of a new session. */
 export function sendSession(
   deps: Pick<Deps, 'config' | 'secret'>,
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
   { token, isRemembered }: Pick<Browser, 'isRemembered'> & { token: string },
 ): void {
   extendedRequests.delete(request)
@@ -120,7 +120,7 @@ export function sendSession(
 /** Clears the cookies of a session that has ended. */
 export function endSessionCookies(
   deps: Pick<Deps, 'config' | 'secret'>,
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
 ): void {
   extendedRequests.delete(request)
   reply.header('set-cookie', [...endedSessionCookies(deps), endedCsrfCookie(deps)])

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
-import { byAddress, byIp, isWithinLimit, limitTries } from '../../http/rate-limits.ts'
+import { byEmail, byIp, isWithinLimit, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
@@ -13,7 +13,7 @@ import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { authProblem } from './auth-problems.ts'
 import { endSessionUnlessLinked } from './linked-accounts.service.ts'
 import { identityStorage, type ProviderIdentity } from './providers/provider-identity.ts'
-import { type Exchange, endFormerSession } from './sessions.routes.ts'
+import { endFormerSession, type HttpExchange } from './sessions.routes.ts'
 import { afterCallback, DEFAULT_PATH, signInPath, signInPathWith } from './social.rules.ts'
 import { findSessionUser, requireProvider, resolveSocialError } from './social.service.ts'
 
@@ -25,7 +25,7 @@ export function socialRoutes(
   { forward, notifySignIn }: BetterAuthCalls,
 ): void {
   /** Notifies the user as after any sign-in. @returns the cookies, one of which marks the device known */
-  async function completeSignIn(http: Exchange, token: string): Promise<string[]> {
+  async function completeSignIn(http: HttpExchange, token: string): Promise<string[]> {
     const user = await findSessionUser(deps, token)
     await notifySignIn(http, user)
     return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, user.email)]
@@ -33,13 +33,13 @@ export function socialRoutes(
 
   /** Chooses the error to show; emails about refused sign-ins are limited per address. */
   async function socialErrorFor(
-    { request }: Exchange,
+    { request }: HttpExchange,
     error: SocialSignInError,
     { email }: ProviderIdentity,
   ) {
     if (email === undefined) return error
     const language = localeFrom(request.headers['accept-language'])
-    const mayEmail = await isWithinLimit(deps, [byAddress('letter by address', email)])
+    const mayEmail = await isWithinLimit(deps, [byEmail('email by recipient', email)])
     return resolveSocialError(deps, error, { email, language, mayEmail })
   }
 
@@ -64,7 +64,7 @@ export function socialRoutes(
 
   route(contract.socialRedirect, async ({ params: { provider }, query }, { request, reply }) => {
     await requireProvider(deps, provider)
-    await limitTries(deps, [byIp('social by ip', request.ip)])
+    await limitAttempts(deps, [byIp('social by ip', request.ip)])
     // Only the path on our own server comes from the caller.
     const body = {
       provider,

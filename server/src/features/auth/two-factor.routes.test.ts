@@ -200,8 +200,8 @@ describe('a code', () => {
   it('can be guessed five times before the password is required again', async () => {
     const { email, secret } = await withTwoFactor()
     const client = await atSecondStep(t, email)
-    for (let tries = 0; tries < 5; tries += 1)
-      expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
+    for (let attempts = 0; attempts < 5; attempts += 1)
+      expect((await submitCode(client, totp(secret, 100 + attempts))).status).toBe(422)
     const reply = await submitCode(client, totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([401, 'auth.second_step_expired'])
     expect((await me(client)).status).toBe(401)
@@ -209,9 +209,9 @@ describe('a code', () => {
 
   it('can be guessed ten times in 15 minutes across sign-ins', async () => {
     const { email, secret } = await withTwoFactor()
-    for (let tries = 0; tries < 10; tries += 1) {
+    for (let attempts = 0; attempts < 10; attempts += 1) {
       const client = await atSecondStep(t, email)
-      expect((await submitCode(client, totp(secret, 100 + tries))).status).toBe(422)
+      expect((await submitCode(client, totp(secret, 100 + attempts))).status).toBe(422)
     }
     const reply = await submitCode(await atSecondStep(t, email), totp(secret, 1))
     expect([reply.status, reply.body.code]).toEqual([429, 'request.too_many'])
@@ -243,7 +243,8 @@ describe('turning two-factor sign-in off', () => {
   it('limits wrong passwords to ten', async () => {
     const { ann, secret } = await withTwoFactor()
     const code = totp(secret, 1)
-    for (let tries = 0; tries < 10; tries += 1) await disable(ann, code, `guess ${tries}`)
+    for (let attempts = 0; attempts < 10; attempts += 1)
+      await disable(ann, code, `guess ${attempts}`)
     expect((await disable(ann, code)).status).toBe(429)
   })
 })

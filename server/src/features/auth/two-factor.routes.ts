@@ -18,7 +18,7 @@ import {
 } from './reauthentication.http.ts'
 import { passwordHashOf } from './reauthentication.service.ts'
 import { withEnteredCode } from './recovery-codes.ts'
-import { actorFromRequest, type Exchange } from './sessions.routes.ts'
+import { actorFromRequest, type HttpExchange } from './sessions.routes.ts'
 import { endSessionsExcept } from './sessions.service.ts'
 import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
 
@@ -34,8 +34,12 @@ export function twoFactorRoutes(
   { callAuth, setSession, signIn, withAttemptLimit }: BetterAuthCalls,
   reauthenticate: RequireReauthentication,
 ): void {
-  const callWithLimit = (actor: SessionActor, endpoint: Endpoint, http: Exchange, body: object) =>
-    withAttemptLimit(attemptLimitsOf(actor), () => callAuth(endpoint, http, body))
+  const callWithLimit = (
+    actor: SessionActor,
+    endpoint: Endpoint,
+    http: HttpExchange,
+    body: object,
+  ) => withAttemptLimit(attemptLimitsOf(actor), () => callAuth(endpoint, http, body))
 
   route(contract.enableTwoFactor, async ({ actor, body }, http) => {
     // Better Auth would report a wrong password for an account without one.
@@ -50,7 +54,7 @@ export function twoFactorRoutes(
   })
 
   /** Turns two-factor sign-in on and ends the sessions that were created without a second factor. */
-  async function confirm(actor: SessionActor, http: Exchange, body: { code: string }) {
+  async function confirm(actor: SessionActor, http: HttpExchange, body: { code: string }) {
     const response = await callWithLimit(actor, contract.verifyCode, http, body)
     const token = sessionTokenIn(deps, response.cookies)
     // No new session: two-factor sign-in was already on.
@@ -59,11 +63,11 @@ export function twoFactorRoutes(
     return setSession(http, response)
   }
 
-  async function verifySecondStep(endpoint: Endpoint, http: Exchange, body: { code: string }) {
-    const tries = [byIp('second-step by ip', http.request.ip)]
+  async function verifySecondStep(endpoint: Endpoint, http: HttpExchange, body: { code: string }) {
+    const attempts = [byIp('second-step by ip', http.request.ip)]
     const step = secondStepOf(deps, http.request) ?? ''
     const initialState = await readPasswordState(deps, { step })
-    const response = await withAttemptLimit(tries, () => callAuth(endpoint, http, body))
+    const response = await withAttemptLimit(attempts, () => callAuth(endpoint, http, body))
     const token = sessionTokenIn(deps, response.cookies)
     await requireUnchangedPassword(deps, {
       initialState,
@@ -97,7 +101,7 @@ export function twoFactorRoutes(
   async function callReauthenticated(
     actor: SessionActor,
     endpoint: Endpoint,
-    http: Exchange,
+    http: HttpExchange,
     reauthentication: Reauthentication,
   ) {
     await reauthenticate(actor, http, reauthentication)

@@ -1,4 +1,4 @@
-import { account, auth, recovery } from '@coffer/contract'
+import { account, auth, passwordReset } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
 import { openSocialApp } from '../../../test/social-visits.ts'
@@ -32,11 +32,14 @@ describe('with facebook, which does not report verified emails', () => {
       await mail.emailsTo(person.email)
       const body = { email: person.email, name: 'Owner', password: PASSWORD }
       if (method === 'by signing up') await t.anonymous().call(auth.signUp, { body })
-      else await t.anonymous().call(recovery.requestPasswordReset, { body: { email: body.email } })
+      else
+        await t
+          .anonymous()
+          .call(passwordReset.requestPasswordReset, { body: { email: body.email } })
       await t.runJobs()
       const [message] = await mail.emailsTo(person.email)
       const reset = { token: tokenIn(message ?? ({} as never)), newPassword: 'battery staple' }
-      const { status } = await t.anonymous().call(recovery.resetPassword, { body: reset })
+      const { status } = await t.anonymous().call(passwordReset.resetPassword, { body: reset })
       expect(status).toBe(200)
       expect(await enterBy('facebook', person)).toBe('/sign-in?social=unverified')
     },

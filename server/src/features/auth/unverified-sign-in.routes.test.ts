@@ -1,11 +1,11 @@
-import { addresses, auth } from '@coffer/contract'
+import { auth, emailVerification } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
+import { openMailApp } from '../../../test/open-test-app.ts'
 import { newPerson, PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
 
-const { t, mail } = await openPostingApp()
+const { t, mail } = await openMailApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const signIn = (email: string, password = PASSWORD, client = t.anonymous()) =>
@@ -74,7 +74,7 @@ describe('signing in where emails have to be verified', () => {
     await signIn(free)
     const [message] = await emailsTo(free)
     const body = { token: tokenIn(message ?? ({} as never)) }
-    expect((await t.anonymous().call(addresses.verifyEmail, { body })).status).toBe(200)
+    expect((await t.anonymous().call(emailVerification.verifyEmail, { body })).status).toBe(200)
     expect((await signIn(free)).status).toBe(200)
   })
 

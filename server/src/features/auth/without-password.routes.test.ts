@@ -1,10 +1,10 @@
 import {
   account,
+  accountDeletion,
   auth,
-  dataArchives,
-  leaving,
+  dataExports,
   passkeys,
-  recovery,
+  passwordReset,
   sessions,
   twoFactor,
 } from '@coffer/contract'
@@ -38,7 +38,7 @@ async function signInByGoogle() {
 
 async function emailTo(email: string) {
   const body = { email }
-  await t.anonymous().call(recovery.requestPasswordReset, { body })
+  await t.anonymous().call(passwordReset.requestPasswordReset, { body })
   await t.runJobs()
   const [message] = await mail.emailsTo(email)
   if (!message) throw new Error(`Nothing has come to ${email}.`)
@@ -47,7 +47,7 @@ async function emailTo(email: string) {
 
 async function choosePassword(email: string) {
   const body = { token: tokenIn(await emailTo(email)), newPassword: PASSWORD }
-  return t.anonymous().call(recovery.resetPassword, { body })
+  return t.anonymous().call(passwordReset.resetPassword, { body })
 }
 
 async function signIn(email: string): Promise<TestClient> {
@@ -87,8 +87,8 @@ describe('a user without a password', () => {
     ['end the other sessions', sessions.revokeOtherSessions, {}],
     ['change the password', auth.changePassword, { newPassword: 'battery staple correct' }],
     ['create a token', { method: 'POST', path: '/api/user/tokens' }, token],
-    ['export their data', dataArchives.createDataExport, {}],
-    ['delete the account', leaving.deleteAccount, {}],
+    ['export their data', dataExports.createDataExport, {}],
+    ['delete the account', accountDeletion.deleteAccount, {}],
   ] as const)('cannot %s and gets the reason', async (_, { method, path }, body) => {
     const { client, email } = await signInByGoogle()
     const reauthentication = { password: PASSWORD, currentPassword: PASSWORD, email }
@@ -134,7 +134,7 @@ describe('a user without a password', () => {
 // A1
 it('sends the reset link only to the email of the account', async () => {
   const { client, email } = await signInByGoogle()
-  const reply = await client.call(recovery.requestPasswordReset, { body: { email } })
+  const reply = await client.call(passwordReset.requestPasswordReset, { body: { email } })
   expect(reply.body).toEqual({ status: true })
   await t.runJobs()
   const [message] = await mail.emailsTo(email)

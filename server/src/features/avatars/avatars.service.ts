@@ -40,8 +40,8 @@ async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8
     return pictures.filter(picture => picture !== null)
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
-    log.info({ fault: error.fault, reason: error.message }, 'no avatar')
-    if (error.fault === 'too_large') throw tooLarge(deps)
+    log.info({ failure: error.failure, reason: error.message }, 'no avatar')
+    if (error.failure === 'too_large') throw tooLarge(deps)
     throw new AppError('avatar.unreadable', FIELD_ERROR)
   } finally {
     await blobs.remove(key)

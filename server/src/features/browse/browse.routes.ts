@@ -1,4 +1,4 @@
-import { browse as contract, requestGuests, sharing } from '@coffer/contract'
+import { browse as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
@@ -10,7 +10,7 @@ import { navigationRoutes } from './navigation.routes.ts'
 export function browseRoutes(route: Route, deps: Deps): void {
   navigationRoutes(route, deps)
 
-  for (const endpoint of [contract.browseFolder, sharing.browseFolder])
+  for (const endpoint of [contract.browseFolder, guestShares.browseFolder])
     route(endpoint, async ({ actor, params, query }) =>
       presentListing(actor, await browseFolder(deps, actor, params.id, query)),
     )

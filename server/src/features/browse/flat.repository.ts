@@ -157,7 +157,7 @@ export async function countMatching(db: Db, filter: ListFilter): Promise<Totals>
 const SORT_LIMIT = 2000
 
 /** The number of team indexes that are merged; rows of further teams are sorted. */
-const MERGED_TEAMS_MAX = 60
+const MAX_MERGED_TEAMS = 60
 
 /**
  * An item with a category is a file; without a condition on its type the index of categories
@@ -245,8 +245,8 @@ function rangeOf(
 
 /** Each team has an index in the requested order, so teams are read separately. */
 function mergedByOrder(trees: Trees): Within[] {
-  const first = trees.teamIds.slice(0, MERGED_TEAMS_MAX).map(id => [id])
-  return withinEach(trees, [...first, trees.teamIds.slice(MERGED_TEAMS_MAX)])
+  const first = trees.teamIds.slice(0, MAX_MERGED_TEAMS).map(id => [id])
+  return withinEach(trees, [...first, trees.teamIds.slice(MAX_MERGED_TEAMS)])
 }
 
 /** Reads a page with at most two queries, folders first. */

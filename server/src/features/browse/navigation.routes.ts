@@ -1,4 +1,4 @@
-import { browse as contract, requestGuests, sharing } from '@coffer/contract'
+import { browse as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
@@ -17,14 +17,14 @@ export function navigationRoutes(route: Route, deps: Deps): void {
 
   for (const endpoint of [
     contract.browseNavigationBelow,
-    sharing.browseNavigationBelow,
+    guestShares.browseNavigationBelow,
     requestGuests.browseNavigationBelow,
   ])
     route(endpoint, async ({ actor, params, query }) =>
       levelReply(actor, await browseBranches(deps, actor, params.id, query)),
     )
 
-  for (const endpoint of [sharing.browseNavigation, requestGuests.browseNavigation])
+  for (const endpoint of [guestShares.browseNavigation, requestGuests.browseNavigation])
     route(endpoint, async ({ actor, query }) =>
       levelReply(actor, await browseBranches(deps, actor, null, query)),
     )

@@ -1,5 +1,5 @@
 import { EXPORT_DAYS } from '@coffer/contract/data-exports'
-import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
+import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -31,7 +31,7 @@ export async function createExport(
   signal: AbortSignal,
 ): Promise<void> {
   const dataExport = await dataExports.findExportById(deps.db, id)
-  if (dataExport?.state !== 'making') return
+  if (dataExport?.state !== 'creating') return
   const publishChange = () =>
     deps.live.publish([dataExport.user_id], { type: 'data_export.changed' })
   try {
@@ -46,7 +46,7 @@ export async function createExport(
 
 async function failExport(
   deps: CreateDeps,
-  { id, user_id }: DataArchiveRow,
+  { id, user_id }: DataExportRow,
   err: unknown,
 ): Promise<void> {
   deps.log.error({ err }, 'a data export could not be created')
@@ -70,7 +70,7 @@ const SHOW_EXPORT = {
 
 async function buildExport(
   deps: CreateDeps,
-  dataExport: DataArchiveRow,
+  dataExport: DataExportRow,
   signal: AbortSignal,
   publishChange: () => void,
 ): Promise<void> {
@@ -139,7 +139,7 @@ const FOLDERS = { files: 'files/', trash: 'trash/' }
 
 async function finishExport(
   deps: CreateDeps,
-  { id, user_id }: DataArchiveRow,
+  { id, user_id }: DataExportRow,
   layout: ZipLayout,
 ): Promise<void> {
   const layout_id = deps.newId()

@@ -1,13 +1,13 @@
 import type { DataExport } from '@coffer/contract/data-exports'
-import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
+import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 
 const toIso = (millis: number): string => new Date(millis).toISOString()
 
-export const presentExport = (row: DataArchiveRow): DataExport => ({
+export const presentExport = (row: DataExportRow): DataExport => ({
   id: row.id,
   type: 'data-export',
   attributes: {
-    state: row.state === 'gone' ? 'failed' : row.state,
+    state: row.state === 'deleted' ? 'failed' : row.state,
     // Items added during the export are included, but not in the total.
     items_done: Math.min(row.items_done, row.items_total),
     items_total: row.items_total,

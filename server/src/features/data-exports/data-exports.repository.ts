@@ -1,19 +1,19 @@
 import type { Db } from '../../db/open.ts'
-import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
+import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 
 /** Returns the user's export unless it was discarded; there is at most one. */
-export const findCurrentExport = (db: Db, userId: string): Promise<DataArchiveRow | undefined> =>
+export const findCurrentExport = (db: Db, userId: string): Promise<DataExportRow | undefined> =>
   db
     .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('state', '!=', 'gone')
+    .where('state', '!=', 'deleted')
     .executeTakeFirst()
 
-export const findExportById = (db: Db, id: string): Promise<DataArchiveRow | undefined> =>
+export const findExportById = (db: Db, id: string): Promise<DataExportRow | undefined> =>
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const insertExport = async (db: Db, row: DataArchiveRow): Promise<void> => {
+export const insertExport = async (db: Db, row: DataExportRow): Promise<void> => {
   await db.insertInto('data_exports').values(row).execute()
 }
 
@@ -23,7 +23,7 @@ export async function updateRunningExport(
   id: string,
   change: Partial<
     Pick<
-      DataArchiveRow,
+      DataExportRow,
       'state' | 'items_done' | 'size_bytes' | 'layout_id' | 'updated_at' | 'expires_at'
     >
   >,
@@ -32,7 +32,7 @@ export async function updateRunningExport(
     .updateTable('data_exports')
     .set(change)
     .where('id', '=', id)
-    .where('state', '=', 'making')
+    .where('state', '=', 'creating')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -41,7 +41,7 @@ export async function updateRunningExport(
 export const discardExport = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('data_exports')
-    .set({ state: 'gone' })
+    .set({ state: 'deleted' })
     .where('user_id', '=', userId)
     .execute()
 }
@@ -50,9 +50,9 @@ export const discardExport = async (db: Db, userId: string): Promise<void> => {
 export async function expireExports(db: Db, now: number): Promise<string[]> {
   const rows = await db
     .updateTable('data_exports')
-    .set({ state: 'gone' })
+    .set({ state: 'deleted' })
     .where('expires_at', '<=', now)
-    .where('state', '!=', 'gone')
+    .where('state', '!=', 'deleted')
     .returning('user_id')
     .execute()
   return rows.map(row => row.user_id)
@@ -63,7 +63,7 @@ export async function failStalledExports(db: Db, before: number): Promise<string
   const rows = await db
     .updateTable('data_exports')
     .set({ state: 'failed' })
-    .where('state', '=', 'making')
+    .where('state', '=', 'creating')
     .where('updated_at', '<', before)
     .returning('user_id')
     .execute()
@@ -74,7 +74,7 @@ export async function findDiscardedExports(db: Db, limit: number): Promise<strin
   const rows = await db
     .selectFrom('data_exports')
     .select('id')
-    .where('state', '=', 'gone')
+    .where('state', '=', 'deleted')
     .limit(limit)
     .execute()
   return rows.map(row => row.id)
@@ -92,9 +92,7 @@ export async function referenceBlobs(
   for (let start = 0; start < existing.length; start += 400)
     await db
       .insertInto('data_export_blobs')
-      .values(
-        existing.slice(start, start + 400).map(blob_id => ({ archive_id: exportId, blob_id })),
-      )
+      .values(existing.slice(start, start + 400).map(blob_id => ({ export_id: exportId, blob_id })))
       .onConflict(oc => oc.doNothing())
       .execute()
   return new Set(existing)
@@ -131,14 +129,14 @@ export async function releaseBlobs(
   const rows = await db
     .selectFrom('data_export_blobs')
     .select('blob_id')
-    .where('archive_id', '=', exportId)
+    .where('export_id', '=', exportId)
     .limit(limit)
     .execute()
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.blob_id)
   await db
     .deleteFrom('data_export_blobs')
-    .where('archive_id', '=', exportId)
+    .where('export_id', '=', exportId)
     .where('blob_id', 'in', ids)
     .execute()
   // Only blobs that no item uses are left to the job that deletes released blobs.

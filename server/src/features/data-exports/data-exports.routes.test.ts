@@ -1,4 +1,4 @@
-import { dataArchives, type notification, notifications, trash } from '@coffer/contract'
+import { dataExports, type notification, notifications, trash } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { file, folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
@@ -21,9 +21,9 @@ afterAll(() => t.close())
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const requestExport = (client: TestClient, password = PASSWORD) =>
-  client.call(dataArchives.createDataExport, { body: { password } })
+  client.call(dataExports.createDataExport, { body: { password } })
 const stateOf = async (client: TestClient) =>
-  (await client.call(dataArchives.getDataExport, {})).body.data?.attributes
+  (await client.call(dataExports.getDataExport, {})).body.data?.attributes
 async function createExport(client: TestClient) {
   expect((await requestExport(client)).status).toBe(201)
   await t.runJobs()
@@ -162,8 +162,8 @@ describe('a data export', () => {
     await requestExport(ann)
     const second = await requestExport(ann)
     expect([second.status, second.body.code]).toEqual([409, 'data_export.in_progress'])
-    expect(await stateOf(ann)).toMatchObject({ state: 'making', items_total: 1 })
-    expect((await ann.call(dataArchives.deleteDataExport, {})).status).toBe(204)
+    expect(await stateOf(ann)).toMatchObject({ state: 'creating', items_total: 1 })
+    expect((await ann.call(dataExports.deleteDataExport, {})).status).toBe(204)
     expect(await stateOf(ann)).toBeUndefined()
     await t.runJobs()
     expect(await latestNotification(ann)).toEqual([])
@@ -172,7 +172,7 @@ describe('a data export', () => {
     await createExport(ann)
     await deleteReleasedBlobs(t.deps)
     expect(await t.storedFiles()).toBe(before)
-    await ann.call(dataArchives.deleteDataExport, {})
+    await ann.call(dataExports.deleteDataExport, {})
     await t.runJobs()
     await deleteReleasedBlobs(t.deps)
     expect(
@@ -205,7 +205,7 @@ describe('a data export', () => {
     const killed = AbortSignal.abort(new Error('killed'))
     const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
     await expect(job).rejects.toThrow()
-    expect((await stateOf(ann))?.state).toBe('making')
+    expect((await stateOf(ann))?.state).toBe('creating')
     t.advance(2 * 3_600_000)
     await expireExports(t.deps)
     expect((await stateOf(ann))?.state).toBe('failed')

@@ -1,4 +1,4 @@
-import { dataArchives as contract } from '@coffer/contract'
+import { dataExports as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
@@ -7,7 +7,7 @@ import { answerZip } from '../zip/index.ts'
 import { presentExport } from './data-exports.presenter.ts'
 import { deleteExport, getExport, openExport, requestExport } from './data-exports.service.ts'
 
-export function dataArchivesRoutes(
+export function dataExportsRoutes(
   route: Route,
   deps: Deps,
   reauthenticate: RequireReauthentication,

@@ -1,6 +1,6 @@
 import type { Locale } from '@coffer/contract'
 import type { SessionActor } from '../../actor.ts'
-import type { DataArchiveRow } from '../../db/schema-account-deletion.ts'
+import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { requireSession } from '../auth/index.ts'
@@ -14,7 +14,7 @@ import * as dataExports from './data-exports.repository.ts'
 export const getExport = async (
   { db }: Pick<Deps, 'db'>,
   { userId }: SessionActor,
-): Promise<DataArchiveRow | null> => (await dataExports.findCurrentExport(db, userId)) ?? null
+): Promise<DataExportRow | null> => (await dataExports.findCurrentExport(db, userId)) ?? null
 
 /**
  * Queues a new export, which replaces an existing one.
@@ -24,22 +24,22 @@ export const requestExport = (
   { transact, jobs, now, newId }: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   actor: SessionActor,
   locale: Locale,
-): Promise<DataArchiveRow> =>
+): Promise<DataExportRow> =>
   transact(async tx => {
     const { userId } = actor
     await quotas.lockOwners(tx, [userId])
     await requireSession(tx, actor)
     const existing = await dataExports.findCurrentExport(tx, userId)
-    if (existing?.state === 'making') throw new AppError('data_export.in_progress')
+    if (existing?.state === 'creating') throw new AppError('data_export.in_progress')
     if (existing) {
       await dataExports.discardExport(tx, userId)
       await jobs.add(tx, deleteJob, {}, { key: 'all' })
     }
     const at = now().getTime()
-    const row: DataArchiveRow = {
+    const row: DataExportRow = {
       id: newId(),
       user_id: userId,
-      state: 'making' as const,
+      state: 'creating' as const,
       language: (await findLanguage(tx, userId)) ?? locale,
       items_done: 0,
       items_total: await dataExports.countItems(tx, userId),

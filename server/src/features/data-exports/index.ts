@@ -1,3 +1,3 @@
 export { createExportJob, deleteExpiredExports } from './data-exports.jobs.ts'
-export { dataArchivesRoutes } from './data-exports.routes.ts'
+export { dataExportsRoutes } from './data-exports.routes.ts'
 export { deleteExportsOf, expireExports } from './delete-exports.service.ts'

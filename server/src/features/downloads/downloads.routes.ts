@@ -1,4 +1,4 @@
-import { downloads as contract, requestGuests, sharing } from '@coffer/contract'
+import { downloads as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { watchRestrictedOwners } from '../restrictions/index.ts'
@@ -17,13 +17,13 @@ export function downloadsRoutes(route: Route, deps: Deps): void {
   })
 
   // Guests have no access to earlier versions.
-  for (const endpoint of [sharing.downloadFile, requestGuests.downloadFile])
+  for (const endpoint of [guestShares.downloadFile, requestGuests.downloadFile])
     route(endpoint, async ({ actor, params, query }, http) => {
       const options = { id: params.id, isAttachment: query.download !== undefined }
       return (await sendFile(sendDeps, actor, options, http)) as never
     })
 
-  route(sharing.downloadDirect, async ({ actor }, http) => {
+  route(guestShares.downloadDirect, async ({ actor }, http) => {
     const options = { id: actor.share.item_id, isAttachment: true }
     return (await sendFile(sendDeps, actor, options, http)) as never
   })

@@ -54,7 +54,7 @@ function requestedRanges(request: FastifyRequest, file: FileToSend) {
   return rangesOf(isUnchanged ? range : undefined, file.size)
 }
 
-interface Exchange {
+interface HttpExchange {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -136,7 +136,7 @@ export async function sendFile(
   deps: Deps & { watch: ReturnType<typeof watchRestrictedOwners> },
   actor: Actor,
   { id, version, isAttachment }: DownloadOptions,
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
 ): Promise<FastifyReply> {
   const file = await openFile(deps, actor, id, version)
   setHeaders(reply, file, isAttachment)

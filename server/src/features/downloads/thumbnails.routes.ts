@@ -1,11 +1,15 @@
-import { previews as contract, requestGuests, sharing } from '@coffer/contract'
+import { previews as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { sendPicture } from '../../http/send-picture.ts'
 import { openThumbnail } from './thumbnails.service.ts'
 
 export function thumbnailsRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.getThumbnail, sharing.getThumbnail, requestGuests.getThumbnail])
+  for (const endpoint of [
+    contract.getThumbnail,
+    guestShares.getThumbnail,
+    requestGuests.getThumbnail,
+  ])
     route(endpoint, async ({ actor, params: { id, size }, query }, http) => {
       const { blobId, key, read } = await openThumbnail(deps, actor, id, size)
       // Only a URL with the current blob id is cached permanently.

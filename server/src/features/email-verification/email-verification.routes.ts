@@ -1,6 +1,6 @@
-import { addresses as contract } from '@coffer/contract'
+import { emailVerification as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
+import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requestVerification, verify } from './email-verification.service.ts'
@@ -9,9 +9,9 @@ type EmailVerificationDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'secret'>
 
 export function emailVerificationRoutes(route: Route, deps: EmailVerificationDeps): void {
   route(contract.sendVerificationEmail, async ({ body: { email } }, { request }) => {
-    await limitTries(deps, [
-      byIp('letter by ip', request.ip),
-      byAddress('letter by address', email),
+    await limitAttempts(deps, [
+      byIp('email by ip', request.ip),
+      byEmail('email by recipient', email),
     ])
     const language = localeFrom(request.headers['accept-language'])
     await requestVerification(deps, { email, language })
@@ -19,7 +19,7 @@ export function emailVerificationRoutes(route: Route, deps: EmailVerificationDep
   })
 
   route(contract.verifyEmail, async ({ body: { token } }, { request }) => {
-    await limitTries(deps, [byIp('letter-link by ip', request.ip)])
+    await limitAttempts(deps, [byIp('email-link by ip', request.ip)])
     return verify(deps, token)
   })
 }

@@ -9,6 +9,6 @@ export async function notifyPasswordChanged(
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
-  await deleteLinks(tx, userId, 'recovery')
+  await deleteLinks(tx, userId, 'password_reset')
   await notifyOwner(tx, deps, userId, { type: 'password_changed' })
 }

@@ -1,4 +1,4 @@
-import { MOST_FAVOURITES } from '@coffer/contract/favourites'
+import { MAX_FAVOURITES } from '@coffer/contract/favourites'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 
@@ -53,7 +53,7 @@ export async function findFavouriteIds(db: Db, userId: string): Promise<string[]
     .where('items.trashed_at', 'is', null)
     .orderBy('favourites.created_at')
     .orderBy('item_id')
-    .limit(MOST_FAVOURITES)
+    .limit(MAX_FAVOURITES)
     .execute()
   return rows.map(row => row.item_id)
 }

@@ -1,4 +1,4 @@
-import { MOST_FAVOURITES } from '@coffer/contract/favourites'
+import { MAX_FAVOURITES } from '@coffer/contract/favourites'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -27,8 +27,8 @@ export const addFavourites = (
     const at = now().getTime()
     const changed = await favourites.insertFavourites(tx, actor.userId, itemIds, at)
     const total = await favourites.countFavourites(tx, actor.userId)
-    if (total > MOST_FAVOURITES)
-      throw new AppError('favourite.too_many', { values: { limit: MOST_FAVOURITES } })
+    if (total > MAX_FAVOURITES)
+      throw new AppError('favourite.too_many', { values: { limit: MAX_FAVOURITES } })
     return { changed, skipped: ids.length - changed }
   })
 

@@ -1,7 +1,7 @@
 import { items, trash } from '@coffer/contract'
 import type { OnConflict } from '@coffer/contract/items'
 import { describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -63,7 +63,7 @@ describe('moving everything in a folder', () => {
     expect(back.body.meta.changed).toBe(2)
     expect(await ann.names(to.id)).toEqual(['early.txt', 'late.txt'])
     expect(await ann.names(from.id)).toEqual(['inner', 'a.txt', 'stays.txt'])
-    expect(await validateForm(t.deps.db)).toEqual([])
+    expect(await findIntegrityErrors(t.deps.db)).toEqual([])
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('moving everything in a folder', () => {
     )
     // Renamed or merged items cannot be undone as a set.
     expect(body.meta.placed_at === null).toBe(rule !== 'skip')
-    expect(await validateForm(t.deps.db)).toEqual([])
+    expect(await findIntegrityErrors(t.deps.db)).toEqual([])
   })
 
   // P6
@@ -118,7 +118,7 @@ describe('copying everything in a folder', () => {
     const undone = await ann.send('POST', '/api/remove', { select_all_in })
     expect(undone.body.meta.changed).toBe(2)
     expect(await ann.names(to.id)).toEqual(['a.txt'])
-    expect(await validateForm(t.deps.db)).toEqual([])
+    expect(await findIntegrityErrors(t.deps.db)).toEqual([])
   })
 
   it('duplicates each item once when the target is the same folder', async () => {
@@ -143,7 +143,9 @@ describe('copying everything in a folder', () => {
     expect(rejected.body.code).toBe('upload.quota_exceeded')
     expect(await ann.names(to.id)).toEqual([])
     // Seeded items do not count toward the quota.
-    expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+    expect(
+      (await findIntegrityErrors(t.deps.db)).filter(fault => !fault.startsWith('quota')),
+    ).toEqual([])
   })
 })
 

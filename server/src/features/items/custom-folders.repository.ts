@@ -1,4 +1,4 @@
-import { MOST_CUSTOMERS } from '@coffer/contract/custom-folders'
+import { MAX_CUSTOMERS } from '@coffer/contract/custom-folders'
 import type { Customer } from '@coffer/contract/customers'
 import { sql } from 'kysely'
 import { likePattern } from '../../db/like-pattern.ts'
@@ -51,5 +51,5 @@ export function findCustomers(
         or items.name_key like ${likePattern(nameKey(query))} escape '\\')`,
     )
   if (ownerId !== null) customers = customers.where('items.owner_id', '=', ownerId)
-  return customers.orderBy('items.sort_name').orderBy('items.id').limit(MOST_CUSTOMERS).execute()
+  return customers.orderBy('items.sort_name').orderBy('items.id').limit(MAX_CUSTOMERS).execute()
 }

@@ -1,4 +1,4 @@
-import { FOLDER_DEPTH_MAX } from '@coffer/contract'
+import { MAX_FOLDER_DEPTH } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
@@ -24,7 +24,7 @@ export async function countLevels(
       union all
       select items.id, below.group_id, below.level + 1 from below
       ${indexedJoin(db, 'join', 'items', sql`items.parent_id = below.id and items.type = 'folder' and ${isIncluded}`)}
-      where below.level <= ${FOLDER_DEPTH_MAX}
+      where below.level <= ${MAX_FOLDER_DEPTH}
     )
     select max(level) as levels from below`.execute(db)
   return Number(rows[0]?.levels ?? 0)

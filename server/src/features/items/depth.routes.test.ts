@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { FOLDER_DEPTH_MAX, items, trash } from '@coffer/contract'
+import { items, MAX_FOLDER_DEPTH, trash } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { nestedPath, nestFolders } from '../../../test/nested-folders.ts'
 import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -13,7 +13,7 @@ import { findWithAncestors } from './items.repository.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 const TOO_DEEP = [422, 'item.too_deep']
@@ -38,7 +38,7 @@ const copy = (client: TestClient, refs: Ref[], to_id: string, on_conflict = 'ren
 describe('a folder at the depth limit', () => {
   it('accepts files but no folders, and explains that in both languages', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH)
     expect((await file(ann, 'a.txt', deepest)).attributes.name).toBe('a.txt')
     const create = (language: string) =>
       ann.send(
@@ -55,7 +55,7 @@ describe('a folder at the depth limit', () => {
 
   it('counts from the owner’s root also for a guest who sees only the last folder', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH)
     const token = await sharingBy(ann).share(deepest, { permission: 'editor' })
     const guest = t.anonymous()
     await guest.fetch(`/api/share/${token}`)
@@ -68,7 +68,7 @@ describe('a folder at the depth limit', () => {
 })
 
 describe('an upload whose path is too deep', () => {
-  const path = `${nestedPath(FOLDER_DEPTH_MAX + 1)}/a.txt`
+  const path = `${nestedPath(MAX_FOLDER_DEPTH + 1)}/a.txt`
 
   it('is rejected before a byte is stored, in one request or in chunks', async () => {
     const ann = await t.signIn()
@@ -88,7 +88,7 @@ describe('an upload whose path is too deep', () => {
 
   it('counts the folder that the path starts in', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH - 1)
     const into = (levels: number) =>
       ann.upload({
         filename: 'a.txt',
@@ -134,7 +134,7 @@ describe('an upload whose path is too deep', () => {
 describe('moving and copying', () => {
   it('counts the levels below a folder', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH - 2)
     const three = await tree(ann, 3)
     const two = await tree(ann, 2)
     expect(answerOf(await move(ann, [two, three], deepest))).toEqual(TOO_DEEP)
@@ -145,7 +145,7 @@ describe('moving and copying', () => {
 
   it('counts them for a bulk selection', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH - 1)
     const from = await folder(ann, 'from')
     await tree(ann, 2, from.id)
     const bulkSelection = { body: { to_id: deepest, select_all_in: all(from.id) } }
@@ -155,7 +155,7 @@ describe('moving and copying', () => {
 
   it('counts them when folders are merged', async () => {
     const ann = await t.signIn()
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 1)
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH - 1)
     await folder(ann, 'merged', deepest)
     const merged = await folder(ann, 'merged')
     await folder(ann, 'inner', merged.id)
@@ -168,7 +168,7 @@ describe('moving and copying', () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_edit']])
-    const top = await tree(ben, FOLDER_DEPTH_MAX)
+    const top = await tree(ben, MAX_FOLDER_DEPTH)
     expect(answerOf(await move(ben, [top], team.id))).toEqual(TOO_DEEP)
     expect(answerOf(await copy(ben, [top], team.id))).toEqual(TOO_DEEP)
   })
@@ -177,7 +177,7 @@ describe('moving and copying', () => {
     const ann = await t.signIn()
     const top = await folder(ann, 'top')
     const inner = await folder(ann, 'inner', top.id)
-    const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX - 2, { parentId: inner.id })
+    const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH - 2, { parentId: inner.id })
     const extra = await folder(ann, 'extra')
     await t.deps.db
       .updateTable('items')
@@ -213,7 +213,7 @@ describe('restoring', () => {
     client.send('POST', '/api/trash/restore', body)
 
   it('is rejected when the original folder is too deep, but allowed to the root', async () => {
-    const { ann, removed } = await removedFrom(FOLDER_DEPTH_MAX - 1)
+    const { ann, removed } = await removedFrom(MAX_FOLDER_DEPTH - 1)
     expect(answerOf(await restore(ann, { items: [removed] }))).toEqual(TOO_DEEP)
     expect(answerOf(await restore(ann, { select_all_in: {} }))).toEqual(TOO_DEEP)
     const home = await restore(ann, { items: [removed], to_home: true })
@@ -221,16 +221,16 @@ describe('restoring', () => {
   })
 
   it('is allowed up to the limit, for single items and in bulk', async () => {
-    const one = await removedFrom(FOLDER_DEPTH_MAX - 2)
+    const one = await removedFrom(MAX_FOLDER_DEPTH - 2)
     expect((await restore(one.ann, { items: [one.removed] })).body.meta.changed).toBe(1)
-    const atLimit = await removedFrom(FOLDER_DEPTH_MAX - 2)
+    const atLimit = await removedFrom(MAX_FOLDER_DEPTH - 2)
     expect((await restore(atLimit.ann, { select_all_in: {} })).body.meta.changed).toBe(1)
   })
 })
 
 it('reads each folder above a thousand items once, with one statement', async () => {
   const ann = await t.signIn()
-  const { deepest } = await nestFolders(ann, FOLDER_DEPTH_MAX)
+  const { deepest } = await nestFolders(ann, MAX_FOLDER_DEPTH)
   await seedFiles(t.deps, ann.userId, 999, deepest)
   await t.deps.db
     .updateTable('items')
@@ -253,7 +253,7 @@ it('reads each folder above a thousand items once, with one statement', async ()
     ann.userId,
   )
   const folders = new Set([...ancestorsById.values()].flatMap(([, ...above]) => above))
-  expect([ancestorsById.size, folders.size]).toEqual([1000, FOLDER_DEPTH_MAX + 1])
+  expect([ancestorsById.size, folders.size]).toEqual([1000, MAX_FOLDER_DEPTH + 1])
   const zip = await t.countQueries(() =>
     ann.send('POST', '/api/zip/selections', {
       items: rows.map(({ id }) => ({ id, type: 'file' })),

@@ -1,4 +1,4 @@
-import { FOLDER_DEPTH_MAX } from '@coffer/contract'
+import { MAX_FOLDER_DEPTH } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
 import { countLevels, IS_LIVE, IS_TRASHED_TOGETHER } from './depth.repository.ts'
@@ -11,8 +11,8 @@ import { idsIn, type TopIds } from './ownership.repository.ts'
  * @throws AppError `item.too_deep`
  */
 export function requireDepth(depth: number): void {
-  if (depth > FOLDER_DEPTH_MAX)
-    throw new AppError('item.too_deep', { values: { limit: FOLDER_DEPTH_MAX } })
+  if (depth > MAX_FOLDER_DEPTH)
+    throw new AppError('item.too_deep', { values: { limit: MAX_FOLDER_DEPTH } })
 }
 
 type Nested = Pick<ItemWithAncestors, 'id' | 'type' | 'depth' | 'folder_count'>

@@ -1,4 +1,4 @@
-import { items as contract, customFolders, requestGuests, sharing } from '@coffer/contract'
+import { items as contract, customFolders, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
@@ -9,13 +9,13 @@ import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.getItem, sharing.getItem, requestGuests.getItem])
+  for (const endpoint of [contract.getItem, guestShares.getItem, requestGuests.getItem])
     route(endpoint, async ({ actor, params }) => {
       const { item, exif } = await getItem(deps, actor, params.id)
       return { data: presentDetails(actor, item, exif) }
     })
 
-  route(sharing.getSharedFile, async ({ actor }) => {
+  route(guestShares.getSharedFile, async ({ actor }) => {
     const { item, exif } = await getItem(deps, actor, actor.share.item_id)
     if (item.type !== 'file') throw new AppError('item.not_found')
     return { data: presentDetails(actor, item, exif) }
@@ -51,12 +51,12 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       data: presentItem(actor, await createCustomFolder(deps, actor, body)),
     }))
 
-  for (const endpoint of [contract.renameItem, sharing.renameItem])
+  for (const endpoint of [contract.renameItem, guestShares.renameItem])
     route(endpoint, async ({ actor, params, body }) => ({
       data: presentItem(actor, await renameItem(deps, actor, params.id, body)),
     }))
 
-  for (const endpoint of [contract.moveItems, sharing.moveItems])
+  for (const endpoint of [contract.moveItems, guestShares.moveItems])
     route(endpoint, async ({ actor, body: { items = [], select_all_in, ...rest } }) => ({
       meta: select_all_in
         ? await moveAllIn(deps, actor, { ...rest, select_all_in })
@@ -73,7 +73,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
       : await copyItems(deps, actor, { ...rest, items }),
   }))
 
-  for (const endpoint of [contract.findConflicts, sharing.findConflicts])
+  for (const endpoint of [contract.findConflicts, guestShares.findConflicts])
     route(endpoint, async ({ actor, body: { items = [], select_all_in, ...rest } }) => {
       const { conflicts, total } = select_all_in
         ? await findConflictsIn(deps, actor, { to_id: rest.to_id, select_all_in })

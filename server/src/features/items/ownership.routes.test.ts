@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
@@ -8,7 +8,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 const file = async (client: TestClient, filename: string, parent_id: string | null, size = 1) =>

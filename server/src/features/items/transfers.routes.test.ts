@@ -1,6 +1,6 @@
 import { items, trash, versions } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -9,7 +9,7 @@ import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 async function file(client: TestClient, filename: string, parent_id: string | null, content = 'x') {

@@ -1,4 +1,4 @@
-import { MOST_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
+import { MAX_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
 import type { ExpressionBuilder } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -28,7 +28,7 @@ const deleteExcess = async (db: Db, userIds: readonly string[]): Promise<void> =
             .as('ranked'),
         )
         .select('ranked.id')
-        .where('ranked.position', '>', MOST_NOTIFICATIONS),
+        .where('ranked.position', '>', MAX_NOTIFICATIONS),
     )
     .execute()
 }
@@ -52,7 +52,7 @@ export const findNotifications = (db: Db, userId: string): Promise<NotificationR
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_NOTIFICATIONS)
+    .limit(MAX_NOTIFICATIONS)
     .execute()
 
 export interface LatestNotifications {

@@ -144,16 +144,16 @@ describe('all notifications', () => {
     const ann = await t.signIn()
     const bob = await t.signIn()
     await notifyUsers([ann, bob], { ...FILLED, params: { name: 'First', count: 1 } })
-    for (let count = 0; count < contract.MOST_NOTIFICATIONS; count++) await notifyUsers([ann])
+    for (let count = 0; count < contract.MAX_NOTIFICATIONS; count++) await notifyUsers([ann])
     const { data } = await list(ann)
-    expect(data).toHaveLength(contract.MOST_NOTIFICATIONS)
+    expect(data).toHaveLength(contract.MAX_NOTIFICATIONS)
     expect(data.every(({ attributes }) => attributes.title === 'Files received for Taxes')).toBe(
       true,
     )
     expect(await unread(bob)).toBe(1)
     const { unreadNotifications, readNotifications } = await relationships(ann)
     expect(unreadNotifications.data).toHaveLength(contract.NOTIFICATIONS_WITH_USER)
-    expect(unreadNotifications.meta).toEqual({ total: contract.MOST_NOTIFICATIONS })
+    expect(unreadNotifications.meta).toEqual({ total: contract.MAX_NOTIFICATIONS })
     expect(readNotifications.data).toEqual([])
   })
 

@@ -1,9 +1,9 @@
-import { account, auth, recovery } from '@coffer/contract'
+import { account, auth, passwordReset } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
 import { openPage } from '../../../test/open-page.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
+import { openMailApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -11,13 +11,13 @@ import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEW = 'battery staple correct'
-const { t, mail } = await openPostingApp()
+const { t, mail } = await openMailApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const requestReset = (email: string) =>
-  t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+  t.anonymous().call(passwordReset.requestPasswordReset, { body: { email } })
 const reset = (token: string, newPassword = NEW) =>
-  t.anonymous().call(recovery.resetPassword, { body: { token, newPassword } })
+  t.anonymous().call(passwordReset.resetPassword, { body: { token, newPassword } })
 const signIn = (email: string, password: string) =>
   t.anonymous().call(auth.signIn, { body: { email, password } })
 const me = (client: TestClient) => client.call(account.getUser, {})
@@ -128,12 +128,12 @@ describe('a password reset link', () => {
   it('expires after an hour', async () => {
     const app = await createTestApp({ config: { mail: readConfig({ SMTP_URL: mail.url }).mail } })
     const email = await emailOf(await app.signIn())
-    await app.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+    await app.anonymous().call(passwordReset.requestPasswordReset, { body: { email } })
     await app.runJobs()
     const [message] = await mail.emailsTo(email)
     app.advance(61 * 60_000)
     const body = { token: tokenIn(message ?? ({} as never)), newPassword: NEW }
-    expect((await app.anonymous().call(recovery.resetPassword, { body })).status).toBe(410)
+    expect((await app.anonymous().call(passwordReset.resetPassword, { body })).status).toBe(410)
     await app.close()
   })
 

@@ -1,6 +1,6 @@
-import { recovery as contract } from '@coffer/contract'
+import { passwordReset as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
+import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
@@ -12,9 +12,9 @@ type PasswordResetDeps = Pick<
 
 export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
   route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {
-    await limitTries(deps, [
-      byIp('letter by ip', request.ip),
-      byAddress('letter by address', email),
+    await limitAttempts(deps, [
+      byIp('email by ip', request.ip),
+      byEmail('email by recipient', email),
     ])
     const language = localeFrom(request.headers['accept-language'])
     await requestPasswordReset(deps, { email, language })
@@ -22,7 +22,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
   })
 
   route(contract.resetPassword, async ({ body }, { request }) => {
-    await limitTries(deps, [byIp('letter-link by ip', request.ip)])
+    await limitAttempts(deps, [byIp('email-link by ip', request.ip)])
     return resetPassword(deps, body)
   })
 }

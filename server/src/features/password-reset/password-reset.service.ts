@@ -34,7 +34,7 @@ export const sendPasswordReset = async (
     to: recipient.email,
     language: recipient.language ?? language,
     template: 'recover-password',
-    data: await createEmailLink(tx, deps, 'recovery', recipient),
+    data: await createEmailLink(tx, deps, 'password_reset', recipient),
   })
 
 export const sendPasswordResetIfKnown = (
@@ -58,7 +58,7 @@ export async function resetPassword(
   // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = await deps.hashPassword(newPassword)
   const { id, email } = await deps.transact(async tx => {
-    const recipient = await consumeEmailLink(tx, deps, 'recovery', link)
+    const recipient = await consumeEmailLink(tx, deps, 'password_reset', link)
     // When this throws, the transaction rolls back and the link stays usable.
     await requireGoodPassword(tx, { ...recipient, password: newPassword }, 'newPassword')
     // Credentials from before the verification may belong to an attacker.

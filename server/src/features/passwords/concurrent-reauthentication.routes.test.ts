@@ -1,9 +1,9 @@
 import {
   accessTokens,
   account,
+  accountDeletion,
   auth,
-  dataArchives,
-  leaving,
+  dataExports,
   linkedAccounts,
   passkeys,
   sessions,
@@ -128,12 +128,12 @@ const calls: Record<string, GuardedCall> = {
     },
   },
   'requesting a data export': {
-    prepare: async ann => () => ann.call(dataArchives.createDataExport, { body: passwordBody }),
+    prepare: async ann => () => ann.call(dataExports.createDataExport, { body: passwordBody }),
   },
   'deleting the account': {
     async prepare(ann) {
       const email = await emailOf(ann)
-      return () => ann.call(leaving.deleteAccount, { body: { ...passwordBody, email } })
+      return () => ann.call(accountDeletion.deleteAccount, { body: { ...passwordBody, email } })
     },
   },
   'ending one session': {

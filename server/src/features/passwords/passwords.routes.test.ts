@@ -1,8 +1,15 @@
-import { accessTokens, account, auth, notifications, recovery, twoFactor } from '@coffer/contract'
+import {
+  accessTokens,
+  account,
+  auth,
+  notifications,
+  passwordReset,
+  twoFactor,
+} from '@coffer/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
+import { openMailApp } from '../../../test/open-test-app.ts'
 import { PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -12,7 +19,7 @@ import { atSecondStep, turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { signOutAll, signOutEmail } from '../auth/index.ts'
 
 const NEW = 'a quay full of lanterns'
-const { t, mail } = await openPostingApp()
+const { t, mail } = await openMailApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
 const me = (client: TestClient) => client.call(account.getUser, {})
@@ -24,12 +31,12 @@ const change = (client: TestClient, more: { code?: string; revokeTokens?: boolea
   })
 
 async function recover(email: string, more: { revokeTokens?: boolean } = {}) {
-  await t.anonymous().call(recovery.requestPasswordReset, { body: { email } })
+  await t.anonymous().call(passwordReset.requestPasswordReset, { body: { email } })
   await t.runJobs()
   const sentEmails = await mail.emailsTo(email)
   const message = sentEmails.find(({ text }) => text?.includes('/create-new-password'))
   const body = { token: tokenIn(message ?? ({} as never)), newPassword: NEW, ...more }
-  expect((await t.anonymous().call(recovery.resetPassword, { body })).status).toBe(200)
+  expect((await t.anonymous().call(passwordReset.resetPassword, { body })).status).toBe(200)
 }
 
 describe('a pending second step after a sign-in with the old password', () => {

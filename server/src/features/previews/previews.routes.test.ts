@@ -181,10 +181,10 @@ describe('an unreadable file fails one job and nothing else:', () => {
     const rows = await t.deps.db
       .selectFrom('items')
       .innerJoin('previews', 'previews.blob_id', 'items.blob_id')
-      .select(['fault', 'storage_key'])
+      .select(['failure', 'storage_key'])
       .where('items.id', '=', item.id)
       .execute()
-    expect(rows).toEqual([{ fault: 'unreadable', storage_key: null }])
+    expect(rows).toEqual([{ failure: 'unreadable', storage_key: null }])
     expect(await queueMissingPreviews(t.deps)).toBe(0)
   })
 })

@@ -57,11 +57,11 @@ async function recordFailure(
   blobId: string,
   error: MediaError,
 ): Promise<void> {
-  log.info({ blobId, fault: error.fault, reason: error.message }, 'no preview')
+  log.info({ blobId, failure: error.failure, reason: error.message }, 'no preview')
   const row = {
     blob_id: blobId,
     storage_key: null,
-    fault: error.fault,
+    failure: error.failure,
     created_at: now().getTime(),
   }
   await transact(tx => previews.insertPreview(tx, { ...EMPTY_PREVIEW, ...row }))
@@ -81,7 +81,7 @@ async function storePreview(
       storage_key: key,
       ...sizesOf(pictures),
       exif: exif && JSON.stringify(exif),
-      fault: null,
+      failure: null,
       created_at: now().getTime(),
     })
     if (isNew)

@@ -1,14 +1,14 @@
 import { remoteUploads as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { problemsFor } from '../../http/problem.ts'
-import { limitTries } from '../../http/rate-limits.ts'
+import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { readRemoteUploads } from './progress.service.ts'
 import { cancelRemoteUploads, startRemoteUploads } from './remote-uploads.service.ts'
 
 export function remoteUploadsRoutes(route: Route, deps: Deps): void {
   route(contract.startRemoteUploads, async ({ actor, body }, { request }) => {
-    await limitTries(deps, [{ what: 'remote-upload by user', who: actor.userId }])
+    await limitAttempts(deps, [{ limit: 'remote-upload by user', key: actor.userId }])
     return { data: await startRemoteUploads(deps, actor, body, problemsFor(request)) }
   })
 

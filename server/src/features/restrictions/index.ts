@@ -2,10 +2,10 @@ export { presentRestrictions } from './restrictions.presenter.ts'
 export { restrictedOwner } from './restrictions.repository.ts'
 export { capacityFor, type Owned } from './restrictions.rules.ts'
 export {
-  findUnavailable,
+  findUnavailableOwners,
   impose,
   lift,
   requireUnrestricted,
-  withheldFromAccount,
+  restrictionsOfAccount,
 } from './restrictions.service.ts'
 export { watchRestrictedOwners } from './watch-owners.http.ts'

@@ -55,7 +55,7 @@ export async function requireUnrestricted(
 }
 
 /** Returns the ids of the owners whose data can't be downloaded. */
-export async function findUnavailable(
+export async function findUnavailableOwners(
   db: Db,
   owned: readonly Owned[],
 ): Promise<ReadonlySet<string>> {
@@ -72,7 +72,7 @@ export async function filterAvailableOwners(
   db: Db,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const unavailable = await findUnavailable(
+  const unavailable = await findUnavailableOwners(
     db,
     await restrictions.findRestrictedOwners(db, ownerIds),
   )
@@ -87,7 +87,7 @@ interface Account {
 }
 
 /** Returns the restrictions of an account whose quota was already read. */
-export async function withheldFromAccount(
+export async function restrictionsOfAccount(
   db: Db,
   type: SubscriptionType,
   { id, owner_restricted, ...quota }: Account,

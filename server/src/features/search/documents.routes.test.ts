@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { indexWaiting } from './index.ts'
+import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
 const lease = await makeLease(await t.signIn('admin'), 'Contract')
@@ -22,9 +22,9 @@ const setValues = (client: TestClient, id: string, values: Record<string, unknow
   })
 /** Extracts texts of uploads and indexes everything. */
 async function indexAll(): Promise<void> {
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   await t.runJobs()
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
 }
 const search = async (client: TestClient, query: Record<string, string>): Promise<Hit[]> =>
   (await client.send('GET', `/api/search?${new URLSearchParams(query)}`)).body.data

@@ -1,3 +1,3 @@
-export { indexWaiting } from './indexing.service.ts'
+export { indexQueuedItems } from './indexing.service.ts'
 export { queueTextsJob, readTextJob } from './search.jobs.ts'
 export { searchRoutes } from './search.routes.ts'

@@ -22,7 +22,7 @@ interface PreparedItem {
 }
 
 /** Updates the index for all queued items. @returns how many there were */
-export async function indexWaiting(deps: IndexDeps): Promise<number> {
+export async function indexQueuedItems(deps: IndexDeps): Promise<number> {
   if (!(await indexing.hasQueuedItems(deps.db))) return 0
   let total = 0
   for (;;) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../test/durability/seeded.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { indexWaiting } from './index.ts'
+import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
 
@@ -25,7 +25,7 @@ it('SQLite and PostgreSQL return the same results in the same order', async () =
       filename: `${word()}-${word()} ${number}.${EXTENSIONS[below(EXTENSIONS.length)]}`,
     })
   }
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   const searches = WORDS.flatMap(term => [
     term,
     term.slice(0, 3),

@@ -3,7 +3,7 @@ import type { Filters } from './candidates.repository.ts'
 import { wordsOf } from './search.terms.ts'
 
 /** Further words are ignored. */
-const WORDS_MAX = 8
+const MAX_WORDS = 8
 
 export interface ParsedQuery {
   words: string[]
@@ -133,7 +133,7 @@ export function readQuery(query: SearchQuery): ParsedQuery {
     (matched, name: string, quoted?: string, plain?: string) =>
       applyFilter(parsed, name.toLowerCase(), quoted ?? plain ?? '') ? ' ' : matched,
   )
-  parsed.words = [...new Set(wordsOf(rest))].slice(0, WORDS_MAX)
+  parsed.words = [...new Set(wordsOf(rest))].slice(0, MAX_WORDS)
   return parsed
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { indexWaiting } from './index.ts'
+import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
 
@@ -19,7 +19,7 @@ interface Hit {
 }
 
 async function search(client: TestClient, query: Record<string, string | number>): Promise<Hit[]> {
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   const pairs = Object.entries(query).map(([key, value]): [string, string] => [key, `${value}`])
   const { status, body } = await client.send('GET', `/api/search?${new URLSearchParams(pairs)}`)
   expect(status).toBe(200)
@@ -139,7 +139,7 @@ describe('search results', () => {
     const ann = await t.signIn()
     for (let number = 0; number < 12; number += 1)
       await file(ann, number % 2 ? `report-${number}.txt` : `my-report-${number}.txt`)
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     const pages = [1, 2, 3].map(page => names(ann, { query: 'report', per_page: 5, page }))
     const all = (await Promise.all(pages)).flat()
     expect(new Set(all).size).toBe(12)

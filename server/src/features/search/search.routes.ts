@@ -1,4 +1,4 @@
-import { search as contract, sharing } from '@coffer/contract'
+import { search as contract, guestShares } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { searchPeople } from './people.service.ts'
@@ -6,7 +6,7 @@ import { presentHit, presentPerson } from './search.presenter.ts'
 import { searchItems } from './search.service.ts'
 
 export function searchRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.searchItems, sharing.searchItems])
+  for (const endpoint of [contract.searchItems, guestShares.searchItems])
     route(endpoint, async ({ actor, query }) => {
       const { hits, hasMore } = await searchItems(deps, actor, query)
       return {

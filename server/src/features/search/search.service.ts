@@ -14,16 +14,16 @@ import * as candidates from './candidates.repository.ts'
 import { extensionOf } from './indexing.service.ts'
 import { isEmpty, type ParsedQuery, readQuery } from './search.query.ts'
 import { byRank, isOneTypoApart, type Ranked, rankName } from './search.ranking.ts'
-import { READ_MAX, type Snippet, snippetOf } from './search.snippets.ts'
+import { MAX_READ, type Snippet, snippetOf } from './search.snippets.ts'
 import { isSpellable, typoKeysOf } from './search.terms.ts'
 import * as tokens from './search.tokens.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
 
 /** Maximum similar words per misspelled word. */
-const SIMILAR_MAX = 24
+const MAX_SIMILAR = 24
 /** Maximum words with a common typo key, many of which are not similar. */
-const TYPO_MATCHES_MAX = 200
+const MAX_TYPO_MATCHES = 200
 
 export interface Hit extends AccessibleItem {
   fit: Ranked['fit']
@@ -201,14 +201,14 @@ async function similarWords(db: Db, words: readonly string[]): Promise<Map<strin
   const rows = await candidates.findWordsByTypoKeys(
     db,
     spellable.flatMap(typoKeysOf),
-    TYPO_MATCHES_MAX,
+    MAX_TYPO_MATCHES,
   )
   const similar = spellable.map((word): [string, string[]] => [
     word,
     rows
       .map(row => row.word)
       .filter(other => other !== word && isOneTypoApart(word, other))
-      .slice(0, SIMILAR_MAX),
+      .slice(0, MAX_SIMILAR),
   ])
   return new Map(similar.filter(([, others]) => others.length > 0))
 }
@@ -222,7 +222,7 @@ async function withSnippets(
   const inText = hits.filter(hit => hit.fit === 'text').map(hit => hit.item.id)
   if (inText.length === 0) return hits
   const texts = await candidates.findTexts(db, inText)
-  const readMax = READ_MAX / texts.size
+  const readMax = MAX_READ / texts.size
   return hits.map(hit => {
     const text = hit.fit === 'text' ? texts.get(hit.item.id) : undefined
     return text === undefined ? hit : { ...hit, snippet: snippetOf(text, words, readMax) }

@@ -9,7 +9,7 @@ export interface Snippet {
 
 /** Characters folded at a time, and the maximum for all texts of one page of hits. */
 const WINDOW = 8192
-export const READ_MAX = 1_000_000
+export const MAX_READ = 1_000_000
 const BEFORE = 50
 const LENGTH = 180
 

@@ -19,8 +19,8 @@ const UPPER = /\p{Lu}/u
 const DIGIT = /\p{N}/u
 
 /** Maximum indexed characters of a word. */
-const WORD_MAX = 40
-const STARTS_MAX = 48
+const MAX_WORD = 40
+const MAX_STARTS = 48
 
 interface Character {
   /** Lower case without accents; empty for characters that are not part of words. */
@@ -48,13 +48,13 @@ function readCharacter(character: string): Character {
 
 /** Caches characters, because texts repeat few different ones. */
 const characterCache = new Map<string, Character>()
-const CACHE_MAX = 10_000
+const MAX_CACHE = 10_000
 
 function characterOf(character: string): Character {
   const cached = characterCache.get(character)
   if (cached) return cached
   const read = readCharacter(character)
-  if (characterCache.size >= CACHE_MAX) characterCache.clear()
+  if (characterCache.size >= MAX_CACHE) characterCache.clear()
   characterCache.set(character, read)
   return read
 }
@@ -128,11 +128,11 @@ export const wordAt = ({ text }: Folded, start: number): string => {
 
 /** Returns the text from each word start to the next space. */
 export const wordStarts = (folded: Folded): string[] =>
-  folded.starts.slice(0, STARTS_MAX).map(start => wordAt(folded, start).slice(0, WORD_MAX))
+  folded.starts.slice(0, MAX_STARTS).map(start => wordAt(folded, start).slice(0, MAX_WORD))
 
 /** Returns the single words of a name for typo search; `AnnualReport` has two. */
 export function vocabularyOf({ text, starts }: Folded): string[] {
-  const words = starts.slice(0, STARTS_MAX).map((start, index) => {
+  const words = starts.slice(0, MAX_STARTS).map((start, index) => {
     const end = Math.min(starts[index + 1] ?? text.length, text.length)
     return text.slice(start, end).trim()
   })
@@ -140,11 +140,11 @@ export function vocabularyOf({ text, starts }: Folded): string[] {
 }
 
 const SPELLED_MIN = 4
-const SPELLED_MAX = 24
+const MAX_SPELLED = 24
 const LETTERS = /^\p{L}+$/u
 /** Reports whether typos are accepted in a word: not in numbers or very short words. */
 export const isSpellable = (word: string): boolean =>
-  word.length >= SPELLED_MIN && word.length <= SPELLED_MAX && LETTERS.test(word)
+  word.length >= SPELLED_MIN && word.length <= MAX_SPELLED && LETTERS.test(word)
 
 /** Hashes of a word and of all its variants without one character; similar words share one of them. */
 export function typoKeysOf(word: string): number[] {

@@ -19,9 +19,9 @@ const SIGNS = {
 } as const
 
 /** Prefixes up to this length have their own token; longer ones use prefix queries. */
-const EDGE_MAX = 4
+const MAX_EDGE = 4
 const PART_LENGTH = 3
-const FULL_NAME_MAX = 80
+const MAX_FULL_NAME = 80
 
 /** Returns the token prefix of a tree, so that a search only reads the tokens of its trees. */
 const treePrefix = (tree: string): string =>
@@ -43,7 +43,7 @@ const stemOf = ({ folded, extension }: IndexedName): string => {
   return suffix !== '' && text.endsWith(` ${suffix}`) ? text.slice(0, -suffix.length - 1) : text
 }
 
-const fullNameToken = (text: string): string => text.slice(0, FULL_NAME_MAX).replaceAll(' ', '_')
+const fullNameToken = (text: string): string => text.slice(0, MAX_FULL_NAME).replaceAll(' ', '_')
 
 /** Returns all tokens that a name can be found by. */
 export function nameTokens(item: IndexedName): string[] {
@@ -63,7 +63,7 @@ export function nameTokens(item: IndexedName): string[] {
 }
 
 function wordTokens(word: string, isFirst: boolean): string[] {
-  const edges = Array.from({ length: Math.min(EDGE_MAX, word.length) }, (_, at) =>
+  const edges = Array.from({ length: Math.min(MAX_EDGE, word.length) }, (_, at) =>
     word.slice(0, at + 1),
   )
   return [
@@ -115,7 +115,7 @@ export interface SearchFilter {
 }
 
 function startingWith(sign: 'edge' | 'first', word: string): Token {
-  const short = word.length <= EDGE_MAX
+  const short = word.length <= MAX_EDGE
   if (sign === 'first')
     return short ? exactToken(SIGNS.first + word) : prefixToken(SIGNS.first + word)
   return short ? exactToken(SIGNS.edge + word) : prefixToken(SIGNS.word + word)

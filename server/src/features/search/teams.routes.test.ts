@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { accept, emailOf, invitationsOf, makeFolder, makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { indexWaiting } from './index.ts'
+import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
 
@@ -28,7 +28,7 @@ async function hits(client: TestClient, query: string): Promise<Hit[]> {
 const currentNames = async (client: TestClient, query: string) =>
   (await hits(client, query)).map(hit => hit.attributes.name)
 async function names(client: TestClient, query: string) {
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   return currentNames(client, query)
 }
 
@@ -60,7 +60,7 @@ describe('a search', () => {
       [cas, 'can_view'],
     ])
     await file(ann, 'lantern.txt', crew.id)
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     const canOf = async (client: TestClient) => (await hits(client, 'lantern'))[0]?.meta.can
     expect(await canOf(ben)).toMatchObject({ edit: true, remove: true, share: false })
     expect(await canOf(cas)).toMatchObject({ edit: false, remove: false, download: true })
@@ -73,7 +73,7 @@ describe('a search', () => {
     const own = await makeFolder(ann, 'Own')
     await uploadText(ann, 'letter.txt', 'the quartermaster counts barrels', crew.id)
     await uploadText(ann, 'diary.txt', 'the quartermaster is late', own.id)
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     await t.runJobs()
     expect(await names(ben, 'quartermaster')).toEqual(['letter.txt'])
     expect((await names(ann, 'quartermaster')).sort()).toEqual(['diary.txt', 'letter.txt'])
@@ -116,7 +116,7 @@ describe('a search', () => {
     expect(await names(ben, 'rudder')).toEqual(['rudder.txt'])
     for (const target of [null, crew.id, fleet.id]) {
       await moveTo(target)
-      if (target === crew.id) await indexWaiting(t.deps)
+      if (target === crew.id) await indexQueuedItems(t.deps)
       expect(await currentNames(ben, 'rudder')).toEqual(target === crew.id ? ['rudder.txt'] : [])
       expect(await currentNames(ann, 'rudder')).toEqual(['rudder.txt'])
     }
@@ -132,7 +132,7 @@ describe('a search', () => {
     const box = await makeFolder(ann, 'Box')
     const sextant = await file(ann, 'sextant.txt', box.id)
     await file(ann, 'sextant-two.txt', box.id)
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     const invitations = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
     await ann.call(teams.convertToTeamFolder, { params: { id: box.id }, body: { invitations } })
     expect(await currentNames(ann, 'sextant')).toHaveLength(2)
@@ -153,7 +153,7 @@ describe('a search', () => {
     await file(ann, 'reef.txt', inner.id)
     await file(ann, 'reef-top.txt', crew.id)
     await file(ben, 'reef-own.txt')
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     expect(await currentNames(ben, 'in:charts reef')).toEqual(['reef.txt'])
     const namesFor = async (query: Record<string, string>) => {
       const params = new URLSearchParams({ query: 'reef', ...query })
@@ -180,7 +180,7 @@ describe('a search', () => {
       }
     }
     const count = async () => {
-      await indexWaiting(t.deps)
+      await indexQueuedItems(t.deps)
       return (await t.countQueries(() => hits(ben, 'windlass'))).length
     }
     await join(1)

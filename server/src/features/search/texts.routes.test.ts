@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { zipOf } from '../../../test/zip-of.ts'
-import { indexWaiting } from './index.ts'
+import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
 
 /** Extracts texts of uploads and indexes everything. */
 async function indexAll(): Promise<void> {
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   await t.runJobs()
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
 }
 const search = async (client: Awaited<ReturnType<TestApp['signIn']>>, query: string) =>
   (await client.send('GET', `/api/search?${new URLSearchParams({ query })}`)).body.data

@@ -14,15 +14,15 @@ import { queueTextsJob, type ReadTextPayload, readTextJob } from './texts.job-ty
 import * as texts from './texts.repository.ts'
 
 /** Larger files are not read: they are data rather than text. */
-const CONTENT_MAX = 100 * 1024 * 1024
+const MAX_CONTENT = 100 * 1024 * 1024
 /** Maximum bytes of indexed words, because a tsvector holds less than a megabyte. */
-const TOKENS_MAX = 500_000
+const MAX_TOKENS = 500_000
 /** Characters processed before yielding to the event loop. */
 const CHUNK_CHARACTERS = 20_000
 
 /** Reports whether text can be extracted from a file of this type and size. */
 export const hasWords = (mimetype: string | null, sizeBytes: number | null): boolean =>
-  textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= CONTENT_MAX
+  textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= MAX_CONTENT
 
 /** Queues text extraction for contents in the caller's transaction. */
 export async function queueTexts(
@@ -84,7 +84,7 @@ async function withTempFile(
 async function distinctWords(text: string): Promise<Set<string>> {
   const words = new Set<string>()
   let length = 0
-  for (let start = 0; start < text.length && length < TOKENS_MAX; start += CHUNK_CHARACTERS) {
+  for (let start = 0; start < text.length && length < MAX_TOKENS; start += CHUNK_CHARACTERS) {
     // Words at chunk boundaries may be split, which is acceptable.
     for (const { 0: piece } of text.slice(start, start + CHUNK_CHARACTERS).matchAll(/\S{1,400}/g))
       for (const word of wordStarts(fold(piece))) {

@@ -88,7 +88,7 @@ describe('before the installation', () => {
   // A11
   it('limits wrong attempts, and accepts the right code afterwards', async () => {
     const guess = () => createAdmin({ code: 'AAAA-BBBB-CCCC' })
-    for (let tries = 0; tries < 20; tries += 1) expect((await guess()).status).toBe(403)
+    for (let attempts = 0; attempts < 20; attempts += 1) expect((await guess()).status).toBe(403)
     const refused = await guess()
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
-import { byIp, giveBack, limitTries } from '../../http/rate-limits.ts'
+import { byIp, limitAttempts, refundAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { startSession } from '../auth/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
@@ -14,10 +14,10 @@ import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
 export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
   /** Only wrong codes count toward the limit. */
   async function requireCode(ip: string, code: string): Promise<void> {
-    const tries = [byIp('setup-code by ip', ip)]
-    await limitTries(deps, tries)
+    const attempts = [byIp('setup-code by ip', ip)]
+    await limitAttempts(deps, attempts)
     requireSetupCode(deps, code)
-    await giveBack(deps, tries)
+    await refundAttempts(deps, attempts)
   }
 
   route(contract.checkStatus, async ({ body }, { request }) => {

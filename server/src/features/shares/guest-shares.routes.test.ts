@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, sendBy, variantsOf } from '../../../test/endpoints.ts'
-import { exampleFor, furnish } from '../../../test/example-requests.ts'
+import { exampleFor, seed } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { OwnedData } from '../../../test/owned-data.ts'
 import { sharingBy } from '../../../test/sharing.ts'
@@ -32,7 +32,7 @@ describe('a protected link', () => {
   let own: OwnedData
   beforeAll(async () => {
     const owner = await t.signIn()
-    own = await furnish(owner, 'secret')
+    own = await seed(owner, 'secret')
     for (const token of [own.link, own.fileLink])
       await owner.send('PATCH', `/api/share/${token}`, { password: PASSWORD })
   })
@@ -123,8 +123,8 @@ describe('a protected link', () => {
     const token = await share(await folder('Guessed'), locked)
     const guest = t.anonymous()
     const statuses: number[] = []
-    for (let tries = 0; tries < 25; tries += 1)
-      statuses.push((await unlock(guest, token, `guess ${tries}`)).status)
+    for (let attempts = 0; attempts < 25; attempts += 1)
+      statuses.push((await unlock(guest, token, `guess ${attempts}`)).status)
     expect(statuses.slice(0, 10)).toEqual(Array(10).fill(401))
     expect(statuses.at(-1)).toBe(429)
     // Even the correct password is rejected once the limit is reached.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sharing as contract } from '@coffer/contract'
+import { guestShares as contract } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LockedShareActor, ShareActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -7,7 +7,13 @@ import { AppError } from '../../errors.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import { withMissLimit } from '../../http/miss-limit.ts'
 import { originFor } from '../../http/origin.ts'
-import { byIp, giveBack, isWithinLimit, limitTries, type Try } from '../../http/rate-limits.ts'
+import {
+  byIp,
+  isWithinLimit,
+  type LimitedAttempt,
+  limitAttempts,
+  refundAttempts,
+} from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { isCrawler } from '../../lib/crawlers.ts'
@@ -89,14 +95,17 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     reply.header('set-cookie', guestCookie(deps, { name: VISITOR, value, maxAge: VISITOR_SECONDS }))
   }
 
-  async function countVisit(actor: LockedShareActor, { request, reply }: Exchange): Promise<void> {
+  async function countVisit(
+    actor: LockedShareActor,
+    { request, reply }: HttpExchange,
+  ): Promise<void> {
     const name = visitCookie(actor.share.id)
     const isBack = request.cookies[guestCookieName(deps, name)] !== undefined
     if (isBack || actor.isCrawler || request.method === 'HEAD') return
     reply.header('set-cookie', guestCookie(deps, { name, value: '1', maxAge: VISIT_SECONDS }))
     // Clients can omit cookies, so visits are also limited by address.
-    const who = `${actor.share.id} ${networkOf(request.ip)}`
-    if (await isWithinLimit(deps, [{ what: 'link-visit by ip', who }]))
+    const key = `${actor.share.id} ${networkOf(request.ip)}`
+    if (await isWithinLimit(deps, [{ limit: 'link-visit by ip', key }]))
       await recordVisit(deps, actor)
   }
 
@@ -106,7 +115,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     return { data: presentLink(actor.share, actor.isUnlocked) }
   })
 
-  async function sendCard(actor: LockedShareActor, { request, reply }: Exchange) {
+  async function sendCard(actor: LockedShareActor, { request, reply }: HttpExchange) {
     const origin = originFor(deps, request)
     const locale = localeFrom(request.headers['accept-language'])
     const page = linkPreviewPage(await linkPreviewOf(deps, actor, { origin, locale }))
@@ -125,13 +134,13 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
   route(contract.getLinkPreview, async ({ actor }, http) => sendCard(actor, http))
 
   route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
-    const tries: Try[] = [
+    const attempts: LimitedAttempt[] = [
       byIp('link-password by ip', request.ip),
-      { what: 'link-password by link', who: actor.share.id },
+      { limit: 'link-password by link', key: actor.share.id },
     ]
-    await limitTries(deps, tries)
+    await limitAttempts(deps, attempts)
     await unlock(deps, actor, body.password)
-    await giveBack(deps, tries)
+    await refundAttempts(deps, attempts)
     rememberVisitor(request, reply)
     const value = newKeyFor(deps, actor.share)
     reply.header(
@@ -142,7 +151,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
   })
 }
 
-interface Exchange {
+interface HttpExchange {
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -8,7 +8,7 @@ import { verifyPassword } from '../../lib/passwords.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
 import { notify } from '../notifications/index.ts'
-import { findUnavailable } from '../restrictions/index.ts'
+import { findUnavailableOwners } from '../restrictions/index.ts'
 import { hasRemainingAllowance } from './download-allowances.service.ts'
 import { countSince } from './events.repository.ts'
 import { recordShareEvents } from './events.service.ts'
@@ -58,7 +58,8 @@ export async function openLink(
     ? await shares.findShare(deps.db, tokenHash(token))
     : undefined
   if (!link || isExpired(link, deps.now())) throw new AppError('share.not_found')
-  if ((await findUnavailable(deps.db, [link])).size > 0) throw new AppError('share.unavailable')
+  if ((await findUnavailableOwners(deps.db, [link])).size > 0)
+    throw new AppError('share.unavailable')
   const { key, ...browser } = browserOf(link)
   if (isExhausted(link) && !(await hasRemainingAllowance(deps, link.id, browser.visitor)))
     throw new AppError('share.exhausted')
@@ -77,7 +78,7 @@ export async function filterOpenShares(
 ): Promise<ReadonlySet<ShareActor>> {
   const ids = new Set(actors.map(actor => actor.share.id))
   const candidates = await shares.findLinks(db, [...ids])
-  const unavailable = await findUnavailable(db, candidates)
+  const unavailable = await findUnavailableOwners(db, candidates)
   const open = candidates.filter(({ owner_id }) => !unavailable.has(owner_id))
   const links = new Map(open.map(link => [link.id, link]))
   return new Set(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { indexWaiting } from '../search/index.ts'
+import { indexQueuedItems } from '../search/index.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()
@@ -161,7 +161,7 @@ describe('a visitor', () => {
     expect(item.meta.can).toMatchObject({ download: true, edit: false, add: false, share: false })
     const sent = await guest().fetch(item.attributes.file_url)
     expect(await sent.text()).toBe('what is inside')
-    await indexWaiting(t.deps)
+    await indexQueuedItems(t.deps)
     const results = await guest().send('GET', `/api/sharing/search/${token}?query=inside`)
     expect(results.body.data.map((item: { id: string }) => item.id)).toEqual([inside])
     for (const folderPath of [token, `${top}/${token}`]) {

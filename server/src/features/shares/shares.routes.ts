@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Deps } from '../../deps.ts'
 import { originFor } from '../../http/origin.ts'
-import { limitTries } from '../../http/rate-limits.ts'
+import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { presentListing } from '../browse/index.ts'
 import { listEvents } from './events.service.ts'
@@ -23,8 +23,8 @@ export function sharesRoutes(route: Route, deps: Deps): void {
     data: presentShare(share, originFor(deps, request), deps.now()),
   })
   // One attempt per address, so that a user cannot send thousands of emails.
-  const limitMails = (who: string, emails: readonly string[]) =>
-    limitTries(deps, [{ what: 'mail-link by user', who, times: emails.length }])
+  const limitMails = (key: string, emails: readonly string[]) =>
+    limitAttempts(deps, [{ limit: 'link-email by user', key, times: emails.length }])
 
   route(contract.createShare, async ({ actor, body }, { request }) => {
     if (body.emails.length > 0) await limitMails(actor.userId, body.emails)

@@ -1,13 +1,13 @@
-import { addresses, auth, recovery } from '@coffer/contract'
+import { auth, emailVerification, passwordReset } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
-import { openPostingApp } from '../../../test/open-test-app.ts'
+import { openMailApp } from '../../../test/open-test-app.ts'
 import { emailOf, makeTeam } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
-const { t, mail } = await openPostingApp()
+const { t, mail } = await openMailApp()
 let userCount = 0
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
@@ -19,9 +19,10 @@ const signUp = (email: string, more: object = {}, client = t.anonymous()) =>
   client.call(auth.signUp, { body: { name: 'New Comer', email, password: PASSWORD, ...more } })
 const signIn = (email: string, client = t.anonymous(), password = PASSWORD) =>
   client.call(auth.signIn, { body: { email, password } })
-const verify = (token: string) => t.anonymous().call(addresses.verifyEmail, { body: { token } })
+const verify = (token: string) =>
+  t.anonymous().call(emailVerification.verifyEmail, { body: { token } })
 const requestVerificationEmail = (email: string) =>
-  t.anonymous().call(addresses.sendVerificationEmail, { body: { email } })
+  t.anonymous().call(emailVerification.sendVerificationEmail, { body: { email } })
 async function emailsTo(email: string) {
   await t.runJobs()
   return mail.emailsTo(email)
@@ -106,7 +107,7 @@ describe('signing up on a server that sends email', () => {
       for (const password of [stranger.password, PASSWORD])
         expect((await signIn(email, t.anonymous(), password)).status).toBe(401)
       const body = { token: tokens[1] ?? '', newPassword: PASSWORD }
-      expect((await t.anonymous().call(recovery.resetPassword, { body })).status).toBe(200)
+      expect((await t.anonymous().call(passwordReset.resetPassword, { body })).status).toBe(200)
       expect((await signIn(email)).status).toBe(200)
     },
   )
@@ -158,7 +159,7 @@ describe('a verification link', () => {
     const [message] = await mail.emailsTo(email)
     const token = tokenIn(message ?? ({} as never))
     app.advance(25 * 3_600_000)
-    const reply = await app.anonymous().call(addresses.verifyEmail, { body: { token } })
+    const reply = await app.anonymous().call(emailVerification.verifyEmail, { body: { token } })
     expect(reply.status).toBe(410)
     await app.close()
   })

@@ -1,7 +1,7 @@
 import { auth as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
-import { byAddress, byIp, limitTries } from '../../http/rate-limits.ts'
+import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { endFormerSession, startSession } from '../auth/index.ts'
@@ -27,9 +27,9 @@ export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
     const { request, reply } = http
     const { name, email } = body
     await requireOpenRegistration(deps)
-    await limitTries(deps, [
+    await limitAttempts(deps, [
       byIp('sign-up by ip', request.ip),
-      byAddress('letter by address', email),
+      byEmail('email by recipient', email),
     ])
     await requireHuman(deps, body.recaptcha, 'sign_up')
     const id = await signUp(deps, body, localeFrom(request.headers['accept-language']))

@@ -1,6 +1,6 @@
 import { notifications, teamInvitations } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -8,7 +8,7 @@ import { invitationToken } from '../../lib/email-tokens.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 const openFolder = (client: TestClient, id: string) =>

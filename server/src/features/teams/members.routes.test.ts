@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import {
@@ -17,7 +17,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 const put = (client: TestClient, id: string, body: object) =>

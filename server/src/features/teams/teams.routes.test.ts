@@ -1,6 +1,6 @@
 import { teams } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import {
@@ -17,7 +17,7 @@ import {
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 describe('a team folder', () => {

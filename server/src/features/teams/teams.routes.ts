@@ -1,6 +1,6 @@
 import { teams as contract, teamInvitations } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { limitTriesWithin } from '../../http/rate-limits.ts'
+import { limitAttemptsWithin } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { presentLevel } from '../browse/index.ts'
 import { presentItem } from '../items/index.ts'
@@ -19,7 +19,7 @@ import { browseTeams, browseTree } from './teams.service.ts'
 export function teamsRoutes(route: Route, deps: Deps): void {
   // One try per address, because each sends an email to an address that may belong to anyone.
   const limitInvitations: InvitingDeps['limitInvitations'] = (tx, inviterId, times) =>
-    limitTriesWithin(tx, deps, [{ what: 'team-invitation by user', who: inviterId, times }])
+    limitAttemptsWithin(tx, deps, [{ limit: 'team-invitation by user', key: inviterId, times }])
   const inviting = { ...deps, limitInvitations }
 
   route(contract.browseTeamFolders, async ({ actor, params, query }) =>

@@ -1,4 +1,4 @@
-import { FOLDER_DEPTH_MAX } from '@coffer/contract'
+import { MAX_FOLDER_DEPTH } from '@coffer/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import { indexedJoin } from '../../db/indexed-join.ts'
@@ -123,7 +123,7 @@ export async function depthAfterRestoring(db: Db, filter: TrashBulkFilter): Prom
       union all
       select items.id, below.group_id, below.depth + 1
       from below ${indexedJoin(db, 'join', 'items', below)}
-      where below.depth <= ${FOLDER_DEPTH_MAX}
+      where below.depth <= ${MAX_FOLDER_DEPTH}
     )
     select max(depth) as depth from below`.execute(db)
   return Number(rows[0]?.depth ?? 0)

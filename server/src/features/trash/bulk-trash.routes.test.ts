@@ -1,6 +1,6 @@
 import { items, trash } from '@coffer/contract'
 import { expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -36,7 +36,7 @@ it('trashes everything in a folder except the excluded items, and undo restores 
   expect(await ann.names(top.id)).toEqual(['inner', 'b.txt'])
   expect(await ann.names(inner.id)).toEqual(['a.txt'])
   expect(await total(ann, 'trash/all')).toBe(2)
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 it('distinguishes two removals at the same time', async () => {
@@ -69,7 +69,9 @@ it('numbers names that were taken meanwhile, also many of them', async () => {
     .execute()
   expect(names).toHaveLength(350)
   // Seeded items do not count toward the quota.
-  expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+  expect(
+    (await findIntegrityErrors(t.deps.db)).filter(fault => !fault.startsWith('quota')),
+  ).toEqual([])
 })
 
 it('takes as many statements for five thousand items as for five', async () => {
@@ -128,7 +130,9 @@ it('deletes everything inside a trashed folder except the excluded items', async
   expect((await t.storage(ann.userId)).used_bytes).toBe(expectedBytes)
   await restoreAll(ann)
   expect(await ann.names(top.id)).toEqual(['early.txt', 'kept.txt'])
-  expect((await validateForm(t.deps.db)).filter(fault => !fault.startsWith('quota'))).toEqual([])
+  expect(
+    (await findIntegrityErrors(t.deps.db)).filter(fault => !fault.startsWith('quota')),
+  ).toEqual([])
 })
 
 it('answers not found for folders of other users and leaves their trash unchanged', async () => {

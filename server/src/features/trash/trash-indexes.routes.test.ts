@@ -4,7 +4,7 @@ import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { indexWaiting } from '../search/index.ts'
+import { indexQueuedItems } from '../search/index.ts'
 import { removeTrashedFromIndexes } from './index.ts'
 
 const t = await openTestApp()
@@ -14,7 +14,7 @@ const removeAll = (client: TestClient, folder_id: string, except: string[]) =>
 const undo = (client: TestClient, removed_at: string) =>
   client.call(trash.restoreItems, { body: { select_all_in: { removed_at } } })
 const search = async (client: TestClient) => {
-  await indexWaiting(t.deps)
+  await indexQueuedItems(t.deps)
   const { body } = await client.send('GET', '/api/search?query=plum')
   return body.data.map((hit: { attributes: { name: string } }) => hit.attributes.name).sort()
 }

@@ -1,4 +1,4 @@
-import { trash as contract, requestGuests, sharing } from '@coffer/contract'
+import { trash as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
@@ -13,7 +13,7 @@ export function trashRoutes(route: Route, deps: Deps): void {
     presentTrash(actor, await browseTrash(deps, actor, params.id, query)),
   )
 
-  for (const endpoint of [contract.removeItems, sharing.removeItems])
+  for (const endpoint of [contract.removeItems, guestShares.removeItems])
     route(endpoint, async ({ actor, body: { items, select_all_in } }) => {
       if (!select_all_in) return { meta: await removeItems(deps, actor, items ?? []) }
       const remove = select_all_in.force_delete ? deleteAllIn : trashAllIn

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { tokenHash } from '../../lib/tokens.ts'
-import { findUnavailable } from '../restrictions/index.ts'
+import { findUnavailableOwners } from '../restrictions/index.ts'
 import { loadChecklists, type RequestWithChecklist } from './checklist.service.ts'
 import { endRequest } from './closing.service.ts'
 import * as files from './files.repository.ts'
@@ -42,7 +42,7 @@ export async function openRequest(
     ? await requests.findByHash(deps.db, tokenHash(token))
     : undefined
   if (!request) throw new AppError('upload_request.not_found')
-  if ((await findUnavailable(deps.db, [request])).size > 0)
+  if ((await findUnavailableOwners(deps.db, [request])).size > 0)
     throw new AppError('upload_request.unavailable')
   const guestId = guestIdOf(deps, request, keyOf(request)) ?? request.id
   return { kind: 'request-link', request, guestId }
@@ -65,7 +65,7 @@ export async function filterActiveRequests(
 ): Promise<ReadonlySet<RequestActor>> {
   const ids = new Set(guests.map(guest => guest.request.id))
   const rows = await requests.findSeveral(db, [...ids])
-  const unavailableOwners = await findUnavailable(db, rows)
+  const unavailableOwners = await findUnavailableOwners(db, rows)
   const isAccepting = (row: UploadRequestWithFolder) =>
     isOpen(row, now()) && !unavailableOwners.has(row.owner_id)
   const open = new Set(rows.filter(isAccepting).map(row => row.id))

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { isSystemLitter } from '@coffer/contract'
+import { isSystemFile } from '@coffer/contract'
 import { BATCH_BYTES, BATCH_FILE_BYTES, type BatchEntry } from '@coffer/contract/upload-batches'
 import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
@@ -50,7 +50,7 @@ function checkEntry(
   depth: number,
   existing: UploadRow | undefined,
 ): CheckedEntry {
-  if (isSystemLitter(entry.filename)) return { kind: 'skipped' }
+  if (isSystemFile(entry.filename)) return { kind: 'skipped' }
   if (existing?.item_id) return { kind: 'committed', row: existing }
   // Part of it was sent in chunks, so the rest must be too.
   if (existing)

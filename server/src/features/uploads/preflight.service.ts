@@ -1,4 +1,4 @@
-import { type Input, isSystemLitter } from '@coffer/contract'
+import { type Input, isSystemFile } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-batches'
 import { type Actor, requestGuestId } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -13,7 +13,7 @@ import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 type NameCheck = { name: string } | { rejection: AppError } | { skipped: true }
 
 function checkName(settings: Settings, actor: Actor, claim: ClaimedFile): NameCheck {
-  if (isSystemLitter(claim.filename)) return { skipped: true }
+  if (isSystemFile(claim.filename)) return { skipped: true }
   try {
     return requireAllowedName(settings, actor, claim)
   } catch (error) {

@@ -1,8 +1,8 @@
 import {
   uploadBatches as batchContract,
   uploads as contract,
+  guestShares,
   requestGuests,
-  sharing,
 } from '@coffer/contract'
 import {
   BATCH_FILES,
@@ -109,7 +109,7 @@ async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
 }
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.uploadChunk, sharing.uploadChunk, requestGuests.uploadChunk])
+  for (const endpoint of [contract.uploadChunk, guestShares.uploadChunk, requestGuests.uploadChunk])
     route(endpoint, async ({ actor }, { request, reply }) => {
       const outcome = await receive(deps, actor, request)
       if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
@@ -120,7 +120,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
 
   for (const endpoint of [
     batchContract.preflightUpload,
-    sharing.preflightUpload,
+    guestShares.preflightUpload,
     requestGuests.preflightUpload,
   ])
     route(endpoint, async ({ actor, body }, { request }) => ({
@@ -129,7 +129,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
 
   for (const endpoint of [
     batchContract.uploadBatch,
-    sharing.uploadBatch,
+    guestShares.uploadBatch,
     requestGuests.uploadBatch,
   ])
     route(endpoint, async ({ actor }, { request }) => {
@@ -152,12 +152,16 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       }
     })
 
-  for (const endpoint of [contract.getUpload, sharing.getUpload, requestGuests.getUpload])
+  for (const endpoint of [contract.getUpload, guestShares.getUpload, requestGuests.getUpload])
     route(endpoint, async ({ actor, params }) => ({
       data: presentUpload(await getUpload(deps, actor, params.upload_id)),
     }))
 
-  for (const endpoint of [contract.cancelUpload, sharing.cancelUpload, requestGuests.cancelUpload])
+  for (const endpoint of [
+    contract.cancelUpload,
+    guestShares.cancelUpload,
+    requestGuests.cancelUpload,
+  ])
     route(endpoint, async ({ actor, params }) => {
       await cancelUpload(deps, actor, params.upload_id)
       return undefined

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isSystemLitter, uploadName } from '@coffer/contract'
+import { isSystemFile, uploadName } from '@coffer/contract'
 import type { UploadForm } from '@coffer/contract/uploads'
 import type { Actor, UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -69,7 +69,7 @@ function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
  */
 export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
   const { form, content, requestBytes } = chunk
-  if (isSystemLitter(form.filename)) {
+  if (isSystemFile(form.filename)) {
     await discard(content)
     return { skipped: 1 }
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { items, trash, versions } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { validateForm } from '../../../test/integrity.ts'
+import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
@@ -10,7 +10,7 @@ import { deleteReleasedBlobs } from '../blobs/index.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
-  expect(await validateForm(t.deps.db)).toEqual([])
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
 })
 
 /** Uploads each content in turn as the same file; the last one is current. */

@@ -31,7 +31,7 @@ function requestedRange({ headers }: FastifyRequest, { etag, length }: ZipToSend
   return rangeOf(isUnchanged ? headers.range : undefined, length)
 }
 
-export interface Exchange {
+export interface HttpExchange {
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -47,7 +47,7 @@ export interface StartedResponse {
  */
 export async function answerZip(
   deps: Pick<Deps, 'transact' | 'blobs' | 'log' | 'now'>,
-  { request, reply }: Exchange,
+  { request, reply }: HttpExchange,
   archive: ZipToSend,
   begin: (response: StartedResponse) => Promise<void> = async () => undefined,
 ): Promise<FastifyReply> {

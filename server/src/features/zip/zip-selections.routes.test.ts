@@ -28,7 +28,7 @@ describe('a zip selection', () => {
     const eve = await t.signIn()
     const { top } = await seedZipFolder(ann)
     const own = await folder(eve, 'own')
-    const stored = await ann.call(zip.keepZipSelection, { body: { items: [top] } })
+    const stored = await ann.call(zip.saveZipSelection, { body: { items: [top] } })
     const missing = crypto.randomUUID()
     for (const [otherUsers, missingUrl] of [
       [addressOf([own, top]), addressOf([own, { ...top, id: missing }])],
@@ -66,10 +66,10 @@ describe('a zip selection', () => {
     expect(posted.status).toBe(200)
     const body = Buffer.from(await posted.arrayBuffer())
     expect(await namesIn(body)).toHaveLength(10_000)
-    const stored = await ann.call(zip.keepZipSelection, { body: { items: maximum } })
+    const stored = await ann.call(zip.saveZipSelection, { body: { items: maximum } })
     const again = await download(ann, `/api/zip?selection=${stored.body.data.id}`)
     expect(again.body.equals(body)).toBe(true)
-    expect((await ann.call(zip.keepZipSelection, { body: { items: rows } })).status).toBe(422)
+    expect((await ann.call(zip.saveZipSelection, { body: { items: rows } })).status).toBe(422)
     t.advance(2 * 86_400_000)
     await clearOldSelections(t.deps)
     expect((await ann.send('GET', `/api/zip?selection=${stored.body.data.id}`)).status).toBe(404)
@@ -89,7 +89,7 @@ describe('stored selections', () => {
     const top = await folder(ann, 'top')
     const { id, type } = top
     const sent = Array.from({ length: 5000 }, () => ({ id, type }))
-    await ann.call(zip.keepZipSelection, { body: { items: sent } })
+    await ann.call(zip.saveZipSelection, { body: { items: sent } })
     const [row] = await storedRows(ann.userId)
     expect(JSON.parse(row?.items ?? '')).toEqual([{ id, type }])
   })

@@ -1,4 +1,4 @@
-import { sharing } from '@coffer/contract'
+import { guestShares } from '@coffer/contract'
 import * as contract from '@coffer/contract/zip'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -6,13 +6,13 @@ import type { Route } from '../../http/route.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
 import { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
-import { answerZip, type Exchange } from './answer-zip.http.ts'
+import { answerZip, type HttpExchange } from './answer-zip.http.ts'
 import { keepSelection, openZip, type ZipToSend } from './zip.service.ts'
 
 export function zipRoutes(route: Route, deps: Deps): void {
   const watch = watchRestrictedOwners(deps)
 
-  const send = (actor: Actor, http: Exchange, archive: ZipToSend) =>
+  const send = (actor: Actor, http: HttpExchange, archive: ZipToSend) =>
     answerZip(deps, http, archive, async ({ bytes, isStart }) => {
       const { layout, filename, ownerId } = archive
       const returnUnsent = await consumeDownload(deps, actor, {
@@ -26,17 +26,17 @@ export function zipRoutes(route: Route, deps: Deps): void {
       watch(ownerId, http.reply)
     })
 
-  for (const endpoint of [contract.downloadZip, sharing.downloadZip])
+  for (const endpoint of [contract.downloadZip, guestShares.downloadZip])
     route(endpoint, async ({ actor, query }, http) => {
       return (await send(actor, http, await openZip(deps, actor, query))) as never
     })
 
-  for (const endpoint of [contract.postZip, sharing.postZip])
+  for (const endpoint of [contract.postZip, guestShares.postZip])
     route(endpoint, async ({ actor, query, body }, http) => {
       return (await send(actor, http, await openZip(deps, actor, { ...query, ...body }))) as never
     })
 
-  for (const endpoint of [contract.keepZipSelection, sharing.keepZipSelection])
+  for (const endpoint of [contract.saveZipSelection, guestShares.saveZipSelection])
     route(endpoint, async ({ actor, body }) => ({
       data: { id: await keepSelection(deps, actor, body), type: 'zip_selection' as const },
     }))

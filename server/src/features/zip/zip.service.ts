@@ -91,7 +91,7 @@ const KEPT_SELECTIONS_CHARACTERS = 1024 * 1024
 export async function keepSelection(
   deps: Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>,
   actor: Actor,
-  { items }: Input<typeof contract.keepZipSelection>['body'],
+  { items }: Input<typeof contract.saveZipSelection>['body'],
 ): Promise<string> {
   const unique = [...new Map(items.map(item => [item.id, item])).values()]
   await requireTops(deps, actor, unique)

@@ -8,10 +8,11 @@ import { remoteState } from '../../features/remote-uploads/remote-upload-events.
 import { isSpotlightOpen, useSpotlightKey } from '../../features/search/spotlight-store.ts'
 import { useStore } from '../../lib/store.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import { isLargeScreen, useLargeScreen } from '../../ui/screen.ts'
+import { useLargeScreen } from '../../ui/screen.ts'
 import { OpenSectionPages } from '../../ui/section-pages.ts'
 import { navigationBars } from '../../ui/view-settings.ts'
 import classes from './app-layout.module.css'
+import { loadBottomBar } from './load-navigation.ts'
 import { NavigationToggle } from './navigation-toggle.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Rail } from './rail.tsx'
@@ -19,11 +20,7 @@ import { SectionPanel } from './section-panel.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useSection } from './use-section.ts'
 
-// Not loaded on large screens.
-const bottomBar = () => import('./bottom-bar.tsx')
-const BottomBar = lazy(async () => ({ default: (await bottomBar()).BottomBar }))
-
-export const loadNavigation = async (): Promise<unknown> => isLargeScreen() || bottomBar()
+const BottomBar = lazy(async () => ({ default: (await loadBottomBar()).BottomBar }))
 
 const SectionSheet = lazy(async () => ({
   default: (await import('./section-sheet.tsx')).SectionSheet,

@@ -1,6 +1,7 @@
 import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { requireUser } from '../guards.ts'
+import { loadNavigation } from '../layouts/load-navigation.ts'
 import type { Section } from '../section.ts'
 import { root } from './root.ts'
 
@@ -13,19 +14,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** Waits for the navigation, so that the page appears with it. */
-async function layout() {
-  const module = await import('../layouts/app-layout.tsx')
-  await module.loadNavigation()
-  return module
-}
-
 /** Everything behind sign-in: rail, panel and content. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: requireUser,
-  component: page(layout, 'AppLayout'),
+  // The page waits for its navigation, so that both appear together.
+  loader: () => loadNavigation(),
+  staleTime: Number.POSITIVE_INFINITY,
+  component: page(() => import('../layouts/app-layout.tsx'), 'AppLayout'),
 })
 
 export const placeholderPage = page(() => import('../../pages/not-here-yet.tsx'), 'NotHereYetPage')

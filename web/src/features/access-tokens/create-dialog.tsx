@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -76,9 +76,9 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   const form = useForm({
     initialValues,
     validate: {
-      name: value => fault(shape.name, value),
-      password: value => fault(shape.password, value),
-      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+      name: value => validateField(shape.name, value),
+      password: value => validateField(shape.password, value),
+      code: value => (hasTwoFactor ? validateField(shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {

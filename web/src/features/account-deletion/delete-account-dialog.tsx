@@ -3,7 +3,7 @@ import { deleteAccount } from '@coffer/contract/account-deletion'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -62,8 +62,8 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
     initialValues: { email: '', password: '', code: '' },
     validate: {
       email: value => (isOwnEmail(value) ? null : t('validation.own_address')),
-      password: value => fault(shape.password, value),
-      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+      password: value => validateField(shape.password, value),
+      code: value => (hasTwoFactor ? validateField(shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, ({ code, ...values }) =>

@@ -3,7 +3,7 @@ import { ReauthenticationCode } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationCodeField } from '../../ui/form/reauthentication-code-field.tsx'
@@ -35,8 +35,8 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
     },
     validate: {
       currentPassword: value => (value ? null : t('validation.required')),
-      code: value => (hasTwoFactor ? fault(ReauthenticationCode, value) : null),
-      newPassword: value => fault(Password, value),
+      code: value => (hasTwoFactor ? validateField(ReauthenticationCode, value) : null),
+      newPassword: value => validateField(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })

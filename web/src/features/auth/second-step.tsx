@@ -4,7 +4,7 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import classes from '../../ui/auth-form.module.css'
 import { CodeInput, RecoveryCodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -25,7 +25,8 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value => fault((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value),
+      code: value =>
+        validateField((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {

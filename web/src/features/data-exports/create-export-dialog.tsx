@@ -2,7 +2,7 @@ import { createDataExport } from '@coffer/contract/data-exports'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -40,8 +40,8 @@ function CreateExportForm({ onClose }: CreateExportDialogProps) {
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
-      password: value => fault(shape.password, value),
-      code: value => (hasTwoFactor ? fault(shape.code, value) : null),
+      password: value => validateField(shape.password, value),
+      code: value => (hasTwoFactor ? validateField(shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {

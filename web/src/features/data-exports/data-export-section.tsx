@@ -61,7 +61,7 @@ export function DataExportSection() {
 function ExportState({ dataExport }: { dataExport: DataExport }) {
   const { t } = useTranslation()
   switch (dataExport.attributes.state) {
-    case 'making':
+    case 'creating':
       return <ExportInProgress {...dataExport.attributes} />
     case 'ready':
       return <ExportReady {...dataExport.attributes} />

@@ -20,7 +20,7 @@ export interface AllInFolder {
  */
 export interface ItemsOrAll {
   items: readonly Item[]
-  whole: AllInFolder | null
+  bulk: AllInFolder | null
 }
 
 /** The server's limit for exceptions in one call. */
@@ -31,10 +31,10 @@ const MAX_EXCEPTIONS = 1000
  * null.
  */
 export function unloadedSelection({
-  whole: selection,
+  bulk: selection,
   count,
   items,
-}: Pick<ItemSelection, 'whole' | 'count' | 'items'>): AllInFolder | null {
+}: Pick<ItemSelection, 'bulk' | 'count' | 'items'>): AllInFolder | null {
   const isShort = items.length >= count && count <= BATCH_SIZE
   return !selection || isShort || selection.except.size > MAX_EXCEPTIONS
     ? null

@@ -68,7 +68,7 @@ const transferEverything =
     cache: ItemCache,
     selection: AllInFolder,
     target: Target,
-    onAgreed: () => void = () => {},
+    onConfirmed: () => void = () => {},
   ): Promise<void> =>
     runBulkAction(cache, async showProgress => {
       const { scope } = cache
@@ -76,7 +76,7 @@ const transferEverything =
       if (how === 'move' && selection.folderId === target.id) return
       const on_conflict = await askResolution(scope, how, selection, target)
       if (!on_conflict) return
-      onAgreed()
+      onConfirmed()
       showProgress(i18next.t(progressKey, { count: selection.count }))
       const { meta } = await api(endpointOf(scope), {
         body: { to_id: target.id, select_all_in: toRequestBody(selection), on_conflict },

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
-import { emptyClipboard, whatIsPasted } from './clipboard.ts'
+import { emptyClipboard, pastedContent } from './clipboard.ts'
 
 const clipboardOf = (isShared: boolean) => ({
   ...emptyClipboard,
@@ -11,12 +11,12 @@ const textPaste = { files: [] }
 const filePaste = { files: ['picture'] }
 
 test('pastes what was copied last', () => {
-  expect(whatIsPasted(textPaste, clipboardOf(true))).toBe('items')
-  expect(whatIsPasted(filePaste, clipboardOf(true))).toBe('files')
-  expect(whatIsPasted(filePaste, emptyClipboard)).toBe('files')
-  expect(whatIsPasted(textPaste, emptyClipboard)).toBeNull()
+  expect(pastedContent(textPaste, clipboardOf(true))).toBe('items')
+  expect(pastedContent(filePaste, clipboardOf(true))).toBe('files')
+  expect(pastedContent(filePaste, emptyClipboard)).toBe('files')
+  expect(pastedContent(textPaste, emptyClipboard)).toBeNull()
 })
 
 test('without access to the system clipboard, its files may be older than the cut items', () => {
-  expect(whatIsPasted(filePaste, clipboardOf(false))).toBe('items')
+  expect(pastedContent(filePaste, clipboardOf(false))).toBe('items')
 })

@@ -10,7 +10,7 @@ interface Clipboard extends ItemsOrAll {
   isShared: boolean
 }
 
-export const emptyClipboard: Clipboard = { how: 'move', items: [], whole: null, isShared: false }
+export const emptyClipboard: Clipboard = { how: 'move', items: [], bulk: null, isShared: false }
 
 /** Cut and copied items until they are pasted into a folder. */
 export const clipboard = createStore<Clipboard>(emptyClipboard)
@@ -19,7 +19,7 @@ export const clipboard = createStore<Clipboard>(emptyClipboard)
  * Returns which is newer, as in a file manager: files in the system clipboard or cut and copied
  * items.
  */
-export function whatIsPasted(
+export function pastedContent(
   pasted: { files: ArrayLike<unknown> },
   cut: Clipboard,
 ): 'files' | 'items' | null {

@@ -5,7 +5,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
@@ -16,13 +16,13 @@ const EMPTY_FORM: Form = { member_number: '', identification: '', first_name: ''
 const validateForm = (form: Form): Partial<Form> =>
   Object.fromEntries(
     FIELDS.flatMap(field => {
-      const fieldErrors = fault(Customer.shape[field], form[field])
+      const fieldErrors = validateField(Customer.shape[field], form[field])
       return fieldErrors ? [[field, fieldErrors]] : []
     }),
   )
 
 interface CustomerDialogProps {
-  onMade: (folder: Item) => void
+  onCreated: (folder: Item) => void
   onClose: () => void
   /** The document type of the folder. */
   document: { tipo_id: string | null; subcategory_id: string | null }
@@ -31,7 +31,7 @@ interface CustomerDialogProps {
 }
 
 /** Creates a customer's folder. */
-export function CustomerDialog({ onMade, onClose, document, children }: CustomerDialogProps) {
+export function CustomerDialog({ onCreated, onClose, document, children }: CustomerDialogProps) {
   const { t } = useTranslation()
   const [form, setForm] = useState(EMPTY_FORM)
   const [errors, setErrors] = useState<Partial<Form>>({})
@@ -42,7 +42,7 @@ export function CustomerDialog({ onMade, onClose, document, children }: Customer
     if (Object.keys(fieldErrors).length > 0) return
     try {
       const { data } = await api(createCustomFolder, { body: { ...form, ...document } })
-      onMade(data)
+      onCreated(data)
       onClose()
     } catch (error) {
       failurePopup(error)

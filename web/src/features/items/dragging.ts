@@ -11,7 +11,7 @@ interface Dragged {
   count: number
   /** Loads all items. */
   resolve: () => Promise<Item[]>
-  whole: ItemSelection['whole']
+  bulk: ItemSelection['bulk']
   /** Clears the selection after the items are moved. */
   clear: () => void
 }

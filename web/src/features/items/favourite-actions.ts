@@ -1,4 +1,4 @@
-import { addFavourites, MOST_FAVOURITES, removeFavourites } from '@coffer/contract/favourites'
+import { addFavourites, MAX_FAVOURITES, removeFavourites } from '@coffer/contract/favourites'
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
@@ -54,8 +54,8 @@ async function setFavourites(
   ])
   try {
     // In batches; the server rejects more favourites than it allows with its own message.
-    for (let start = 0; start < ids.length; start += MOST_FAVOURITES) {
-      const batch = ids.slice(start, start + MOST_FAVOURITES)
+    for (let start = 0; start < ids.length; start += MAX_FAVOURITES) {
+      const batch = ids.slice(start, start + MAX_FAVOURITES)
       await api(isOn ? addFavourites : removeFavourites, { body: { ids: batch } })
     }
   } catch (error) {

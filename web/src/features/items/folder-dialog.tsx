@@ -2,7 +2,7 @@ import { FOLDER_COLORS, type Item, ItemName } from '@coffer/contract/items'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './dialog.module.css'
@@ -52,7 +52,7 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
     setAppearance(before => ({ ...before, ...change }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const error = fault(ItemName, appearance.name) ?? (await onSave(appearance))
+    const error = validateField(ItemName, appearance.name) ?? (await onSave(appearance))
     setMessage(error)
     if (!error) onClose()
   }

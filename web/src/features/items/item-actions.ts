@@ -109,14 +109,14 @@ async function undoChange(cache: ItemCache, now: Item, before: Item): Promise<vo
 
 /**
  * Creates a folder with a name the user chose.
- * @param onMade called after the lists are refreshed
+ * @param onCreated called after the lists are refreshed
  * @returns the server's error message, or null
  */
-export async function makeNamedFolder(
+export async function createNamedFolder(
   cache: ItemCache,
   parentId: string | null,
   appearance: Omit<Request<typeof createFolder>['body'], 'parent_id' | 'on_conflict'>,
-  onMade: (folder: Item) => void = () => {},
+  onCreated: (folder: Item) => void = () => {},
 ): Promise<string | null> {
   const create = (on_conflict: 'rename' | 'skip') =>
     api(cache.scope.createFolder, { body: { ...appearance, parent_id: parentId, on_conflict } })
@@ -127,7 +127,7 @@ export async function makeNamedFolder(
       return create('rename')
     })
     await cache.refresh()
-    onMade(data)
+    onCreated(data)
     return null
   } catch (error) {
     return messageOf(error)

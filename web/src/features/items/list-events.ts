@@ -90,7 +90,7 @@ export function useListEvents(options: ListEventsOptions): HTMLAttributes<HTMLDi
       startDragging(event, {
         items: [item],
         count: 1,
-        whole: null,
+        bulk: null,
         resolve: async () => [item],
         clear: selection.clear,
       })

@@ -2,7 +2,7 @@ import { ItemName } from '@coffer/contract/items'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import classes from './new-folder-field.module.css'
 
 interface NewFolderFieldProps {
@@ -20,7 +20,7 @@ export function NewFolderField({ folder, onSave, onClose }: NewFolderFieldProps)
   const [message, setMessage] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const error = fault(ItemName, name) ?? (await onSave(name))
+    const error = validateField(ItemName, name) ?? (await onSave(name))
     setMessage(error)
     if (!error) onClose()
   }

@@ -2,7 +2,7 @@ import { ItemName, type ItemType } from '@coffer/contract/items'
 import { splitExtension } from '@coffer/contract/names'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import classes from './rename-field.module.css'
 
 interface RenameFieldProps {
@@ -11,7 +11,7 @@ interface RenameFieldProps {
   /** Whether the item does not exist yet: only Enter creates it, even with the suggested name. */
   isNew?: boolean
   /** The name that the server rejected, with its error message. */
-  refused?: { name: string; message: string } | undefined
+  rejected?: { name: string; message: string } | undefined
   onRename: (name: string) => void
   onLeave: () => void
 }
@@ -21,10 +21,10 @@ interface RenameFieldProps {
  * to be corrected, even when the field is left.
  */
 export function RenameField(props: RenameFieldProps) {
-  const { name, type, isNew = false, refused, onRename, onLeave } = props
+  const { name, type, isNew = false, rejected, onRename, onLeave } = props
   const { t } = useTranslation()
-  const [value, setValue] = useState(refused?.name ?? name)
-  const [message, setMessage] = useState(refused?.message)
+  const [value, setValue] = useState(rejected?.name ?? name)
+  const [message, setMessage] = useState(rejected?.message)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   const messageId = useId()
@@ -37,7 +37,7 @@ export function RenameField(props: RenameFieldProps) {
   }
   const submit = () => {
     if (isDone.current) return
-    const error = fault(ItemName, value)
+    const error = validateField(ItemName, value)
     if (error) return setMessage(error)
     if (value === name && !isNew) return leave()
     isDone.current = true

@@ -11,7 +11,7 @@ import { batchesOf, groupByResolution, refsOf, trashItems } from './transfers.ts
 
 interface Restoring {
   isTop: boolean
-  onAgreed: () => void
+  onConfirmed: () => void
   /** Opens a folder of the user; null is their home. */
   goTo: (folderId: string | null) => void
 }
@@ -21,18 +21,18 @@ type RestoredFolders = NonNullable<Response<typeof restoreItems>['meta']['places
 /**
  * Restores items to their original folders, or to the user's home where those no longer exist.
  * @param isTop whether the items themselves were trashed, so that undo can trash them again
- * @param onAgreed called when all name conflicts are resolved
+ * @param onConfirmed called when all name conflicts are resolved
  */
 export async function restore(
   cache: ItemCache,
   items: readonly Item[],
-  { isTop, onAgreed, goTo }: Restoring,
+  { isTop, onConfirmed, goTo }: Restoring,
 ): Promise<void> {
   try {
     const choices = await askChoices(items)
     const restored = items.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || restored.length === 0) return
-    onAgreed()
+    onConfirmed()
     const folders: RestoredFolders = []
     await removeOptimistically(cache, restored, async refs => {
       for (const body of groupByResolution(refs, choices))

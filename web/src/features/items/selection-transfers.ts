@@ -10,7 +10,7 @@ type Transfer = (
   cache: ItemCache,
   picked: ItemsOrAll,
   target: Target,
-  onAgreed?: () => void,
+  onConfirmed?: () => void,
 ) => Promise<void>
 
 // Loaded when needed, because users who only browse don't transfer items.
@@ -18,16 +18,26 @@ const loadTransfers = () => import('./transfers.ts')
 const loadBulkTransfers = () => import('./bulk-transfers.ts')
 
 /** Moves items or a bulk selection to a folder. */
-export const movePicked: Transfer = async (cache, { items, whole: selection }, target, onAgreed) =>
+export const moveSelection: Transfer = async (
+  cache,
+  { items, bulk: selection },
+  target,
+  onConfirmed,
+) =>
   selection
-    ? (await loadBulkTransfers()).moveAllTo(cache, selection, target, onAgreed)
-    : (await loadTransfers()).moveTo(cache, items, target, onAgreed)
+    ? (await loadBulkTransfers()).moveAllTo(cache, selection, target, onConfirmed)
+    : (await loadTransfers()).moveTo(cache, items, target, onConfirmed)
 
 /** Copies items or a bulk selection to a folder. */
-export const copyPicked: Transfer = async (cache, { items, whole: selection }, target, onAgreed) =>
+export const copySelection: Transfer = async (
+  cache,
+  { items, bulk: selection },
+  target,
+  onConfirmed,
+) =>
   selection
-    ? (await loadBulkTransfers()).copyAllTo(cache, selection, target, onAgreed)
-    : (await loadTransfers()).copyTo(cache, items, target, onAgreed)
+    ? (await loadBulkTransfers()).copyAllTo(cache, selection, target, onConfirmed)
+    : (await loadTransfers()).copyTo(cache, items, target, onConfirmed)
 
 /** Duplicates items in their own folders. */
 export const duplicateItems = async (cache: ItemCache, items: readonly Item[]): Promise<void> =>

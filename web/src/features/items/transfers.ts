@@ -67,13 +67,13 @@ export function groupByResolution(
 
 /**
  * Moves items optimistically and reverts when the server rejects it; the toast can undo it.
- * @param onAgreed called when all name conflicts are resolved
+ * @param onConfirmed called when all name conflicts are resolved
  */
 export async function moveTo(
   cache: ItemCache,
   items: readonly Item[],
   target: Target,
-  onAgreed: () => void = () => {},
+  onConfirmed: () => void = () => {},
 ): Promise<void> {
   const movable = items.filter(
     item => item.attributes.parent_id !== target.id && item.id !== target.id,
@@ -84,7 +84,7 @@ export async function moveTo(
     const choices = await askChoices(cache, 'move', movable, target)
     const transferred = movable.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || transferred.length === 0) return
-    onAgreed()
+    onConfirmed()
     await removeOptimistically(
       cache,
       transferred,
@@ -137,7 +137,7 @@ export async function copyTo(
   cache: ItemCache,
   items: readonly Item[],
   target: Target,
-  onAgreed: () => void = () => {},
+  onConfirmed: () => void = () => {},
 ): Promise<void> {
   if (items.length === 0) return
   const created: ItemRef[] = []
@@ -145,7 +145,7 @@ export async function copyTo(
     const choices = await askChoices(cache, 'copy', items, target)
     const transferred = items.filter(({ id }) => choices?.get(id) !== 'skip')
     if (!choices || transferred.length === 0) return
-    onAgreed()
+    onConfirmed()
     for (const call of groupByResolution(refsOf(transferred), choices)) {
       const { meta } = await api(copyItems, { body: { to_id: target.id, ...call } })
       created.push(...meta.created)

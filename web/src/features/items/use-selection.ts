@@ -37,7 +37,7 @@ export interface ItemSelection {
   items: readonly Item[]
   resolve: () => Promise<Item[]>
   /** Set when everything in one folder is selected, loaded or not, except some items. */
-  whole: { folderId: string | null; except: ReadonlySet<string> } | null
+  bulk: { folderId: string | null; except: ReadonlySet<string> } | null
   has: (id: string) => boolean
   cursor: number | null
   pick: (index: number, how?: 'only' | 'toggle' | 'range') => void
@@ -107,7 +107,7 @@ export function useSelection(
     count: countOf(selection, rows.total),
     items,
     resolve: () => resolve(selection, rows, seen),
-    whole: folderId === undefined ? null : bulkSelectionOf(selection, rows, folderId),
+    bulk: folderId === undefined ? null : bulkSelectionOf(selection, rows, folderId),
     has: id => isSelected(selection, id),
     cursor: locate(selection.cursor, rows),
     pick: (index, how = 'only') => {
@@ -136,7 +136,7 @@ function bulkSelectionOf(
   selection: Selection,
   rows: LoadingRows,
   folderId: string | null,
-): ItemSelection['whole'] {
+): ItemSelection['bulk'] {
   if (selection.all) return { folderId, except: selection.ids }
   const { total } = rows
   const isEverything =

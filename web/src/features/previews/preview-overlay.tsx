@@ -9,7 +9,7 @@ import { ContentLoader, OverlayFrame } from './overlay-frame.tsx'
 import classes from './preview-overlay.module.css'
 import { useKeys } from './use-keys.ts'
 import { useSwipe } from './use-swipe.ts'
-import { usePreviewNavigation, type WalkRows } from './use-walk.ts'
+import { type PreviewRows, usePreviewNavigation } from './use-walk.ts'
 
 /** Actions of the overlay for the tools of the page. */
 export interface OverlayTools {
@@ -22,7 +22,7 @@ interface PreviewOverlayProps {
   item: Item
   /** The item's index in its list. */
   index: number
-  rows: WalkRows
+  rows: PreviewRows
   /** Renders the info panel; undefined for none. */
   renderInfo?: (item: Item) => ReactNode
   /** Renders further tools in the bar. */
@@ -164,7 +164,7 @@ function Bar({
 }
 
 /** Preloads the neighbouring pictures. */
-function usePreloadedNeighbours(rows: WalkRows, index: number): void {
+function usePreloadedNeighbours(rows: PreviewRows, index: number): void {
   useEffect(() => {
     for (const neighbour of [index + 1, index - 1]) {
       const url = rows.itemAt(neighbour)?.attributes.thumbnail?.lg

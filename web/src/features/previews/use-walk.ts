@@ -2,7 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useEffect, useState } from 'react'
 
 /** The list to navigate, of which only some pages are loaded. */
-export interface WalkRows {
+export interface PreviewRows {
   total: number
   itemAt: (index: number) => Item | undefined
   load: (from: number, to: number) => Promise<Item[]>
@@ -14,7 +14,7 @@ export interface WalkRows {
 }
 
 /** Counts the folders, which come first, by binary search. */
-async function countFolders(rows: WalkRows): Promise<number> {
+async function countFolders(rows: PreviewRows): Promise<number> {
   let from = 0
   let to = rows.total
   while (from < to) {
@@ -27,7 +27,7 @@ async function countFolders(rows: WalkRows): Promise<number> {
 }
 
 /** Navigates from one file of a list to the next, including files that are not loaded yet. */
-export function usePreviewNavigation(rows: WalkRows, start: Item, startIndex: number) {
+export function usePreviewNavigation(rows: PreviewRows, start: Item, startIndex: number) {
   const [shown, setShown] = useState({ item: start, index: startIndex })
   const [folders, setFolders] = useState<number | null>(null)
   const { total } = rows

@@ -125,12 +125,12 @@ function LineErrors({ errors }: { errors: readonly LineError[] }) {
   return (
     <>
       {errors.slice(0, MAX_SHOWN_ERRORS).map(({ line, error }) => (
-        <span key={`${line} ${error}`} className={classes.fault}>
+        <span key={`${line} ${error}`} className={classes.error}>
           {t('remote.fault', { line, fault: error })}
         </span>
       ))}
       {more > 0 && (
-        <span className={classes.fault}>{t('remote.faults_more', { count: more })}</span>
+        <span className={classes.error}>{t('remote.faults_more', { count: more })}</span>
       )}
     </>
   )

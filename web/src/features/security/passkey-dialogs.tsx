@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -60,7 +60,7 @@ export function RenamePasskeyDialog({
   const form = useForm({
     initialValues: { name: passkey.attributes.name },
     validate: {
-      name: value => fault(renamePasskey.body.shape.name, value),
+      name: value => validateField(renamePasskey.body.shape.name, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ name }) => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -45,8 +45,8 @@ function PasswordForm(props: PasswordStepProps) {
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {
-      password: value => fault(Reauthentication.shape.password, value),
-      code: value => (asksCode ? fault(Reauthentication.shape.code, value) : null),
+      password: value => validateField(Reauthentication.shape.password, value),
+      code: value => (asksCode ? validateField(Reauthentication.shape.code, value) : null),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ password, code }) => {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -63,7 +63,7 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value => fault(verifyCode.body.shape.code, value),
+      code: value => validateField(verifyCode.body.shape.code, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {

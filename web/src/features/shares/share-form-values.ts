@@ -1,4 +1,4 @@
-import { DOWNLOADS_MAX, SHARE_EXPIRY_HOURS, SHARE_MAILS } from '@coffer/contract/shares'
+import { MAX_DOWNLOADS, SHARE_EXPIRY_HOURS, SHARE_MAILS } from '@coffer/contract/shares'
 import i18next from 'i18next'
 import { isEmail } from '../../ui/form/emails.ts'
 
@@ -13,10 +13,10 @@ export function limitOf(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
   const limit = Number(typed)
-  return /^\d+$/.test(typed) && limit >= 1 && limit <= DOWNLOADS_MAX ? limit : undefined
+  return /^\d+$/.test(typed) && limit >= 1 && limit <= MAX_DOWNLOADS ? limit : undefined
 }
 
-export const limitError = (): string => i18next.t('shares.limit_fault', { most: DOWNLOADS_MAX })
+export const limitError = (): string => i18next.t('shares.limit_fault', { most: MAX_DOWNLOADS })
 
 /** Returns the error of a list of emails; null when they are valid. */
 export function emailsError(emails: readonly string[]): string | null {

@@ -1,4 +1,4 @@
-import * as sharing from '@coffer/contract/guest-shares'
+import * as guestShares from '@coffer/contract/guest-shares'
 import { type ApiScope, createGuestScope } from '../../lib/api-scope.ts'
 
 /** The API scope of a guest of a share. */
@@ -13,22 +13,22 @@ export const createShareScope = (token: string, home: ApiScope['home']): ApiScop
       params: { token, id: id === home?.id ? undefined : (id ?? undefined) },
     }),
     calls: {
-      browseFolder: sharing.browseFolder,
-      browseNavigationBelow: sharing.browseNavigationBelow,
-      createFolder: sharing.createFolder,
-      renameItem: sharing.renameItem,
-      moveItems: sharing.moveItems,
-      removeItems: sharing.removeItems,
-      uploadChunk: sharing.uploadChunk,
-      getUpload: sharing.getUpload,
-      cancelUpload: sharing.cancelUpload,
-      preflightUpload: sharing.preflightUpload,
-      uploadBatch: sharing.uploadBatch,
+      browseFolder: guestShares.browseFolder,
+      browseNavigationBelow: guestShares.browseNavigationBelow,
+      createFolder: guestShares.createFolder,
+      renameItem: guestShares.renameItem,
+      moveItems: guestShares.moveItems,
+      removeItems: guestShares.removeItems,
+      uploadChunk: guestShares.uploadChunk,
+      getUpload: guestShares.getUpload,
+      cancelUpload: guestShares.cancelUpload,
+      preflightUpload: guestShares.preflightUpload,
+      uploadBatch: guestShares.uploadBatch,
     },
     more: {
-      searchItems: sharing.searchItems,
-      downloadZip: sharing.downloadZip,
-      keepZipSelection: sharing.keepZipSelection,
-      findConflicts: sharing.findConflicts,
+      searchItems: guestShares.searchItems,
+      downloadZip: guestShares.downloadZip,
+      saveZipSelection: guestShares.saveZipSelection,
+      findConflicts: guestShares.findConflicts,
     },
   })

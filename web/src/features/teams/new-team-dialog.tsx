@@ -2,7 +2,7 @@ import { type Item, ItemName } from '@coffer/contract/items'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { allInvitations, InviteField, NO_INVITATIONS } from './invite-field.tsx'
 import classes from './people.module.css'
@@ -24,7 +24,7 @@ export function NewTeamDialog({ emoji, onCreated, onClose, children }: NewTeamPr
   const [message, setMessage] = useState<string | null>(null)
   const [invitations, setInvitations] = useState(NO_INVITATIONS)
   const submit = async () => {
-    const nameError = fault(ItemName, name)
+    const nameError = validateField(ItemName, name)
     const invited = allInvitations(invitations)
     setMessage(nameError)
     if (nameError) return undefined

@@ -53,7 +53,7 @@ export function FinishDialog({
       <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
         <p className={classes.text}>{t('guest_requests.finish_text', { name })}</p>
         {missing > 0 && (
-          <p className={classes.fault}>{t('guest_requests.finish_missing', { count: missing })}</p>
+          <p className={classes.error}>{t('guest_requests.finish_missing', { count: missing })}</p>
         )}
         <TextInput
           {...emailField}

@@ -1,5 +1,5 @@
 import type { Problem } from '@coffer/contract/errors'
-import { isSystemLitter, normaliseName, splitExtension } from '@coffer/contract/names'
+import { isSystemFile, normaliseName, splitExtension } from '@coffer/contract/names'
 
 /** Why a file was not queued. */
 export type Rejection =
@@ -30,7 +30,7 @@ type FileFacts = Pick<File, 'name' | 'size' | 'type'>
 
 /** Validates a file before it is queued (UPL-20 to UPL-23). `litter` is skipped silently. */
 export function validateFile(file: FileFacts, limits: UploadLimits): Rejection | 'litter' | null {
-  if (isSystemLitter(file.name)) return 'litter'
+  if (isSystemFile(file.name)) return 'litter'
   if (file.size === 0) return { name: file.name, reason: 'empty' }
   const type = disallowedType(file, limits.mimetypesBlacklist)
   if (type) return { name: file.name, reason: 'type', type }

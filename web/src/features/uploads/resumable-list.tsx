@@ -18,14 +18,14 @@ interface ResumableListProps {
 }
 
 /** A longer list is collapsed at first. */
-const INITIALLY_OPEN_MAX = 3
+const MAX_INITIALLY_OPEN = 3
 
 /** Lists resumable uploads by file and by folder. */
 export function ResumableList({ resumable, onDiscard }: ResumableListProps) {
   const { t } = useTranslation()
   const groups = useMemo(() => groupUploads(resumable), [resumable])
   const [isOpen, setOpen] = useState(
-    () => groups.length <= INITIALLY_OPEN_MAX && matchMedia('(min-width: 768px)').matches,
+    () => groups.length <= MAX_INITIALLY_OPEN && matchMedia('(min-width: 768px)').matches,
   )
   return (
     <details

@@ -16,7 +16,7 @@ const MAX_LINES = 15
  * Announces rejected files: a toast for an empty file, an alert for a type or a size (UPL-20,
  * UPL-22, UPL-23).
  */
-export function announceRefusals(rejected: readonly Rejection[]): void {
+export function announceRejections(rejected: readonly Rejection[]): void {
   const { t } = i18next
   const empty = rejected.filter(rejection => rejection.reason === 'empty')
   for (const { name } of empty.slice(0, MAX_TOASTS))

@@ -88,7 +88,7 @@ export class Uploads {
         await this.#persistence.save()
         void this.resumable.open({ needsPrompt: false })
       })
-      if (!scope.guest) this.lookElsewhere()
+      if (!scope.guest) this.findOtherDeviceUploads()
     }
     this.#scope = scope
     if (this.queue.store.paused === 'session') this.queue.resume()
@@ -177,7 +177,7 @@ export class Uploads {
   }
 
   /** Checks for unfinished uploads of the user's other devices. */
-  readonly lookElsewhere = watchOtherDevices({
+  readonly findOtherDeviceUploads = watchOtherDevices({
     list: async () => {
       const owner = this.#owner
       if (this.#scope.guest) return null

@@ -1,4 +1,4 @@
-import { isSystemLitter } from '@coffer/contract/names'
+import { isSystemFile } from '@coffer/contract/names'
 
 /** An entry of a drop or of chosen files. */
 export type DropEntry =
@@ -63,7 +63,7 @@ async function openFiles(
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 
-const isLitter = (entry: FileSystemEntry): boolean => entry.isFile && isSystemLitter(entry.name)
+const isLitter = (entry: FileSystemEntry): boolean => entry.isFile && isSystemFile(entry.name)
 
 const pathOf = (entry: FileSystemEntry): string => entry.fullPath.replace(/^\/+/, '')
 

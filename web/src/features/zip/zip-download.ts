@@ -6,7 +6,7 @@ import { startDownload } from '../../lib/start-download.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-type ZipCalls = Pick<OptionalCalls, 'downloadZip' | 'keepZipSelection'>
+type ZipCalls = Pick<OptionalCalls, 'downloadZip' | 'saveZipSelection'>
 type Ref = Pick<Item, 'id' | 'type'>
 
 /** Everything in a folder except some items; null is the user's home. */
@@ -32,7 +32,7 @@ const joinRefs = (items: readonly Ref[]) => items.map(({ id, type }) => `${id}|$
 async function toZipQuery(calls: ZipCalls, items: readonly Ref[]): Promise<Record<string, string>> {
   if (items.length <= MAX_URL_ITEMS) return { items: joinRefs(items) }
   const refs = items.map(({ id, type }) => ({ id, type }))
-  const { data } = await api(calls.keepZipSelection, { body: { items: refs } })
+  const { data } = await api(calls.saveZipSelection, { body: { items: refs } })
   return { selection: data.id }
 }
 
@@ -46,7 +46,7 @@ export async function downloadAsZip(calls: ZipCalls, items: readonly Ref[]): Pro
 }
 
 /** Downloads everything in a folder as a ZIP archive, loaded or not. */
-export async function downloadWholeFolder(
+export async function downloadFolder(
   calls: ZipCalls,
   { folderId, except, count }: FolderSelection,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { challenge } from '../../features/auth/bot-check.ts'
 import { sendMessage } from '../../features/contact/contact.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { emailField } from '../../ui/form/email-field.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -43,8 +43,8 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
     initialValues: { email: '', message: '' },
     validate: {
-      email: value => fault(Email, value),
-      message: value => fault(ContactMessage, value),
+      email: value => validateField(Email, value),
+      message: value => validateField(ContactMessage, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {

@@ -9,7 +9,7 @@ import { saveNewPassword } from '../../features/auth/account-emails.api.ts'
 import { PasswordMeter } from '../../features/auth/password-meter.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { markSignedOut } from '../../lib/session.ts'
 import classes from '../../ui/auth-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -56,7 +56,7 @@ function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () =>
   const form = useForm({
     initialValues: { newPassword: '', repeated: '', revokeTokens: true },
     validate: {
-      newPassword: value => fault(Password, value),
+      newPassword: value => validateField(Password, value),
       repeated: (value, values) => (value === values.newPassword ? null : t('password.differs')),
     },
   })

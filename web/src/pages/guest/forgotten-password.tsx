@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { sendAccountEmail } from '../../features/auth/account-emails.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import classes from '../../ui/auth-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -19,7 +19,7 @@ export function ForgottenPasswordPage() {
   usePageTitle(t('password_reset.title'))
   const form = useForm({
     initialValues: { email },
-    validate: { email: value => fault(Email, value) },
+    validate: { email: value => validateField(Email, value) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
     await sendAccountEmail('recover', values.email)

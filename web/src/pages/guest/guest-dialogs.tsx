@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
-import { changeItem, makeNamedFolder } from '../../features/items/item-actions.ts'
+import { changeItem, createNamedFolder } from '../../features/items/item-actions.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
 const TransferItems = lazy(async () => ({
@@ -33,7 +33,7 @@ export function GuestDialogs({ folder, transformPreview }: GuestDialogsProps) {
           onSave={attributes =>
             dialog.folder
               ? changeItem(cache, dialog.folder, attributes)
-              : makeNamedFolder(cache, folderId, attributes)
+              : createNamedFolder(cache, folderId, attributes)
           }
         />
       )}

@@ -1,12 +1,12 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
-import type { WalkRows } from '../../features/previews/use-walk.ts'
+import type { PreviewRows } from '../../features/previews/use-walk.ts'
 
 interface GuestPreviewProps {
   item: Item
   index: number
-  rows: WalkRows
+  rows: PreviewRows
   /** Transforms the items that the preview shows; downloads use the original items. */
   transformPreview?: ((item: Item) => Item) | undefined
   onClose: (index: number) => void
@@ -41,7 +41,7 @@ export function GuestPreview({
 }
 
 /** Returns the original item, which has the URL of its content. */
-function originalItem(rows: WalkRows, shown: Item): Item {
+function originalItem(rows: PreviewRows, shown: Item): Item {
   for (let at = 0; at < rows.total; at += 1) {
     const item = rows.itemAt(at)
     if (item?.id === shown.id) return item

@@ -13,7 +13,7 @@ import { useOfferedPasskey } from '../../features/auth/use-offered-passkey.ts'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { passkeyObstacle } from '../../lib/passkey-obstacle.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import classes from '../../ui/auth-form.module.css'
@@ -76,7 +76,7 @@ function SignInForm({ reason, onReason, onEntered, onSecondStep }: SignInFormPro
   const form = useForm({
     initialValues: { email: search.email ?? '', password: '' },
     validate: {
-      email: value => fault(Email, value),
+      email: value => validateField(Email, value),
       password: value => (value ? null : t('validation.required')),
     },
   })

@@ -10,7 +10,7 @@ import { PasswordMeter } from '../../features/auth/password-meter.tsx'
 import { SocialSignIn } from '../../features/auth/social-sign-in.tsx'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import classes from '../../ui/auth-form.module.css'
 import { EmailInput } from '../../ui/form/email-input.tsx'
@@ -52,9 +52,9 @@ function SignUpForm({ redirect, email = '', invitation: id, token }: SignUpSearc
   const form = useForm({
     initialValues: { name: '', email, password: '', repeated: '' },
     validate: {
-      name: value => fault(PersonName, value),
-      email: value => fault(Email, value),
-      password: value => fault(Password, value),
+      name: value => validateField(PersonName, value),
+      email: value => validateField(Email, value),
+      password: value => validateField(Password, value),
       repeated: (value, values) => (value === values.password ? null : t('password.differs')),
     },
   })

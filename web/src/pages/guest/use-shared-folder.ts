@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { downloadWholeFolder } from '../../features/zip/zip-download.ts'
+import { downloadFolder } from '../../features/zip/zip-download.ts'
 import { useApiScope } from '../../lib/api-scope.ts'
 import { useStore } from '../../lib/store.ts'
 import { sharedView } from '../../ui/view-settings.ts'
@@ -27,8 +27,7 @@ export function useSharedFolder() {
     /** The search query; empty while the folder is shown. */
     query: searchText.trim() === '' ? '' : debouncedText,
     downloadAll: () =>
-      more &&
-      void downloadWholeFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),
+      more && void downloadFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),
   }
 }
 

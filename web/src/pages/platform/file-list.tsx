@@ -88,7 +88,7 @@ function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
             name={t('files.new_folder_name')}
             type="folder"
             isNew
-            refused={rejected}
+            rejected={rejected}
             onRename={name => void createDraft(name)}
             onLeave={discardDraft}
           />
@@ -109,7 +109,7 @@ function editorOf({ editing, rename, stopRename }: FolderState) {
         key={rejected?.message}
         name={item.attributes.name}
         type={item.type}
-        refused={rejected}
+        rejected={rejected}
         onRename={name => void rename(item, name)}
         onLeave={stopRename}
       />

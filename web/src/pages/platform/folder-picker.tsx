@@ -6,7 +6,7 @@ import { FolderTree, type TreeGroup } from '../../features/browse/folder-tree.ts
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import type { TreeFolder } from '../../features/browse/tree-level.tsx'
 import { useBranches } from '../../features/browse/use-branches.ts'
-import { makeNamedFolder } from '../../features/items/item-actions.ts'
+import { createNamedFolder } from '../../features/items/item-actions.ts'
 import { NewFolderField } from '../../features/items/new-folder-field.tsx'
 import classes from './folder-picker.module.css'
 
@@ -49,7 +49,7 @@ export function FolderPicker({
   const [isNaming, setNaming] = useState(false)
   const parent = target ?? first
   const createFolder = (name: string) =>
-    makeNamedFolder(cache, parent ? folderOf(parent.id) : null, { name }, created => {
+    createNamedFolder(cache, parent ? folderOf(parent.id) : null, { name }, created => {
       if (parent) branches.toggle(parent.id, true)
       onChoose({ id: created.id, name: created.attributes.name })
     })

@@ -6,7 +6,7 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 import { type Choice, NO_CHOICE, TypeChoice } from '../../features/documents/type-choice.tsx'
 import { CustomerDialog } from '../../features/items/customer-dialog.tsx'
 import { FolderDialog } from '../../features/items/folder-dialog.tsx'
-import { makeNamedFolder } from '../../features/items/item-actions.ts'
+import { createNamedFolder } from '../../features/items/item-actions.ts'
 import classes from './new-folder.module.css'
 import type { Files } from './use-files.ts'
 
@@ -18,7 +18,7 @@ export function NewFolder({ files }: { files: Files }) {
     <FolderDialog
       folder={null}
       onClose={closeDialog}
-      onSave={attributes => makeNamedFolder(cache, folderId, { ...attributes, ...document })}
+      onSave={attributes => createNamedFolder(cache, folderId, { ...attributes, ...document })}
     >
       <DocumentChoice choice={document} onChoose={setDocument} />
     </FolderDialog>
@@ -29,13 +29,13 @@ export function NewFolder({ files }: { files: Files }) {
 export function NewCustomer({ files: { cache, closeDialog } }: { files: Files }) {
   const [document, setDocument] = useState(NO_CHOICE)
   const queries = useQueryClient()
-  const onMade = () => {
+  const onCreated = () => {
     void queries.invalidateQueries({ queryKey: [CUSTOMERS] })
     void queries.invalidateQueries(userQuery)
     void cache.refresh()
   }
   return (
-    <CustomerDialog document={document} onMade={onMade} onClose={closeDialog}>
+    <CustomerDialog document={document} onCreated={onCreated} onClose={closeDialog}>
       <DocumentChoice choice={document} onChoose={setDocument} />
     </CustomerDialog>
   )

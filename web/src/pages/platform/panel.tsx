@@ -68,7 +68,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
       {isError && (
         <PanelGroup title={t('files.folders')}>
           <Suspense>
-            <TreeError onAgain={retry} />
+            <TreeError onRetry={retry} />
           </Suspense>
         </PanelGroup>
       )}

@@ -125,7 +125,7 @@ export function PreviewName({ item, cache, onDone }: PreviewNameProps) {
       key={rejected?.message}
       name={name}
       type={item.type}
-      refused={rejected}
+      rejected={rejected}
       onRename={newName => void rename(newName)}
       onLeave={onDone}
     />

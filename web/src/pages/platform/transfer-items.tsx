@@ -34,7 +34,7 @@ function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
 
 export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
-  const { items, whole: bulk } = picked
+  const { items, bulk } = picked
   const { confiningTeams, ...pickerProps } = useTops(items, how, files.me)
   const { folderOf } = pickerProps
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)

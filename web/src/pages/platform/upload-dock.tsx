@@ -31,7 +31,7 @@ export function UploadDock() {
     [cache, queries],
   )
   useUploadArrivals(onUploads)
-  const refreshOtherDevices = () => uploads().lookElsewhere()
+  const refreshOtherDevices = () => uploads().findOtherDeviceUploads()
   useLive('uploads.changed', refreshOtherDevices)
   useLive('refresh', refreshOtherDevices)
   useSafeDrops()

@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
-import { downloadAsZip, downloadWholeFolder } from '../../features/zip/zip-download.ts'
+import { downloadAsZip, downloadFolder } from '../../features/zip/zip-download.ts'
 import type { ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
@@ -18,9 +18,9 @@ export function useDownloads({ selection, cache }: ListState) {
     else if (only && more) await downloadAsZip(more, items)
   }
   async function downloadSelection(): Promise<void> {
-    const { whole: bulk, count } = selection
+    const { bulk, count } = selection
     if (more && bulk && count > 1 && bulk.except.size <= MAX_EXCEPTIONS)
-      await downloadWholeFolder(more, { ...bulk, count })
+      await downloadFolder(more, { ...bulk, count })
     else await downloadItems(await selection.resolve())
   }
 

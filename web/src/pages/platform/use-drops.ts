@@ -4,8 +4,8 @@ import type { Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { type ItemsOrAll, unloadedSelection } from '../../features/items/bulk-actions.ts'
 import { dragged, mayDropInto } from '../../features/items/dragging.ts'
-import { copyPicked, movePicked } from '../../features/items/selection-transfers.ts'
-import { announceRefusals } from '../../features/uploads/upload-texts.ts'
+import { copySelection, moveSelection } from '../../features/items/selection-transfers.ts'
+import { announceRejections } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { useRestrictions } from './use-restrictions.ts'
@@ -19,7 +19,7 @@ const hasFiles = (transfer: DataTransfer): boolean =>
  */
 async function resolveDragged(source: ReturnType<typeof dragged.get>): Promise<ItemsOrAll> {
   const bulk = source && unloadedSelection(source)
-  return { items: bulk ? source.items : ((await source?.resolve()) ?? []), whole: bulk }
+  return { items: bulk ? source.items : ((await source?.resolve()) ?? []), bulk: bulk }
 }
 
 /** Moved items are deselected; copied items stay selected. */
@@ -31,8 +31,8 @@ async function dropItems(
   const source = dragged.get()
   const picked = await resolveDragged(source)
   await (isCopy
-    ? copyPicked(cache, picked, target)
-    : movePicked(cache, picked, target, source?.clear))
+    ? copySelection(cache, picked, target)
+    : moveSelection(cache, picked, target, source?.clear))
 }
 
 /**
@@ -57,7 +57,7 @@ export function useDrops(nameOf: (folderId: string | null) => string, root?: Ite
         }
         const open = latest.current.root
         const folder = open?.id === folderId ? open : cache.find(folderId ?? '')
-        const drop = () => void uploads().drop(transfer, folderId).then(announceRefusals)
+        const drop = () => void uploads().drop(transfer, folderId).then(announceRejections)
         latest.current.unlessRestricted('canUpload', drop, folder)
       },
     }),

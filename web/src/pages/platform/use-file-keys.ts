@@ -1,4 +1,4 @@
-import { clipboard, whatIsPasted } from '../../features/items/clipboard.ts'
+import { clipboard, pastedContent } from '../../features/items/clipboard.ts'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { usePasteEvent } from '../../features/uploads/pasting.ts'
@@ -43,7 +43,7 @@ export function useFileKeys(files: Files): void {
 /** Handles pasting into the current folder: items of Coffer, or files and images of the system. */
 function usePasting({ isFillable, paste, uploadPasted }: Files): void {
   usePasteEvent(pasted => {
-    const kind = isFillable ? whatIsPasted(pasted, clipboard.get()) : null
+    const kind = isFillable ? pastedContent(pasted, clipboard.get()) : null
     if (kind === 'files') uploadPasted(pasted)
     if (kind === 'items') paste()
     return kind !== null

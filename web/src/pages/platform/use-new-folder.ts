@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { makeNamedFolder } from '../../features/items/item-actions.ts'
+import { createNamedFolder } from '../../features/items/item-actions.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
 export interface FolderDraft {
@@ -37,7 +37,7 @@ export function useNewFolder({ listing: { rows }, selection, cache, location }: 
       const creating: FolderDraft = { parentId: folderId, creating: name }
       setDraft(creating)
       focusList()
-      const message = await makeNamedFolder(cache, folderId, { name, emoji: null }, folder =>
+      const message = await createNamedFolder(cache, folderId, { name, emoji: null }, folder =>
         setCreated(folder.id),
       )
       const next = message ? { parentId: folderId, rejected: { name, message } } : null

@@ -8,7 +8,11 @@ import {
 } from '../../features/items/bulk-actions.ts'
 import { clearSystemClipboard, clipboard, emptyClipboard } from '../../features/items/clipboard.ts'
 import { moveToTrash } from '../../features/items/item-actions.ts'
-import { copyPicked, duplicateItems, movePicked } from '../../features/items/selection-transfers.ts'
+import {
+  copySelection,
+  duplicateItems,
+  moveSelection,
+} from '../../features/items/selection-transfers.ts'
 import { useStore } from '../../lib/store.ts'
 import { progressPopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -42,7 +46,7 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
   /** Returns a bulk selection for a partly loaded list, without loading the rest. */
   const getSelection = async (can: 'move' | 'download'): Promise<ItemsOrAll> => {
     const bulk = unloadedSelection(selection)
-    return { whole: bulk, items: bulk ? selection.items : await loadSelection(can) }
+    return { bulk: bulk, items: bulk ? selection.items : await loadSelection(can) }
   }
 
   const copyToClipboard = async (how: 'move' | 'copy') => {
@@ -50,7 +54,7 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
     const isShared = clearSystemClipboard(selection.items)
     const source = await getSelection(how === 'move' ? 'move' : 'download')
     clipboard.set({ how, ...source, isShared })
-    const count = source.whole?.count ?? source.items.length
+    const count = source.bulk?.count ?? source.items.length
     if (count > 0)
       successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
   }
@@ -60,13 +64,13 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
     getSelection,
     isCut: (id: string) =>
       clipboardContent.how === 'move' &&
-      ((!list.isFlat && isCovered(clipboardContent.whole, currentFolder.id, id)) ||
+      ((!list.isFlat && isCovered(clipboardContent.bulk, currentFolder.id, id)) ||
         clipboardContent.items.some(item => item.id === id)),
     canPaste: isFillable && clipboardContent.items.length > 0,
     move: (source: ItemsOrAll, target: Target) =>
-      movePicked(cache, source, target, () => setChoosing(false)),
+      moveSelection(cache, source, target, () => setChoosing(false)),
     copy: (source: ItemsOrAll, target: Target) =>
-      copyPicked(cache, source, target, () => setChoosing(false)),
+      copySelection(cache, source, target, () => setChoosing(false)),
     trash: async () => {
       const bulk = unloadedSelection(selection)
       const items = bulk ? [] : await loadSelection('remove')
@@ -81,12 +85,12 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
       setChoosing(false)
       // In a list across folders each item is duplicated in its own folder.
       if (list.isFlat) await duplicateItems(cache, source.items)
-      else await copyPicked(cache, source, currentFolder)
+      else await copySelection(cache, source, currentFolder)
     },
     paste: () => {
       if (clipboardContent.how === 'copy')
-        return void copyPicked(cache, clipboardContent, currentFolder)
-      void movePicked(cache, clipboardContent, currentFolder)
+        return void copySelection(cache, clipboardContent, currentFolder)
+      void moveSelection(cache, clipboardContent, currentFolder)
       clipboard.set(emptyClipboard)
     },
   }

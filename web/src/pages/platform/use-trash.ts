@@ -48,7 +48,7 @@ export function useTrash(folderId: string | null) {
       if (items.length > 0)
         await restore(cache, items, {
           isTop: folderId === null,
-          onAgreed: () => list.setChoosing(false),
+          onConfirmed: () => list.setChoosing(false),
           goTo: id =>
             void navigate({ to: ADDRESS.folders, params: id ? { id } : NO_FOLDER }).then(focusList),
         })

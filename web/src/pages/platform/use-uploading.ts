@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { uploadPasted } from '../../features/uploads/pasting.ts'
 import { pickFiles } from '../../features/uploads/pick-files.ts'
-import { announceRefusals } from '../../features/uploads/upload-texts.ts'
+import { announceRejections } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { DocumentParts } from '../../features/uploads/uploads.types.ts'
 import { useRestrictions } from './use-restrictions.ts'
@@ -17,14 +17,14 @@ export function useUploading(folderId: string | null, folder?: Item | null) {
           uploads().prepare()
           void pickFiles({ folder: isFolder })
             .then(picked => uploads().choose(picked, folderId, document))
-            .then(announceRefusals)
+            .then(announceRejections)
         },
         folder,
       ),
     uploadPasted: (pasted: DataTransfer) =>
       unlessRestricted(
         'canUpload',
-        () => void uploadPasted(pasted, folderId).then(announceRefusals),
+        () => void uploadPasted(pasted, folderId).then(announceRejections),
         folder,
       ),
   }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { PasswordMeter } from '../../features/auth/password-meter.tsx'
 import { finishInstallation, setupCode } from '../../features/setup/setup.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { useStore } from '../../lib/store.ts'
 import { EmailInput } from '../../ui/form/email-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -29,9 +29,9 @@ function AdminForm() {
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
-      name: value => fault(PersonName, value),
-      email: value => fault(Email, value),
-      password: value => fault(Password, value),
+      name: value => validateField(PersonName, value),
+      email: value => validateField(Email, value),
+      password: value => validateField(Password, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { setupCode, statusQuery } from '../../features/setup/setup.api.ts'
 import { StatusChecks } from '../../features/setup/status-checks.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { fault } from '../../lib/form-errors.ts'
+import { validateField } from '../../lib/form-errors.ts'
 import { useStore } from '../../lib/store.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -33,7 +33,9 @@ function CodeForm() {
   const { code: linkCode = '' } = useSearch({ from: '/setup-wizard/status-check' })
   const form = useForm({
     initialValues: { code: linkCode },
-    validate: { code: value => (fault(SetupCode, value) ? t('validation.required') : null) },
+    validate: {
+      code: value => (validateField(SetupCode, value) ? t('validation.required') : null),
+    },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
     await queries.fetchQuery(statusQuery(code.trim()))

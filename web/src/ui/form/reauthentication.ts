@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** The ways in which the user can reauthenticate. */
+/** How the user can reauthenticate. */
 interface Reauthentication {
   hasTwoFactor: boolean
   /** Replaces the content of dialogs that need a password; null for users who have one. */
