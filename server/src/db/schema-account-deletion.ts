@@ -12,7 +12,7 @@ interface AccountDeletionTable {
 interface DataExportTable {
   id: string
   user_id: string
-  /** `gone`: expired; a job releases its blobs. */
+  /** `deleted`: expired; a job releases its blobs. */
   state: 'creating' | 'ready' | 'failed' | 'deleted'
   language: 'en' | 'es'
   items_done: number

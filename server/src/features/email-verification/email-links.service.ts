@@ -11,7 +11,10 @@ import {
 } from './email-verification.repository.ts'
 
 const HOUR_MS = 3_600_000
-const VALID_MS: Record<links.Purpose, number> = { verification: 24 * HOUR_MS, password_reset: HOUR_MS }
+const VALID_MS: Record<links.Purpose, number> = {
+  verification: 24 * HOUR_MS,
+  password_reset: HOUR_MS,
+}
 
 /** Creates a link. @returns its id, which is signed when the email is sent, and its expiry */
 export async function createEmailLink(

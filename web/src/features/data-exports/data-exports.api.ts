@@ -16,7 +16,8 @@ const POLL_MS = 3000
 export const dataExportQuery = queryOptions({
   queryKey: ['data-export'],
   queryFn: async ({ signal }) => (await api(getDataExport, {}, { signal })).data,
-  refetchInterval: ({ state: { data } }) => (data?.attributes.state === 'creating' ? POLL_MS : false),
+  refetchInterval: ({ state: { data } }) =>
+    data?.attributes.state === 'creating' ? POLL_MS : false,
 })
 
 export const downloadExport = (): void => startDownload(urlOf(downloadDataExport))
