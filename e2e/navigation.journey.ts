@@ -185,7 +185,7 @@ test('an administrator filters all files by person, customer and days', async ({
     await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await expect(page).toHaveURL(/from=2020-03-01.*to=2020-03-03/)
     await page.reload()
-    await expect(chips.getByRole('button', { name: /^Changed: .*2020/ })).toBeVisible()
+    await expect(chips.getByRole('button', { name: /^Modified: .*2020/ })).toBeVisible()
     await page.getByRole('button', { name: 'Clear filters' }).last().click()
     await expect(row(page, 'ours.txt')).toBeVisible()
     await expect(row(page, 'bens-note.txt')).toBeVisible()
@@ -200,7 +200,7 @@ test('an administrator filters all files by person, customer and days', async ({
     await page.getByRole('menuitemradio', { name: 'Choose days…' }).click()
     await page.getByLabel('First day').fill('2020-03-01')
     await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(chips.getByRole('button', { name: /^Changed: Since/ })).toBeVisible()
+    await expect(chips.getByRole('button', { name: /^Modified: Since/ })).toBeVisible()
     await expect(row(page, 'ours.txt')).toBeVisible()
   })
 

@@ -174,7 +174,7 @@ test('on a phone, in Spanish', async ({ browser, baseURL }) => {
   const box = page.getByRole('dialog', { name: 'Subir desde un enlace' })
   await box.getByLabel('Enlaces, uno por línea').fill(url('/slow.bin'))
   await expectAccessible(page, 'the dialog on a phone')
-  await box.getByRole('button', { name: 'Traer 1 archivo' }).tap()
+  await box.getByRole('button', { name: 'Subir 1 archivo' }).tap()
   const spanish = page.getByRole('region', { name: 'Archivos de enlaces' })
   await expect(spanish.getByText('Subiendo 0 de 1 desde enlaces')).toBeVisible()
   await expect(spanish.getByText('slow.bin')).toBeVisible()
