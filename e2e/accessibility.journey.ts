@@ -198,7 +198,9 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
     await page.route(UPLOADS, route => route.fulfill({ status: json.status, json: problem }))
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await choose(page, page.getByRole('menuitem', { name: 'Upload files' }), {
-      ...{ name: `${name}-${width}.txt`, mimeType: 'text/plain', buffer: Buffer.from('boats') },
+      name: `${name}-${width}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from('boats'),
     })
     if (json === folderDeleted)
       await expect(tray(page).getByText('The folder no longer exists')).toBeVisible()

@@ -85,7 +85,9 @@ test('the last administrator sees why their account cannot be deleted, on a phon
   browser,
 }) => {
   const context = await browser.newContext({
-    ...{ baseURL: coffer().origin, locale: 'es', colorScheme: 'dark' as const },
+    baseURL: coffer().origin,
+    locale: 'es',
+    colorScheme: 'dark' as const,
     viewport: { width: 390, height: 844 },
   })
   await enter(context, ADMIN)

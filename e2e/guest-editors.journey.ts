@@ -102,7 +102,9 @@ test('an editor unlocks, creates, renames, moves and deletes by keyboard alone',
   for (const name of ['a.txt', 'b.txt']) await putFile(context, name, { parentId: folder.id })
   const password = 'gulls at noon'
   const { token } = await makeLink(context, folder, {
-    ...{ permission: 'editor', isPassword: true, password },
+    permission: 'editor',
+    isPassword: true,
+    password,
   })
   const page = await requestGuestId(browser)
   await page.goto(`/share/${token}`)

@@ -40,7 +40,10 @@ test('the main tasks work by keyboard alone', async ({ page, context }) => {
     const devtools = await page.context().newCDPSession(page)
     const delay = (latency: number) =>
       devtools.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency, downloadThroughput: -1, uploadThroughput: -1 },
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
       })
     await devtools.send('Network.enable')
     await delay(400)

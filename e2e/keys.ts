@@ -8,12 +8,12 @@ import {
 import { list, row } from './screen.ts'
 
 /** Describes the focus relative to an element. */
-type Focus = 'here' | 'elsewhere' | 'gone'
+type Focus = 'here' | 'other' | 'gone'
 
 const focusOf = (element: ElementHandle): Promise<Focus> =>
   element.evaluate(one => {
     if (!one.isConnected) return 'gone'
-    return one === document.activeElement ? 'here' : 'elsewhere'
+    return one === document.activeElement ? 'here' : 'other'
   })
 
 /** Presses Tab, or another key, until the target has focus. */

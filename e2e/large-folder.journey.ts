@@ -200,7 +200,11 @@ async function scrolledBy(page: Page): Promise<string[]> {
     categories: ['cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame'],
   })
   await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 700, y: 500, yDistance: -2000, speed: 2000, gestureSourceType: 'mouse' },
+    x: 700,
+    y: 500,
+    yDistance: -2000,
+    speed: 2000,
+    gestureSourceType: 'mouse',
   })
   return scrollers(JSON.parse((await browser.stopTracing()).toString()).traceEvents)
 }

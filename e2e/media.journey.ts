@@ -115,7 +115,10 @@ test('a video is played, paused and seeked by keyboard alone', async ({
 test.describe('on a phone', () => {
   const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
   test.use({
-    ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
+    userAgent,
+    hasTouch,
+    isMobile,
+    deviceScaleFactor,
     viewport: { width: 390, height: 844 },
   })
 

@@ -161,8 +161,12 @@ const notification = (
   id,
   type: 'notification',
   attributes: {
-    ...{ category: 'team-invitation', description: 'A description.', action: null },
-    ...{ created_at: '2026-11-20T08:00:00.000Z', read_at: null, title },
+    category: 'team-invitation',
+    description: 'A description.',
+    action: null,
+    created_at: '2026-11-20T08:00:00.000Z',
+    read_at: null,
+    title,
     ...more,
   },
 })
@@ -181,7 +185,8 @@ test('an invitation is answered, and a URL opens in the right place', async ({
       action: { type: 'invitation', params: { id: invitation } },
     }),
     notification('b1c5a0a4-3f4c-7d0e-8f4a-0b8f5f6d2a13', {
-      ...{ category: 'file-request', title: 'Ada requested files from you' },
+      category: 'file-request',
+      title: 'Ada requested files from you',
       action: {
         type: 'url',
         params: { url: '/sign-in', target: 'blank', button: 'Send files' },

@@ -47,7 +47,7 @@ test('every name is shown as text', async ({ page, context, watch }) => {
   }))
   await uploadFiles(page, files)
   await expect(tray(page).getByText('3 uploads done')).toBeVisible()
-  // Spec §5: spaces of uploads become hyphens.
+  // UPL-19: spaces of uploads become hyphens.
   const uploaded = MARKUP.replaceAll(' ', '-')
   for (const name of [uploaded, ESCAPED, `${MANY}.md`])
     await expect(row(page, name).getByText(name, { exact: true })).toBeVisible()

@@ -6,7 +6,10 @@ import { choose, row, toast, tray } from './screen.ts'
 
 const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
 test.use({
-  ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
+  userAgent,
+  hasTouch,
+  isMobile,
+  deviceScaleFactor,
   viewport: { width: 390, height: 844 },
 })
 sharedServer()

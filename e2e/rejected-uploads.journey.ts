@@ -38,7 +38,11 @@ async function answerUploads(page: Page, status: number, body: unknown): Promise
 
 const problem = (status: number, code: string, title: string, detail: string) => ({
   type: `urn:coffer:${code}`,
-  ...{ title, status, detail, message: detail, code },
+  title,
+  status,
+  detail,
+  message: detail,
+  code,
 })
 
 test('files rejected by the settings are listed at once, and the rest uploads', async ({
@@ -79,16 +83,25 @@ const QUOTA = 'The storage is full. Free some space and try again.'
 for (const { status, code, title, detail, said } of [
   { status: 423, code: 'upload.quota_exceeded', title: 'Not enough space', detail: QUOTA },
   {
-    ...{ status: 422, code: 'upload.type_not_allowed', title: 'Refused', detail: 'No ELF here.' },
+    status: 422,
+    code: 'upload.type_not_allowed',
+    title: 'Refused',
+    detail: 'No ELF here.',
     said: 'File type not allowed',
   },
   {
-    ...{ status: 413, code: 'upload.too_large', title: 'Large', detail: 'At most 1 kB.' },
+    status: 413,
+    code: 'upload.too_large',
+    title: 'Large',
+    detail: 'At most 1 kB.',
     said: 'File too large',
   },
   // UPL-17: the title is the server's message.
   {
-    ...{ status: 401, code: 'upload.restricted', title: 'Closed', detail: 'Uploading is paused.' },
+    status: 401,
+    code: 'upload.restricted',
+    title: 'Closed',
+    detail: 'Uploading is paused.',
     said: 'Uploading is paused.',
   },
   { status: 500, code: 'internal', title: 'That went wrong', detail: 'It is on our side.' },

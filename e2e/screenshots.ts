@@ -51,8 +51,13 @@ async function open(
 ): Promise<BrowserContext> {
   const isPhone = width < 768
   const context = await browser.newContext({
-    ...{ baseURL, colorScheme, locale: 'en-GB', reducedMotion: 'reduce' },
-    ...{ viewport: { width, height: WIDTHS[width] }, isMobile: isPhone, hasTouch: isPhone },
+    baseURL,
+    colorScheme,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    viewport: { width, height: WIDTHS[width] },
+    isMobile: isPhone,
+    hasTouch: isPhone,
     ...(isPhone && { deviceScaleFactor: 2 }),
   })
   await context.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
@@ -146,7 +151,10 @@ async function takeReadme(browser: Browser, coffer: Coffer, projects: string): P
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 6_000_000 },
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 6_000_000,
   })
   await uploadFiles(page, [
     { name: 'drone-south-pier.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(44_700_000, 7) },

@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   const coffer = await openCoffer(INSTALLED)
   try {
     const context = await browser.newContext({
-      ...{ baseURL: coffer.origin, viewport: { width: 1440, height: 900 }, locale: 'en-GB' },
+      baseURL: coffer.origin,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
     })
     await enter(context, ADMIN)
     const { folder, count } = await fill(context, itemCount)
@@ -68,7 +70,10 @@ async function fill(
 /** Scrolls with the wheel over the centre of the list. */
 const scroll = (devtools: CDPSession) =>
   devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: 700, y: 500, yDistance: -PIXELS, speed: PIXELS_A_SECOND },
+    x: 700,
+    y: 500,
+    yDistance: -PIXELS,
+    speed: PIXELS_A_SECOND,
     gestureSourceType: 'mouse',
   })
 

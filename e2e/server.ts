@@ -92,7 +92,10 @@ export function limitStorage(coffer: Coffer, { email }: { email: string }, bytes
 
 /** Keeps the test environment's variables from the server. */
 const environmentOf = (env: Record<string, string>) => ({
-  ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' },
+  PATH: process.env.PATH,
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
   ...env,
 })
 

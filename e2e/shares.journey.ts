@@ -273,7 +273,11 @@ test('shares work by keyboard alone', async ({ page, context }) => {
 test('on a phone, in Spanish', async ({ browser, baseURL }) => {
   const { userAgent, hasTouch, isMobile } = devices['Pixel 7']
   const context = await browser.newContext({
-    ...{ userAgent, hasTouch, isMobile, locale: 'es-ES', viewport: { width: 390, height: 844 } },
+    userAgent,
+    hasTouch,
+    isMobile,
+    locale: 'es-ES',
+    viewport: { width: 390, height: 844 },
     ...(baseURL && { baseURL }),
   })
   await enter(context)

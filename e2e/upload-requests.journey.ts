@@ -23,7 +23,10 @@ test.beforeAll(() => seedTypes(coffer()))
 
 const { userAgent, hasTouch, isMobile, deviceScaleFactor } = devices['Pixel 7']
 const PHONE = {
-  ...{ userAgent, hasTouch, isMobile, deviceScaleFactor },
+  userAgent,
+  hasTouch,
+  isMobile,
+  deviceScaleFactor,
   viewport: { width: 390, height: 844 },
 }
 const SENDER = 'sender@example.org'

@@ -10,8 +10,14 @@ const field = z.union([z.string(), z.number()]).optional()
 /** Customer form: each field under its English or Spanish name. */
 export const CustomFolderForm = z
   .object({
-    ...{ member_number: field, socio: field, identification: field, identificacion: field },
-    ...{ first_name: field, nombre: field, last_name: field, apellido: field },
+    member_number: field,
+    socio: field,
+    identification: field,
+    identificacion: field,
+    first_name: field,
+    nombre: field,
+    last_name: field,
+    apellido: field,
     parent_id: Id.nullable().default(null),
     tipo_id: Id.nullable().default(null),
     subcategory_id: Id.nullable().default(null),
@@ -31,7 +37,9 @@ export const CustomFolderForm = z
       tipo_id: Id.nullable(),
       subcategory_id: Id.nullable(),
     }).transform(({ parent_id, tipo_id, subcategory_id, ...customer }) => ({
-      ...{ parent_id, tipo_id, subcategory_id },
+      parent_id,
+      tipo_id,
+      subcategory_id,
       customer,
     })),
   )

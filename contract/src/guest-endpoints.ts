@@ -14,5 +14,5 @@ type GuestAccess = Pick<Endpoint, 'path' | 'access'> & { params: z.ZodType } & P
  */
 export const asGuestEndpoint = <const E extends Endpoint, const D extends GuestAccess>(
   { aliases: _, ...call }: E,
-  door: D,
-) => ({ ...call, ...door }) as unknown as Omit<E, keyof D | 'aliases'> & D
+  guest: D,
+) => ({ ...call, ...guest }) as unknown as Omit<E, keyof D | 'aliases'> & D

@@ -25,7 +25,7 @@ const prefixed = <const P extends string>(path: P) =>
   ({ path: `/api/sharing/${path}`, aliases: [`/api/editor/${path}`] }) as const
 const guestEndpoint = <const P extends string, S extends z.ZodType>(path: P, shape: S) =>
   ({ ...prefixed(path), access: 'share', params: shape }) as const
-const door = <const P extends string>(path: P) => guestEndpoint(path, params)
+const guestPath = <const P extends string>(path: P) => guestEndpoint(path, params)
 
 /** A share as guests see it; without details while it is locked. */
 export const SharedLink = z.object({
@@ -90,7 +90,7 @@ export const browseFolder = asGuestEndpoint(
 )
 export const browseNavigation = asGuestEndpoint(
   browse.browseNavigationBelow,
-  door('navigation/:token'),
+  guestPath('navigation/:token'),
 )
 export const browseNavigationBelow = asGuestEndpoint(
   browse.browseNavigationBelow,
@@ -108,11 +108,14 @@ export const getItem = asGuestEndpoint(
   items.getItem,
   guestEndpoint('items/:id/:token', params.extend({ id: Id })),
 )
-export const searchItems = asGuestEndpoint(search.searchItems, door('search/:token'))
+export const searchItems = asGuestEndpoint(search.searchItems, guestPath('search/:token'))
 
-export const downloadZip = asGuestEndpoint(zip.downloadZip, door('zip/:token'))
-export const postZip = asGuestEndpoint(zip.postZip, door('zip/:token'))
-export const saveZipSelection = asGuestEndpoint(zip.saveZipSelection, door('zip/selections/:token'))
+export const downloadZip = asGuestEndpoint(zip.downloadZip, guestPath('zip/:token'))
+export const postZip = asGuestEndpoint(zip.postZip, guestPath('zip/:token'))
+export const saveZipSelection = asGuestEndpoint(
+  zip.saveZipSelection,
+  guestPath('zip/selections/:token'),
+)
 
 export const downloadFile = asGuestEndpoint(downloads.downloadFile, {
   path: '/file/:id/shared/:token',
@@ -132,14 +135,14 @@ export const getThumbnail = asGuestEndpoint(previews.getThumbnail, {
   params: params.extend({ id: Id, size: previews.ThumbnailSize }),
 })
 
-export const createFolder = asGuestEndpoint(items.createFolder, door('create-folder/:token'))
+export const createFolder = asGuestEndpoint(items.createFolder, guestPath('create-folder/:token'))
 export const renameItem = asGuestEndpoint(
   items.renameItem,
   guestEndpoint('rename/:id/:token', params.extend({ id: Id })),
 )
-export const moveItems = asGuestEndpoint(items.moveItems, door('move/:token'))
-export const findConflicts = asGuestEndpoint(items.findConflicts, door('conflicts/:token'))
-export const removeItems = asGuestEndpoint(trash.removeItems, door('remove/:token'))
+export const moveItems = asGuestEndpoint(items.moveItems, guestPath('move/:token'))
+export const findConflicts = asGuestEndpoint(items.findConflicts, guestPath('conflicts/:token'))
+export const removeItems = asGuestEndpoint(trash.removeItems, guestPath('remove/:token'))
 
 export const uploadChunk = asGuestEndpoint(uploads.uploadChunk, {
   path: '/api/sharing/upload/chunks/:token',
@@ -162,6 +165,6 @@ export const cancelUpload = asGuestEndpoint(
 )
 export const preflightUpload = asGuestEndpoint(
   batches.preflightUpload,
-  door('upload/preflight/:token'),
+  guestPath('upload/preflight/:token'),
 )
-export const uploadBatch = asGuestEndpoint(batches.uploadBatch, door('upload/batch/:token'))
+export const uploadBatch = asGuestEndpoint(batches.uploadBatch, guestPath('upload/batch/:token'))

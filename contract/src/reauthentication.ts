@@ -26,7 +26,7 @@ export const RecoveryCode = z
 
 /** Required while two-factor sign-in is on: a code of the app or a recovery code (ASVS 6.4.4). */
 export const ReauthenticationCode = z
-  .union([Code, RecoveryCode], 'validation.proof_code')
+  .union([Code, RecoveryCode], 'validation.reauthentication_code')
   .optional()
 
 /** Everything that signing in requires, so that an unlocked page is not enough to add a sign-in method (ASVS 7.5.1). */

@@ -104,8 +104,10 @@ export const browseTeamTree = endpoint({
   response: z.object({
     data: z.array(
       z.object({
-        ...{ id: Id, name: z.string() },
-        ...{ folders: z.array(NavigationFolder), paginate: Paginate },
+        id: Id,
+        name: z.string(),
+        folders: z.array(NavigationFolder),
+        paginate: Paginate,
       }),
     ),
   }),

@@ -9,14 +9,14 @@ import type { TestClient } from './test-client.ts'
  * A server with sign-in through Google, GitHub and Facebook, and shortcuts for its browser steps.
  */
 export async function openSocialApp() {
-  const elsewhere = await createSocialServer()
-  afterAll(elsewhere.close)
-  const keys = { ...SOCIAL_KEYS, origin: elsewhere.origin }
+  const socialServer = await createSocialServer()
+  afterAll(socialServer.close)
+  const keys = { ...SOCIAL_KEYS, origin: socialServer.origin }
   const { t, mail } = await openMailApp({
     social: { google: keys, github: keys, facebook: keys },
   })
   beforeEach(async () => {
-    elsewhere.forge({})
+    socialServer.forge({})
     await t.deps.db.deleteFrom('rate_limits').execute()
   })
   let personCount = 0
@@ -59,9 +59,9 @@ export async function openSocialApp() {
     person: SocialPerson | undefined,
     client = t.anonymous(),
   ) {
-    elsewhere.visitBy(person)
+    socialServer.visitBy(person)
     return comeBack(client, await callbackPath(client, provider))
   }
 
-  return { t, mail, elsewhere, newPerson, begin, callbackPath, comeBack, enterBy }
+  return { t, mail, socialServer, newPerson, begin, callbackPath, comeBack, enterBy }
 }

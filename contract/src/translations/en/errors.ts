@@ -259,7 +259,8 @@ const validation = {
   'validation.code': 'Enter the six-digit code.',
   'validation.code_wrong': 'This code is incorrect or was already used.',
   'validation.recovery_code': 'Recovery codes have ten letters and digits.',
-  'validation.proof_code': 'Codes have six digits, recovery codes ten letters and digits.',
+  'validation.reauthentication_code':
+    'Codes have six digits, recovery codes ten letters and digits.',
   'validation.recovery_code_wrong': 'This recovery code is incorrect or was already used.',
   'validation.password.long': 'Use at most 128 characters.',
   'validation.password.common': 'This password is too common. Choose another one.',

@@ -263,7 +263,7 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.code': 'Escribe el código de seis cifras.',
   'validation.code_wrong': 'Este código no es correcto o ya se usó.',
   'validation.recovery_code': 'Los códigos de recuperación tienen diez letras y cifras.',
-  'validation.proof_code':
+  'validation.reauthentication_code':
     'Los códigos tienen seis cifras; los de recuperación, diez letras y cifras.',
   'validation.recovery_code_wrong': 'Este código de recuperación no es correcto o ya se usó.',
   'validation.password.long': 'Usa como máximo 128 caracteres.',

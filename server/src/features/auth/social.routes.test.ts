@@ -9,15 +9,7 @@ import { totp } from '../../../test/totp.ts'
 import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 
 const PASSWORD = 'correct horse battery'
-const {
-  t,
-  elsewhere: socialServer,
-  newPerson,
-  begin,
-  callbackPath,
-  comeBack,
-  enterBy,
-} = await openSocialApp()
+const { t, socialServer, newPerson, begin, callbackPath, comeBack, enterBy } = await openSocialApp()
 const me = (client: TestClient) => client.call(account.getUser, {})
 const providersOf = async (client: TestClient) => {
   const { data } = (await me(client)).body
