@@ -14,7 +14,7 @@ export const ACCOUNT_ALERTS = [
   'provider_unlinked',
   'passkey_added',
   'passkey_removed',
-  'token_made',
+  'token_created',
   'token_revoked',
   'tokens_revoked',
   'new_device',
@@ -23,17 +23,17 @@ export type AccountAlert = (typeof ACCOUNT_ALERTS)[number]
 
 /** Notification types; texts are at `notification.<type>.title` and `notification.<type>.text`. */
 export const NOTIFICATION_TYPES = [
-  'remote_done',
-  'remote_failed',
+  'remote_uploads_done',
+  'remote_uploads_failed',
   'team_invitation',
   'team_invitation_accepted',
   'team_invitation_declined',
-  'files_asked',
-  'request_filled',
-  'request_incomplete',
-  'link_guessed',
+  'files_requested',
+  'upload_request_completed',
+  'upload_request_incomplete',
+  'share_password_attempts',
   ...ACCOUNT_ALERTS,
-  'team_gone',
+  'team_removed',
   'data_export_ready',
   'data_export_failed',
 ] as const
@@ -43,10 +43,10 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const BUTTONS = [
   'notification.button.show',
   'notification.button.open',
-  'notification.button.why',
+  'notification.button.details',
   'notification.button.send_files',
   'notification.button.billing',
-  'notification.button.look',
+  'notification.button.review',
 ] as const
 
 /** Only the latest are kept, to bound the size of lists. */

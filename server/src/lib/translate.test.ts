@@ -5,7 +5,7 @@ test.each([
   [1, '1 file has'],
   [2000, '2,000 files have'],
 ])('uses the English plural form of %i', (count, expected) => {
-  const text = translateCount('en', 'notification.request_filled.text', { count })
+  const text = translateCount('en', 'notification.upload_request_completed.text', { count })
   expect(text).toContain(expected)
 })
 
@@ -14,7 +14,9 @@ test.each([
   [12_000, '12.000 archivos por'],
   [1_000_000, '1.000.000 de archivos por'],
 ])('uses the Spanish plural form of %i', (count, expected) => {
-  expect(translateCount('es', 'notification.request_filled.text', { count })).toContain(expected)
+  expect(translateCount('es', 'notification.upload_request_completed.text', { count })).toContain(
+    expected,
+  )
 })
 
 test('formats sizes in the language', () => {

@@ -3,17 +3,19 @@ import type { notifications as en } from '../en/notifications.ts'
 export const notifications: Record<keyof typeof en, string> = {
   'notification.button.show': 'Mostrar',
   'notification.button.open': 'Abrir',
-  'notification.button.why': 'Ver detalles',
+  'notification.button.details': 'Ver detalles',
   'notification.button.send_files': 'Enviar archivos',
   'notification.button.billing': 'Ir a facturación',
-  'notification.button.look': 'Revisar',
-  'notification.remote_done.title_one': '{{count, number}} archivo subido desde su enlace',
-  'notification.remote_done.title_other': '{{count, number}} archivos subidos desde sus enlaces',
-  'notification.remote_done.text_one': '{{name}} está en tus archivos.',
-  'notification.remote_done.text_other': 'Último archivo: {{name}}.',
-  'notification.remote_failed.title_one': 'No se ha podido subir {{count, number}} archivo',
-  'notification.remote_failed.title_other': 'No se han podido subir {{count, number}} archivos',
-  'notification.remote_failed.text':
+  'notification.button.review': 'Revisar',
+  'notification.remote_uploads_done.title_one': '{{count, number}} archivo subido desde su enlace',
+  'notification.remote_uploads_done.title_other':
+    '{{count, number}} archivos subidos desde sus enlaces',
+  'notification.remote_uploads_done.text_one': '{{name}} está en tus archivos.',
+  'notification.remote_uploads_done.text_other': 'Último archivo: {{name}}.',
+  'notification.remote_uploads_failed.title_one': 'No se ha podido subir {{count, number}} archivo',
+  'notification.remote_uploads_failed.title_other':
+    'No se han podido subir {{count, number}} archivos',
+  'notification.remote_uploads_failed.text':
     'Se han subido {{done, number}} de {{total, number}} desde sus enlaces.',
   'notification.team_invitation.title': 'Invitación a {{folder}}',
   'notification.team_invitation.text':
@@ -23,18 +25,21 @@ export const notifications: Record<keyof typeof en, string> = {
     'Te has unido a esta carpeta de equipo. Te invitó {{inviter}}.',
   'notification.team_invitation_declined.title': 'Invitación a {{folder}} rechazada',
   'notification.team_invitation_declined.text': 'Rechazaste la invitación de {{inviter}}.',
-  'notification.files_asked.title': '{{asker}} te solicita archivos',
-  'notification.files_asked.text': 'Para: {{name}}',
-  'notification.request_filled.title': 'Archivos recibidos para {{name}}',
-  'notification.request_filled.text_one': 'Tu solicitud ha recibido {{count, number}} archivo.',
-  'notification.request_filled.text_other': 'Tu solicitud ha recibido {{count, number}} archivos.',
-  'notification.request_incomplete.title': 'Archivos recibidos para {{name}}, faltan documentos',
-  'notification.request_incomplete.text_one':
+  'notification.files_requested.title': '{{asker}} te solicita archivos',
+  'notification.files_requested.text': 'Para: {{name}}',
+  'notification.upload_request_completed.title': 'Archivos recibidos para {{name}}',
+  'notification.upload_request_completed.text_one':
+    'Tu solicitud ha recibido {{count, number}} archivo.',
+  'notification.upload_request_completed.text_other':
+    'Tu solicitud ha recibido {{count, number}} archivos.',
+  'notification.upload_request_incomplete.title':
+    'Archivos recibidos para {{name}}, faltan documentos',
+  'notification.upload_request_incomplete.text_one':
     'Tu solicitud ha recibido {{count, number}} archivo. Todavía falta: {{missing}}.',
-  'notification.request_incomplete.text_other':
+  'notification.upload_request_incomplete.text_other':
     'Tu solicitud ha recibido {{count, number}} archivos. Todavía falta: {{missing}}.',
-  'notification.link_guessed.title': 'Varias contraseñas incorrectas para {{item}}',
-  'notification.link_guessed.text':
+  'notification.share_password_attempts.title': 'Varias contraseñas incorrectas para {{item}}',
+  'notification.share_password_attempts.text':
     '{{count, number}} intentos fallidos en 15 minutos. Los siguientes se limitan. Puedes cambiar la contraseña o eliminar el enlace.',
   'notification.password_changed.title': 'Tu contraseña ha cambiado',
   'notification.password_changed.text': 'Se han cerrado las demás sesiones.',
@@ -56,8 +61,8 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.passkey_added.text': 'Permite entrar en tu cuenta sin la contraseña.',
   'notification.passkey_removed.title': 'Se ha quitado una llave de acceso',
   'notification.passkey_removed.text': '{{name}} ya no funciona.',
-  'notification.token_made.title': 'Se ha creado un token de acceso',
-  'notification.token_made.text': '{{name}} permite que las aplicaciones actúen en tu nombre.',
+  'notification.token_created.title': 'Se ha creado un token de acceso',
+  'notification.token_created.text': '{{name}} permite que las aplicaciones actúen en tu nombre.',
   'notification.token_revoked.title': 'Se ha revocado un token de acceso',
   'notification.token_revoked.text': '{{name}} ya no funciona.',
   'notification.tokens_revoked.title': 'Tus tokens de acceso se han revocado',
@@ -65,8 +70,9 @@ export const notifications: Record<keyof typeof en, string> = {
     'Se revocaron todos al cambiar la contraseña. Las aplicaciones que los usaban han perdido el acceso.',
   'notification.new_device.title': 'Inicio de sesión en un dispositivo nuevo',
   'notification.new_device.text': 'Dispositivo: {{device}}. Dirección IP: {{ip}}.',
-  'notification.team_gone.title': '{{name}} ha eliminado su cuenta',
-  'notification.team_gone.text': 'Las carpetas de equipo que compartía contigo se han eliminado.',
+  'notification.team_removed.title': '{{name}} ha eliminado su cuenta',
+  'notification.team_removed.text':
+    'Las carpetas de equipo que compartía contigo se han eliminado.',
   'notification.data_export_ready.title': 'Tu exportación de datos está lista',
   'notification.data_export_ready.text': 'Puedes descargarla durante siete días.',
   'notification.data_export_failed.title': 'No se ha podido crear tu exportación de datos',

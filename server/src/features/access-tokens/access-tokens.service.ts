@@ -96,7 +96,7 @@ export async function createToken(
     await tokens.insertToken(tx, { ...row, user_id: userId, token_hash: tokenHash(token) })
     if ((await tokens.countTokens(tx, userId)) > MAX_ACCESS_TOKENS)
       throw new AppError('token.too_many', { values: { limit: MAX_ACCESS_TOKENS } })
-    await notifyOwner(tx, deps, userId, { type: 'token_made', params: { name } })
+    await notifyOwner(tx, deps, userId, { type: 'token_created', params: { name } })
   })
   return { row, token }
 }

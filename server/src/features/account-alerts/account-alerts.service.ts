@@ -26,7 +26,7 @@ export const notifyOwner = (
       type: 'url',
       url: '/user/settings/password',
       target: 'self',
-      button: 'notification.button.look',
+      button: 'notification.button.review',
     },
     email: { template: 'account-alert', data: { type, params, at: deps.now().toISOString() } },
   })

@@ -84,7 +84,7 @@ async function leaveTeams(
   const members = await deletions.findMembers(tx, id)
   await notify(tx, deps, members, {
     category: 'team-invitation',
-    type: 'team_gone',
+    type: 'team_removed',
     params: { name },
     action: null,
   })

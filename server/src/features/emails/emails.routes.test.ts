@@ -167,7 +167,7 @@ describe('without a mail server', () => {
         to: 'a@example.test',
         language: 'en',
         data: {
-          type: 'files_asked',
+          type: 'files_requested',
           params: { asker: 'Ada', name: 'Taxes' },
           action: { button: 'notification.button.send_files', path: '/request/abc/upload' },
         },

@@ -16,7 +16,7 @@ t.deps.mailer.send = async mail => void sentEmails.push(mail)
 
 const FILLED: NotificationInput = {
   category: 'file-request',
-  type: 'request_filled',
+  type: 'upload_request_completed',
   params: { name: 'Taxes', count: 2 },
   action: { type: 'route', route: 'Files', id: null, button: 'notification.button.show' },
 }

@@ -102,18 +102,18 @@ export function completionNotification(
   return failed > 0
     ? ({
         category: 'remote-upload-done',
-        type: 'remote_failed',
+        type: 'remote_uploads_failed',
         params: { count: failed, done, total },
         action: {
           type: 'route',
           route: 'FailedLinks',
           id: null,
-          button: 'notification.button.why',
+          button: 'notification.button.details',
         },
       } as const)
     : ({
         category: 'remote-upload-done',
-        type: 'remote_done',
+        type: 'remote_uploads_done',
         params: { count: done, name: last?.name ?? '' },
         action: { type: 'route', route: 'Files', id, button: 'notification.button.show' },
       } as const)

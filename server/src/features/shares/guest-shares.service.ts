@@ -113,7 +113,7 @@ async function warnOwner(
   if ((await countSince(tx, id, 'wrong_password', since)) !== MAX_WRONG_PASSWORDS) return
   await notify(tx, deps, [owner_id], {
     category: 'link-alert',
-    type: 'link_guessed',
+    type: 'share_password_attempts',
     params: { item: name, count: MAX_WRONG_PASSWORDS },
     action: {
       type: 'url',

@@ -49,8 +49,8 @@ async function notifyOwner(
   await notify(tx, deps, [owner_id], {
     category: 'file-request',
     ...(missing === ''
-      ? { type: 'request_filled', params: { name, count } }
-      : { type: 'request_incomplete', params: { name, count, missing } }),
+      ? { type: 'upload_request_completed', params: { name, count } }
+      : { type: 'upload_request_incomplete', params: { name, count, missing } }),
     action: { type: 'route', route: 'Files', id: folder_id, button: 'notification.button.show' },
     email: {
       template: 'upload-request-filled',

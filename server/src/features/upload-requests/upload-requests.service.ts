@@ -133,7 +133,7 @@ async function sendRequest(
   if (!recipient) return sendMail(tx, deps, { to, language: null, ...email })
   await notify(tx, deps, [recipient.id], {
     category: 'file-request',
-    type: 'files_asked',
+    type: 'files_requested',
     params: { asker: actor.name, name },
     action: { type: 'url', url: path, target: 'blank', button: 'notification.button.send_files' },
     email,
