@@ -9,7 +9,7 @@ import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /** Marks every secret of this server. */
-const MARKER = 'secret-marker-0123456789abcdef'
+const MARKER = 'secret-marker-0123456789abcdef0123456789abcdef'
 const SECRETS = {
   APP_SECRET: MARKER,
   DATABASE_URL: `postgres://coffer:${MARKER}@127.0.0.1:1/coffer`,

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { localeFrom, translate, translateCount } from './translate.ts'
 
 test.each([
-  [1, '1 file has'],
-  [2000, '2,000 files have'],
+  [1, '1 file.'],
+  [2000, '2,000 files.'],
 ])('uses the English plural form of %i', (count, expected) => {
   const text = translateCount('en', 'notification.upload_request_completed.text', { count })
   expect(text).toContain(expected)
 })
 
 test.each([
-  [1, '1 archivo por'],
-  [12_000, '12.000 archivos por'],
-  [1_000_000, '1.000.000 de archivos por'],
+  [1, '1 archivo.'],
+  [12_000, '12.000 archivos.'],
+  [1_000_000, '1.000.000 de archivos.'],
 ])('uses the Spanish plural form of %i', (count, expected) => {
   expect(translateCount('es', 'notification.upload_request_completed.text', { count })).toContain(
     expected,

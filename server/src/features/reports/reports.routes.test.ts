@@ -32,7 +32,7 @@ describe('the report of all items', () => {
     await file(ann, 'second.txt')
     const rows = await report(ann)
     expect(namesIn(rows)).toEqual(['Deep', 'Outer', 'second.txt', 'first.txt'])
-    expect(rows[3]).toMatchObject({ Where: 'Outer/Deep', Type: 'Document', 'Document type': '' })
+    expect(rows[3]).toMatchObject({ Location: 'Outer/Deep', Type: 'Document', 'Document type': '' })
     expect(rows[3]?.['Added (UTC)']).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`))
     expect(Number(rows[3]?.['Size (B)'])).toBeGreaterThan(0)
   })
@@ -45,7 +45,7 @@ describe('the report of all items', () => {
       parent = await folder(ann, `${levels}-${'x'.repeat(197)}`.slice(0, 199), parent)
     await file(ann, 'deep.txt', { parent_id: parent })
     const [row] = (await report(ann)).filter(({ Name }) => Name === 'deep.txt')
-    const shown = row?.Where?.split('/') ?? []
+    const shown = row?.Location?.split('/') ?? []
     expect(shown.map(name => name.split('-')[0])).toEqual(['…', '7', '8', '9', '10', '11'])
   })
 
@@ -135,7 +135,7 @@ describe('the report of all items', () => {
         const below = await folder(ann, "=cmd|' C calc'!A0", made.body.data.id)
         const rows = await report(ann, '?category=folder')
         const { name: storedName } = made.body.data.attributes
-        const first = rows.find(row => [storedName, `'${storedName}`].includes(row.Where))
+        const first = rows.find(row => [storedName, `'${storedName}`].includes(row.Location))
         expect(first?.Name).toBe("'=cmd|' C calc'!A0")
         for (const cell of rows.flatMap(row => Object.values(row)))
           expect(cell).not.toMatch(/^[=+\-@＝＋－＠\t\r]/)
