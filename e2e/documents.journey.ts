@@ -243,7 +243,7 @@ test('uploads with a type, the form beside the preview, filters and search', asy
     await expect(row(page, 'plain.txt')).toHaveCount(0)
     await page.getByRole('button', { name: 'Subcategory' }).click()
     await page.getByRole('menuitemradio', { name: 'Purchase' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
     await page.getByRole('button', { name: 'Subcategory: Purchase' }).click()
     await page.getByRole('menuitemradio', { name: 'Lease' }).click()
     await expect(row(page, 'large.txt')).toBeVisible()

@@ -55,7 +55,12 @@ export default defineConfig(({ mode }) => {
               // pages.
               {
                 name: 'shared-folder',
-                test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|limited-downloads|use-(shared-folder|guest-keys))/,
+                test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|link-error|limited-downloads|use-(shared-folder|guest-keys))/,
+              },
+              // The hooks of the pages with the user's own items.
+              {
+                name: 'files-hooks',
+                test: /src\/pages\/platform\/(use-(files|file-keys|sharing|pending-commands|reveal|favourites)|file-(actions|dialogs)|conflict-host)\./,
               },
               // Code that every page needs, in one chunk rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },

@@ -32,3 +32,6 @@ export const PSEUDO_LOCALE = 'ar-XB'
 
 /** Polled while the connection is lost. Separate from its endpoint to keep the first load small. */
 export const PING_PATH = '/api/ping'
+
+/** Header that identifies the calling page, so that it is not notified of its own changes. */
+export const CLIENT_HEADER = 'x-client-id'

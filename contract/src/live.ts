@@ -67,8 +67,6 @@ export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type
 
 /** Path of the channel; a websocket, so it is not an `Endpoint`. */
 export const LIVE_PATH = '/api/live'
-/** Header that identifies the calling page, so that it is not notified of its own changes. */
-export const CLIENT_HEADER = 'x-client-id'
 /** Query parameter that identifies the page that opens a channel. */
 export const PageQuery = z.object({ page: Id })
 

@@ -1,7 +1,7 @@
 import type { Endpoint, ErrorCode, Request, Response } from '@coffer/contract'
+import { CLIENT_HEADER } from '@coffer/contract/constants'
 import { pathOf } from '@coffer/contract/endpoint'
 import { Problem } from '@coffer/contract/errors'
-import { CLIENT_HEADER } from '@coffer/contract/live'
 import { liveClientId } from './client-id.ts'
 import { checkConnection } from './connection.ts'
 

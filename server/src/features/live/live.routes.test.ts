@@ -1,5 +1,6 @@
 import { account, auth, favourites, items, live, sessions, trash, uploads } from '@coffer/contract'
-import { CLIENT_HEADER, CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
+import { CLIENT_HEADER } from '@coffer/contract/constants'
+import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'

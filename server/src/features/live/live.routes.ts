@@ -1,3 +1,4 @@
+import { CLIENT_HEADER } from '@coffer/contract/constants'
 import * as contract from '@coffer/contract/live'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -33,7 +34,7 @@ export async function liveRoutes(
 
   // Set after the body was read, because the body parser loses the async context.
   app.addHook('preHandler', (request, _reply, done) => {
-    const page = request.headers[contract.CLIENT_HEADER]
+    const page = request.headers[CLIENT_HEADER]
     if (typeof page === 'string') originClientId.run(page, done)
     else done()
   })

@@ -114,14 +114,14 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
         label={t('access_tokens.write_access')}
         text={t('access_tokens.write_access_text')}
         isOn={form.values.canWrite}
-        onChange={isOn => form.setFieldValue('mayWrite', isOn)}
+        onChange={isOn => form.setFieldValue('canWrite', isOn)}
       />
       {isAdmin && (
         <SwitchRow
           label={t('access_tokens.admin_access')}
           text={t('access_tokens.admin_access_text')}
           isOn={form.values.canAdminister}
-          onChange={isOn => form.setFieldValue('mayAdminister', isOn)}
+          onChange={isOn => form.setFieldValue('canAdminister', isOn)}
         />
       )}
       <ReauthenticationFields form={form} />

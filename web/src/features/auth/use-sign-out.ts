@@ -8,7 +8,6 @@ import { clearListOwner } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
 import { canSignOut } from '../../lib/sign-out-guard.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
-import { endSession } from './auth.api.ts'
 
 /** ACC-18: ends the session, clears the user's data and opens the homepage or sign-in. */
 export function useSignOut(): () => Promise<void> {
@@ -24,6 +23,7 @@ export function useSignOut(): () => Promise<void> {
       closePopup = progressPopup({ title: t('logout.title'), message: t('logout.message') })
     }, LOGOUT_POPUP_DELAY_MS)
     try {
+      const { endSession } = await import('./auth.api.ts')
       await endSession().catch(ignoreMissingSession)
       await navigate({ to: config().allowHomepage ? '/' : '/sign-in', search: {} })
       queries.clear()

@@ -5,12 +5,13 @@ import i18next from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { DOCUMENT } from '../../lib/query-keys.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
 import classes from './document-form.module.css'
-import { DOCUMENT, documentTypesQuery } from './document-types.api.ts'
+import { documentTypesQuery } from './document-types.api.ts'
 import {
   changeDocuments,
   type Document,

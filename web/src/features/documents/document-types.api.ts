@@ -2,9 +2,6 @@ import { type DocumentType, listDocumentTypes } from '@coffer/contract/document-
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Query key of the documents of items, followed by the item id. */
-export const DOCUMENT = 'document'
-
 /** All document types with their subcategories. Administrators rarely change them. */
 export const documentTypesQuery = queryOptions({
   queryKey: ['document-types'],

@@ -9,7 +9,7 @@ import type { Item, ItemRef } from '@coffer/contract/items'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
-import { DOCUMENT } from './document-types.api.ts'
+import { DOCUMENT } from '../../lib/query-keys.ts'
 
 export type Document = ItemDocument['attributes']
 type Change = Request<typeof updateItemDocument>['body']

@@ -18,7 +18,7 @@ import {
 } from '@tanstack/react-query'
 import { ApiError, api } from '../../lib/api.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
-import { SHARE } from './share-key.ts'
+import { SHARE } from '../../lib/query-keys.ts'
 
 export type NewShare = Omit<Request<typeof createShare>['body'], 'id' | 'type'>
 export type ShareChange = Request<typeof updateShare>['body']
