@@ -54,7 +54,7 @@ const PreviewHost = lazy(async () => ({
 export function AppLayout() {
   const { t } = useTranslation()
   const large = useLargeScreen()
-  const { reason } = useUser().meta.restrictions
+  const { restrictions } = useUser().meta
   const bars = useStore(navigationBars) === 'shown'
   useLiveUpdates()
   useSpotlightKey()
@@ -68,7 +68,7 @@ export function AppLayout() {
       {large && <NavigationToggle />}
       <div className={classes.column}>
         <OfflineBar />
-        <Suspense>{reason && <RestrictionBar />}</Suspense>
+        <Suspense>{restrictions.reason && <RestrictionBar {...restrictions} />}</Suspense>
         <Suspense>{useStore(remoteState) === 'some' && <RemoteHost />}</Suspense>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SectionPages isLarge={large}>

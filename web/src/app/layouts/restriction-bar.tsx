@@ -1,17 +1,15 @@
+import type { Restrictions } from '@coffer/contract/account'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '../../features/account/account.api.ts'
 import classes from './restriction-bar.module.css'
 
 /**
  * APP-19: says why the account is restricted and links to Billing; for missing storage to Storage
  * as well.
  */
-export function RestrictionBar() {
+export function RestrictionBar({ reason, reason_code }: Restrictions) {
   const { t } = useTranslation()
-  const { reason, reason_code } = useUser().meta.restrictions
-  if (!reason) return null
   const isStorageFull = reason_code === 'storage_full' || reason_code === 'plan_full'
   return (
     <section className={classes.bar} aria-label={t('restriction.title')}>

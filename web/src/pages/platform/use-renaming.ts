@@ -22,14 +22,17 @@ export function useRenaming(
   const [requested, setRequested] = useState<Item | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const index = requested ? rows.indexOf(requested.id) : -1
+  const edit = (item: Item, rowIndex: number) => {
+    selection.pick(rowIndex)
+    setEditing({ item })
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per item, when the list contains it.
   useEffect(() => {
     if (!requested) return
     const begin = () => {
       setRequested(null)
-      if (index === -1) return onNotListed(requested)
-      selection.pick(index)
-      setEditing({ item: requested })
+      if (index === -1) onNotListed(requested)
+      else edit(requested, index)
     }
     const timer = setTimeout(begin, index === -1 ? REFETCH_WAIT_MS : 0)
     return () => clearTimeout(timer)
@@ -43,9 +46,8 @@ export function useRenaming(
     /** Starts at once, so that the next keys are typed into the field. */
     startRename: (item: Item) => {
       const rowIndex = rows.indexOf(item.id)
-      if (rowIndex === -1) return setRequested(item)
-      selection.pick(rowIndex)
-      setEditing({ item })
+      if (rowIndex === -1) setRequested(item)
+      else edit(item, rowIndex)
     },
     /** Starts after a menu has closed and restored the focus. */
     startRenameFromMenu: setRequested,
@@ -62,7 +64,7 @@ export function useRenaming(
   }
 }
 
-/** Ends renaming with a message when the item leaves the list, so that the typed name does not vanish silently. */
+/** Ends renaming with a message when the item leaves the list, instead of dropping the typed name. */
 function useEndWhenGone(
   item: Item | undefined,
   rows: ListState['listing']['rows'],
