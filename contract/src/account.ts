@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
-import { LOCALES, MAX_PASSWORD, PASSWORD_MIN } from './constants.ts'
+import { LOCALES, MAX_PASSWORD_LENGTH, PASSWORD_MIN } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { PLAIN_TEXT } from './names.ts'
@@ -12,7 +12,7 @@ import { TimeZone } from './time-zone.ts'
 export const Password = z
   .string()
   .min(PASSWORD_MIN, 'validation.password.short')
-  .max(MAX_PASSWORD, 'validation.password.long')
+  .max(MAX_PASSWORD_LENGTH, 'validation.password.long')
 const ShortText = z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid')
 export const PersonName = ShortText.min(1, 'validation.required')
 

@@ -22,7 +22,7 @@ export const NAME_MAX_BYTES = 255
 /** Maximum nesting depth of folders, counted from the owner's root. */
 export const MAX_FOLDER_DEPTH = 100
 export const PASSWORD_MIN = 8
-export const MAX_PASSWORD = 128
+export const MAX_PASSWORD_LENGTH = 128
 export const LOCALES = ['en', 'es'] as const
 export type Locale = (typeof LOCALES)[number]
 /** HTTP-17: fallback for unknown languages. */

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 
-const MAX_CONTACT_MESSAGE = 5000
+const MAX_MESSAGE_LENGTH = 5000
 
 /** Multi-line text without characters that mail programs do not display. */
 export const ContactMessage = z
   .string()
   .trim()
   .min(1, 'validation.required')
-  .max(MAX_CONTACT_MESSAGE, 'validation.message.long')
+  .max(MAX_MESSAGE_LENGTH, 'validation.message.long')
   .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid')
 
 export const contactAdministrators = endpoint({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Changed, DocumentStatus, ItemRefs } from './items.ts'
 import { Id } from './resource.ts'
 
-export const MAX_VALUE = 400
+export const MAX_VALUE_LENGTH = 400
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type DocumentValue = z.infer<typeof Value>

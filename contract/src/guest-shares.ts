@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
 import * as browse from './browse.ts'
-import { MAX_PASSWORD } from './constants.ts'
+import { MAX_PASSWORD_LENGTH } from './constants.ts'
 import * as downloads from './downloads.ts'
 import { endpoint } from './endpoint.ts'
 import { asGuestEndpoint, Token } from './guest-endpoints.ts'
@@ -72,7 +72,7 @@ export const unlockLink = endpoint({
   access: 'link',
   summary: 'Unlocks a protected share for this browser. Wrong passwords are limited.',
   params,
-  body: z.object({ password: z.string().max(MAX_PASSWORD, 'validation.long') }),
+  body: z.object({ password: z.string().max(MAX_PASSWORD_LENGTH, 'validation.long') }),
   response: z.object({ data: SharedLink }),
 })
 

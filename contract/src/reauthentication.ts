@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { MAX_PASSWORD } from './constants.ts'
+import { MAX_PASSWORD_LENGTH } from './constants.ts'
 
 // Impossible passwords are rejected the same way for every email, before hashing.
 export const CurrentPassword = z
   .string()
   .min(1, 'validation.required')
-  .max(MAX_PASSWORD, 'validation.password.long')
+  .max(MAX_PASSWORD_LENGTH, 'validation.password.long')
 
 /** Six digits; spaces are ignored. */
 export const Code = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Listing, ListQuery } from './browse.ts'
-import { MAX_PASSWORD } from './constants.ts'
+import { MAX_PASSWORD_LENGTH } from './constants.ts'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { Token } from './guest-endpoints.ts'
@@ -41,7 +41,10 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-const Password = z.string().min(1, 'validation.required').max(MAX_PASSWORD, 'validation.long')
+const Password = z
+  .string()
+  .min(1, 'validation.required')
+  .max(MAX_PASSWORD_LENGTH, 'validation.long')
 export const MAX_DOWNLOADS = 1_000_000
 const DownloadLimit = z.int().min(1).max(MAX_DOWNLOADS)
 export const SHARE_MAILS = 50

@@ -1,4 +1,4 @@
-import { MAX_PASSWORD } from '@coffer/contract'
+import { MAX_PASSWORD_LENGTH } from '@coffer/contract'
 import { hash, type Options, verify } from '@node-rs/argon2'
 
 type Cost = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>
@@ -8,7 +8,8 @@ const RECOMMENDED: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // A last check that longer texts never reach Argon2.
 function requireHashable(password: string): void {
-  if (password.length > MAX_PASSWORD) throw new RangeError('The password is too long to be hashed')
+  if (password.length > MAX_PASSWORD_LENGTH)
+    throw new RangeError('The password is too long to be hashed')
 }
 
 /** @param salt random by default; a fixed one makes hashes of equal passwords equal */

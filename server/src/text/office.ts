@@ -5,7 +5,7 @@ import { TextBuffer, TextError, type TextTask } from './text-task.ts'
 
 /** Limits far above those of real documents; larger ones are malicious. */
 const MAX_ENTRIES = 10_000
-const MAX_UNPACKED = 64 * 1024 * 1024
+const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_RATIO = 250
 /** Small repetitive parts reach this ratio legitimately. */
 const RATIO_FROM = 1024 * 1024
@@ -54,7 +54,7 @@ function parse(kind: TextKind, buffer: TextBuffer): SaxesParser {
 
 function rejectZipBomb({ compressedSize, uncompressedSize }: Entry): void {
   const isDense = uncompressedSize > compressedSize * MAX_RATIO
-  if (uncompressedSize > MAX_UNPACKED || (isDense && uncompressedSize > RATIO_FROM))
+  if (uncompressedSize > MAX_UNPACKED_BYTES || (isDense && uncompressedSize > RATIO_FROM))
     throw new TextError('suspicious compression ratio')
 }
 
@@ -67,7 +67,7 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
   for await (const chunk of await zip.openReadStreamPromise(entry)) {
     const piece = chunk as Uint8Array
     bytes += piece.length
-    if (bytes > MAX_UNPACKED) throw new TextError('larger than declared')
+    if (bytes > MAX_UNPACKED_BYTES) throw new TextError('larger than declared')
     parser.write(decoder.decode(piece, { stream: true }))
     if (buffer.isFull) return bytes
   }
@@ -79,7 +79,7 @@ async function readPart(zip: ZipFile, entry: Entry, kind: TextKind, buffer: Text
 export async function readOffice({ kind, path }: TextTask): Promise<string> {
   const zip = await openPromise(path, { lazyEntries: true, validateEntrySizes: true })
   const buffer = new TextBuffer()
-  let remaining = MAX_UNPACKED
+  let remaining = MAX_UNPACKED_BYTES
   try {
     if (zip.entryCount > MAX_ENTRIES) throw new TextError('too many parts')
     for await (const entry of zip.eachEntry()) {

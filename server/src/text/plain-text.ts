@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
-import { MAX_TEXT, TextBuffer, type TextTask } from './text-task.ts'
+import { MAX_TEXT_LENGTH, TextBuffer, type TextTask } from './text-task.ts'
 
 /** A character takes up to four bytes. */
-const MAX_READ = MAX_TEXT * 4
+const MAX_READ = MAX_TEXT_LENGTH * 4
 
 /** Reads the start of a content in the encoding of its byte order mark. */
 async function readBeginning(path: string): Promise<string> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { zipOf } from '../../test/zip-of.ts'
 import { readText } from './read-text.ts'
 import type { TextKind } from './text-kinds.ts'
-import { MAX_TEXT, TextError } from './text-task.ts'
+import { MAX_TEXT_LENGTH, TextError } from './text-task.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -117,6 +117,6 @@ describe('rejects or limits', () => {
   })
 
   it('a text of any length, of which the beginning is kept', async () => {
-    expect(await read('plain', 'word '.repeat(2_000_000))).toHaveLength(MAX_TEXT - 1)
+    expect(await read('plain', 'word '.repeat(2_000_000))).toHaveLength(MAX_TEXT_LENGTH - 1)
   })
 })

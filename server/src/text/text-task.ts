@@ -6,7 +6,7 @@ export interface TextTask {
 }
 
 /** Maximum number of characters that are kept. */
-export const MAX_TEXT = 1_000_000
+export const MAX_TEXT_LENGTH = 1_000_000
 
 export type TextReply = { text: string } | { failure: string }
 
@@ -21,7 +21,7 @@ export class TextBuffer {
   #length = 0
 
   get isFull(): boolean {
-    return this.#length >= MAX_TEXT
+    return this.#length >= MAX_TEXT_LENGTH
   }
 
   add(piece: string): void {
@@ -33,7 +33,7 @@ export class TextBuffer {
   toString(): string {
     return this.#pieces
       .join('')
-      .slice(0, MAX_TEXT)
+      .slice(0, MAX_TEXT_LENGTH)
       .replaceAll('\0', ' ')
       .replace(/[^\S\n]+/g, ' ')
       .replace(/\s*\n\s*/g, '\n')

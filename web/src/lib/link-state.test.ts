@@ -15,5 +15,5 @@ it('expires exactly at its expiry time', () => {
 
 it('is used up after the last download', () => {
   expect(linkState({ ...link, download_limit: 3, downloads: 2 }, NOW)).toBe('open')
-  expect(linkState({ ...link, download_limit: 3, downloads: 3 }, NOW)).toBe('used_up')
+  expect(linkState({ ...link, download_limit: 3, downloads: 3 }, NOW)).toBe('limit_reached')
 })

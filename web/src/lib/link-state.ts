@@ -4,7 +4,7 @@ export type LinkLimits = Pick<
   NonNullable<Item['relationships']['shared']['data']>['attributes'],
   'expires_at' | 'download_limit' | 'downloads'
 >
-export type LinkState = 'open' | 'expired' | 'used_up'
+export type LinkState = 'open' | 'expired' | 'limit_reached'
 
 /** Returns whether a link is open, and otherwise why not. */
 export function linkState(
@@ -12,5 +12,5 @@ export function linkState(
   now: number,
 ): LinkState {
   if (expires_at !== null && Date.parse(expires_at) <= now) return 'expired'
-  return download_limit !== null && downloads >= download_limit ? 'used_up' : 'open'
+  return download_limit !== null && downloads >= download_limit ? 'limit_reached' : 'open'
 }

@@ -16,7 +16,7 @@ export const accessTokens = {
   'access_tokens.created_title': 'Your new token',
   'access_tokens.created_text': 'Copy it now and keep it safe: it won’t be shown again.',
   'access_tokens.token': 'Token',
-  'access_tokens.kept': 'I’ve saved it',
+  'access_tokens.saved': 'I’ve saved it',
   'access_tokens.scope_read': 'Read',
   'access_tokens.scope_write': 'Write',
   'access_tokens.scope_admin': 'Admin',

@@ -29,7 +29,7 @@ export const accountDeletion = {
   'data_export.ask': 'Enter your password to confirm. We’ll notify you when the export is ready.',
   'data_export.making': '{{done, number}} of {{total, number}} items',
   'data_export.making_text': 'You can leave this page. We’ll notify you when it’s ready.',
-  'data_export.give_up': 'Cancel',
+  'data_export.cancel': 'Cancel',
   'data_export.of': 'Export of {{date}}',
   'data_export.until': 'Available until {{date}}',
   'data_export.download': 'Download',

@@ -2,7 +2,7 @@
 export const emails = {
   'emails.reason': 'You received this email because your email address was used on {{app}}.',
   'emails.reason_account': 'You received this email because you have an account on {{app}}.',
-  'emails.link_dead': 'If the button doesn’t work, copy this link into your browser:',
+  'emails.link_fallback': 'If the button doesn’t work, copy this link into your browser:',
   'emails.valid_until': 'Valid until',
   'emails.valid_always': 'No expiry',
 
@@ -82,7 +82,7 @@ export const emails = {
   'emails.contact.subject': 'New contact message on {{app}}',
   'emails.contact.title': 'New contact message',
   'emails.contact.from': 'From',
-  'emails.contact.unproven': 'This email address is not verified. Reply in a new email to it.',
+  'emails.contact.unverified': 'This email address is not verified. Reply in a new email to it.',
 
   'emails.upload_receipt.subject': 'Receipt: your files for {{name}}',
   'emails.upload_receipt.title': 'Your files were received',

@@ -39,7 +39,7 @@ export const pages = {
   'filter.person': 'Person',
   'filter.find_person': 'Name or email',
   'filter.find_customer': 'Name or member number',
-  'filter.nobody': 'No matching people',
+  'filter.no_people': 'No matching people',
   'filter.unknown': 'No longer available',
   'filter.failed': 'Couldn’t load the list.',
   'filter.only_of': 'Only {{name}}’s items',

@@ -45,5 +45,5 @@ export const search = {
   'search.upload_folder': 'Upload folder',
   'search.language': 'Switch to {{language}}',
   'search.empty_trash': 'Empty trash',
-  'search.gone': 'This item no longer exists',
+  'search.item_missing': 'This item no longer exists',
 } as const

@@ -56,7 +56,7 @@ export const security = {
   'two_factor.copied': 'Copied',
   'two_factor.copy_failed': 'Couldn’t copy',
   'two_factor.save_codes': 'Download',
-  'two_factor.codes_kept': 'I’ve saved them',
+  'two_factor.codes_saved': 'I’ve saved them',
   'two_factor.new_codes': 'New recovery codes',
   'two_factor.new_codes_text': 'Ten new codes replace your current ones.',
   'two_factor.new_codes_submit': 'Create new codes',

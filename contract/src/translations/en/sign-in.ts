@@ -22,8 +22,8 @@ export const signIn = {
     'If {{email}} has an account, we sent a link to choose a new password. If nothing arrives, check your spam folder.',
 
   'verified.checking': 'Confirming your email…',
-  'verified.gone': 'This link no longer works',
-  'verified.gone_text':
+  'verified.expired': 'This link no longer works',
+  'verified.expired_text':
     'It was already used or has expired. If your email is confirmed, sign in. If not, you can request another email there.',
   'verified.failed': 'Couldn’t confirm your email',
 

@@ -24,7 +24,7 @@ export const teams = {
   'teams.members': 'Members',
   'teams.save': 'Save',
   'teams.saved': 'Members updated',
-  'teams.made': '{{name}} is now a team folder.',
+  'teams.created': '{{name}} is now a team folder.',
   'teams.leave': 'Leave',
   'teams.leave_title': 'Leave {{name}}?',
   'teams.leave_text': 'You’ll lose access. Files you added stay in the folder.',

@@ -19,7 +19,7 @@ export const accessTokens: Record<keyof typeof en, string> = {
   'access_tokens.created_text':
     'Cópialo ahora y guárdalo en un lugar seguro: no se volverá a mostrar.',
   'access_tokens.token': 'Token',
-  'access_tokens.kept': 'Ya lo he guardado',
+  'access_tokens.saved': 'Ya lo guardé',
   'access_tokens.scope_read': 'Lectura',
   'access_tokens.scope_write': 'Escritura',
   'access_tokens.scope_admin': 'Administración',

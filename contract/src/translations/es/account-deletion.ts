@@ -32,7 +32,7 @@ export const accountDeletion: Record<keyof typeof en, string> = {
     'Escribe tu contraseña para confirmar. Te avisaremos cuando la exportación esté lista.',
   'data_export.making': '{{done, number}} de {{total, number}} elementos',
   'data_export.making_text': 'Puedes salir de esta página. Te avisaremos cuando esté lista.',
-  'data_export.give_up': 'Cancelar',
+  'data_export.cancel': 'Cancelar',
   'data_export.of': 'Exportación del {{date}}',
   'data_export.until': 'Disponible hasta el {{date}}',
   'data_export.download': 'Descargar',

@@ -3,7 +3,7 @@ import type { emails as en } from '../en/emails.ts'
 export const emails: Record<keyof typeof en, string> = {
   'emails.reason': 'Recibes este correo porque tu dirección de correo se ha usado en {{app}}.',
   'emails.reason_account': 'Recibes este correo porque tienes una cuenta en {{app}}.',
-  'emails.link_dead': 'Si el botón no funciona, copia este enlace en tu navegador:',
+  'emails.link_fallback': 'Si el botón no funciona, copia este enlace en tu navegador:',
   'emails.valid_until': 'Válido hasta',
   'emails.valid_always': 'Sin caducidad',
 
@@ -84,7 +84,7 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.contact.subject': 'Nuevo mensaje de contacto en {{app}}',
   'emails.contact.title': 'Nuevo mensaje de contacto',
   'emails.contact.from': 'De',
-  'emails.contact.unproven':
+  'emails.contact.unverified':
     'Esta dirección de correo no está verificada. Responde con un correo nuevo.',
   'emails.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
   'emails.upload_receipt.title': 'Hemos recibido tus archivos',

@@ -39,7 +39,7 @@ export const pages = {
   'filter.person': 'Persona',
   'filter.find_person': 'Nombre o correo',
   'filter.find_customer': 'Nombre o número de socio',
-  'filter.nobody': 'Ninguna persona coincide',
+  'filter.no_people': 'Ninguna persona coincide',
   'filter.unknown': 'Ya no está disponible',
   'filter.failed': 'No se ha podido cargar la lista.',
   'filter.only_of': 'Solo los elementos de {{name}}',

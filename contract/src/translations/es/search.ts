@@ -47,5 +47,5 @@ export const search: Record<keyof typeof en, string> = {
   'search.upload_folder': 'Subir carpeta',
   'search.language': 'Cambiar a {{language}}',
   'search.empty_trash': 'Vaciar papelera',
-  'search.gone': 'Este elemento ya no existe',
+  'search.item_missing': 'Este elemento ya no existe',
 }

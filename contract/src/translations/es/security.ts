@@ -58,7 +58,7 @@ export const security: Record<keyof typeof en, string> = {
   'two_factor.copied': 'Copiados',
   'two_factor.copy_failed': 'No se ha podido copiar',
   'two_factor.save_codes': 'Descargar',
-  'two_factor.codes_kept': 'Ya los he guardado',
+  'two_factor.codes_saved': 'Ya los guardé',
   'two_factor.new_codes': 'Códigos nuevos',
   'two_factor.new_codes_text': 'Diez códigos nuevos sustituyen a los que tienes.',
   'two_factor.new_codes_submit': 'Crear códigos nuevos',

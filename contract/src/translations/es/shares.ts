@@ -31,7 +31,7 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.password_set': 'Guardar contraseña',
   'shares.limit': 'Límite de descargas',
   'shares.no_limit': 'Sin límite',
-  'shares.limit_fault': 'Escribe un número entero de 1 a {{most, number}}.',
+  'shares.limit_error': 'Escribe un número entero de 1 a {{most, number}}.',
   'shares.limit_text': 'Las vistas previas completas cuentan como descargas.',
   'shares.send': 'Enviar por correo',
   'shares.send_to': 'Enviar el enlace a',
@@ -78,9 +78,9 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.ends_in': 'caduca en {{time}}',
   'shares.with_password': 'contraseña',
   'shares.expired': 'Caducado',
-  'shares.used_up': 'Límite alcanzado',
+  'shares.limit_reached': 'Límite alcanzado',
   'shares.expired_text': 'Este enlace ha caducado. Elige otra caducidad para reactivarlo.',
-  'shares.used_up_text':
+  'shares.limit_reached_text':
     'Se ha alcanzado el límite de descargas. Auméntalo para reactivar el enlace.',
   'shares.column_link': 'Invitados',
   'shares.column_downloads': 'Descargas',

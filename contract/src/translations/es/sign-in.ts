@@ -24,8 +24,8 @@ export const signIn: Record<keyof typeof en, string> = {
     'Si {{email}} tiene una cuenta, hemos enviado un enlace para elegir otra contraseña. Si no llega nada, mira en la carpeta de spam.',
 
   'verified.checking': 'Confirmando tu correo…',
-  'verified.gone': 'Este enlace ya no funciona',
-  'verified.gone_text':
+  'verified.expired': 'Este enlace ya no funciona',
+  'verified.expired_text':
     'Ya se ha usado o ha caducado. Si tu correo está confirmado, inicia sesión. Si no, ahí puedes pedir otro mensaje.',
   'verified.failed': 'No se ha podido confirmar tu correo',
 

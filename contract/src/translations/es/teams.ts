@@ -25,7 +25,7 @@ export const teams: Record<keyof typeof en, string> = {
   'teams.members': 'Miembros',
   'teams.save': 'Guardar',
   'teams.saved': 'Miembros actualizados',
-  'teams.made': '{{name}} es ahora una carpeta de equipo.',
+  'teams.created': '{{name}} es ahora una carpeta de equipo.',
   'teams.leave': 'Salir',
   'teams.leave_title': '¿Salir de {{name}}?',
   'teams.leave_text': 'Perderás el acceso. Los archivos que has añadido se quedan en la carpeta.',

@@ -28,8 +28,8 @@ export const uploadRequests: Record<keyof typeof en, string> = {
   'upload_requests.limits': 'Límites',
   'upload_requests.max_size': 'Límite de tamaño total',
   'upload_requests.unit': 'Unidad del tamaño',
-  'upload_requests.count_fault': 'Escribe un número entero a partir de 1.',
-  'upload_requests.size_fault': 'Escribe un número mayor que 0.',
+  'upload_requests.count_error': 'Escribe un número entero a partir de 1.',
+  'upload_requests.size_error': 'Escribe un número mayor que 0.',
   'upload_requests.max_files': 'Límite de archivos',
   'upload_requests.types': 'Tipos permitidos',
   'upload_requests.types_hint': 'Por ejemplo: pdf, jpg. Vacío admite cualquiera.',
@@ -37,7 +37,7 @@ export const uploadRequests: Record<keyof typeof en, string> = {
   'upload_requests.add_wanted': 'Añadir documento…',
   'upload_requests.remove_wanted': 'Quitar {{name}}',
   'upload_requests.create': 'Crear enlace',
-  'upload_requests.made': 'Tu solicitud está lista',
+  'upload_requests.created': 'Tu solicitud está lista',
   'upload_requests.link': 'Enlace',
   'upload_requests.copy': 'Copiar enlace',
   'upload_requests.copy_of': 'Copiar el enlace de {{name}}',
@@ -89,7 +89,7 @@ export const uploadRequests: Record<keyof typeof en, string> = {
   'guest_requests.remove_text':
     'Los archivos eliminados no se pueden recuperar y {{name}} no los recibirá.',
   'guest_requests.remove': 'Eliminar',
-  'guest_requests.finish': 'Ya lo he enviado todo',
+  'guest_requests.finish': 'Ya está todo enviado',
   'guest_requests.finish_title': '¿Todo enviado?',
   'guest_requests.finish_text':
     'Esto cierra la solicitud para todos los que tengan el enlace y avisa a {{name}}.',

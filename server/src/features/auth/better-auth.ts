@@ -1,5 +1,5 @@
 import { APIError, BASE_ERROR_CODES } from '@better-auth/core/error'
-import { MAX_PASSWORD, PASSWORD_MIN } from '@coffer/contract'
+import { MAX_PASSWORD_LENGTH, PASSWORD_MIN } from '@coffer/contract'
 import type { BetterAuthOptions } from 'better-auth'
 import { betterAuth } from 'better-auth/minimal'
 import type { Deps } from '../../deps.ts'
@@ -53,7 +53,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
       // features/sign-up replaces it: sign-up must not reveal which emails have accounts (ACC-7).
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
-      maxPasswordLength: MAX_PASSWORD,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
       password: {
         hash: deps.hashPassword,
         verify: ({ hash, password }) => verifyPassword(hash, password),

@@ -1,5 +1,5 @@
 import type { DocumentField, FieldType } from '@coffer/contract/document-types'
-import { type DocumentValue, MAX_VALUE } from '@coffer/contract/documents'
+import { type DocumentValue, MAX_VALUE_LENGTH } from '@coffer/contract/documents'
 import { PLAIN_TEXT } from '@coffer/contract/names'
 
 /** A normalised value, null when the field is empty, or the text key of the error. */
@@ -19,7 +19,7 @@ const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
 const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
   text: text => {
-    if (text.length > MAX_VALUE) return { error: 'validation.long' }
+    if (text.length > MAX_VALUE_LENGTH) return { error: 'validation.long' }
     return PLAIN_TEXT.test(text)
       ? { stored: text.normalize('NFC') }
       : { error: 'validation.invalid' }

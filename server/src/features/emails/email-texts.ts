@@ -65,7 +65,7 @@ export function emailTexts({
       const { href: url } = new URL(path, origin)
       return [
         { kind: 'button', label, url },
-        { kind: 'small', text: `${t('emails.link_dead')}\n${url}` },
+        { kind: 'small', text: `${t('emails.link_fallback')}\n${url}` },
       ]
     },
     reason: t('emails.reason', { app }),

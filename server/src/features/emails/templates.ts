@@ -86,7 +86,7 @@ const contact: RenderTemplate<'contact'> = ({ from, message }, { t, app, reasonO
   blocks: [
     { kind: 'facts', facts: [[t('emails.contact.from'), from]] },
     ...quote(message),
-    { kind: 'small', text: t('emails.contact.unproven') },
+    { kind: 'small', text: t('emails.contact.unverified') },
   ],
   reason: reasonOfAccount,
 })

@@ -19,7 +19,7 @@ const UPPER = /\p{Lu}/u
 const DIGIT = /\p{N}/u
 
 /** Maximum indexed characters of a word. */
-const MAX_WORD = 40
+const MAX_WORD_LENGTH = 40
 const MAX_STARTS = 48
 
 interface Character {
@@ -48,13 +48,13 @@ function readCharacter(character: string): Character {
 
 /** Caches characters, because texts repeat few different ones. */
 const characterCache = new Map<string, Character>()
-const MAX_CACHE = 10_000
+const MAX_CACHE_ENTRIES = 10_000
 
 function characterOf(character: string): Character {
   const cached = characterCache.get(character)
   if (cached) return cached
   const read = readCharacter(character)
-  if (characterCache.size >= MAX_CACHE) characterCache.clear()
+  if (characterCache.size >= MAX_CACHE_ENTRIES) characterCache.clear()
   characterCache.set(character, read)
   return read
 }
@@ -128,7 +128,7 @@ export const wordAt = ({ text }: Folded, start: number): string => {
 
 /** Returns the text from each word start to the next space. */
 export const wordStarts = (folded: Folded): string[] =>
-  folded.starts.slice(0, MAX_STARTS).map(start => wordAt(folded, start).slice(0, MAX_WORD))
+  folded.starts.slice(0, MAX_STARTS).map(start => wordAt(folded, start).slice(0, MAX_WORD_LENGTH))
 
 /** Returns the single words of a name for typo search; `AnnualReport` has two. */
 export function vocabularyOf({ text, starts }: Folded): string[] {
@@ -140,11 +140,11 @@ export function vocabularyOf({ text, starts }: Folded): string[] {
 }
 
 const SPELLED_MIN = 4
-const MAX_SPELLED = 24
+const MAX_SPELLED_LENGTH = 24
 const LETTERS = /^\p{L}+$/u
 /** Reports whether typos are accepted in a word: not in numbers or very short words. */
 export const isSpellable = (word: string): boolean =>
-  word.length >= SPELLED_MIN && word.length <= MAX_SPELLED && LETTERS.test(word)
+  word.length >= SPELLED_MIN && word.length <= MAX_SPELLED_LENGTH && LETTERS.test(word)
 
 /** Hashes of a word and of all its variants without one character; similar words share one of them. */
 export function typoKeysOf(word: string): number[] {

@@ -21,7 +21,7 @@ const SIGNS = {
 /** Prefixes up to this length have their own token; longer ones use prefix queries. */
 const MAX_EDGE = 4
 const PART_LENGTH = 3
-const MAX_FULL_NAME = 80
+const MAX_FULL_NAME_LENGTH = 80
 
 /** Returns the token prefix of a tree, so that a search only reads the tokens of its trees. */
 const treePrefix = (tree: string): string =>
@@ -43,7 +43,8 @@ const stemOf = ({ folded, extension }: IndexedName): string => {
   return suffix !== '' && text.endsWith(` ${suffix}`) ? text.slice(0, -suffix.length - 1) : text
 }
 
-const fullNameToken = (text: string): string => text.slice(0, MAX_FULL_NAME).replaceAll(' ', '_')
+const fullNameToken = (text: string): string =>
+  text.slice(0, MAX_FULL_NAME_LENGTH).replaceAll(' ', '_')
 
 /** Returns all tokens that a name can be found by. */
 export function nameTokens(item: IndexedName): string[] {

@@ -14,7 +14,7 @@ import { queueTextsJob, type ReadTextPayload, readTextJob } from './texts.job-ty
 import * as texts from './texts.repository.ts'
 
 /** Larger files are not read: they are data rather than text. */
-const MAX_CONTENT = 100 * 1024 * 1024
+const MAX_CONTENT_BYTES = 100 * 1024 * 1024
 /** Maximum bytes of indexed words, because a tsvector holds less than a megabyte. */
 const MAX_TOKENS = 500_000
 /** Characters processed before yielding to the event loop. */
@@ -22,7 +22,7 @@ const CHUNK_CHARACTERS = 20_000
 
 /** Reports whether text can be extracted from a file of this type and size. */
 export const hasWords = (mimetype: string | null, sizeBytes: number | null): boolean =>
-  textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= MAX_CONTENT
+  textKindOf(mimetype) !== null && (sizeBytes ?? 0) > 0 && (sizeBytes ?? 0) <= MAX_CONTENT_BYTES
 
 /** Queues text extraction for contents in the caller's transaction. */
 export async function queueTexts(

@@ -1,4 +1,4 @@
-/** Excludes letters that look like digits or like each other. */
+/** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 12
 

@@ -160,7 +160,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
       />
       <DialogButtons>
         <Button variant="default" onClick={onDone}>
-          {t('access_tokens.kept')}
+          {t('access_tokens.saved')}
         </Button>
         <Button
           leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}

@@ -40,7 +40,7 @@ function LinkCells({ item, texts: { t, format } }: OfItem) {
           </time>
         )}
       </div>
-      <div {...asCell()} className={facts.fact} data-over={state === 'used_up' || undefined}>
+      <div {...asCell()} className={facts.fact} data-over={state === 'limit_reached' || undefined}>
         {download_limit === null
           ? downloadCount
           : `${downloadCount} / ${format.number(download_limit)}`}

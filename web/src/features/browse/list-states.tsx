@@ -66,8 +66,8 @@ export function ListFailure({
             <FolderSearch {...listIcon} />
           </ListIcon>
         }
-        title={t('files.gone')}
-        text={t('files.gone_text')}
+        title={t('files.not_found')}
+        text={t('files.not_found_text')}
       >
         <Button renderRoot={props => <Link {...props} {...top} />}>{t(label[kind])}</Button>
       </EmptyState>

@@ -79,7 +79,7 @@ function SearchResults({ label, typed, value, find }: SearchResultsProps) {
           />
         ))}
       </PickOptions>
-      {data?.length === 0 && !isWaiting && <PickNote>{t('filter.nobody')}</PickNote>}
+      {data?.length === 0 && !isWaiting && <PickNote>{t('filter.no_people')}</PickNote>}
     </>
   )
 }

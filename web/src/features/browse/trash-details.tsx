@@ -13,14 +13,14 @@ export const trashDetails: ListDetails = {
   className: classes.columns,
   head: [
     { label: 'files.size', sort: 'size' },
-    { label: 'trash.was_in' },
+    { label: 'trash.original_location' },
     { label: 'files.removed', sort: 'deleted_at' },
-    { label: 'trash.gone' },
+    { label: 'trash.deletes_soon' },
   ],
   cells: of => <TrashCells {...of} />,
   below: ({ item: { attributes }, texts: { t } }) => {
     const days = attributes.deleted_at && daysUntilDeletion(attributes.deleted_at)
-    return typeof days === 'number' ? t('trash.gone_in_days', { count: days }) : null
+    return typeof days === 'number' ? t('trash.deletes_in_days', { count: days }) : null
   },
 }
 

@@ -26,7 +26,7 @@ export function WhereFact({ item, me, root, ancestors, onLeave }: WhereFactProps
   const { origin } = item.meta
   const path = origin ? formatPath(origin.ancestors, top) : pathTo(item, root, ancestors, top)
   return (
-    <Fact label={t(deleted_at === null ? 'files.where' : 'trash.was_in')}>
+    <Fact label={t(deleted_at === null ? 'files.where' : 'trash.original_location')}>
       {deleted_at === null || origin?.is_there ? (
         <Link {...address} onClick={onLeave}>
           {path}

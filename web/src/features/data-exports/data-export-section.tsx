@@ -99,7 +99,7 @@ function ExportInProgress({ items_done: done, items_total: total }: Attributes) 
         <span className={classes.hint}>{t('data_export.making_text')}</span>
       </div>
       <Button variant="default" onClick={() => void cancel()}>
-        {t('data_export.give_up')}
+        {t('data_export.cancel')}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { DocumentField } from '@coffer/contract/document-types'
-import { MAX_VALUE } from '@coffer/contract/documents'
+import { MAX_VALUE_LENGTH } from '@coffer/contract/documents'
 import { TextInput } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,7 @@ export function ValueInput({ field, text, error, onChange, onCommit }: ValueInpu
       {...inputProps}
       type={field.type === 'date' ? 'date' : 'text'}
       inputMode={field.type === 'number' ? 'decimal' : 'text'}
-      maxLength={MAX_VALUE}
+      maxLength={MAX_VALUE_LENGTH}
       autoComplete="off"
       onChange={event => onChange(event.currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => onCommit?.(isReadable(event))}

@@ -32,7 +32,7 @@ export function FolderDialog(props: FolderDialogProps) {
     <Modal
       opened
       onClose={onClose}
-      title={t(folder ? 'files.folder_looks' : 'files.new_folder')}
+      title={t(folder ? 'files.folder_appearance' : 'files.new_folder')}
       size={460}
     >
       <FolderForm {...props} />

@@ -126,11 +126,11 @@ function LineErrors({ errors }: { errors: readonly LineError[] }) {
     <>
       {errors.slice(0, MAX_SHOWN_ERRORS).map(({ line, error }) => (
         <span key={`${line} ${error}`} className={classes.error}>
-          {t('remote.fault', { line, fault: error })}
+          {t('remote.line_error', { line, fault: error })}
         </span>
       ))}
       {more > 0 && (
-        <span className={classes.error}>{t('remote.faults_more', { count: more })}</span>
+        <span className={classes.error}>{t('remote.more_errors', { count: more })}</span>
       )}
     </>
   )

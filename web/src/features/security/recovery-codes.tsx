@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       <DialogButtons>
         <Button onClick={onDone} data-autofocus>
-          {t('two_factor.codes_kept')}
+          {t('two_factor.codes_saved')}
         </Button>
       </DialogButtons>
     </div>

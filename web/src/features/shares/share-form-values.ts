@@ -16,7 +16,7 @@ export function limitOf(text: string): number | null | undefined {
   return /^\d+$/.test(typed) && limit >= 1 && limit <= MAX_DOWNLOADS ? limit : undefined
 }
 
-export const limitError = (): string => i18next.t('shares.limit_fault', { most: MAX_DOWNLOADS })
+export const limitError = (): string => i18next.t('shares.limit_error', { most: MAX_DOWNLOADS })
 
 /** Returns the error of a list of emails; null when they are valid. */
 export function emailsError(emails: readonly string[]): string | null {

@@ -72,7 +72,7 @@ export function ConvertDialog({ folder, onCreated, onClose }: ConvertProps) {
     const invited = allInvitations(invitations)
     if (!invited) return t('validation.email')
     const team = await convertToTeam(folder.id, invited)
-    successToast(t('teams.made', { name: team.attributes.name }))
+    successToast(t('teams.created', { name: team.attributes.name }))
     onCreated(team)
     return undefined
   }

@@ -75,8 +75,8 @@ export function validateForm(values: Values): Record<string, string> {
   const bytes = parseBytes(values)
   const isCount = files === null || (Number.isInteger(files) && files > 0)
   return {
-    ...(!isCount && { maxFiles: i18next.t('upload_requests.count_fault') }),
-    ...(bytes !== null && !(bytes >= 1) && { maxSize: i18next.t('upload_requests.size_fault') }),
+    ...(!isCount && { maxFiles: i18next.t('upload_requests.count_error') }),
+    ...(bytes !== null && !(bytes >= 1) && { maxSize: i18next.t('upload_requests.size_error') }),
   }
 }
 

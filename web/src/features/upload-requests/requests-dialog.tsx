@@ -29,7 +29,7 @@ type View =
   | { kind: 'change'; request: UploadRequest }
 const TITLES = {
   new: 'upload_requests.title',
-  created: 'upload_requests.made',
+  created: 'upload_requests.created',
   change: 'upload_requests.change',
 } as const
 

@@ -76,7 +76,7 @@ function Row({ group, onDiscard }: RowProps) {
       </div>
       <RowButton
         icon={X}
-        label={t('uploads.give_up_of', { name })}
+        label={t('uploads.discard_of', { name })}
         onClick={() => onDiscard(group)}
       />
     </div>

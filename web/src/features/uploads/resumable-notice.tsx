@@ -76,20 +76,20 @@ function ResumableNote({ resumable, ...note }: ResumableNoteProps) {
   const { t } = useTranslation()
   const count = resumable.length
   const discard = async (title: string, confirm: string, ids: readonly string[]) => {
-    const message = t('uploads.give_up_text')
+    const message = t('uploads.discard_text')
     const confirmed = await confirmPopup({ title, message, confirm, danger: true })
     if (confirmed) uploads().discardResumable(ids)
   }
   const discardAll = () => {
     const ids = resumable.map(({ id }) => id)
-    return discard(t('uploads.give_up_title', { count }), t('uploads.give_up'), ids)
+    return discard(t('uploads.discard_title', { count }), t('uploads.discard'), ids)
   }
   return (
     <>
       <TrayNote
         icon={Upload}
         title={t('uploads.can_continue', { count })}
-        dismiss={t('uploads.give_up')}
+        dismiss={t('uploads.discard')}
         onDismiss={() => void discardAll()}
         {...note}
       />
@@ -97,8 +97,8 @@ function ResumableNote({ resumable, ...note }: ResumableNoteProps) {
         resumable={resumable}
         onDiscard={({ name, ids }) =>
           void discard(
-            t('uploads.give_up_of_title', { name }),
-            t('uploads.give_up_of', { name }),
+            t('uploads.discard_of_title', { name }),
+            t('uploads.discard_of', { name }),
             ids,
           )
         }

@@ -32,7 +32,7 @@ function singleItemActions(
     keys: 'F2',
   }
   const appearanceAction = {
-    label: t('files.folder_looks'),
+    label: t('files.folder_appearance'),
     icon: Palette,
     run: () => setDialog({ kind: 'folder', folder: item }),
   }

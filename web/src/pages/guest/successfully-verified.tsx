@@ -36,8 +36,8 @@ export function SuccessfullyVerifiedPage() {
   return (
     <StatusPage
       picture={<MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
-      title={t(isExpired ? 'verified.gone' : 'verified.failed')}
-      text={isExpired ? t('verified.gone_text') : (reason ?? t('shell.offline'))}
+      title={t(isExpired ? 'verified.expired' : 'verified.failed')}
+      text={isExpired ? t('verified.expired_text') : (reason ?? t('shell.offline'))}
     >
       {isExpired ? (
         <SignIn />

@@ -66,7 +66,7 @@ export function moreActions(files: Files, t: Translate): MenuAction[] {
 }
 
 const appearanceAction = (files: Files, folder: Item, t: Translate): MenuAction => ({
-  label: t('files.folder_looks'),
+  label: t('files.folder_appearance'),
   icon: Palette,
   run: () => files.setDialog({ kind: 'folder', folder }),
 })

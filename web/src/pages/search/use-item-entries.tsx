@@ -47,7 +47,8 @@ export function useItemEntries(
       })
       await goTo(location, parent_id)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) alertPopup({ title: t('search.gone') })
+      if (error instanceof ApiError && error.status === 404)
+        alertPopup({ title: t('search.item_missing') })
       else failurePopup(error)
     }
   }
