@@ -15,7 +15,7 @@ export interface ClockJob {
 export function startClock(jobs: readonly ClockJob[], log: FastifyBaseLogger): () => void {
   const crons = jobs.map(
     ({ name, at, run }) =>
-      // An offset, not a time zone: time zone lookups cost tens of milliseconds at start.
+      // An offset, not a time zone: looking one up takes milliseconds for every job.
       new Cron(at, { name, utcOffset: 0, protect: true, unref: true }, async () => {
         try {
           await run()
