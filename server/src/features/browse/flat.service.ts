@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import {
   type AccessibleItem,
   findVisible,
+  hasFilters,
   type ItemView,
   isEmptyScope,
   searchableTrees,
@@ -13,7 +14,6 @@ import {
 } from '../items/index.ts'
 import { windowsOf } from './browse.rules.ts'
 import * as flat from './flat.repository.ts'
-import { hasFilters } from './flat.rules.ts'
 
 export interface FlatPage {
   folder: null

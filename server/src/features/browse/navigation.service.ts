@@ -6,7 +6,9 @@ import type { Deps } from '../../deps.ts'
 import { requireReadableFolder } from '../items/index.ts'
 import { countOwn, type SortOrder } from './browse.repository.ts'
 import * as navigation from './navigation.repository.ts'
-import { fittingBelow } from './navigation.rules.ts'
+
+/** The most folders of the next level that an answer includes. */
+const MAX_CHILDREN = 500
 
 export interface Branch extends navigation.FolderNode {
   folders: navigation.FolderNode[]
@@ -120,4 +122,14 @@ async function withFoldersBelow(
     folders: folders.map(node => ({ ...node, folders: byParent.get(node.id) ?? [] })),
     total,
   }))
+}
+
+/** Returns the ids of folders whose children fit into one answer, in order. */
+function fittingBelow(nodes: readonly { id: string; folder_count: number }[]): string[] {
+  let remaining = MAX_CHILDREN
+  return nodes.flatMap(({ id, folder_count }) => {
+    if (folder_count === 0 || folder_count > remaining) return []
+    remaining -= folder_count
+    return [id]
+  })
 }

@@ -62,5 +62,5 @@ export {
   trashedColumns,
 } from './trash-indexes.repository.ts'
 export { markTrashed } from './trashing.repository.ts'
-export { isEmptyScope, searchableTrees, type Trees } from './trees.service.ts'
+export { hasFilters, isEmptyScope, searchableTrees, type Trees } from './trees.service.ts'
 export { documentNames, favouriteOf, previewKey, shareColumns } from './view-columns.repository.ts'

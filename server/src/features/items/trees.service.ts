@@ -9,6 +9,10 @@ export interface Trees {
   teamIds: readonly string[]
 }
 
+/** Whether a filter limits more than the trees. */
+export const hasFilters = ({ trees: _, ...rest }: { trees: unknown }): boolean =>
+  Object.values(rest).some(value => value !== undefined)
+
 /**
  * Returns the trees that the actor can search. Memberships are read each time, because a member who
  * leaves a team folder must not find anything in it any more.

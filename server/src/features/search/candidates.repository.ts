@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
-import { isListed, type Trees } from '../items/index.ts'
+import { hasFilters, isListed, type Trees } from '../items/index.ts'
 import { findFieldValues } from './indexing.repository.ts'
 import type { Expression } from './search.tokens.ts'
 
@@ -100,9 +100,6 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
     where ${sql.raw(COLUMNS[field])} @@ ${query}::tsquery and ${conditions(filters)}
     order by entries.id desc limit ${limit}`
 }
-
-const hasFilters = ({ trees, ...others }: Filters): boolean =>
-  Object.values(others).some(value => value !== undefined)
 
 /** A recursive table of a folder and the folders below it, without the trash. */
 const subtree = (db: Db, { below }: Filters): RawBuilder<unknown> =>
