@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Avatar } from './avatar.ts'
-import { LOCALES, MAX_PASSWORD_LENGTH, PASSWORD_MIN } from './constants.ts'
+import { MAX_PASSWORD_LENGTH, PASSWORD_MIN } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
+import { LocaleTag } from './locale-tags.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { Notification } from './notification.ts'
 import { Id, toOne } from './resource.ts'
@@ -30,14 +31,20 @@ const settings = z.object({
     last_name: z.string(),
     theme_mode: ThemeMode,
     emoji_type: EmojiType,
-    language: z.enum(LOCALES).nullable(),
-    /** Null uses the language of the browser. */
+    /** Tag of an installed language; null uses the language of the browser. */
+    language: z.string().nullable(),
     timezone: z.string().nullable(),
   }),
 })
 
 /** Reasons why an account is restricted. */
-const RESTRICTION_REASONS = ['administrator', 'unpaid', 'storage_full', 'plan_full'] as const
+const RESTRICTION_REASONS = [
+  'administrator',
+  'unpaid',
+  'spending_cap',
+  'storage_full',
+  'plan_full',
+] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
 /** ACC-27: what is allowed with the data of an account, for any caller. */
@@ -128,7 +135,7 @@ export const updateSettings = endpoint({
       .object({
         theme_mode: ThemeMode,
         emoji_type: EmojiType,
-        language: z.enum(LOCALES),
+        language: LocaleTag,
         timezone: TimeZone.nullable(),
         first_name: PersonName,
         last_name: ShortText,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { EmojiType, ThemeMode } from './account.ts'
-import { LOCALES } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 
 const Address = z.string().nullable()
@@ -14,11 +13,23 @@ const Logos = z.object({
   horizontal_dark: Address,
   favicon: Address,
   touch_icon: Address,
+  og_image: Address,
+})
+
+/** Ad slots; null shows none. */
+const Adsense = z.object({
+  clientId: z.string().nullable(),
+  banner01: z.string().nullable(),
+  banner02: z.string().nullable(),
+  banner03: z.string().nullable(),
 })
 
 /** HTTP-16: an allowlist, so that a secret added to the settings cannot reach the client. */
 export const ClientConfig = z.object({
-  locale: z.enum(LOCALES),
+  /** The default language. */
+  locale: z.string(),
+  /** Languages that users can choose, by name. */
+  languages: z.array(z.object({ locale: z.string(), name: z.string() })),
   /** Only in development: shows all texts in the right-to-left pseudo-locale. */
   pseudoLocale: z.literal(true).optional(),
   host: z.string(),
@@ -33,12 +44,17 @@ export const ClientConfig = z.object({
   trashDays: z.int(),
   installation: z.enum(['installation-done', 'installation-needed']),
   allowHomepage: z.boolean(),
+  /** Whether `/demo` offers an account to try. */
+  isDemo: z.boolean(),
   allowRegistration: z.boolean(),
   defaultThemeMode: ThemeMode,
   defaultEmoji: EmojiType,
   allowedFacebookLogin: z.boolean(),
   allowedGoogleLogin: z.boolean(),
   allowedGithubLogin: z.boolean(),
+  allowedOpenidLogin: z.boolean(),
+  /** Text of the OpenID Connect button; null uses a general one. */
+  openidLabel: z.string().nullable(),
   isTwoFactorRequired: z.boolean(),
   allowedRecaptcha: z.boolean(),
   configuredRecaptcha: z.boolean(),
@@ -46,7 +62,13 @@ export const ClientConfig = z.object({
   recaptchaUrl: z.string().nullable(),
   googleAnalytics: z.string().nullable(),
   appName: z.string(),
+  appDescription: z.string().nullable(),
+  /** Accent colour; null uses the default one. */
+  appColor: z.string().nullable(),
   logos: Logos,
+  adsense: Adsense.nullable(),
+  teamsDefaultMembers: z.int(),
+  isMaintenance: z.boolean(),
   stripe_public_key: z.string().nullable(),
   paystack_public_key: z.string().nullable(),
   paypal_client_id: z.string().nullable(),

@@ -23,10 +23,20 @@ export const NAME_MAX_BYTES = 255
 export const MAX_FOLDER_DEPTH = 100
 export const PASSWORD_MIN = 8
 export const MAX_PASSWORD_LENGTH = 128
-export const LOCALES = ['en', 'es'] as const
-export type Locale = (typeof LOCALES)[number]
+/** Languages that come with the product; administrators add others. */
+export const PRODUCT_LOCALES = ['en', 'es'] as const
+export type ProductLocale = (typeof PRODUCT_LOCALES)[number]
+/** BCP 47 tag of a language, which may no longer be installed. */
+export type Locale = string
+
+/**
+ * Parts in which messages are loaded: `admin` only by the admin area and the setup wizard, `billing`
+ * only by pages of billing.
+ */
+export const TRANSLATION_PARTS = ['app', 'admin', 'billing'] as const
+export type TranslationPart = (typeof TRANSLATION_PARTS)[number]
 /** HTTP-17: fallback for unknown languages. */
-export const FALLBACK_LOCALE = 'en' satisfies Locale
+export const FALLBACK_LOCALE = 'en' satisfies ProductLocale
 /** Pseudo-locale by its CLDR name: right to left, for testing layouts. */
 export const PSEUDO_LOCALE = 'ar-XB'
 

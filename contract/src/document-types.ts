@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id } from './resource.ts'
 
-export const FIELD_TYPES = ['text', 'number', 'date', 'boolean'] as const
+export const FIELD_TYPES = ['text', 'number', 'date', 'boolean', 'choice'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 export const DocumentField = z.object({
@@ -10,6 +10,8 @@ export const DocumentField = z.object({
   name: z.string(),
   type: z.enum(FIELD_TYPES),
   required: z.boolean(),
+  /** The values of a `choice`, in order; absent for other kinds. */
+  options: z.array(z.string()).optional(),
 })
 export type DocumentField = z.infer<typeof DocumentField>
 

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 
 /**
  * Who may call an endpoint. The server resolves the matching actor before the handler runs. `session`
- * requires a user who signed in; personal access tokens are rejected.
+ * requires a user who signed in; personal access tokens are rejected. `gateway` is a payment gateway
+ * that signs its bodies, which handlers receive as bytes.
  */
 export type Access =
   | 'public'
@@ -14,6 +15,7 @@ export type Access =
   | 'share'
   | 'request-link'
   | 'upload-request'
+  | 'gateway'
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -21,6 +23,11 @@ export interface Endpoint {
   /** Additional paths with the same handler: the specification spells some calls in two ways. */
   aliases?: readonly `/${string}`[]
   access: Access
+  /**
+   * Requires that the user signed in or reauthenticated within the last ten minutes; otherwise the
+   * call answers `auth.reauthentication_required`. Access tokens are exempt.
+   */
+  isSensitive?: boolean
   /** One sentence for the API documentation. */
   summary: string
   params?: z.ZodType

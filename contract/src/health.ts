@@ -16,6 +16,13 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
-  summary: 'Checks the database and the file store; 503 when one does not respond.',
-  response: z.object({ status: part, database: part, storage: part }),
+  summary:
+    'Checks the database, the file store and messages between servers; 503 when one of the first two fails.',
+  response: z.object({
+    /** Degraded: pages may not show the changes of other servers at once. */
+    status: z.enum(['ok', 'degraded', 'failing']),
+    database: part,
+    storage: part,
+    messages: part,
+  }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH } from './constants.ts'
+import { endpoint } from './endpoint.ts'
 
 // Impossible passwords are rejected the same way for every email, before hashing.
 export const CurrentPassword = z
@@ -31,3 +32,17 @@ export const ReauthenticationCode = z
 
 /** Everything that signing in requires, so that an unlocked page is not enough to add a sign-in method (ASVS 7.5.1). */
 export const Reauthentication = z.object({ password: CurrentPassword, code: ReauthenticationCode })
+
+export const reauthenticate = endpoint({
+  method: 'POST',
+  path: '/api/admin/reauthenticate',
+  access: 'admin',
+  summary:
+    'Confirms the identity of the administrator, for sensitive calls of the next ten minutes.',
+  body: z.object({
+    /** Omitted by accounts that have none. */
+    password: CurrentPassword.optional(),
+    code: ReauthenticationCode,
+  }),
+  status: 204,
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Avatar } from './avatar.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Crumb, Id, PageQuery } from './resource.ts'
+import { Person } from './users.ts'
 
 export const SEARCH_TYPES = [
   'folder',
@@ -72,18 +72,11 @@ export const searchItems = endpoint({
   }),
 })
 
-export const SearchedPerson = z.object({
-  id: Id,
-  type: z.literal('user'),
-  attributes: z.object({ name: z.string(), email: z.string(), color: z.string(), avatar: Avatar }),
-})
-export type SearchedPerson = z.infer<typeof SearchedPerson>
-
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/search/people',
   access: 'admin',
   summary: 'Finds users by name and email, best first.',
   query: z.object({ query: z.string().max(200, 'validation.invalid').default('') }),
-  response: z.object({ data: z.array(SearchedPerson) }),
+  response: z.object({ data: z.array(Person) }),
 })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** ACC-14: sign-in providers. */
-export const PROVIDERS = ['google', 'github', 'facebook'] as const
+/** ACC-14: sign-in providers with fixed addresses. */
+export const SOCIAL_PROVIDERS = ['google', 'github', 'facebook'] as const
+export const SocialProvider = z.enum(SOCIAL_PROVIDERS)
+export type SocialProvider = z.infer<typeof SocialProvider>
+
+/** All sign-in providers: `openid` is any OpenID Connect provider that an administrator sets up. */
+export const PROVIDERS = [...SOCIAL_PROVIDERS, 'openid'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>
 
@@ -11,6 +16,7 @@ export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = {
   google: 'Google',
   github: 'GitHub',
   facebook: 'Facebook',
+  openid: 'OpenID Connect',
 }
 
 /** Reasons why a social sign-in failed. */

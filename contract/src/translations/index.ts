@@ -1,8 +1,10 @@
-import type { Locale } from '../constants.ts'
+import type { ProductLocale, TranslationPart } from '../constants.ts'
 import { accessTokens as enAccessTokens } from './en/access-tokens.ts'
 import { account as enAccount } from './en/account.ts'
 import { accountDeletion as enAccountDeletion } from './en/account-deletion.ts'
 import { actions as enActions } from './en/actions.ts'
+import { admin as enAdmin } from './en/admin/index.ts'
+import { billing as enBilling } from './en/billing/index.ts'
 import { documents as enDocuments } from './en/documents.ts'
 import { emails as enEmails } from './en/emails.ts'
 import { errors as enErrors } from './en/errors.ts'
@@ -27,6 +29,8 @@ import { accessTokens as esAccessTokens } from './es/access-tokens.ts'
 import { account as esAccount } from './es/account.ts'
 import { accountDeletion as esAccountDeletion } from './es/account-deletion.ts'
 import { actions as esActions } from './es/actions.ts'
+import { admin as esAdmin } from './es/admin/index.ts'
+import { billing as esBilling } from './es/billing/index.ts'
 import { documents as esDocuments } from './es/documents.ts'
 import { emails as esEmails } from './es/emails.ts'
 import { errors as esErrors } from './es/errors.ts'
@@ -48,33 +52,36 @@ import { trash as esTrash } from './es/trash.ts'
 import { uploadRequests as esUploadRequests } from './es/upload-requests.ts'
 import { uploads as esUploads } from './es/uploads.ts'
 import { zip as esZip } from './es/zip.ts'
+import { joinMessages } from './join-messages.ts'
 
-const en = {
-  ...enAccount,
-  ...enActions,
-  ...enDocuments,
-  ...enSignIn,
-  ...enErrors,
-  ...enFiles,
-  ...enAccountDeletion,
-  ...enEmails,
-  ...enNotifications,
-  ...enPages,
-  ...enRemoteUploads,
-  ...enUploadRequests,
-  ...enSearch,
-  ...enPreviews,
-  ...enSecurity,
-  ...enShares,
-  ...enGuestShares,
-  ...enShell,
-  ...enStorage,
-  ...enTeams,
-  ...enAccessTokens,
-  ...enTrash,
-  ...enUploads,
-  ...enZip,
-}
+const en = joinMessages(
+  enAccount,
+  enActions,
+  enDocuments,
+  enSignIn,
+  enErrors,
+  enFiles,
+  enAccountDeletion,
+  enEmails,
+  enNotifications,
+  enPages,
+  enRemoteUploads,
+  enUploadRequests,
+  enSearch,
+  enPreviews,
+  enSecurity,
+  enShares,
+  enGuestShares,
+  enShell,
+  enStorage,
+  enTeams,
+  enAccessTokens,
+  enTrash,
+  enUploads,
+  enZip,
+  enAdmin,
+  enBilling,
+)
 
 /** Keys of all messages. English defines them; other languages must have the same keys. */
 export type TranslationKey = keyof typeof en
@@ -86,31 +93,43 @@ export type CountedKey = TranslationKey extends infer K
   : never
 export type Messages = Record<TranslationKey, string>
 
-const es = withMillions({
-  ...esAccount,
-  ...esActions,
-  ...esDocuments,
-  ...esSignIn,
-  ...esErrors,
-  ...esFiles,
-  ...esAccountDeletion,
-  ...esEmails,
-  ...esNotifications,
-  ...esPages,
-  ...esRemoteUploads,
-  ...esUploadRequests,
-  ...esSearch,
-  ...esPreviews,
-  ...esSecurity,
-  ...esShares,
-  ...esGuestShares,
-  ...esShell,
-  ...esStorage,
-  ...esTeams,
-  ...esAccessTokens,
-  ...esTrash,
-  ...esUploads,
-  ...esZip,
-})
+const es = withMillions(
+  joinMessages(
+    esAccount,
+    esActions,
+    esDocuments,
+    esSignIn,
+    esErrors,
+    esFiles,
+    esAccountDeletion,
+    esEmails,
+    esNotifications,
+    esPages,
+    esRemoteUploads,
+    esUploadRequests,
+    esSearch,
+    esPreviews,
+    esSecurity,
+    esShares,
+    esGuestShares,
+    esShell,
+    esStorage,
+    esTeams,
+    esAccessTokens,
+    esTrash,
+    esUploads,
+    esZip,
+    esAdmin,
+    esBilling,
+  ),
+)
 
-export const translations: Record<Locale, Messages> = { en, es }
+export const translations: Record<ProductLocale, Messages> = { en, es }
+
+/** The part a message belongs to. Plural forms that English lacks belong to the part of `_other`. */
+export function translationPartOf(key: string): TranslationPart {
+  const isIn = (messages: object) =>
+    key in messages || key.replace(/_[a-z]+$/, '_other') in messages
+  if (isIn(enAdmin)) return 'admin'
+  return isIn(enBilling) ? 'billing' : 'app'
+}

@@ -17,6 +17,8 @@ export const accountDeletion = {
   'archive.readme.sessions': 'Your active sessions.',
   'archive.readme.access_tokens': 'The names of your access tokens, not the tokens themselves.',
   'archive.readme.passkeys': 'The names of your passkeys.',
+  'archive.readme.invoices': 'Your invoices and credit notes as PDF.',
+  'archive.readme.billing': 'Your billing details, balance, invoices and transactions.',
   'archive.readme.traffic': 'Your daily upload and download traffic.',
   'archive.readme.without': 'Not included',
   'archive.readme.without_text':

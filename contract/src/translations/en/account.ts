@@ -4,6 +4,7 @@ export const account = {
   'account.storage': 'Storage',
   'account.data': 'Your data',
   'account.billing': 'Billing',
+  'account.gateway_system': 'System',
   'account.sign_out': 'Sign out',
   'account.since': 'Member since {{date}}',
   'account.display': 'Display',

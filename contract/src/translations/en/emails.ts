@@ -22,6 +22,12 @@ export const emails = {
   'emails.account_exists.forgotten': 'Choose a new password',
   'emails.account_exists.not_you': 'If this wasn’t you, ignore this email. Nothing has changed.',
 
+  'emails.user_invitation.subject': '{{inviter}} invited you to {{app}}',
+  'emails.user_invitation.title': 'Welcome to {{app}}',
+  'emails.user_invitation.text':
+    '{{inviter}} created an account for you. Choose a password to start.',
+  'emails.user_invitation.button': 'Choose password',
+  'emails.user_invitation.not_you': 'If you don’t know the sender, ignore this email.',
   'emails.recover_password.subject': 'Choose a password for {{app}}',
   'emails.recover_password.title': 'Choose a password',
   'emails.recover_password.text':
@@ -79,6 +85,9 @@ export const emails = {
   'emails.upload_request_filled.missing': 'Still missing: {{missing}}.',
   'emails.upload_request_filled.button': 'View files',
 
+  'emails.mail_test.subject': 'Test email from {{app}}',
+  'emails.mail_test.title': 'Your mail settings work',
+  'emails.mail_test.text': '{{app}} sent this email on {{date}} with the settings you entered.',
   'emails.contact.subject': 'New contact message on {{app}}',
   'emails.contact.title': 'New contact message',
   'emails.contact.from': 'From',

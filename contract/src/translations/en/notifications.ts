@@ -65,10 +65,71 @@ export const notifications = {
     'Your password was changed, and all tokens were revoked with it. Apps using them have lost access.',
   'notification.new_device.title': 'Sign-in on a new device',
   'notification.new_device.text': 'Device: {{device}}. IP address: {{ip}}.',
+  'notification.role_admin.title': 'You’re now an administrator',
+  'notification.role_admin.text': 'An administrator gave you this role.',
+  'notification.role_user.title': 'You’re no longer an administrator',
+  'notification.role_user.text': 'An administrator changed your role.',
+  'notification.email_changed.title': 'Your email was changed',
+  'notification.email_changed.text':
+    'You now sign in with {{email}}. If you didn’t expect this, contact your administrator.',
+  'notification.account_suspended.title': 'Your account was suspended',
+  'notification.account_suspended.text':
+    'You can’t sign in, and your links don’t work for now. Your files are safe. Contact your administrator for details.',
+  'notification.account_reactivated.title': 'Your account was reactivated',
+  'notification.account_reactivated.text': 'You can sign in again, and your links work again.',
   'notification.team_removed.title': '{{name}} deleted their account',
   'notification.team_removed.text': 'The team folders they shared with you were deleted.',
+  'notification.balance_credited.title': 'You received {{amount, money}}',
+  'notification.balance_credited.text': 'It was added to your balance.',
   'notification.data_export_ready.title': 'Your data export is ready',
   'notification.data_export_ready.text': 'You can download it for seven days.',
   'notification.data_export_failed.title': 'Couldn’t create your data export',
   'notification.data_export_failed.text': 'No data was lost. Try again.',
+  'notification.subscription_started.title': 'You’re subscribed to {{plan}}',
+  'notification.subscription_started.text': 'Your storage and member limits were updated.',
+  'notification.second_subscription_refunded.title': 'Second purchase refunded',
+  'notification.second_subscription_refunded.text':
+    'You already have a plan, so {{plan}} was cancelled and the payment is refunded in full.',
+  'notification.payment_needs_confirmation.title': 'Confirm your payment',
+  'notification.payment_needs_confirmation.text':
+    'Your bank wants you to confirm a payment. Open billing to continue.',
+  'notification.renewal_failed.title': 'We couldn’t renew your plan for {{due, money}}',
+  'notification.renewal_failed.text':
+    'The payment will be tried again. Open billing to change how you pay and keep your plan.',
+  'notification.payment_failed_first.title': 'We couldn’t collect your payment of {{due, money}}',
+  'notification.payment_failed_first.text':
+    'Check your card or add funds. We’ll try again in two days.',
+  'notification.payment_failed_second.title': 'Your payment of {{due, money}} failed again',
+  'notification.payment_failed_second.text':
+    'We’ll try again in two days. If that fails too, your account will be restricted until you pay.',
+  'notification.payment_failed_restricted.title': 'Your account is restricted',
+  'notification.payment_failed_restricted.text':
+    'A payment of {{due, money}} is overdue. Nothing was deleted. Pay to use your files again at once.',
+  'notification.balance_low_first.title': 'Your balance is lower than your usage',
+  'notification.balance_low_first.text':
+    'Your usage in this period is estimated at {{due, money}}. Add funds or a card to keep using your files.',
+  'notification.balance_low_second.title': 'Add funds to your balance',
+  'notification.balance_low_second.text':
+    'Your usage of about {{due, money}} is still more than your balance. In two days your account will be restricted.',
+  'notification.balance_low_restricted.title': 'Your account is restricted',
+  'notification.balance_low_restricted.text':
+    'Your usage of about {{due, money}} is more than your balance. Nothing was deleted. Add funds to use your files again at once.',
+  'notification.new_account_limit_first.title': 'Make a first payment',
+  'notification.new_account_limit_first.text':
+    'New accounts can use {{due, money}} before their first payment. Add funds or a card to go on.',
+  'notification.new_account_limit_second.title': 'A first payment is needed',
+  'notification.new_account_limit_second.text':
+    'Your usage has reached {{due, money}}. Without a payment your account will be restricted in two days.',
+  'notification.new_account_limit_restricted.title': 'Your account is restricted',
+  'notification.new_account_limit_restricted.text':
+    'Your usage has reached {{due, money}}. Nothing was deleted. Add funds or a card to use your files again at once.',
+  'notification.billing_alert_reached.title': 'Your usage has passed {{due, money}}',
+  'notification.billing_alert_reached.text':
+    'This is the amount of your billing alert. The estimate for this period is {{estimate, money}}.',
+  'notification.spending_cap_near.title': '{{percent, number}} % of your spending cap is used',
+  'notification.spending_cap_near.text':
+    'The estimate for this period is {{estimate, money}} of {{due, money}}. Uploads stop when the cap is reached.',
+  'notification.spending_cap_reached.title': 'Your spending cap of {{due, money}} is reached',
+  'notification.spending_cap_reached.text':
+    'Uploads have stopped until the next period, or until you raise the cap. Your files stay available.',
 } as const

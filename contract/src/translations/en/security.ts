@@ -25,6 +25,12 @@ export const security = {
   'choose_password.follow':
     'Open its link within an hour to choose your password. You are then signed out on all devices. If nothing arrives, check your spam folder.',
 
+  'activity.title': 'Recent activity',
+  'activity.text':
+    'Sign-ins and changes to your account. If you don’t recognise something, change your password.',
+  'activity.none': 'No activity yet.',
+  'activity.more': 'Show more',
+
   'security.your_password': 'Your password',
   'security.continue': 'Continue',
 

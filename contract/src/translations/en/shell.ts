@@ -47,6 +47,15 @@ export const shell = {
   'admin.server': 'Server',
   'admin.settings': 'Settings',
   'admin.language': 'Language',
+  'admin.content': 'Content',
+  'admin.contact': 'Contact inbox',
+  'admin.audit': 'Audit log',
+  'admin.appearance': 'Appearance',
+  'admin.homepage': 'Homepage',
+  'admin.sign_in': 'Sign-in',
+  'admin.environment': 'Environment',
+  'admin.others': 'Others',
+  'admin.adsense': 'AdSense',
 
   'notifications.title': 'Notifications',
   'notifications.bell_one': 'Notifications, {{count, number}} unread',
@@ -84,6 +93,14 @@ export const shell = {
     'Coffer uses a few cookies to work: to recognise your browser and to keep your session secure.',
   'cookies.policy': 'Cookie policy',
   'cookies.accept': 'Got it',
+  'cookies.consent_text':
+    'Coffer uses a few cookies to work. With your consent, this site also uses cookies of Google for statistics and advertising.',
+  'cookies.agree': 'Accept',
+  'cookies.decline': 'Decline',
+  'cookies.choice': 'Your choice',
+  'cookies.is_accepted': 'You accepted statistics and advertising cookies.',
+  'cookies.is_declined': 'You declined statistics and advertising cookies.',
+  'cookies.is_open': 'You haven’t chosen yet. Nothing is loaded until you accept.',
   'restriction.title': 'Restricted account',
   'restriction.to_billing': 'Go to billing',
   'restriction.to_storage': 'See storage use',
@@ -92,25 +109,14 @@ export const shell = {
   'restriction.plan_full':
     'You’re over your plan’s storage limit. Your files are safe; free up space to upload new ones.',
   'restriction.administrator': 'An administrator has restricted this account. Your files are safe.',
+  'restriction.spending_cap':
+    'Your spending cap is reached, so uploads have stopped until the next period. Your files are safe.',
   'restriction.unpaid':
     'A payment is due. Your files are safe; the restriction ends once it’s paid.',
 
   'not_found.title': 'Page not found',
   'not_found.text': 'It doesn’t exist, was deleted, or you don’t have access.',
   'not_found.to_start': 'Go to start page',
-
-  'later.title': 'Coming soon',
-  'later.billing': 'Your plan, invoices and payment methods.',
-  'later.dashboard': 'Users, storage and traffic at a glance.',
-  'later.users': 'All accounts, with their storage and role.',
-  'later.plans': 'Monthly, yearly and metered plans, and their subscribers.',
-  'later.pages': 'The terms, privacy and cookie pages.',
-  'later.documents': 'Document types and their fields.',
-  'later.settings': 'Name, colours, sign-in, email and other server settings.',
-  'later.language': 'The texts of this app.',
-
-  'home.title': 'Your files, on your own server',
-  'home.lead': 'Store, find and share files with {{name}}. They stay private.',
 
   'contact.title': 'Contact your administrator',
   'contact.lead': 'Your message goes to the administrators of this server. They reply by email.',
@@ -120,64 +126,14 @@ export const shell = {
   'contact.sent': 'Message sent',
   'contact.sent_text': 'You’ll get a reply at {{email}}.',
 
-  'notes.demo': 'No demo available',
-  'notes.demo_text': 'Ask the administrator of this server for an account.',
+  'demo.title': 'Try {{name}}',
+  'demo.text':
+    'One click opens an account of your own with sample files. It’s deleted after an hour, with everything in it.',
+  'demo.start': 'Start the demo',
   'notes.verified': 'Email confirmed',
   'notes.verified_text': 'You can sign in now.',
   'notes.sent': 'Check your email',
   'notes.sent_text': 'If nothing arrives, check your spam folder.',
   'notes.unavailable': 'Temporarily unavailable',
   'notes.unavailable_text': 'This page can’t be shown right now. Try again later.',
-
-  'legal.cookies': 'Cookie policy',
-  'legal.cookies_why': 'Coffer uses cookies only to work, never to track you.',
-  'legal.cookies_which':
-    'With an account: coffer.session_token keeps you signed in, and coffer.dont_remember ends the session when you close the browser. XSRF-TOKEN protects your requests from other sites. coffer.device is kept for a year, so that wrong passwords entered by others can’t lock you out.',
-  'legal.cookies_links':
-    'With a shared link: coffer.visitor is kept for a year, so that a resumed download counts once where downloads are limited. coffer.visit_… is kept for half an hour, so that returning counts as one visit. coffer.link_… is kept for 30 days after you enter the link’s password.',
-  'legal.cookies_requests':
-    'With a file request: coffer.request_… is kept for a year, so that only you can see and change the files you sent.',
-  'legal.cookies_local':
-    'Display settings, such as dark mode or grid view, are stored in this browser only.',
-  'legal.privacy': 'Privacy policy',
-  'legal.privacy_text':
-    'Your data is stored on this server, which its administrator runs. Coffer shows no advertising, sends no visitor statistics to others, and shares your files only with the people you choose.',
-  'legal.privacy_others':
-    'Other services receive only the data they need: the mail server that delivers your emails; Google, GitHub or Facebook when you sign in with them; Google when it checks a form for bots, if the administrator turned that on; and websites you fetch files from.',
-  'legal.terms': 'Terms of service',
-  'legal.unwritten': 'The administrator of this server hasn’t added more information yet.',
-
-  'setup.title': 'Set up {{name}}',
-  'setup.steps': 'Setup steps',
-  'setup.status_check': 'Check',
-  'setup.purchase_code': 'Licence',
-  'setup.database': 'Database',
-  'setup.environment': 'Environment',
-  'setup.app_setup': 'App',
-  'setup.admin_setup': 'Administrator',
-  'setup.welcome': 'Welcome to Coffer',
-  'setup.code_text':
-    'Enter the setup code that the server printed when it started. It ensures that only you can set up this server.',
-  'setup.code': 'Setup code',
-  'setup.check': 'Check this server',
-  'setup.check_again': 'Check again',
-  'setup.check_runtime': 'Runtime',
-  'setup.check_database': 'Database',
-  'setup.check_storage': 'File storage',
-  'setup.check_secret': 'Secret key',
-  'setup.passed': 'OK',
-  'setup.failed': 'Needs attention',
-  'setup.ready': 'Everything is ready. Next, create your account.',
-  'setup.not_ready': 'Something is missing. Fix it on the server, then check again.',
-  'setup.continue': 'Continue',
-  'setup.purchase_code_text': 'Coffer works without a licence key. You can skip this step.',
-  'setup.database_text':
-    'The server uses SQLite in its data folder, or PostgreSQL if DATABASE_URL is set.',
-  'setup.environment_text':
-    'Address, storage and email are set in the server’s environment. Unset values use defaults.',
-  'setup.app_setup_text':
-    'Name, colours and limits start with defaults. You’ll be able to change them in the admin area.',
-  'setup.admin_title': 'Create the admin account',
-  'setup.admin_text': 'This account can manage everything. You’ll be signed in right away.',
-  'setup.finish': 'Create account and finish',
 } as const

@@ -30,6 +30,7 @@ export const signIn = {
   'sign_in.send_confirmation': 'Send confirmation email',
 
   'social.or': 'Or continue with',
+  'social.openid': 'Single sign-on',
   'social.with': 'Continue with {{provider}}',
   'social.taken': 'An account with this email already exists. Sign in with its password.',
   'social.unverified': 'Check your email: we sent you instructions to sign in.',

@@ -19,6 +19,8 @@ export const accountDeletion: Record<keyof typeof en, string> = {
   'archive.readme.sessions': 'Tus sesiones activas.',
   'archive.readme.access_tokens': 'Los nombres de tus tokens de acceso, no los tokens.',
   'archive.readme.passkeys': 'Los nombres de tus llaves de acceso.',
+  'archive.readme.invoices': 'Tus facturas y facturas rectificativas en PDF.',
+  'archive.readme.billing': 'Tus datos de facturación, tu saldo, tus facturas y tus transacciones.',
   'archive.readme.traffic': 'Tu tráfico diario de subida y descarga.',
   'archive.readme.without': 'Qué no incluye',
   'archive.readme.without_text':

@@ -6,6 +6,7 @@ export const account: Record<keyof typeof en, string> = {
   'account.storage': 'Almacenamiento',
   'account.data': 'Tus datos',
   'account.billing': 'Facturación',
+  'account.gateway_system': 'Sistema',
   'account.sign_out': 'Cerrar sesión',
   'account.since': 'Miembro desde: {{date}}',
   'account.display': 'Visualización',

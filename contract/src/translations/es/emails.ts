@@ -23,6 +23,12 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.account_exists.forgotten': 'Elegir otra contraseña',
   'emails.account_exists.not_you': 'Si no has sido tú, ignora este correo. No ha cambiado nada.',
 
+  'emails.user_invitation.subject': '{{inviter}} te ha invitado a {{app}}',
+  'emails.user_invitation.title': 'Te damos la bienvenida a {{app}}',
+  'emails.user_invitation.text':
+    '{{inviter}} ha creado una cuenta para ti. Elige una contraseña para empezar.',
+  'emails.user_invitation.button': 'Elegir contraseña',
+  'emails.user_invitation.not_you': 'Si no conoces al remitente, ignora este correo.',
   'emails.recover_password.subject': 'Elige una contraseña para {{app}}',
   'emails.recover_password.title': 'Elige una contraseña',
   'emails.recover_password.text':
@@ -81,6 +87,10 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.upload_request_filled.missing': 'Todavía falta: {{missing}}.',
   'emails.upload_request_filled.button': 'Ver archivos',
 
+  'emails.mail_test.subject': 'Correo de prueba de {{app}}',
+  'emails.mail_test.title': 'Los ajustes de correo funcionan',
+  'emails.mail_test.text':
+    '{{app}} ha enviado este correo el {{date}} con los ajustes que has indicado.',
   'emails.contact.subject': 'Nuevo mensaje de contacto en {{app}}',
   'emails.contact.title': 'Nuevo mensaje de contacto',
   'emails.contact.from': 'De',

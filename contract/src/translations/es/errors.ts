@@ -28,6 +28,12 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.credentials_or_unverified.title': 'Correo o contraseña incorrectos',
   'errors.auth.credentials_or_unverified.detail':
     'Revísalos e inténtalo de nuevo. Si tu cuenta es nueva, confirma antes tu correo.',
+  'errors.auth.provider_unavailable.title': 'Servicio de inicio de sesión no disponible',
+  'errors.auth.provider_unavailable.detail':
+    'El servicio con el que inicias sesión no responde. Inténtalo más tarde o usa tu contraseña.',
+  'errors.auth.domain_not_allowed.title': 'Este correo no se puede registrar',
+  'errors.auth.domain_not_allowed.detail':
+    'Aquí solo se pueden registrar direcciones de ciertos dominios. Usa tu correo de trabajo o pregunta a un administrador.',
   'errors.auth.registration_closed.title': 'El registro está cerrado',
   'errors.auth.registration_closed.detail':
     'Este servidor no admite cuentas nuevas por el momento.',
@@ -37,6 +43,36 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.data_export.in_progress.detail': 'Espera a que esté lista o cancélala antes.',
   'errors.data_export.not_found.title': 'No se ha encontrado la exportación',
   'errors.data_export.not_found.detail': 'Ha caducado o se ha eliminado. Crea otra.',
+  'errors.auth.suspended.title': 'Esta cuenta está suspendida',
+  'errors.auth.suspended.detail':
+    'Pide a un administrador que la reactive. Tus archivos están a salvo.',
+  'errors.user.not_found.title': 'Usuario no encontrado',
+  'errors.user.not_found.detail': 'La cuenta no existe o se está eliminando.',
+  'errors.user.self.title': 'No en tu propia cuenta',
+  'errors.user.self.detail': 'Pide a otro administrador que lo haga.',
+  'errors.user.name_wrong.title': 'El nombre no coincide',
+  'errors.user.name_wrong.detail': 'Escribe el nombre completo del usuario. No se eliminó nada.',
+  'errors.user.last_administrator.title': 'Es el último administrador',
+  'errors.user.last_administrator.detail': 'Nombra antes administrador a otro usuario.',
+  'errors.user.not_invited.title': 'No hay ninguna invitación pendiente',
+  'errors.user.not_invited.detail': 'Ya se aceptó o se retiró.',
+  'errors.user.recipient_not_found.title': 'Elige otro destinatario',
+  'errors.user.recipient_not_found.detail':
+    'Los archivos solo se pueden traspasar a otro usuario activo.',
+  'errors.user.recipient_full.title': 'El destinatario no tiene espacio suficiente',
+  'errors.user.recipient_full.detail':
+    'Aumenta su límite de almacenamiento o elige otro destinatario.',
+  'errors.user.task_not_found.title': 'Tarea no encontrada',
+  'errors.user.task_not_found.detail': 'Se quitó después de terminar.',
+  'errors.user.count_wrong.title': 'El número de usuarios no coincide',
+  'errors.user.count_wrong.detail':
+    'Escribe el número de usuarios seleccionados. Puede haber cambiado entretanto. No se eliminó nada.',
+  'errors.import.unreadable.title': 'No se pudo leer el archivo',
+  'errors.import.unreadable.detail':
+    'Guárdalo como CSV con una fila de encabezado que tenga las columnas «email» y «name».',
+  'errors.import.too_many_rows.title': 'Demasiadas filas',
+  'errors.import.too_many_rows.detail':
+    'Divide el archivo. Una importación puede tener hasta {{limit, number}} filas.',
   'errors.account.last_administrator.title': 'Eres el último administrador',
   'errors.account.last_administrator.detail': 'Da antes a otro usuario el rol de administrador.',
   'errors.auth.session_not_found.title': 'No se ha encontrado la sesión',
@@ -67,6 +103,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.auth.two_factor_required.title': 'Configura la verificación en dos pasos',
   'errors.auth.two_factor_required.detail':
     'Es obligatoria en este servidor. Configúrala para acceder a tus archivos.',
+  'errors.auth.reauthentication_required.title': 'Confirma que eres tú',
+  'errors.auth.reauthentication_required.detail':
+    'Vuelve a introducir tu contraseña para continuar. No se ha cambiado nada.',
   'errors.auth.passkey_not_found.title': 'No se ha encontrado la llave de acceso',
   'errors.auth.passkey_not_found.detail': 'Ya se había quitado.',
   'errors.auth.passkey_refused.title': 'No se ha aceptado la llave de acceso',
@@ -90,8 +129,60 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.setup.code_wrong.title': 'Código incorrecto',
   'errors.setup.code_wrong.detail':
     'Usa el código de instalación que mostró el servidor al arrancar.',
+  'errors.setup.database_unusable.title': 'No se puede usar la base de datos',
+  'errors.setup.database_unusable.detail': 'Prueba la base de datos y corrige sus datos.',
+  'errors.setup.database_installed.title': 'Coffer ya está instalado ahí',
+  'errors.setup.database_installed.detail':
+    'Esta base de datos es de un Coffer ya instalado. Confirma que quieres continuar con ella.',
+  'errors.setup.database_fixed.title': 'Definida por el entorno',
+  'errors.setup.database_fixed.detail':
+    'DATABASE_URL indica la base de datos. Cámbiala o quítala y reinicia el servidor.',
   'errors.setup.needed.title': 'Aún no está instalado',
   'errors.setup.needed.detail': 'Configura primero este servidor.',
+  'errors.job.not_found.title': 'Tarea no encontrada',
+  'errors.job.not_found.detail': 'La tarea ya se ha ejecutado o se ha eliminado.',
+  'errors.invoice.not_found.title': 'Factura no encontrada',
+  'errors.invoice.not_found.detail': 'No existe o no tienes acceso.',
+  'errors.invoice.wrong_state.title': 'Ya no es posible',
+  'errors.invoice.wrong_state.detail':
+    'El estado de esta factura no lo permite. Recarga la página para ver qué ha cambiado.',
+  'errors.page.not_found.title': 'Página no encontrada',
+  'errors.page.not_found.detail': 'No existe o no está publicada.',
+  'errors.page.exists.title': 'Dirección ya en uso',
+  'errors.page.exists.detail': 'Otra página usa esta dirección. Elige una distinta.',
+  'errors.page.required.title': 'No se puede eliminar la página',
+  'errors.page.required.detail': 'Coffer enlaza a esta página. Edita su texto.',
+  'errors.page.too_many.title': 'Demasiadas páginas',
+  'errors.page.too_many.detail': 'Puede haber hasta 100 páginas. Elimina una primero.',
+  'errors.settings.subscriptions_live.title': 'Hay suscripciones activas',
+  'errors.settings.subscriptions_live.detail':
+    'Termina estas suscripciones antes de cambiar el tipo. Número: {{count}}. Usuarios: {{users}}',
+  'errors.plan.not_found.title': 'No se encuentra el plan',
+  'errors.plan.not_found.detail': 'Este plan no existe o ya no está a la venta.',
+  'errors.plan.wrong_type.title': 'Otro tipo de plan',
+  'errors.plan.wrong_type.detail': 'Este plan es de otro tipo. No se ha cambiado nada.',
+  'errors.plan.archived.title': 'El plan está archivado',
+  'errors.plan.archived.detail':
+    'Un plan archivado no se puede ofrecer ni cambiar. Crea uno nuevo.',
+  'errors.plan.metered_exists.title': 'Ya hay un plan por consumo',
+  'errors.plan.metered_exists.detail':
+    'Solo puede haber un plan por consumo activo. Cambia sus precios o archívalo primero.',
+  'errors.plan.name_wrong.title': 'El nombre no coincide',
+  'errors.plan.name_wrong.detail': 'Escribe el nombre del plan. No se eliminó nada.',
+  'errors.plan.not_at_gateway.title': 'No disponible con esta forma de pago',
+  'errors.plan.not_at_gateway.detail': 'Elige otra forma de pagar este plan.',
+  'errors.contact.not_found.title': 'Mensaje no encontrado',
+  'errors.contact.not_found.detail': 'Se ha eliminado mientras tanto.',
+  'errors.billing.difference_not_found.title': 'Diferencia no encontrada',
+  'errors.billing.difference_not_found.detail': 'No existe o ya está resuelta.',
+  'errors.gateway.not_found.title': 'Pasarela de pago sin configurar',
+  'errors.gateway.not_found.detail': 'No tiene claves en este servidor.',
+  'errors.gateway.event_rejected.title': 'Evento rechazado',
+  'errors.gateway.event_rejected.detail': 'No está firmado para este servidor.',
+  'errors.gateway.unavailable.title': 'Pasarela de pago no disponible',
+  'errors.gateway.unavailable.detail': 'Vuelve a intentarlo dentro de unos minutos.',
+  'errors.demo.off.title': 'No hay demostración',
+  'errors.demo.off.detail': 'Este servidor no ofrece demostración.',
   'errors.item.not_found.title': 'No se ha encontrado',
   'errors.item.not_found.detail': 'No existe o no tienes acceso.',
   'errors.item.wrong_type.title': 'No es posible con este elemento',
@@ -134,6 +225,10 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.team.not_team_folder.detail': 'Esta carpeta no se comparte con un equipo.',
   'errors.team.own_address.title': 'Ya formas parte',
   'errors.team.own_address.detail': 'Esta carpeta de equipo es tuya.',
+  'errors.billing.no_subscription.title': 'Sin suscripción',
+  'errors.billing.no_subscription.detail': 'Esta cuenta no tiene una suscripción por consumo.',
+  'errors.billing.alert_exists.title': 'Ya hay una alerta de gasto',
+  'errors.billing.alert_exists.detail': 'Cambia su importe o elimínala primero.',
   'errors.team.limit_reached.title': 'Límite de miembros alcanzado',
   'errors.team.limit_reached.detail':
     'Tus carpetas de equipo pueden tener hasta {{limit}} miembros en total.',
@@ -173,8 +268,32 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.document_type.field_in_use.title': 'Campo en uso',
   'errors.document_type.field_in_use.detail':
     'Hay elementos con un valor en {{field}}. Puedes renombrarlo, pero no quitarlo ni cambiar su tipo.',
+  'errors.document_type.option_in_use.title': 'Opción en uso',
+  'errors.document_type.option_in_use.detail':
+    'Hay elementos con el valor {{option}}. Cambia antes esos elementos.',
   'errors.document_type.without_type.title': 'Elige primero un tipo de documento',
   'errors.document_type.without_type.detail': 'Después, rellena sus campos.',
+  'errors.document_type.merge_conflict.title': 'Los campos no coinciden',
+  'errors.document_type.merge_conflict.detail':
+    'Ambos tienen un campo {{field}}, pero de distinto tipo. Cambia antes el nombre de uno de ellos.',
+  'errors.document_type.file_unreadable.title': 'Archivo no importado',
+  'errors.document_type.file_unreadable.detail':
+    'El archivo no es un JSON de tipos de documento. No se ha importado nada.',
+  'errors.language.exists.title': 'El idioma ya está añadido',
+  'errors.language.exists.detail': 'Elige otro idioma.',
+  'errors.language.needed.title': 'El inglés no se puede eliminar',
+  'errors.language.needed.detail': 'Se muestra donde falta una traducción.',
+  'errors.language.import_invalid.title': 'Archivo no importado',
+  'errors.language.import_invalid.detail':
+    'Filas con errores: {{count, number}}. No se ha importado nada.',
+  'errors.language.file_unreadable.title': 'No se puede leer el archivo',
+  'errors.language.file_unreadable.detail':
+    'El archivo no es un JSON con un texto por clave ni un CSV. No se ha importado nada.',
+  'errors.language.file_encoding.title': 'No se puede leer el archivo',
+  'errors.language.file_encoding.detail': 'Guarda el archivo en UTF-8. No se ha importado nada.',
+  'errors.language.file_columns.title': 'Faltan columnas',
+  'errors.language.file_columns.detail':
+    'La primera línea debe nombrar las columnas «key» y «translation». No se ha importado nada.',
   'errors.upload.not_found.title': 'Subida no encontrada',
   'errors.upload.not_found.detail':
     'Se ha terminado, cancelado o eliminado tras un día de inactividad.',
@@ -189,6 +308,11 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload.empty.detail': 'El archivo {{file}} no se puede subir',
   'errors.upload.type_not_allowed.title': 'Tipo de archivo no permitido',
   'errors.upload.type_not_allowed.detail': 'No se permiten archivos del tipo {{type}}.',
+  'errors.logo.unreadable.title': 'No se ha podido leer la imagen',
+  'errors.logo.unreadable.detail': 'Elige una imagen SVG, PNG, JPEG o WebP.',
+  'errors.logo.too_large.title': 'Imagen demasiado grande',
+  'errors.logo.too_large.detail':
+    'Una imagen puede tener como máximo {{limit, bytes}} y {{megapixels}} megapíxeles.',
   'errors.avatar.unreadable.title': 'No se ha podido leer esta imagen',
   'errors.avatar.unreadable.detail': 'Elige una imagen JPEG, PNG, WebP, GIF, AVIF o HEIC.',
   'errors.avatar.too_large.title': 'La imagen es demasiado grande',
@@ -210,6 +334,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload.checksum_mismatch.title': 'Un fragmento se ha dañado por el camino',
   'errors.upload.checksum_mismatch.detail':
     'Se ha descartado. Envíalo de nuevo desde el byte {{offset}}.',
+  'errors.upload.busy.title': 'El archivo se está subiendo',
+  'errors.upload.busy.detail':
+    'Otra solicitud todavía está enviando este archivo. Vuelve a intentarlo en un momento.',
   'errors.upload.parent_gone.title': 'La carpeta ya no existe',
   'errors.upload.parent_gone.detail':
     'Se ha eliminado la carpeta de destino. Los datos subidos están a salvo.',
@@ -238,9 +365,41 @@ export const errors: Record<keyof typeof en, string> = {
     'El enlace ha devuelto una página web. Puede que pida iniciar sesión.',
   'errors.remote.interrupted.title': 'Interrumpido',
   'errors.remote.interrupted.detail': 'El servidor se ha reiniciado demasiadas veces.',
+  'errors.subscription.not_found.title': 'No hay suscripción',
+  'errors.subscription.not_found.detail': 'No hay ninguna suscripción que cambiar.',
+  'errors.subscription.exists.title': 'Ya tienes un plan',
+  'errors.subscription.exists.detail': 'Cambia de plan en lugar de contratar otro.',
+  'errors.subscription.ended.title': 'La suscripción ha terminado',
+  'errors.subscription.ended.detail': 'Elige un plan para volver a suscribirte.',
+  'errors.subscription.cancelled.title': 'La suscripción está cancelada',
+  'errors.subscription.cancelled.detail': 'Reactívala antes de cambiar de plan.',
+  'errors.subscription.changed.title': 'La suscripción ha cambiado',
+  'errors.subscription.changed.detail': 'Recarga la página e inténtalo de nuevo.',
+  'errors.subscription.other_currency.title': 'Otra moneda',
+  'errors.subscription.other_currency.detail': 'Solo puedes cambiar a un plan en la misma moneda.',
+  'errors.subscription.balance_too_low.title': 'Saldo insuficiente',
+  'errors.subscription.balance_too_low.detail':
+    'Añade saldo o elige otra forma de pago. No se ha cambiado nada.',
+  'errors.subscription.driver_unavailable.title': 'Forma de pago no disponible',
+  'errors.subscription.driver_unavailable.detail': 'Elige otra forma de pago.',
+  'errors.subscription.payment_declined.title': 'Pago rechazado',
+  'errors.subscription.payment_declined.detail':
+    'Revisa tu tarjeta o usa otra. No se ha cambiado nada.',
+  'errors.subscription.gateway_rejected.title': 'La pasarela de pago ha rechazado la solicitud',
+  'errors.subscription.gateway_rejected.detail':
+    'No se ha cambiado nada. Contacta con soporte si se repite.',
+  'errors.subscription.gateway_unavailable.title': 'La pasarela de pago no responde',
+  'errors.subscription.gateway_unavailable.detail':
+    'No se ha cambiado nada. Inténtalo de nuevo en unos minutos.',
   'errors.storage.full.title': 'El disco del servidor está lleno',
   'errors.storage.full.detail':
     'No se ha podido guardar; lo demás no ha cambiado. Elimina archivos y vacía la papelera, o pide a un administrador que libere espacio. Después, vuelve a intentarlo.',
+  'errors.server.maintenance.title': 'En mantenimiento',
+  'errors.server.maintenance.detail': 'Estamos trabajando en el servidor. Inténtalo más tarde.',
+  'maintenance.title': '{{app}} está en mantenimiento',
+  'maintenance.text':
+    'Estamos trabajando en el servidor. Tus archivos están a salvo. Inténtalo más tarde.',
+  'maintenance.sign_in': 'Iniciar sesión como administrador',
   'errors.storage.unavailable.title': 'Almacenamiento no disponible',
   'errors.storage.unavailable.detail':
     'Inténtalo de nuevo en un momento. Los archivos existentes no se ven afectados.',
@@ -254,6 +413,8 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.number': 'Escribe un número.',
   'validation.date': 'Escribe una fecha como 2026-04-30.',
   'validation.boolean': 'Elige sí o no.',
+  'validation.option': 'Elige una de las opciones.',
+  'validation.duplicate': 'Usa cada opción una sola vez.',
   'validation.color': 'Elige uno de los colores.',
   'validation.bytes': 'Escribe un número entero de bytes.',
   'validation.checksum': 'No es una suma de comprobación SHA-256.',
@@ -270,11 +431,36 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.password.common': 'Esta contraseña es demasiado común. Elige otra.',
   'validation.password.own_words':
     'Esta contraseña se compone sobre todo de tu nombre, tu correo o el nombre de este sitio. Añade otras palabras.',
+  'validation.refund_too_large': 'Es más de lo que queda por reembolsar.',
   'validation.own_address': 'Este no es el correo de tu cuenta.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
   'validation.url': 'Escribe una URL válida.',
   'validation.address_blocked': 'No se pueden subir archivos de esta dirección.',
+  'validation.slug':
+    'Usa minúsculas de la a a la z, cifras y guiones sueltos; por ejemplo, sobre-nosotros.',
+  'validation.slug_reserved': 'Esta dirección está reservada. Elige otra.',
   'validation.required': 'Obligatorio',
   'validation.digits': 'Usa solo cifras, 20 como mucho.',
   'validation.invalid': 'Este valor no es válido.',
+  'validation.credit_too_large': 'Es más de lo que queda de la factura.',
+  'validation.tax_id': 'No es un NIF-IVA válido de ese país.',
+  'validation.number_range': 'Este número está fuera de los límites permitidos.',
+  'validation.color_contrast': 'El texto en este color se lee mal. Elige uno más oscuro.',
+  'validation.hex_color': 'Escribe un color como #0e6b5e.',
+  'validation.domain': 'Escribe un dominio como example.com.',
+  'validation.host': 'Escribe un nombre de servidor o una dirección IP.',
+  'validation.analytics_id': 'Escribe un ID de medición como G-ABCD123456.',
+  'validation.ad_client': 'Escribe un ID de cliente como ca-pub-1234567890123456.',
+  'validation.ad_slot': 'Escribe el número de un bloque de anuncios.',
+  'validation.unknown_name': 'No hay ningún ajuste con este nombre.',
+  'validation.set_by_environment':
+    'Este valor está fijado en el entorno del servidor y no se puede cambiar aquí.',
+  'validation.secret_again':
+    'Ha cambiado el servidor o la cuenta. Vuelve a escribir la clave secreta.',
+  'validation.https_url': 'Escribe una URL que empiece por https://.',
+  'validation.openid_scope': 'Los ámbitos deben incluir openid.',
+  'validation.client_id_first': 'Escribe antes el ID de cliente y su clave secreta.',
+  'validation.test_first': 'Haz antes una prueba que salga bien.',
+  'validation.sender_needed': 'Escribe antes el servidor de correo.',
+  'validation.chunk_size': 'Los fragmentos deben tener entre 1 y 512 MB.',
 }

@@ -1,3 +1,5 @@
+import { joinMessages } from '../join-messages.ts'
+
 /** Plural nouns that follow a count. */
 const NOUNS =
   'archivos|campos|descargas|días|documentos|elementos|enlaces|líneas|miembros|personas|resultados|subidas|visitas'
@@ -12,5 +14,5 @@ export function withMillions<T extends Record<string, string>>(messages: T): T {
     key.replace(/_other$/, '_many'),
     plural.replace(COUNTED, '$1 de '),
   ])
-  return { ...messages, ...Object.fromEntries(millions) }
+  return joinMessages(messages, Object.fromEntries(millions))
 }

@@ -70,11 +70,75 @@ export const notifications: Record<keyof typeof en, string> = {
     'Se revocaron todos al cambiar la contraseña. Las aplicaciones que los usaban han perdido el acceso.',
   'notification.new_device.title': 'Inicio de sesión en un dispositivo nuevo',
   'notification.new_device.text': 'Dispositivo: {{device}}. Dirección IP: {{ip}}.',
+  'notification.role_admin.title': 'Ahora eres administrador',
+  'notification.role_admin.text': 'Un administrador te ha dado este rol.',
+  'notification.role_user.title': 'Ya no eres administrador',
+  'notification.role_user.text': 'Un administrador ha cambiado tu rol.',
+  'notification.email_changed.title': 'Tu correo ha cambiado',
+  'notification.email_changed.text':
+    'Ahora inicias sesión con {{email}}. Si no lo esperabas, ponte en contacto con tu administrador.',
+  'notification.account_suspended.title': 'Tu cuenta está suspendida',
+  'notification.account_suspended.text':
+    'No puedes iniciar sesión y tus enlaces no funcionan por ahora. Tus archivos están a salvo. Ponte en contacto con tu administrador para saber más.',
+  'notification.account_reactivated.title': 'Tu cuenta se ha reactivado',
+  'notification.account_reactivated.text':
+    'Puedes volver a iniciar sesión y tus enlaces vuelven a funcionar.',
   'notification.team_removed.title': '{{name}} ha eliminado su cuenta',
   'notification.team_removed.text':
     'Las carpetas de equipo que compartía contigo se han eliminado.',
+  'notification.balance_credited.title': 'Has recibido {{amount, money}}',
+  'notification.balance_credited.text': 'Se ha añadido a tu saldo.',
   'notification.data_export_ready.title': 'Tu exportación de datos está lista',
   'notification.data_export_ready.text': 'Puedes descargarla durante siete días.',
   'notification.data_export_failed.title': 'No se ha podido crear tu exportación de datos',
   'notification.data_export_failed.text': 'No se ha perdido ningún dato. Inténtalo de nuevo.',
+  'notification.subscription_started.title': 'Te has suscrito a {{plan}}',
+  'notification.subscription_started.text':
+    'Se han actualizado tus límites de almacenamiento y de miembros.',
+  'notification.second_subscription_refunded.title': 'Segunda compra reembolsada',
+  'notification.second_subscription_refunded.text':
+    'Ya tienes un plan, así que se ha cancelado {{plan}} y se reembolsa el pago completo.',
+  'notification.payment_needs_confirmation.title': 'Confirma tu pago',
+  'notification.payment_needs_confirmation.text':
+    'Tu banco te pide confirmar un pago. Abre la facturación para continuar.',
+  'notification.renewal_failed.title': 'No hemos podido renovar tu plan por {{due, money}}',
+  'notification.renewal_failed.text':
+    'Volveremos a intentar el pago. Abre la facturación para cambiar la forma de pago y conservar tu plan.',
+  'notification.payment_failed_first.title': 'No hemos podido cobrar {{due, money}}',
+  'notification.payment_failed_first.text':
+    'Revisa tu tarjeta o añade saldo. Volveremos a intentarlo dentro de dos días.',
+  'notification.payment_failed_second.title': 'El pago de {{due, money}} ha fallado de nuevo',
+  'notification.payment_failed_second.text':
+    'Lo intentaremos una vez más dentro de dos días. Si vuelve a fallar, tu cuenta quedará restringida hasta que pagues.',
+  'notification.payment_failed_restricted.title': 'Tu cuenta está restringida',
+  'notification.payment_failed_restricted.text':
+    'Hay un pago pendiente de {{due, money}}. No se ha borrado nada. Al pagar, podrás usar tus archivos de inmediato.',
+  'notification.balance_low_first.title': 'Tu saldo es menor que tu consumo',
+  'notification.balance_low_first.text':
+    'El consumo estimado de este periodo es de {{due, money}}. Añade saldo o una tarjeta para seguir usando tus archivos.',
+  'notification.balance_low_second.title': 'Añade saldo',
+  'notification.balance_low_second.text':
+    'Tu consumo de unos {{due, money}} sigue superando tu saldo. Dentro de dos días tu cuenta quedará restringida.',
+  'notification.balance_low_restricted.title': 'Tu cuenta está restringida',
+  'notification.balance_low_restricted.text':
+    'Tu consumo de unos {{due, money}} supera tu saldo. No se ha borrado nada. Al añadir saldo, podrás usar tus archivos de inmediato.',
+  'notification.new_account_limit_first.title': 'Haz un primer pago',
+  'notification.new_account_limit_first.text':
+    'Las cuentas nuevas pueden consumir {{due, money}} antes del primer pago. Añade saldo o una tarjeta para continuar.',
+  'notification.new_account_limit_second.title': 'Hace falta un primer pago',
+  'notification.new_account_limit_second.text':
+    'Tu consumo ha llegado a {{due, money}}. Sin un pago, tu cuenta quedará restringida dentro de dos días.',
+  'notification.new_account_limit_restricted.title': 'Tu cuenta está restringida',
+  'notification.new_account_limit_restricted.text':
+    'Tu consumo ha llegado a {{due, money}}. No se ha borrado nada. Al añadir saldo o una tarjeta, podrás usar tus archivos de inmediato.',
+  'notification.billing_alert_reached.title': 'Tu consumo ha superado {{due, money}}',
+  'notification.billing_alert_reached.text':
+    'Es el importe de tu alerta de gasto. La estimación de este periodo es de {{estimate, money}}.',
+  'notification.spending_cap_near.title':
+    'Has usado el {{percent, number}} % de tu límite de gasto',
+  'notification.spending_cap_near.text':
+    'La estimación de este periodo es de {{estimate, money}} de {{due, money}}. Al llegar al límite se detendrán las subidas.',
+  'notification.spending_cap_reached.title': 'Has alcanzado tu límite de gasto de {{due, money}}',
+  'notification.spending_cap_reached.text':
+    'Las subidas se detienen hasta el próximo periodo o hasta que aumentes el límite. Tus archivos siguen disponibles.',
 }

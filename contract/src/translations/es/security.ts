@@ -27,6 +27,12 @@ export const security: Record<keyof typeof en, string> = {
   'choose_password.follow':
     'Abre su enlace antes de una hora para elegir tu contraseña. Después se cerrará la sesión en todos los dispositivos. Si no llega nada, mira en la carpeta de spam.',
 
+  'activity.title': 'Actividad reciente',
+  'activity.text':
+    'Inicios de sesión y cambios en tu cuenta. Si no reconoces algo, cambia tu contraseña.',
+  'activity.none': 'Todavía no hay actividad.',
+  'activity.more': 'Mostrar más',
+
   'security.your_password': 'Tu contraseña',
   'security.continue': 'Continuar',
 

@@ -50,6 +50,15 @@ export const shell: Record<keyof typeof en, string> = {
   'admin.server': 'Servidor',
   'admin.settings': 'Ajustes',
   'admin.language': 'Idioma',
+  'admin.content': 'Contenido',
+  'admin.contact': 'Mensajes de contacto',
+  'admin.audit': 'Registro de auditoría',
+  'admin.appearance': 'Apariencia',
+  'admin.homepage': 'Página de inicio',
+  'admin.sign_in': 'Inicio de sesión',
+  'admin.environment': 'Entorno',
+  'admin.others': 'Otros',
+  'admin.adsense': 'AdSense',
 
   'notifications.title': 'Notificaciones',
   'notifications.bell_one': 'Notificaciones, {{count, number}} sin leer',
@@ -88,6 +97,14 @@ export const shell: Record<keyof typeof en, string> = {
     'Coffer usa unas pocas cookies para funcionar: para reconocer tu navegador y proteger tu sesión.',
   'cookies.policy': 'Política de cookies',
   'cookies.accept': 'Entendido',
+  'cookies.consent_text':
+    'Coffer usa unas pocas cookies para funcionar. Si lo aceptas, este sitio usa también cookies de Google para estadísticas y publicidad.',
+  'cookies.agree': 'Aceptar',
+  'cookies.decline': 'Rechazar',
+  'cookies.choice': 'Tu elección',
+  'cookies.is_accepted': 'Has aceptado las cookies de estadísticas y publicidad.',
+  'cookies.is_declined': 'Has rechazado las cookies de estadísticas y publicidad.',
+  'cookies.is_open': 'Aún no has elegido. No se carga nada hasta que aceptes.',
   'restriction.title': 'Cuenta restringida',
   'restriction.to_billing': 'Ir a facturación',
   'restriction.to_storage': 'Ver uso del almacenamiento',
@@ -97,25 +114,14 @@ export const shell: Record<keyof typeof en, string> = {
     'Superas el almacenamiento de tu plan. Tus archivos están a salvo; libera espacio para subir otros.',
   'restriction.administrator':
     'Un administrador ha restringido esta cuenta. Tus archivos están a salvo.',
+  'restriction.spending_cap':
+    'Has alcanzado tu límite de gasto, así que las subidas se detienen hasta el próximo periodo. Tus archivos están a salvo.',
   'restriction.unpaid':
     'Hay un pago pendiente. Tus archivos están a salvo; la restricción termina en cuanto se pague.',
 
   'not_found.title': 'Página no encontrada',
   'not_found.text': 'No existe, se ha eliminado o no tienes acceso.',
   'not_found.to_start': 'Ir al inicio',
-
-  'later.title': 'Próximamente',
-  'later.billing': 'Tu plan, tus facturas y tus formas de pago.',
-  'later.dashboard': 'Usuarios, almacenamiento y tráfico de un vistazo.',
-  'later.users': 'Todas las cuentas, con su almacenamiento y su rol.',
-  'later.plans': 'Planes mensuales, anuales y por uso, y sus suscriptores.',
-  'later.pages': 'Las páginas de condiciones, privacidad y cookies.',
-  'later.documents': 'Los tipos de documento y sus campos.',
-  'later.settings': 'Nombre, colores, inicio de sesión, correo y otros ajustes del servidor.',
-  'later.language': 'Los textos de esta aplicación.',
-
-  'home.title': 'Tus archivos, en tu propio servidor',
-  'home.lead': 'Guarda, encuentra y comparte archivos con {{name}}. Siguen siendo privados.',
 
   'contact.title': 'Contacta con el administrador',
   'contact.lead':
@@ -125,65 +131,14 @@ export const shell: Record<keyof typeof en, string> = {
   'contact.send': 'Enviar mensaje',
   'contact.sent': 'Mensaje enviado',
   'contact.sent_text': 'Recibirás la respuesta en {{email}}.',
-  'notes.demo': 'No hay demo',
-  'notes.demo_text': 'Pide una cuenta al administrador de este servidor.',
+  'demo.title': 'Prueba {{name}}',
+  'demo.text':
+    'Con un clic se abre una cuenta solo para ti con archivos de ejemplo. Se elimina al cabo de una hora, con todo lo que contenga.',
+  'demo.start': 'Empezar la demostración',
   'notes.verified': 'Correo confirmado',
   'notes.verified_text': 'Ya puedes iniciar sesión.',
   'notes.sent': 'Revisa tu correo',
   'notes.sent_text': 'Si no llega nada, mira en la carpeta de spam.',
   'notes.unavailable': 'No disponible por el momento',
   'notes.unavailable_text': 'Esta página no se puede mostrar ahora mismo. Inténtalo más tarde.',
-
-  'legal.cookies': 'Política de cookies',
-  'legal.cookies_why': 'Coffer usa cookies solo para funcionar, nunca para rastrearte.',
-  'legal.cookies_which':
-    'Con una cuenta: coffer.session_token mantiene tu sesión abierta y coffer.dont_remember la termina al cerrar el navegador. XSRF-TOKEN protege tus peticiones frente a otros sitios. coffer.device se guarda un año, para que las contraseñas incorrectas de otros no te dejen fuera.',
-  'legal.cookies_links':
-    'Con un enlace compartido: coffer.visitor se guarda un año, para que una descarga reanudada cuente una sola vez donde están limitadas. coffer.visit_… se guarda media hora, para que volver cuente como una sola visita. coffer.link_… se guarda 30 días después de que introduces la contraseña del enlace.',
-  'legal.cookies_requests':
-    'Con una solicitud de archivos: coffer.request_… se guarda un año, para que solo tú puedas ver y cambiar los archivos que has enviado.',
-  'legal.cookies_local':
-    'Los ajustes de visualización, como el modo oscuro o la cuadrícula, se guardan solo en este navegador.',
-  'legal.privacy': 'Política de privacidad',
-  'legal.privacy_text':
-    'Tus datos se guardan en este servidor, que gestiona su administrador. Coffer no muestra publicidad, no envía estadísticas de visitas a terceros y solo comparte tus archivos con quien tú elijas.',
-  'legal.privacy_others':
-    'Otros servicios reciben solo los datos necesarios: el servidor de correo que entrega tus mensajes; Google, GitHub o Facebook cuando entras con ellos; Google cuando comprueba que un formulario no lo envía un robot, si el administrador lo ha activado; y los sitios web desde los que subes archivos.',
-  'legal.terms': 'Condiciones del servicio',
-  'legal.unwritten': 'El administrador de este servidor aún no ha añadido más información.',
-
-  'setup.title': 'Configurar {{name}}',
-  'setup.steps': 'Pasos de la configuración',
-  'setup.status_check': 'Revisión',
-  'setup.purchase_code': 'Licencia',
-  'setup.database': 'Base de datos',
-  'setup.environment': 'Entorno',
-  'setup.app_setup': 'Aplicación',
-  'setup.admin_setup': 'Administrador',
-  'setup.welcome': 'Te damos la bienvenida a Coffer',
-  'setup.code_text':
-    'Escribe el código de instalación que mostró el servidor al arrancar. Así solo tú puedes configurarlo.',
-  'setup.code': 'Código de instalación',
-  'setup.check': 'Revisar este servidor',
-  'setup.check_again': 'Revisar otra vez',
-  'setup.check_runtime': 'Entorno de ejecución',
-  'setup.check_database': 'Base de datos',
-  'setup.check_storage': 'Almacenamiento',
-  'setup.check_secret': 'Clave secreta',
-  'setup.passed': 'Correcto',
-  'setup.failed': 'Requiere atención',
-  'setup.ready': 'Todo está listo. Ahora, crea tu cuenta.',
-  'setup.not_ready': 'Falta algo. Arréglalo en el servidor y vuelve a revisar.',
-  'setup.continue': 'Continuar',
-  'setup.purchase_code_text': 'Coffer funciona sin clave de licencia. Puedes saltarte este paso.',
-  'setup.database_text':
-    'El servidor usa SQLite en su carpeta de datos, o PostgreSQL si se indica DATABASE_URL.',
-  'setup.environment_text':
-    'La dirección, el almacenamiento y el correo se configuran en el entorno del servidor. Lo que falte usa valores predeterminados.',
-  'setup.app_setup_text':
-    'El nombre, los colores y los límites empiezan con valores predeterminados. Podrás cambiarlos en la administración.',
-  'setup.admin_title': 'Crea la cuenta de administrador',
-  'setup.admin_text':
-    'Esta cuenta puede gestionarlo todo. Se iniciará tu sesión en cuanto se cree.',
-  'setup.finish': 'Crear cuenta y terminar',
 }

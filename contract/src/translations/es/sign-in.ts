@@ -32,6 +32,7 @@ export const signIn: Record<keyof typeof en, string> = {
   'sign_in.send_confirmation': 'Enviar correo de confirmación',
 
   'social.or': 'O continúa con',
+  'social.openid': 'Inicio de sesión único',
   'social.with': 'Continuar con {{provider}}',
   'social.taken': 'Ya existe una cuenta con este correo. Entra con su contraseña.',
   'social.unverified': 'Revisa tu correo: te hemos enviado instrucciones para entrar.',

@@ -1,0 +1,10 @@
+/** ISO 639-1 languages, and regional variants that are commonly translated separately. */
+export const LOCALE_TAGS: readonly string[] =
+  `aa ab af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
+  ee el en en-GB eo es es-MX et eu fa ff fi fj fo fr fr-CA fy ga gd gl gn gu gv ha he hi ho hr ht hu
+  hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li
+  ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn nr nv ny oc oj om or os pa pi pl
+  ps pt pt-BR qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr sr-Latn ss st su sv sw ta te
+  tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh-Hans zh-Hant zu`
+    .trim()
+    .split(/\s+/)

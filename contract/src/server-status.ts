@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const SERVER_CHECKS = [
+  'database',
+  'storage',
+  'disk',
+  'queue',
+  'messages',
+  'mail',
+  'address',
+  'encryption',
+  'clock',
+  'video',
+] as const
+
+const check = z.object({
+  check: z.enum(SERVER_CHECKS),
+  state: z.enum(['ok', 'warning', 'failing']),
+  /** The measured value or the error, for the operator. */
+  detail: z.string().nullable(),
+})
+export type ServerCheck = z.infer<typeof check>
+
+const serverProcess = z.object({
+  id: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  version: z.string(),
+  started_at: z.iso.datetime(),
+  seen_at: z.iso.datetime(),
+  /** Share of one processor in use since the last report, from 0. */
+  load: z.number(),
+  memory_bytes: z.int(),
+  /** Open pages. */
+  connections: z.int(),
+  /** Transactions that were run again after a conflict with another one. */
+  retried_transactions: z.int(),
+})
+export type ServerProcess = z.infer<typeof serverProcess>
+
+const task = z.object({
+  name: z.string(),
+  /** A cron pattern, in UTC. */
+  schedule: z.string(),
+  next_run_at: z.iso.datetime().nullable(),
+  last_run_at: z.iso.datetime().nullable(),
+  last_duration_ms: z.number().nullable(),
+  last_error: z.string().nullable(),
+})
+export type ScheduledTask = z.infer<typeof task>
+
+const loggedError = z.object({
+  at: z.iso.datetime(),
+  message: z.string(),
+  detail: z.string().nullable(),
+})
+export type LoggedError = z.infer<typeof loggedError>
+
+/** Each part is null when it could not be read, so that the page works while something is broken. */
+export const ServerStatus = z.object({
+  checks: z.array(check),
+  processes: z.array(serverProcess).nullable(),
+  tasks: z.array(task).nullable(),
+  errors: z.array(loggedError).nullable(),
+  database: z
+    .object({
+      kind: z.enum(['sqlite', 'postgres']),
+      version: z.string(),
+      size_bytes: z.int(),
+    })
+    .nullable(),
+  storage: z
+    .object({
+      /** The data folder. */
+      folder: z.string(),
+      free_bytes: z.int(),
+      capacity_bytes: z.int(),
+    })
+    .nullable(),
+  versions: z.object({ coffer: z.string(), node: z.string(), system: z.string() }),
+})
+export type ServerStatus = z.infer<typeof ServerStatus>
+
+export const getServerStatus = endpoint({
+  method: 'GET',
+  path: '/api/admin/status',
+  access: 'admin',
+  summary: 'Reports health, processes, recurring tasks, recent errors, sizes and versions.',
+  response: z.object({ data: ServerStatus }),
+})
