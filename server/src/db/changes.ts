@@ -2,7 +2,7 @@ import type { Db } from './open.ts'
 
 /**
  * What a transaction changed: folder contents, items, the folder tree, accounts, trashes,
- * notifications, team folders of users, unfinished uploads, queued jobs.
+ * notifications, team folders of users, unfinished uploads, queued jobs, languages, settings.
  */
 export type ChangeType =
   | 'folder'
@@ -14,6 +14,8 @@ export type ChangeType =
   | 'team'
   | 'upload'
   | 'job'
+  | 'language'
+  | 'settings'
 export type ChangeSet = ReadonlyMap<ChangeType, ReadonlySet<string>>
 
 const collected = new WeakMap<Db, Map<ChangeType, Set<string>>>()

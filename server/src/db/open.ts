@@ -61,28 +61,37 @@ function withStatementCache(sqlite: Sqlite.Database) {
 /** After a disk error SQLite rolls back by itself, so there is nothing left to roll back. */
 class CarefulSqliteDriver extends SqliteDriver {
   readonly #sqlite: Sqlite.Database
+  readonly #onClose: (() => void) | undefined
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: Sqlite.Database, onClose: (() => void) | undefined) {
     super({ database: withStatementCache(sqlite) })
     this.#sqlite = sqlite
+    this.#onClose = onClose
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // A failing rollback would hide why the transaction failed.
     if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
   }
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    this.#onClose?.()
+  }
 }
 
 class CarefulSqliteDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database
+  readonly #onClose: (() => void) | undefined
 
-  constructor(sqlite: Sqlite.Database) {
+  constructor(sqlite: Sqlite.Database, onClose: (() => void) | undefined) {
     super({ database: sqlite })
     this.#sqlite = sqlite
+    this.#onClose = onClose
   }
 
   override createDriver(): SqliteDriver {
-    return new CarefulSqliteDriver(this.#sqlite)
+    return new CarefulSqliteDriver(this.#sqlite, this.#onClose)
   }
 }
 
@@ -92,8 +101,15 @@ const logTo = (listener: QueryListener | undefined) =>
 /** Path of the SQLite file in a data folder. */
 export const sqliteFileIn = (dataDir: string): string => join(dataDir, 'coffer.db')
 
-/** Opens a SQLite database with our settings; `onQuery` sees every query. */
-export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase {
+interface SqliteOptions {
+  /** Sees every query. */
+  onQuery?: QueryListener | undefined
+  /** Called once the database is closed. */
+  onClose?: (() => void) | undefined
+}
+
+/** Opens a SQLite database with our settings. */
+export function openSqlite(file: string, { onQuery, onClose }: SqliteOptions = {}): OpenDatabase {
   const sqlite = new Sqlite(file, { timeout: 10_000 })
   // FULL: an acknowledged upload survives a power loss.
   sqlite.pragma('journal_mode = WAL')
@@ -105,28 +121,45 @@ export function openSqlite(file: string, onQuery?: QueryListener): OpenDatabase 
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
-  const dialect = new CarefulSqliteDialect(sqlite)
+  const dialect = new CarefulSqliteDialect(sqlite, onClose)
   return { kind: 'sqlite', file, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }
 
+interface PostgresOptions {
+  /** Sees every query. */
+  onQuery?: QueryListener | undefined
+  /** Maximum number of connections. */
+  poolSize?: number | undefined
+}
+
+const POOL_SIZE = 10
+/** A call can wait twice, for its headers and its session, and is answered within five seconds. */
+const CONNECTION_WAIT_MS = 2_400
+
 /** Loads the driver on first use, as an installation on SQLite never needs it. */
-async function createPool(connectionString: string): Promise<Pool> {
+async function createPool(connectionString: string, max: number): Promise<Pool> {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(INT8, Number)
-  const pool = new pg.Pool({ connectionString, max: 10 })
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    application_name: 'coffer',
+  })
   // Without a listener a lost connection would end the process; its query fails anyway.
   pool.on('error', () => undefined)
-  pool.on('connect', client => {
-    client.on('error', () => undefined)
-    // The planner overestimates statements on given rows, and compiling one takes a hundred times
-    // as long as running it.
-    client.query('set jit = off').catch(() => undefined)
-  })
+  pool.on('connect', client => client.on('error', () => undefined))
   return pool
 }
 
-/** Opens a connection pool; the driver loads with the first query. */
-export function openPostgres(url: string, onQuery?: QueryListener): OpenDatabase {
-  const dialect = new PostgresDialect({ pool: () => createPool(url) })
+/**
+ * Opens a connection pool; the driver loads with the first query. Connections have no settings of
+ * their own, because a connection pooler shares them: see `session-defaults.ts`.
+ */
+export function openPostgres(
+  url: string,
+  { onQuery, poolSize = POOL_SIZE }: PostgresOptions = {},
+): OpenDatabase {
+  const dialect = new PostgresDialect({ pool: () => createPool(url, poolSize) })
   return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }

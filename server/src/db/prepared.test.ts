@@ -19,7 +19,11 @@ const write = prepared((db, { name, value }: { name: string; value: string }) =>
     .onConflict(oc => oc.column('name').doUpdateSet({ value }))
 })
 const read = prepared((db, { name }: { name: string }) =>
-  db.selectFrom('settings').selectAll().where('name', '=', name).where('value', '!=', 'constant'),
+  db
+    .selectFrom('settings')
+    .select(['name', 'value'])
+    .where('name', '=', name)
+    .where('value', '!=', 'constant'),
 )
 
 it('builds a query once and fills in its parameters, in and out of a transaction', async () => {

@@ -14,7 +14,7 @@ interface DataExportTable {
   user_id: string
   /** `deleted`: expired; a job releases its blobs. */
   state: 'creating' | 'ready' | 'failed' | 'deleted'
-  language: 'en' | 'es'
+  language: string
   items_done: number
   items_total: number
   size_bytes: number | null

@@ -16,11 +16,13 @@ export interface UserQuotaTable {
 /** Restrictions of a user, one row per reason. */
 export interface UserRestrictionTable {
   user_id: string
-  reason: 'administrator' | 'unpaid'
+  reason: 'administrator' | 'unpaid' | 'spending_cap' | 'suspended'
   can_upload: Flag
   can_download: Flag
   can_create_folder: Flag
   can_create_team_folder: Flag
+  /** Text for the user instead of the default one. */
+  message: string | null
   created_at: Millis
 }
 

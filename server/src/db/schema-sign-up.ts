@@ -14,6 +14,6 @@ export interface SignUpTable {
   name: string
   email: string
   password_hash: string
-  language: 'en' | 'es'
+  language: string
   created_at: number
 }

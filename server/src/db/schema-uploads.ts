@@ -28,6 +28,10 @@ export interface UploadTable {
   modified_at: Millis | null
   /** Device name, shown to the owner. */
   device: string | null
+  /** Identifies the request that is writing; null between requests. */
+  lease_id: string | null
+  /** When another request may take the lease, by the clock of the database. */
+  lease_expires_at: Millis | null
   created_at: Millis
   updated_at: Millis
 }

@@ -1,9 +1,19 @@
 import type { Generated, Selectable } from 'kysely'
 import type { AccessTokenTable } from './schema-access.ts'
 import type { AccountDeletionSchema } from './schema-account-deletion.ts'
+import type { AuditChainTable, AuditEntryTable } from './schema-audit.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
+import type {
+  LanguageStringTable,
+  LanguageTable,
+  LanguageVersionTable,
+} from './schema-languages.ts'
 import type { NotificationTable } from './schema-notifications.ts'
+import type { PagesSchema } from './schema-pages.ts'
+import type { PaymentsSchema } from './schema-payments.ts'
+import type { PlansSchema } from './schema-plans.ts'
+import type { ProcessSchema } from './schema-processes.ts'
 import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schema-quotas.ts'
 import type {
   SearchEntryTable,
@@ -12,6 +22,8 @@ import type {
   SearchTypoTable,
   SearchVocabularyTable,
 } from './schema-search.ts'
+import type { SecretTable, SettingTable } from './schema-settings.ts'
+import type { SetupStepTable } from './schema-setup.ts'
 import type {
   DownloadAllowanceTable,
   ShareEventTable,
@@ -30,7 +42,9 @@ import type {
   VerificationTable,
 } from './schema-sign-in.ts'
 import type { EmailLinkTable, SignUpTable } from './schema-sign-up.ts'
+import type { SubscriptionsSchema } from './schema-subscriptions.ts'
 import type { UploadTable } from './schema-uploads.ts'
+import type { UserAdministrationSchema } from './schema-user-administration.ts'
 
 /** Times are milliseconds since 1970 (UTC) and flags are 0 or 1, on both databases. */
 type Millis = number
@@ -47,7 +61,10 @@ interface UserTable {
   /** Milliseconds; null before the first recorded sign-in. */
   signed_in_at: Generated<number | string | null>
   /** Language of the browser of the last sign-in, used in emails unless the user has chosen one. */
-  spoken_language: Generated<'en' | 'es' | null>
+  spoken_language: Generated<string | null>
+  /** Milliseconds; null unless an administrator suspended the user. */
+  suspended_at: Generated<number | null>
+  suspension_reason: Generated<string | null>
   created_at: IsoTime
   updated_at: IsoTime
 }
@@ -70,7 +87,7 @@ interface UserSettingsTable {
   color: string
   theme_mode: 'dark' | 'light' | 'system'
   emoji_type: 'twemoji' | 'applemoji'
-  language: 'en' | 'es' | null
+  language: string | null
   /** Null for the browser's time zone. */
   timezone: string | null
   /** Storage key of the avatar, also part of its URL; null without one. */
@@ -191,11 +208,6 @@ interface ZipSelectionTable {
   created_at: Millis
 }
 
-interface SettingTable {
-  name: string
-  value: string
-}
-
 interface MigrationTable {
   name: string
   applied_at: Millis
@@ -214,11 +226,20 @@ interface SessionTable {
   expires_at: IsoTime
   ip_address: string | null
   user_agent: string | null
+  /** Null until the user entered their password again within the session. */
+  reauthenticated_at: Generated<Millis | null>
   created_at: IsoTime
   updated_at: IsoTime
 }
 
-export interface Schema extends AccountDeletionSchema {
+export interface Schema
+  extends AccountDeletionSchema,
+    PagesSchema,
+    PaymentsSchema,
+    PlansSchema,
+    SubscriptionsSchema,
+    ProcessSchema,
+    UserAdministrationSchema {
   users: UserTable
   accounts: AccountTable
   sessions: SessionTable
@@ -242,6 +263,11 @@ export interface Schema extends AccountDeletionSchema {
   traffic: TrafficTable
   zip_selections: ZipSelectionTable
   settings: SettingTable
+  languages: LanguageTable
+  language_strings: LanguageStringTable
+  language_version: LanguageVersionTable
+  setup_steps: SetupStepTable
+  secrets: SecretTable
   rate_limits: RateLimitTable
   migrations: MigrationTable
   search_queue: SearchQueueTable
@@ -263,6 +289,8 @@ export interface Schema extends AccountDeletionSchema {
   upload_request_files: UploadRequestFileTable
   email_links: EmailLinkTable
   sign_ups: SignUpTable
+  audit_entries: AuditEntryTable
+  audit_chain: AuditChainTable
 }
 export type PreviewRow = Selectable<PreviewTable>
 export type ItemRow = Selectable<ItemTable>

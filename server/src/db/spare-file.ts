@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { open, rm, stat, statfs } from 'node:fs/promises'
+import { open, rm, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { readDiskSpace } from '../lib/disk-space.ts'
 
 /** Enough for thousands of sign-ins and deletions. */
 const SPARE_BYTES = 16 * 1024 * 1024
@@ -22,8 +23,8 @@ async function hasSpare(path: string): Promise<boolean> {
 export async function createSpareFile(databaseFile: string): Promise<void> {
   const path = spareFileOf(databaseFile)
   if (await hasSpare(path)) return
-  const { bavail, bsize } = await statfs(databaseFile)
-  if (bavail * bsize < MIN_FREE_BYTES) return
+  const { freeBytes } = await readDiskSpace(databaseFile)
+  if (freeBytes < MIN_FREE_BYTES) return
   const content = await promisify(randomBytes)(SPARE_BYTES)
   const handle = await open(path, 'w')
   try {

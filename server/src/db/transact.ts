@@ -1,17 +1,41 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
+import { requestContext } from '../request-context.ts'
+import { appendEntries, collectEntries } from './audit-chain.ts'
 import { type ChangeSet, collectChanges } from './changes.ts'
-import { isDatabaseFull } from './database-errors.ts'
+import { conflictCodeOf, isDatabaseFull } from './database-errors.ts'
 import type { OpenDatabase } from './open.ts'
 import type { Schema } from './schema.ts'
 import { releaseSpareFile } from './spare-file.ts'
 
 type Work<T> = (tx: Transaction<Schema>) => Promise<T>
 
-/** Runs work as one transaction: resolves when it is durable, rejects with nothing changed. */
+/**
+ * Runs work as one transaction: resolves when it is durable, rejects with nothing changed. The work
+ * may be run again after a conflict.
+ */
 export type Transact = <T>(work: Work<T>) => Promise<T>
 
 /** Called when work is queued; the returned function receives its changes once they are durable. */
 export type Listen = () => (changes: ChangeSet) => void
+
+interface TransactOptions {
+  listen: Listen
+  now: () => Date
+  /** Called with the SQLSTATE of a conflict, before the transaction is run again. */
+  onRetry: (code: string) => void
+}
+
+/**
+ * Runs one piece of work. Its audit entries are appended at its end, so that the lock on the end of
+ * the log is taken last and held briefly.
+ */
+async function runPiece<T>(tx: Transaction<Schema>, work: Work<T>, now: () => Date): Promise<T> {
+  const entries = collectEntries(tx)
+  const result = await work(tx)
+  if (entries.length > 0) await appendEntries(tx, entries, now)
+  return result
+}
 
 interface QueuedWork {
   run: (tx: Transaction<Schema>) => Promise<void>
@@ -19,15 +43,39 @@ interface QueuedWork {
   failed: (error: unknown) => void
 }
 
+const MAX_RETRIES = 3
+const MAX_PAUSE_MS = 50
+
+/**
+ * Runs a transaction again when PostgreSQL has cancelled it in favour of a concurrent one. A
+ * connection that is lost during the commit is not repeated, because the commit may have succeeded.
+ */
+async function retryConflicts<T>(
+  run: () => Promise<T>,
+  onRetry: (code: string) => void,
+): Promise<T> {
+  for (let retries = 0; ; retries += 1)
+    try {
+      return await run()
+    } catch (error) {
+      const code = conflictCodeOf(error)
+      if (code === undefined || retries === MAX_RETRIES) throw error
+      onRetry(code)
+      await setTimeout(Math.random() * MAX_PAUSE_MS)
+    }
+}
+
 /** PostgreSQL commits concurrently and groups its flushes itself. */
 const postgresTransact =
-  ({ db }: OpenDatabase, listen: Listen): Transact =>
+  ({ db }: OpenDatabase, { listen, now, onRetry }: TransactOptions): Transact =>
   async work => {
     const publish = listen()
-    const { result, changes } = await db.transaction().execute(async tx => {
-      const changes = collectChanges(tx)
-      return { result: await work(tx), changes }
-    })
+    const run = () =>
+      db.transaction().execute(async tx => {
+        const changes = collectChanges(tx)
+        return { result: await runPiece(tx, work, now), changes }
+      })
+    const { result, changes } = await retryConflicts(run, onRetry)
     if (changes.size > 0) publish(changes)
     return result
   }
@@ -37,7 +85,7 @@ const postgresTransact =
  * committed together, each piece in its own savepoint, so that one flush serves all and a failing
  * piece rolls back only itself.
  */
-function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
+function sqliteTransact({ db, file }: OpenDatabase, { listen, now }: TransactOptions): Transact {
   let queue: QueuedWork[] = []
   let running = false
 
@@ -100,10 +148,16 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
       let result: T
       let changes: ChangeSet
       const publish = listen()
+      // The queue is drained in the context of another request.
+      const context = requestContext.getStore()
+      const runInContext = (tx: Transaction<Schema>) =>
+        context
+          ? requestContext.run(context, () => runPiece(tx, work, now))
+          : requestContext.exit(() => runPiece(tx, work, now))
       queue.push({
         run: async tx => {
           changes = collectChanges(tx)
-          result = await work(tx)
+          result = await runInContext(tx)
         },
         committed: () => {
           resolve(result)
@@ -120,5 +174,13 @@ function sqliteTransact({ db, file }: OpenDatabase, listen: Listen): Transact {
 }
 
 /** Creates the `transact` function of a database. */
-export const transactOn = (database: OpenDatabase, listen: Listen): Transact =>
-  database.kind === 'sqlite' ? sqliteTransact(database, listen) : postgresTransact(database, listen)
+export const transactOn = (database: OpenDatabase, options: TransactOptions): Transact =>
+  database.kind === 'sqlite'
+    ? sqliteTransact(database, options)
+    : postgresTransact(database, options)
+
+/** Returns dependencies whose transactions are part of the given one, so that calls succeed or fail together. */
+export const withinTransaction = <D extends { transact: Transact }>(
+  deps: D,
+  tx: Transaction<Schema>,
+): D => ({ ...deps, db: tx, transact: work => work(tx) })
