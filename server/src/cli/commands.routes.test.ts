@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
-import { CommandError, runCommand } from './commands.ts'
+import { CommandError } from './command-error.ts'
+import { runCommand } from './commands.ts'
 
 const t = await openTestApp()
 

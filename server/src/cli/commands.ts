@@ -1,21 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { type Checkpoint, verifyLog } from '../features/audit/index.ts'
 import { signOutAll, signOutEmail } from '../features/auth/index.ts'
 import { Catalogue, seedTypes } from '../features/document-types/index.ts'
-
-/** A mistake of the operator; its message is the line they see. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
-
-interface Command {
-  /** The command as typed, with arguments in angle brackets. */
-  usage: string
-  description: string
-  /** Returns the message shown afterwards. */
-  run: (deps: Deps, args: readonly string[]) => Promise<string>
-}
+import { recomputeBills } from './billing-command.ts'
+import type { Command } from './command.ts'
+import { CommandError } from './command-error.ts'
+import { SETTINGS_COMMANDS } from './settings-commands.ts'
+import { setUpFromFile } from './setup-command.ts'
 
 async function readCatalogue(file: string): Promise<Catalogue> {
   try {
@@ -26,7 +19,50 @@ async function readCatalogue(file: string): Promise<Catalogue> {
   }
 }
 
+const PROBLEMS = {
+  changed: 'was changed',
+  missing: 'is missing',
+  inserted: 'was inserted',
+} as const
+
+function readCheckpoint(text: string): Checkpoint {
+  const match = /^(?<seq>\d+):(?<hash>[\w-]+)$/.exec(text)
+  if (!match?.groups) throw new CommandError('A checkpoint looks like 1234:hash.')
+  return { seq: Number(match.groups.seq), hash: match.groups.hash ?? '' }
+}
+
+async function verifyAuditLog(deps: Deps, checkpoint?: Checkpoint): Promise<string> {
+  const result = await verifyLog(deps, checkpoint)
+  if (!result.isValid)
+    throw new CommandError(
+      `The audit log can't be trusted: entry ${result.seq} ${PROBLEMS[result.problem]}.`,
+    )
+  const { count, end } = result
+  return `The audit log is complete and unchanged: ${count} entries. Checkpoint: ${end.seq}:${end.hash}`
+}
+
 const COMMANDS: readonly Command[] = [
+  ...SETTINGS_COMMANDS,
+  {
+    usage: 'setup --file <file.json>',
+    description: 'installs this server from a file, without the setup wizard',
+    run: (deps, [file = '']) => setUpFromFile(deps, file),
+  },
+  {
+    usage: 'audit verify',
+    description: 'verifies that no entry of the audit log was changed or removed',
+    run: deps => verifyAuditLog(deps),
+  },
+  {
+    usage: 'audit verify <checkpoint>',
+    description: 'also verifies that the log contains a checkpoint that was noted before',
+    run: (deps, [checkpoint = '']) => verifyAuditLog(deps, readCheckpoint(checkpoint)),
+  },
+  {
+    usage: 'billing recompute',
+    description: 'rates all settled periods again and compares them with their invoices',
+    run: recomputeBills,
+  },
   {
     usage: 'documents seed <file.json>',
     description: 'imports document types and subcategories; existing ones stay',

@@ -1,11 +1,14 @@
-import { open, rm, stat } from 'node:fs/promises'
+import { constants, open, rm, stat } from 'node:fs/promises'
 import type { ByteRange } from './blob-store.ts'
 import { isDiskFull } from './disk-errors.ts'
 import { writeBatched } from './write-batched.ts'
 
+/** Never truncates: another process may have written behind the offset meanwhile. */
+const CREATE = constants.O_RDWR | constants.O_CREAT
+
 /**
- * Writes a stream from an offset and resolves when it is on disk. Bytes before the offset stay; an
- * offset of 0 replaces the file.
+ * Writes a stream from an offset and resolves when it is on disk. All other bytes stay; an offset of
+ * 0 creates the file.
  */
 export async function writeFileFrom(
   path: string,
@@ -13,12 +16,12 @@ export async function writeFileFrom(
   source: AsyncIterable<Uint8Array>,
   reserveSpace: (bytes: number) => Promise<void>,
 ): Promise<number> {
-  const handle = await open(path, offset === 0 ? 'w' : 'r+')
+  const handle = await open(path, offset === 0 ? CREATE : 'r+')
   try {
     return await writeBatched(handle, offset, source, reserveSpace)
   } catch (error) {
-    // On a full disk, unacknowledged bytes only take space.
-    if (isDiskFull(error)) await handle.truncate(offset).catch(() => undefined)
+    // On a full disk, the bytes of a failed new file only take space.
+    if (offset === 0 && isDiskFull(error)) await handle.truncate().catch(() => undefined)
     throw error
   } finally {
     await handle.close()
@@ -63,6 +66,7 @@ export async function probe(path: string): Promise<void> {
     await handle.datasync()
   } finally {
     await handle.close()
-    await rm(path)
+    // Another process may have cleaned up.
+    await rm(path, { force: true })
   }
 }

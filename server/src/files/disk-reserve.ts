@@ -1,20 +1,10 @@
-import { statfs } from 'node:fs/promises'
 import { AppError } from '../errors.ts'
+import { type DiskSpace, readDiskSpace } from '../lib/disk-space.ts'
 
 /** How long a reading of the free space is used, less the bytes written since. */
 const READING_MS = 1000
 const MAX_RESERVED_BYTES = 256 * 1024 * 1024
 const RESERVED_SHARE = 0.02
-
-export interface DiskSpace {
-  totalBytes: number
-  freeBytes: number
-}
-
-async function readSpace(folder: string): Promise<DiskSpace> {
-  const { bsize, blocks, bavail } = await statfs(folder)
-  return { totalBytes: blocks * bsize, freeBytes: bavail * bsize }
-}
 
 /** The default reserve; smaller on a small disk. */
 const defaultReserve = (totalBytes: number): number =>
@@ -28,8 +18,8 @@ export function createDiskReserve(
   folder: string,
   {
     reserveBytes,
-    read = readSpace,
-  }: { reserveBytes?: number | undefined; read?: typeof readSpace },
+    read = readDiskSpace,
+  }: { reserveBytes?: number | undefined; read?: typeof readDiskSpace },
 ) {
   let reading: Promise<DiskSpace> | undefined
   let readAt = 0

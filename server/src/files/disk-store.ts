@@ -13,6 +13,9 @@ import { createFolderSync } from './folder-sync.ts'
 const READ_AHEAD_BYTES = 512 * 1024
 /** Keys of 65 seconds share a folder: few enough to list, many enough to sync together. */
 const FOLDER_LENGTH = 8
+// Separate threads, so that hashing a large chunk does not delay small files; shared by all stores.
+const writer = createDiskThread()
+const hasher = createDiskThread()
 /** Keys are UUIDv7 of our own, never a name or a path (ASVS 5.3.2). */
 const KEY = /^[0-9a-f-]{36}$/
 
@@ -40,9 +43,6 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
   const reserve = createDiskReserve(root, { reserveBytes })
   const folders = new Set<string>()
   const syncFolder = createFolderSync()
-  // Separate threads, so that hashing a large chunk does not delay small files.
-  const writer = createDiskThread()
-  const hasher = createDiskThread()
   await mkdir(root, { recursive: true })
   await syncFolder(dirname(root))
 

@@ -1,5 +1,6 @@
 import { type Endpoint, ERROR_STATUS, Problem } from '@coffer/contract'
 import { z } from 'zod'
+import { VERSION } from '../version.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -70,7 +71,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): unknown {
     }
   return {
     openapi: '3.1.0',
-    info: { title: 'Coffer', version: '0.1.0', license: { name: 'MIT' } },
+    info: { title: 'Coffer', version: VERSION, license: { name: 'MIT' } },
     components: {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'coffer.session_token' },

@@ -24,6 +24,8 @@ const LIMITS = {
   'email-link by ip': limitPer(15, 30),
   'contact by ip': limitPer(60, 10),
   'contact by all': limitPer(60, 100),
+  'demo by ip': limitPer(60, 5),
+  'demo by all': limitPer(60, 200),
   'two-factor by user': limitPer(15, 10),
   'passkey by ip': limitPer(15, 120),
   'second-step by ip': limitPer(15, 60),
@@ -36,6 +38,7 @@ const LIMITS = {
   'link-password by link': limitPer(15, 40),
   'link-visit by ip': limitPer(30, 20),
   'link-email by user': limitPer(60, 200),
+  'gateway-event by ip': limitPer(1, 1200),
 } as const satisfies Record<string, Limit>
 
 export interface LimitedAttempt {
@@ -128,6 +131,20 @@ export async function limitAttemptsWithin(
   attempts: readonly LimitedAttempt[],
 ): Promise<void> {
   refuseTooMany(await waitWithin(tx, deps, attempts))
+}
+
+/** Uses up a limit until the given time, so that the action is refused. */
+export async function exhaustLimit(
+  tx: Db,
+  { limit, key }: LimitedAttempt,
+  until: number,
+): Promise<void> {
+  const values = { count: LIMITS[limit].attempts, resets_at: until }
+  await tx
+    .insertInto('rate_limits')
+    .values({ key: keyOf({ limit, key }), ...values })
+    .onConflict(oc => oc.column('key').doUpdateSet(values))
+    .execute()
 }
 
 /** Uncounts successful attempts: only failures count toward the limit. */

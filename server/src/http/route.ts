@@ -44,6 +44,11 @@ function issuesOf({ issues }: z.ZodError): readonly z.core.$ZodIssue[] {
 function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of issuesOf(error).slice(0, MAX_REPORTED_ERRORS)) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, MAX_REPORTED_ERRORS))
+        errors[[...issue.path, key].join('.')] = ['validation.unknown_name']
+      continue
+    }
     const field = issue.path.join('.') || 'body'
     const missing = issue.code === 'invalid_type' && issue.input === undefined
     errors[field] = [...(errors[field] ?? []), missing ? 'validation.required' : issue.message]
@@ -74,13 +79,14 @@ function readBody(endpoint: Endpoint, request: FastifyRequest): unknown {
   return parseInput(endpoint.body, request.body ?? {})
 }
 
-/** The schemas by which `serializers.ts` writes each status. */
-function responseSchemas({ response, interim, status = 200 }: Endpoint): Record<number, z.ZodType> {
-  return {
-    ...(interim && { 200: interim }),
-    ...(response && { [status]: response }),
-  }
-}
+/**
+ * The schemas by which `serializers.ts` writes successful responses. Fastify copies them per route, and
+ * an object with the key 200 takes as much memory as a list of 200 elements.
+ */
+const responseSchemas = ({ response, interim, status = 200 }: Endpoint) =>
+  interim
+    ? { 200: interim, ...(response && { [status]: response }) }
+    : response && { '2xx': response }
 
 /** Whether a call uploads or downloads contents, and so may take long. */
 export const movesContents = ({ accepts, response, status }: Endpoint): boolean =>
@@ -125,8 +131,34 @@ function findOverride(candidates: readonly Bound[], request: FastifyRequest): Bo
   return match
 }
 
+/** Signed bodies stay bytes; the parsers of other routes do not apply. */
+function withParsers(
+  app: FastifyInstance,
+  access: Access,
+  addRoute: (scope: FastifyInstance) => void,
+): void {
+  if (access !== 'gateway') {
+    addRoute(app)
+    return
+  }
+  app.register((scope, _options, ready) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+    addRoute(scope)
+    ready()
+  })
+}
+
+interface RouteOptions {
+  resolvers: ActorResolvers
+  /** Runs before the handler, for the endpoint that `_method` selects. */
+  authorize: (endpoint: Endpoint, actor: Actors[Access]) => void
+}
+
 /** Binds contract endpoints to an app. Access is resolved here, so that no route can forget it. */
-export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
+export function createRoutes(app: FastifyInstance, { resolvers, authorize }: RouteOptions) {
   const bound: Bound[] = []
 
   const resolveActor =
@@ -135,6 +167,11 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
       request.actor = await resolvers[endpoint.access](request, reply, endpoint)
     }
 
+  function authorizedAnswer(binding: Bound, request: FastifyRequest, reply: FastifyReply) {
+    authorize(binding.endpoint, request.actor)
+    return answer(binding, request, reply)
+  }
+
   function mount(binding: Bound, url: string, sameUrl: Bound[]): void {
     const { method, access } = binding.endpoint
     // Access was checked for the POST endpoint, so only endpoints with the same access are
@@ -142,15 +179,18 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
     const others = sameUrl.filter(other => other.endpoint.access === access)
     const selectEndpoint = (request: FastifyRequest) =>
       method === 'POST' && hasMethodOverride(request) ? findOverride(others, request) : binding
-    app.route({
-      method: method === 'GET' ? ['GET', 'HEAD'] : method,
-      url,
-      config: { acceptsFiles: binding.endpoint.accepts === 'multipart' },
-      schema: { response: responseSchemas(binding.endpoint) },
-      onRequest: resolveActor(binding.endpoint),
-      preHandler: parsePlainForm(binding.endpoint),
-      handler: (request, reply) => answer(selectEndpoint(request), request, reply),
-    })
+    withParsers(app, access, scope =>
+      scope.route({
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
+        url,
+        config: { acceptsFiles: binding.endpoint.accepts === 'multipart' },
+        schema: { response: responseSchemas(binding.endpoint) ?? {} },
+        onRequest: resolveActor(binding.endpoint),
+        preHandler: parsePlainForm(binding.endpoint),
+        handler: async (request, reply) =>
+          authorizedAnswer(selectEndpoint(request), request, reply),
+      }),
+    )
   }
 
   /** HTTP-2: a POST with `_method` is handled as that method. */
@@ -165,7 +205,8 @@ export function createRoutes(app: FastifyInstance, resolvers: ActorResolvers) {
       url,
       onRequest: resolveActor(first.endpoint),
       preHandler: parsePlainForm(first.endpoint),
-      handler: (request, reply) => answer(findOverride(candidates, request), request, reply),
+      handler: async (request, reply) =>
+        authorizedAnswer(findOverride(candidates, request), request, reply),
     })
   }
 

@@ -11,18 +11,20 @@ interface Picture {
   /** Whether the URL always shows the same picture. */
   isFixed: boolean
   read: () => Promise<Uint8Array>
+  /** Of other pictures than our previews. */
+  type?: string
 }
 
-/** Sends one of our generated WebP pictures. */
+/** Sends one of our generated pictures. */
 export async function sendPicture(
-  { tag, isFixed, read }: Picture,
+  { tag, isFixed, read, type = 'image/webp' }: Picture,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<never> {
   const etag = `"${tag}"`
   reply.headers({
     etag,
     'cache-control': isFixed ? CACHE_FOREVER : 'private, no-cache',
-    'content-type': 'image/webp',
+    'content-type': type,
     'content-security-policy': CONTENT_POLICY,
     'cross-origin-resource-policy': 'same-origin',
   })

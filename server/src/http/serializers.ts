@@ -14,12 +14,14 @@ function compile(schema: z.ZodType): Serialize {
   return fastJsonStringify(json as fastJsonStringify.Schema)
 }
 
+/** Shared by all servers of a process, because compiling takes as long as many requests. */
+const compiled = new WeakMap<z.ZodType, Serialize>()
+
 /**
  * Compiles each response schema on first use: compiling all of them at start took a quarter of a
  * second and used memory for endpoints that are never called.
  */
 export function installSerializers(app: FastifyInstance): void {
-  const compiled = new WeakMap<z.ZodType, Serialize>()
   app.setSerializerCompiler<z.ZodType>(({ schema }) => data => {
     const known = compiled.get(schema)
     if (known) return known(data)

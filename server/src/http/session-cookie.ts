@@ -23,6 +23,9 @@ export const sessionCookieName = (deps: Pick<CookieDeps, 'config'>) => named('se
 export const forgetCookieName = (deps: Pick<CookieDeps, 'config'>) => named('dont_remember', deps)
 export const deviceCookieName = (deps: Pick<CookieDeps, 'config'>) => named('device', deps)
 
+/** Set during the test of an OpenID Connect provider. */
+export const openidTestCookieName = (deps: Pick<CookieDeps, 'config'>) => named('openid_test', deps)
+
 /** Set by Better Auth between the password and the code. */
 const stepCookieName = (deps: Pick<CookieDeps, 'config'>) => named('two_factor', deps)
 

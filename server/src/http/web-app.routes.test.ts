@@ -46,6 +46,17 @@ it.each(['/', '/index.html', '/platform/files'])('shows the configured page at %
   expect(await reply.text()).toContain('id="coffer-config"')
 })
 
+it('compresses the page, and preloads the messages in the language of the browser', async () => {
+  const reply = await get('/platform/files', {
+    accept: 'text/html',
+    'accept-encoding': 'gzip, deflate, br',
+    'accept-language': 'de, es-MX;q=0.9',
+  })
+  expect(reply.headers.get('content-encoding')).toBe('br')
+  expect(reply.headers.get('vary')).toBe('accept-encoding')
+  expect(await reply.text()).toContain('href="/translations/es?part=app"')
+})
+
 it.each(['/assets/none.js', '/assets/', '/assets/../theme.js.gz', '/none.js'])(
   'answers 404 for %s, where no file exists',
   async path => {

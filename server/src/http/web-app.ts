@@ -1,32 +1,40 @@
 import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ACCENT_STYLES, accentStyles } from '@coffer/contract/accent-color'
 import type { ClientConfig } from '@coffer/contract/config'
+import { PSEUDO_LOCALE } from '@coffer/contract/constants'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { escapeMarkup } from '../lib/markup.ts'
+import { spokenIn } from '../lib/translate.ts'
+import { sendPage } from './compress-text.ts'
+import { type Manifest, manifestOf, withAppearance, withIcons } from './page-appearance.ts'
 
-type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
+const MANIFEST = 'coffer.webmanifest'
+
+export type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 
 /** The configuration is part of the page, so that the web app needs no request to start. */
-const withConfig = (page: string, config: ClientConfig): string => {
+export function withConfig(page: string, config: ClientConfig): string {
   const json = JSON.stringify(config).replaceAll('<', '\\u003c')
   const script = `<script type="application/json" id="coffer-config">${json}</script>`
-  return withIcons(page, config.logos).replace('</head>', () => `${script}</head>`)
+  const styles = `<style id="${ACCENT_STYLES}">${accentStyles(config.appColor)}</style>`
+  return withIcons(page, config).replace('</head>', () => `${script}${styles}</head>`)
 }
 
-/** Browsers request icons before the app runs. */
-function withIcons(page: string, { favicon, touch_icon }: ClientConfig['logos']): string {
-  const icons = page.replace(/<link rel="icon"[^>]*>/, link => iconOf(link, 'icon', favicon))
-  return icons.replace(/<link rel="apple-touch-icon"[^>]*>/, link =>
-    iconOf(link, 'apple-touch-icon', touch_icon),
-  )
+/** Browsers load the messages together with the scripts, rather than after them. */
+function withMessages(page: string, locale: string): string {
+  const href = `/translations/${locale}?part=app`
+  const link = `<link rel="preload" as="fetch" crossorigin href="${href}">`
+  return page.replace('</head>', () => `${link}</head>`)
 }
 
-const iconOf = (defaultLink: string, rel: string, url: string | null): string =>
-  url === null ? defaultLink : `<link rel="${rel}" href="${escapeMarkup(url)}" />`
+function appPage(page: string, config: ClientConfig, languages: string | undefined): string {
+  const locale = config.pseudoLocale ? PSEUDO_LOCALE : (spokenIn(languages) ?? config.locale)
+  return withMessages(withConfig(withAppearance(page, config), config), locale)
+}
 
-const acceptsPage = (request: FastifyRequest): boolean =>
+export const acceptsPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 
 /** Compressed variants and the page itself have no URL of their own. */
@@ -57,7 +65,40 @@ async function serveBuiltFiles(app: FastifyInstance, dist: string): Promise<void
     })
   addRoute('/assets/*', ({ params }) => `assets/${(params as { '*': string })['*']}`)
   for (const { name } of readdirSync(dist, { withFileTypes: true }).filter(isServedByName))
-    addRoute(`/${name}`, () => name)
+    if (name !== MANIFEST) addRoute(`/${name}`, () => name)
+}
+
+/** The manifest of the installed app, which has the name, colour and icons of the appearance. */
+function serveManifest(app: FastifyInstance, dist: string, configFor: ConfigFor): void {
+  const file = join(dist, MANIFEST)
+  if (!existsSync(file)) return
+  const manifest: Manifest = JSON.parse(readFileSync(file, 'utf8'))
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: `/${MANIFEST}`,
+    handler: async (request, reply) =>
+      reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(JSON.stringify(manifestOf(manifest, await configFor(request)))),
+  })
+}
+
+export interface WebApp {
+  /** Answers with the page of the web app. @throws AppError `route.not_found` without a built app */
+  sendApp: (request: FastifyRequest, reply: FastifyReply, status?: number) => Promise<FastifyReply>
+  /** The page around the pages that the server renders, with the comments `head` and `body`. */
+  publicTemplate: string
+}
+
+const BARE_TEMPLATE =
+  '<!doctype html><html lang="en" dir="ltr"><head><!--head--></head><body><!--body--></body></html>'
+
+/** Reads the template of public pages: the built one, or its source for the development server. */
+function readPublicTemplate(dist: string): string {
+  const files = [join(dist, 'public-page.html'), join(dist, '..', 'public-page.html')]
+  const file = files.find(existsSync)
+  return file === undefined ? BARE_TEMPLATE : readFileSync(file, 'utf8')
 }
 
 /** Serves the built web app; every URL that is neither a file nor a call shows its page. */
@@ -65,17 +106,21 @@ export async function serveWebApp(
   app: FastifyInstance,
   dist: string,
   configFor: ConfigFor,
-): Promise<void> {
+): Promise<WebApp> {
   const pageFile = join(dist, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
   if (page) await serveBuiltFiles(app, dist)
+  serveManifest(app, dist, configFor)
 
+  const sendApp: WebApp['sendApp'] = async (request, reply, status = 200) => {
+    if (!page || !acceptsPage(request)) throw new AppError('route.not_found')
+    const languages = request.headers['accept-language']
+    reply.status(status).header('cache-control', 'no-store')
+    return sendPage(request, reply, appPage(page, await configFor(request), languages))
+  }
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = request.url.startsWith('/api/')
-    if (!page || isCall || !acceptsPage(request)) throw new AppError('route.not_found')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(withConfig(page, await configFor(request)))
+    if (request.url.startsWith('/api/')) throw new AppError('route.not_found')
+    return sendApp(request, reply)
   })
+  return { sendApp, publicTemplate: readPublicTemplate(dist) }
 }

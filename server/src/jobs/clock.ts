@@ -1,30 +1,133 @@
 import { Cron } from 'croner'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { redact } from '../lib/redact.ts'
+import { type ClockClaims, clockClaims, RENEW_MS } from './clock-claims.ts'
 
 export interface ClockJob {
   name: string
-  /** A cron pattern, in UTC. */
+  /** A cron pattern, in UTC, that matches at least once in three weeks. */
   at: string
+  /** Runs in every process; other jobs run once per installation. */
+  isPerProcess?: boolean
   run: () => Promise<unknown>
 }
 
+type ClockDeps = Pick<Deps, 'log' | 'report' | 'db' | 'databaseKind' | 'now'>
+
+/** When a recurring job runs next after a time; null for never. */
+export const nextRunOf = ({ at }: Pick<ClockJob, 'at'>, after = new Date()): Date | null =>
+  // An offset, not a time zone: looking one up takes milliseconds for every job.
+  new Cron(at, { utcOffset: 0 }).nextRun(after)
+
+const PARTS_WITH_SECONDS = 6
+
+/** Whether a job runs so often that its process keeps the claim between two runs. */
+const keepsClaim = ({ at }: ClockJob): boolean => at.split(' ').length === PARTS_WITH_SECONDS
+
+async function runAndReport({ name, run }: ClockJob, { log, report }: ClockDeps): Promise<void> {
+  const startedAt = Date.now()
+  let error: string | null = null
+  try {
+    await run()
+  } catch (err) {
+    log.error({ err, job: name }, 'a job failed')
+    error = redact(err instanceof Error ? err.message : String(err))
+  }
+  report.recordTask(name, { at: startedAt, durationMs: Date.now() - startedAt, error })
+}
+
+/** Repeats one job. Only the time of its next run stays in memory: a parsed pattern takes 80 kB. */
+class Repetition {
+  readonly #job: ClockJob
+  readonly #deps: ClockDeps
+  readonly #claims: ClockClaims
+  #timer: NodeJS.Timeout | undefined
+  #isRunning = false
+  #isStopped = false
+
+  constructor(job: ClockJob, deps: ClockDeps, claims: ClockClaims) {
+    this.#job = job
+    this.#deps = deps
+    this.#claims = claims
+  }
+
+  plan(): void {
+    const next = nextRunOf(this.#job, new Date(this.#claims.now()))
+    if (next && !this.#isStopped) this.#waitUntil(next.getTime())
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** Runs a job that this process has claimed. */
+  async run(): Promise<void> {
+    if (this.#isRunning) return
+    this.#isRunning = true
+    await runAndReport(this.#job, this.#deps)
+    if (!this.#job.isPerProcess && !keepsClaim(this.#job)) await this.#release()
+    this.#isRunning = false
+  }
+
+  #waitUntil(next: number): void {
+    this.#timer = setTimeout(() => {
+      // Timers can be a millisecond early, and the clock can be set back.
+      if (this.#claims.now() < next) return this.#waitUntil(next)
+      void this.#runAt(next)
+    }, next - this.#claims.now()).unref()
+  }
+
+  async #runAt(slot: number): Promise<void> {
+    const isOurs = !this.#isRunning && (await this.#claim(slot))
+    this.plan()
+    if (isOurs) await this.run()
+  }
+
+  async #claim(slot: number): Promise<boolean> {
+    const { name, isPerProcess } = this.#job
+    try {
+      return isPerProcess || (await this.#claims.claim(name, slot))
+    } catch (err) {
+      this.#deps.log.error({ err, job: name }, 'a job could not be claimed')
+      return false
+    }
+  }
+
+  async #release(): Promise<void> {
+    const { name } = this.#job
+    // Otherwise the claim ends by itself, and the job runs again.
+    await this.#claims
+      .release(name)
+      .catch(err => this.#deps.log.error({ err, job: name }, 'a job could not be released'))
+  }
+}
+
 /**
- * Runs recurring work; a job that is still running is not started again.
+ * Runs recurring work and reports each run. A job that is still running is not started again, and of
+ * the processes of an installation one runs it.
  * @returns a function that stops it
  */
-export function startClock(jobs: readonly ClockJob[], log: FastifyBaseLogger): () => void {
-  const crons = jobs.map(
-    ({ name, at, run }) =>
-      // An offset, not a time zone: looking one up takes milliseconds for every job.
-      new Cron(at, { name, utcOffset: 0, protect: true, unref: true }, async () => {
-        try {
-          await run()
-        } catch (err) {
-          log.error({ err, job: name }, 'a job failed')
-        }
-      }),
-  )
-  return () => {
-    for (const cron of crons) cron.stop()
+export function startClock(jobs: readonly ClockJob[], deps: ClockDeps): () => Promise<void> {
+  const claims = clockClaims(deps)
+  const repetitions = new Map(jobs.map(job => [job.name, new Repetition(job, deps, claims)]))
+  const logFailure = (err: unknown) => deps.log.error({ err }, 'claims could not be renewed')
+
+  async function renew(): Promise<void> {
+    for (const name of await claims.renew([...repetitions.keys()]))
+      void repetitions.get(name)?.run()
+  }
+  const renewing = setInterval(() => void renew().catch(logFailure), RENEW_MS).unref()
+  // The first renewal reads the database's time, by which runs are planned.
+  void renew()
+    .catch(logFailure)
+    .then(() => {
+      for (const repetition of repetitions.values()) repetition.plan()
+    })
+
+  return async () => {
+    clearInterval(renewing)
+    for (const repetition of repetitions.values()) repetition.stop()
+    await claims.close().catch(logFailure)
   }
 }

@@ -4,9 +4,9 @@ import type { JobKind } from './queue.ts'
 /**
  * Concurrent jobs per lane and process, so that slow or heavy jobs do not delay quick ones: `media`
  * decodes pictures and documents, `network` can wait for other servers for hours, `mail` for
- * seconds, `bulk` locks large folder trees for long.
+ * seconds, `bulk` locks large folder trees for long, `money` waits for payment gateways.
  */
-export const LANES = { quick: 4, media: 2, network: 3, mail: 2, bulk: 1 } as const
+export const LANES = { quick: 4, media: 2, network: 3, mail: 2, bulk: 1, money: 2 } as const
 export type Lane = keyof typeof LANES
 
 export interface Job<P> extends JobKind<P> {

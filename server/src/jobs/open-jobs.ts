@@ -12,7 +12,7 @@ export const openJobStore = (
   { kind, db, url }: OpenDatabase,
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>,
   jobs: readonly AnyJob[],
-  wake: () => void,
+  wake: (names: readonly string[]) => void,
 ): JobStore =>
   kind === 'postgres' && url !== undefined
     ? new PostgresStore({ db, url, jobs, log: deps.log, wake })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { JobState } from '@coffer/contract/jobs'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { fromKysely, PgBoss } from 'pg-boss'
 import { recordChange } from '../db/changes.ts'
 import type { Database, Db } from '../db/open.ts'
@@ -12,7 +14,9 @@ import {
   type JobOptions,
   type JobStore,
   LEASE_MS,
+  type QueueSummary,
   retryDelayAfter,
+  type StoredJob,
 } from './queue.ts'
 
 const DAY_SECONDS = 86_400
@@ -26,7 +30,7 @@ interface Options {
   url: string
   jobs: readonly AnyJob[]
   log: FastifyBaseLogger
-  wake: () => void
+  wake: (names: readonly string[]) => void
 }
 
 interface OpenJob {
@@ -41,6 +45,7 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
     connectionString: url,
     // Separate from the pool of requests, which may all wait for this one inside a transaction.
     max: 3,
+    application_name: 'coffer jobs',
     schema: 'pgboss',
     // Scheduling and recovering lost jobs are implemented in this folder.
     schedule: false,
@@ -72,6 +77,26 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
 interface Output {
   message?: string
   value?: { message?: string }
+}
+
+const reasonOf = (output: Output | null | undefined): string | null =>
+  output?.message ?? output?.value?.message ?? null
+
+/** States of pg-boss, and those that administrators see. */
+const LISTED_STATES = {
+  created: 'waiting',
+  retry: 'waiting',
+  active: 'running',
+  failed: 'failed',
+} as const satisfies Record<string, JobState>
+
+interface ListedRow {
+  id: string
+  name: string
+  retry_count: number
+  output: Output | null
+  start_after: Date
+  created_on: Date
 }
 
 /** Jobs without a key get a unique one, so that they never replace each other. */
@@ -115,13 +140,13 @@ export class PostgresStore implements JobStore {
     // transaction commits, and then sees its changes.
     if (key) await boss.upsert(name, data, { singletonKey, startAfter, db })
     else await boss.insert(name, [{ data, singletonKey, startAfter: `${startAfter}` }], { db })
-    if (!recordChange(tx, 'job', [name])) this.#options.wake()
+    if (!recordChange(tx, 'job', [name])) this.#options.wake([name])
   }
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
     const { boss } = await this.#open()
     const claimed: ClaimedJob[] = []
-    for (const name of names) {
+    for (const name of await this.#findDue(names)) {
       const batchSize = limit - claimed.length
       if (batchSize <= 0) break
       const batch = await boss.fetch(name, { batchSize, includeMetadata: true })
@@ -129,6 +154,14 @@ export class PostgresStore implements JobStore {
         claimed.push({ id, name, payload: data, key: keyOf(singletonKey), attempt: retryCount + 1 })
     }
     return claimed
+  }
+
+  /** In one statement, because pg-boss needs one for each name. */
+  async #findDue(names: readonly string[]): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select name from pgboss.job
+      where name = any(${names}) and state < 'active' and start_after <= now()
+      group by name order by min(start_after)`.execute(this.#options.db)
+    return rows.map(({ name }) => name)
   }
 
   async keepAlive(claimed: readonly ClaimedJob[]): Promise<void> {
@@ -171,10 +204,84 @@ export class PostgresStore implements JobStore {
     return jobs
       .flat()
       .filter(({ state }) => state === 'failed')
-      .map(({ name, data, output }) => {
-        const { message, value } = (output ?? {}) as Output
-        return { name, payload: data, reason: message ?? value?.message ?? '' }
-      })
+      .map(({ name, data, output }) => ({
+        name,
+        payload: data,
+        reason: reasonOf(output as Output | null) ?? '',
+      }))
+  }
+
+  async summarize(): Promise<QueueSummary> {
+    await this.#open()
+    const { rows } = await sql<{
+      name: string
+      state: keyof typeof LISTED_STATES
+      total: number
+      first_due_at: Date | null
+    }>`select name, state::text as state, count(*)::int as total,
+        min(start_after) filter (where start_after <= now()) as first_due_at
+      from pgboss.job where state in ('created', 'retry', 'active', 'failed')
+      group by name, state`.execute(this.#options.db)
+    const countOf = (state: JobState) =>
+      rows
+        .filter(row => LISTED_STATES[row.state] === state)
+        .reduce((sum, row) => sum + row.total, 0)
+    const due = rows.filter(row => LISTED_STATES[row.state] === 'waiting' && row.first_due_at)
+    return {
+      counts: {
+        failed: countOf('failed'),
+        running: countOf('running'),
+        waiting: countOf('waiting'),
+      },
+      oldestDueAt:
+        due.map(row => row.first_due_at).sort((a, b) => Number(a) - Number(b))[0] ?? null,
+      retrying: new Map(
+        rows.filter(row => row.state === 'retry').map(row => [row.name, row.total]),
+      ),
+    }
+  }
+
+  async list(
+    state: JobState,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<StoredJob[]> {
+    await this.#open()
+    const states = Object.entries(LISTED_STATES).filter(([, listed]) => listed === state)
+    const order = state === 'failed' ? sql`completed_on desc` : sql`start_after asc`
+    const { rows } = await sql<ListedRow>`select id::text as id, name, retry_count, output,
+        start_after, created_on
+      from pgboss.job where state::text in (${sql.join(states.map(([name]) => name))})
+      order by ${order}, id offset ${offset} limit ${limit}`.execute(this.#options.db)
+    return rows.map(({ id, name, retry_count, output, start_after, created_on }) => ({
+      id,
+      name,
+      attempt: state === 'waiting' ? retry_count : retry_count + 1,
+      reason: reasonOf(output),
+      runAt: start_after,
+      createdAt: created_on,
+    }))
+  }
+
+  async retry(tx: Db, id: string): Promise<string | undefined> {
+    const { boss, inside } = await this.#open()
+    const name = await this.#nameOf(tx, id, ['failed'])
+    if (name === undefined) return undefined
+    await boss.retry(name, id, { db: inside(tx) })
+    recordChange(tx, 'job', [name])
+    return name
+  }
+
+  async discard(tx: Db, id: string): Promise<string | undefined> {
+    const { boss, inside } = await this.#open()
+    const name = await this.#nameOf(tx, id, ['created', 'retry', 'failed'])
+    if (name !== undefined) await boss.deleteJob(name, id, { db: inside(tx) })
+    return name
+  }
+
+  async #nameOf(tx: Db, id: string, states: readonly string[]): Promise<string | undefined> {
+    const { rows } = await sql<{ name: string }>`select name from pgboss.job
+      where id = ${id}::uuid and state::text in (${sql.join(states)})`.execute(tx)
+    return rows[0]?.name
   }
 
   async close(): Promise<void> {

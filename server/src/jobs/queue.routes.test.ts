@@ -220,3 +220,24 @@ it('aborts running jobs at shutdown and runs them again in the next process', as
   await queue.close()
   await own.close()
 })
+
+it('a queued job makes the worker ask for the jobs of its lane alone', async () => {
+  const other = await createTestApp({ jobs: [say, slow] })
+  const { worker, jobs, transact } = other.deps
+  const queue = jobs as JobStore
+  const claim = queue.claim.bind(queue)
+  const asked: string[] = []
+  queue.claim = (names, limit) => {
+    asked.push(...names)
+    return claim(names, limit)
+  }
+  worker.start()
+  // The start asks for everything.
+  await expect.poll(() => new Set(asked)).toEqual(new Set(['test.say', 'test.slow']))
+  await worker.drain()
+  asked.length = 0
+  await transact(tx => jobs.add(tx, say, { word: 'awake' }))
+  await expect.poll(() => ran).toEqual(['awake'])
+  expect(new Set(asked)).toEqual(new Set(['test.say']))
+  await other.close()
+})

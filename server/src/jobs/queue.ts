@@ -1,3 +1,4 @@
+import type { JobState } from '@coffer/contract/jobs'
 import type { z } from 'zod'
 import type { Db } from '../db/open.ts'
 
@@ -41,6 +42,24 @@ export interface DeadJob {
   reason: string
 }
 
+/** A job as administrators see it. */
+export interface StoredJob {
+  id: string
+  name: string
+  attempt: number
+  reason: string | null
+  runAt: Date
+  createdAt: Date
+}
+
+export interface QueueSummary {
+  counts: Record<JobState, number>
+  /** When the oldest waiting job was due; null if none is due. */
+  oldestDueAt: Date | null
+  /** Waiting jobs whose last attempt failed, by name. */
+  retrying: ReadonlyMap<string, number>
+}
+
 /** The storage of queued jobs, implemented for both databases. */
 export interface JobStore extends JobQueue {
   /** Claims due jobs, oldest first; the claim lasts for `LEASE_MS` after each `keepAlive`. */
@@ -54,6 +73,12 @@ export interface JobStore extends JobQueue {
   /** Recovers jobs of lost processes, and deletes old dead jobs. */
   recover(): Promise<void>
   dead(): Promise<DeadJob[]>
+  summarize(): Promise<QueueSummary>
+  list(state: JobState, page: { offset: number; limit: number }): Promise<StoredJob[]>
+  /** Queues a failed job again. @returns its name; undefined when there is no such job */
+  retry(tx: Db, id: string): Promise<string | undefined>
+  /** Removes a job that is not running. @returns its name; undefined when there is no such job */
+  discard(tx: Db, id: string): Promise<string | undefined>
   close(): Promise<void>
 }
 

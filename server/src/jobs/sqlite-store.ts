@@ -1,3 +1,4 @@
+import type { JobState } from '@coffer/contract/jobs'
 import { sql } from 'kysely'
 import { recordChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
@@ -12,9 +13,19 @@ import {
   type JobOptions,
   type JobStore,
   LEASE_MS,
+  type QueueSummary,
   retryDelayAfter,
+  type StoredJob,
   WORKER_LOST,
 } from './queue.ts'
+
+type StoredState = JobRow['state']
+
+const STORED_STATES = {
+  failed: 'dead',
+  running: 'running',
+  waiting: 'waiting',
+} as const satisfies Record<JobState, StoredState>
 
 type StoreDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
@@ -126,9 +137,9 @@ async function findDeadBefore(db: Db, time: number): Promise<string[]> {
 /** Stores jobs in the same database, so that they are as durable as the data they belong to. */
 export class SqliteStore implements JobStore {
   readonly #deps: StoreDeps
-  readonly #wake: () => void
+  readonly #wake: (names: readonly string[]) => void
 
-  constructor(deps: StoreDeps, wake: () => void) {
+  constructor(deps: StoreDeps, wake: (names: readonly string[]) => void) {
     this.#deps = deps
     this.#wake = wake
   }
@@ -156,7 +167,7 @@ export class SqliteStore implements JobStore {
       reason: null,
       created_at: this.#time(),
     })
-    if (!recordChange(tx, 'job', [name])) this.#wake()
+    if (!recordChange(tx, 'job', [name])) this.#wake([name])
   }
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
@@ -240,6 +251,84 @@ export class SqliteStore implements JobStore {
       payload: JSON.parse(payload),
       reason: reason ?? '',
     }))
+  }
+
+  async summarize(): Promise<QueueSummary> {
+    const rows = await this.#deps.db
+      .selectFrom('jobs')
+      .select(['name', 'state'])
+      .select(eb => [
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.sum<number>(sql`state = 'waiting' and attempt > 0`).as('retrying'),
+        eb.fn.min<number>('run_at').as('first_run_at'),
+      ])
+      .groupBy(['name', 'state'])
+      .execute()
+    const countOf = (state: StoredState) =>
+      rows.filter(row => row.state === state).reduce((sum, row) => sum + row.total, 0)
+    const waiting = rows.filter(row => row.state === 'waiting')
+    const oldest = Math.min(...waiting.map(row => row.first_run_at))
+    return {
+      counts: {
+        failed: countOf('dead'),
+        running: countOf('running'),
+        waiting: countOf('waiting'),
+      },
+      oldestDueAt: oldest <= this.#time() ? new Date(oldest) : null,
+      retrying: new Map(waiting.map(row => [row.name, row.retrying])),
+    }
+  }
+
+  async list(
+    state: JobState,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<StoredJob[]> {
+    const rows = await this.#deps.db
+      .selectFrom('jobs')
+      .selectAll()
+      .where('state', '=', STORED_STATES[state])
+      .orderBy('run_at', state === 'failed' ? 'desc' : 'asc')
+      .orderBy('id')
+      .offset(offset)
+      .limit(limit)
+      .execute()
+    return rows.map(({ id, name, attempt, reason, run_at, created_at }) => ({
+      id,
+      name,
+      attempt,
+      reason,
+      runAt: new Date(run_at),
+      createdAt: new Date(created_at),
+    }))
+  }
+
+  async retry(tx: Db, id: string): Promise<string | undefined> {
+    const row = await tx
+      .selectFrom('jobs')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '=', 'dead')
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (await isWaitingAgain(tx, row)) await tx.deleteFrom('jobs').where('id', '=', id).execute()
+    else
+      await tx
+        .updateTable('jobs')
+        .set({ state: 'waiting', attempt: 0, run_at: this.#time() })
+        .where('id', '=', id)
+        .execute()
+    recordChange(tx, 'job', [row.name])
+    return row.name
+  }
+
+  async discard(tx: Db, id: string): Promise<string | undefined> {
+    const row = await tx
+      .deleteFrom('jobs')
+      .where('id', '=', id)
+      .where('state', '!=', 'running')
+      .returning('name')
+      .executeTakeFirst()
+    return row?.name
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { originClientId } from '../realtime/origin-client.ts'
+import { requestContext } from '../request-context.ts'
 import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
@@ -49,9 +49,10 @@ export class Worker {
     this.#recover()
   }
 
-  /** Call when a job may be due. */
-  wake(): void {
-    for (const lane of this.#lanes.keys()) this.#poll(lane)
+  /** Call when jobs of these names, or any, may be due. */
+  wake(names: Iterable<string> = this.#jobs.keys()): void {
+    const lanes = new Set(Array.from(names, name => this.#jobs.get(name)?.lane ?? 'quick'))
+    for (const lane of lanes) this.#poll(lane)
   }
 
   /** Runs all due jobs, and those they queue, to the end; works before `start` too. */
@@ -131,9 +132,8 @@ export class Worker {
 
   #begin(claimed: ClaimedJob, lane: Lane): void {
     const controller = new AbortController()
-    // Detached from the request that woke the worker, because the client did not make the job's
-    // changes itself.
-    const done = originClientId
+    // Detached from the request that woke the worker, which did not make the job's changes itself.
+    const done = requestContext
       .exit(() => this.#run(claimed, controller))
       // The lease expires and the job runs again.
       .catch(err =>

@@ -10,6 +10,9 @@ type Purpose =
   | 'email'
   | 'invitation'
   | 'sign-up'
+  | 'tested-keys'
+  | 'openid-test'
+  | 'secret-fingerprint'
 
 /** HMAC-SHA-256 of a text for a purpose. */
 export const hmac = (secret: string, purpose: Purpose, text: string): Buffer =>

@@ -1,8 +1,12 @@
 import type { Config } from '../config.ts'
 import type { Mailer } from './mailer.ts'
-import { createOutbox, outboxOf } from './outbox.ts'
-import { createSmtp } from './smtp.ts'
+import { outboxOf, writeToOutbox } from './outbox.ts'
+import { sendBySmtp } from './smtp.ts'
 
-/** Sends through the server in `SMTP_URL`, or writes to a folder without one. */
-export const createMailer = ({ mail, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Mailer =>
-  mail.smtpUrl === undefined ? createOutbox(outboxOf(dataDir)) : createSmtp(mail.smtpUrl)
+/** The server is chosen for each email, so that a changed setting applies at once. */
+export const createMailer = ({ dataDir }: Pick<Config, 'dataDir'>): Mailer => ({
+  async send(mail, server) {
+    if (server === undefined) await writeToOutbox(outboxOf(dataDir), mail)
+    else await sendBySmtp(server, mail)
+  },
+})

@@ -7,10 +7,25 @@ export interface Mail {
   subject: string
   text: string
   html: string
+  /** Pictures that the HTML part shows by `cid:`. */
+  pictures: readonly { id: string; type: string; content: Uint8Array }[]
 }
 
-/** Sends emails; implemented by both transports. */
+/** The server to send by. */
+export type MailServer =
+  | { url: string }
+  | {
+      host: string
+      port: number
+      /** `tls` requires STARTTLS, `ssl` starts with TLS. */
+      encryption: 'tls' | 'ssl' | 'none'
+      login: { user: string; password: string } | undefined
+    }
+
 export interface Mailer {
-  /** @throws MailNotSent, whose message does not contain the recipient */
-  send(mail: Mail): Promise<void>
+  /**
+   * Sends an email by a server, or writes it to a folder without one.
+   * @throws MailNotSent, whose message does not contain the recipient
+   */
+  send(mail: Mail, server: MailServer | undefined): Promise<void>
 }

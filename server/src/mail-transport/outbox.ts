@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { messageOf } from './compose.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mail } from './mailer.ts'
 
 /** Emails contain sign-in links. */
 const PRIVATE_MODE = 0o600
@@ -9,24 +9,22 @@ const PRIVATE_MODE = 0o600
 /** Path of the outbox in a data folder. */
 export const outboxOf = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** Writes each email to a file of its own, atomically; any mail program opens it. */
-export const createOutbox = (folder: string): Mailer => ({
-  async send(mail) {
-    const { createTransport } = await import('nodemailer')
-    const writer = createTransport({ streamTransport: true, buffer: true })
-    const { message } = await writer.sendMail(messageOf(mail))
-    await mkdir(folder, { recursive: true })
-    const path = join(folder, `${mail.id}.eml`)
-    const file = await open(`${path}.part`, 'w', PRIVATE_MODE)
-    try {
-      await file.writeFile(message as Buffer)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(`${path}.part`, path)
-  },
-})
+/** Writes an email to a file of its own, atomically; any mail program opens it. */
+export async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  const writer = createTransport({ streamTransport: true, buffer: true })
+  const { message } = await writer.sendMail(messageOf(mail))
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${mail.id}.eml`)
+  const file = await open(`${path}.part`, 'w', PRIVATE_MODE)
+  try {
+    await file.writeFile(message as Buffer)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}
 
 /** Removes emails written before a time, including partial ones of a killed process. */
 export async function clearOutbox(folder: string, before: Date): Promise<void> {

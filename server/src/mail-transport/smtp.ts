@@ -1,8 +1,10 @@
 import { messageOf } from './compose.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mail, MailServer } from './mailer.ts'
 
 /** An unresponsive server is tried again later. */
 const TIMEOUT_MS = 30_000
+/** An administrator waits for the answer. */
+const TEST_TIMEOUT_MS = 10_000
 
 interface SmtpError {
   code?: string
@@ -21,23 +23,56 @@ class MailNotSent extends Error {
   }
 }
 
-/** Opens a connection per email; none is kept open in between. */
-export const createSmtp = (url: string): Mailer => ({
-  async send(mail) {
-    // Imported here, so that servers that send no email do not load it.
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({
-      url,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    })
-    try {
-      await transport.sendMail(messageOf(mail))
-    } catch (error) {
-      throw new MailNotSent(error as SmtpError)
-    } finally {
-      transport.close()
-    }
-  },
-})
+const optionsOf = (server: MailServer) =>
+  'url' in server
+    ? { url: server.url }
+    : {
+        host: server.host,
+        port: server.port,
+        secure: server.encryption === 'ssl',
+        requireTLS: server.encryption === 'tls',
+        ignoreTLS: server.encryption === 'none',
+        ...(server.login && { auth: { user: server.login.user, pass: server.login.password } }),
+      }
+
+/** Opens a connection per email; none is kept open in between. @returns the server's answer */
+async function send(server: MailServer, mail: Mail, timeoutMs: number): Promise<string> {
+  // Imported here, so that servers that send no email do not load it.
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport({
+    ...optionsOf(server),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  })
+  try {
+    return (await transport.sendMail(messageOf(mail))).response
+  } finally {
+    transport.close()
+  }
+}
+
+/** @throws MailNotSent */
+export async function sendBySmtp(server: MailServer, mail: Mail): Promise<void> {
+  try {
+    await send(server, mail, TIMEOUT_MS)
+  } catch (error) {
+    throw new MailNotSent(error as SmtpError)
+  }
+}
+
+/**
+ * Sends an email to the administrator who tests a server.
+ * @returns what the server answered, or why there was no answer
+ */
+export async function testSmtp(
+  server: MailServer,
+  mail: Mail,
+): Promise<{ isSent: boolean; answer: string }> {
+  try {
+    return { isSent: true, answer: await send(server, mail, TEST_TIMEOUT_MS) }
+  } catch (error) {
+    const { response, message } = error as { response?: string; message: string }
+    return { isSent: false, answer: response ?? message }
+  }
+}

@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { createProcessPool } from '../lib/process-pool.ts'
 import { endProcess, type MediaLimits, runIn, startProcess } from './media-process.ts'
 import { type Derived, MediaError, type MediaKind, type MediaTask } from './media-task.ts'
 
@@ -28,45 +28,6 @@ function isOnPath(program: string, programPath: string): boolean {
   })
 }
 
-/** Decoder processes, started on demand and ended when idle. */
-function createPool(limits: MediaLimits) {
-  const idle = new Map<ChildProcess, NodeJS.Timeout>()
-  const busy = new Set<ChildProcess>()
-
-  function acquire(): ChildProcess {
-    const [child = startProcess(limits)] = [...idle.keys()].filter(candidate => candidate.connected)
-    clearTimeout(idle.get(child))
-    idle.delete(child)
-    busy.add(child)
-    child.ref()
-    child.channel?.ref()
-    return child
-  }
-
-  function release(child: ChildProcess): void {
-    busy.delete(child)
-    const timer = setTimeout(() => {
-      idle.delete(child)
-      endProcess(child)
-    }, limits.idleMs)
-    // Neither the process nor the timer keeps the server running.
-    for (const handle of [timer, child, child.channel]) handle?.unref()
-    idle.set(child, timer)
-  }
-
-  function discard(child: ChildProcess): void {
-    busy.delete(child)
-    endProcess(child)
-  }
-
-  function close(): void {
-    for (const timer of idle.values()) clearTimeout(timer)
-    for (const child of [...idle.keys(), ...busy]) endProcess(child)
-    idle.clear()
-  }
-  return { acquire, release, discard, close }
-}
-
 /** Limits concurrency; further work waits in order. */
 function createQueue(concurrency: number) {
   const waiting: (() => void)[] = []
@@ -89,7 +50,11 @@ function createQueue(concurrency: number) {
  * nothing else, and an idle server keeps no decoder in memory.
  */
 export function createMedia(limits: MediaLimits): Media {
-  const pool = createPool(limits)
+  const pool = createProcessPool({
+    start: () => startProcess(limits),
+    end: endProcess,
+    idleMs: limits.idleMs,
+  })
   const enqueue = createQueue(PROCESSES)
   const hasVideo = isOnPath('ffmpeg', limits.programPath)
 
@@ -100,7 +65,6 @@ export function createMedia(limits: MediaLimits): Media {
       pool.release(child)
       return derived
     } catch (error) {
-      // A process that failed must not be reused.
       pool.discard(child)
       throw error
     }

@@ -55,7 +55,7 @@ export async function readSvg(task: MediaTask): Promise<Derived> {
   const scale = LONGEST_SIDE / Math.max(width, height)
   const density = Math.min(MAX_DENSITY, Math.max(1, POINTS_PER_INCH * scale))
   const drawing = sharp(markup, { density, limitInputPixels: task.maxPixels })
-  return { pictures: await thumbnailsOf(drawing), exif: null }
+  return { pictures: await picturesOf(drawing, task), exif: null }
 }
 
 /** The size is read from the header before anything is decoded. */

@@ -1,7 +1,7 @@
 import { AVATAR_SIDES, AVATAR_SIZES } from '@coffer/contract/avatar'
 import { THUMBNAIL_SIDES, THUMBNAIL_SIZES } from '@coffer/contract/previews'
 import sharp, { type Sharp } from 'sharp'
-import type { MediaTask } from './media-task.ts'
+import type { MediaTask, PictureShape } from './media-task.ts'
 
 export const LONGEST_SIDE = THUMBNAIL_SIDES.xl
 const QUALITY = 80
@@ -57,8 +57,23 @@ async function avatarsOf(picture: Sharp): Promise<Uint8Array[]> {
   )
 }
 
-export const picturesOf = (
+const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 }
+const SHARP_FIT = { inside: 'inside', pad: 'contain', cover: 'cover' } as const
+
+/** Makes one picture of a shape. A JPEG has no transparency, so it gets a white background. */
+async function shapedOf(picture: Sharp, shape: PictureShape): Promise<Uint8Array[]> {
+  const { width, height, fit, type } = shape
+  const shaped = picture
+    .resize({ width, height, fit: SHARP_FIT[fit], background: CLEAR })
+    .toColourspace('srgb')
+  if (type === 'image/png') return [await shaped.png({ compressionLevel: 9 }).toBuffer()]
+  return [await shaped.flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()]
+}
+
+export function picturesOf(
   picture: Sharp,
-  { makes }: Pick<MediaTask, 'makes'>,
-): Promise<(Uint8Array | null)[]> =>
-  makes === 'avatar' ? avatarsOf(picture) : thumbnailsOf(picture)
+  { makes = 'thumbnails' }: Pick<MediaTask, 'makes'>,
+): Promise<(Uint8Array | null)[]> {
+  if (makes === 'thumbnails') return thumbnailsOf(picture)
+  return makes === 'avatar' ? avatarsOf(picture) : shapedOf(picture, makes)
+}

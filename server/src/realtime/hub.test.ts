@@ -5,6 +5,7 @@ it('refreshes pages and revalidates sessions after messages may have been missed
   let receive: (message: Message) => void = () => undefined
   const hub = new ConnectionHub({
     send: () => undefined,
+    receivesMessages: () => true,
     start: listener => {
       receive = listener
     },

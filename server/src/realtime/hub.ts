@@ -15,23 +15,37 @@ export interface LiveConnection {
 export type Message =
   | { kind: 'event'; userIds: readonly string[]; event: LiveEvent; except?: string | undefined }
   | { kind: 'revalidate'; userId: string }
+  /** A language has changed: every process reads them again. */
+  | { kind: 'languages' }
+  /** Another request wants the lease of an upload. */
+  | { kind: 'upload-lease'; leaseId: string }
   /** Messages may have been lost: every connection refreshes and revalidates its session. */
   | { kind: 'missed' }
 
 /** Connects the processes of one installation. */
 export interface ProcessBridge {
   send: (message: Message) => void
+  /** False while messages of other processes do not arrive. */
+  receivesMessages: () => boolean
   start: (receive: (message: Message) => void) => void
   close: () => Promise<void>
+}
+
+/** Called for messages that concern the process itself. */
+export interface HubHandlers {
+  onLanguages: () => void
+  onUploadLease: (leaseId: string) => void
 }
 
 /** Knows every open connection of this process; events of other processes arrive over the bridge. */
 export class ConnectionHub implements Live {
   readonly #connections = new Map<string, Set<LiveConnection>>()
   readonly #bridge: ProcessBridge | undefined
+  readonly #handlers: Partial<HubHandlers>
 
-  constructor(bridge?: ProcessBridge) {
+  constructor(bridge?: ProcessBridge, handlers: Partial<HubHandlers> = {}) {
     this.#bridge = bridge
+    this.#handlers = handlers
   }
 
   start(): void {
@@ -42,12 +56,26 @@ export class ConnectionHub implements Live {
     await this.#bridge?.close()
   }
 
+  receivesMessages(): boolean {
+    return this.#bridge?.receivesMessages() ?? true
+  }
+
   publish(userIds: readonly string[], event: LiveEvent, except?: string): void {
     if (userIds.length > 0) this.#broadcast({ kind: 'event', userIds, event, except })
   }
 
   revalidate(userId: string): void {
     this.#broadcast({ kind: 'revalidate', userId })
+  }
+
+  /** Makes every process read the languages again; call it after the commit. */
+  reloadLanguages(): void {
+    this.#broadcast({ kind: 'languages' })
+  }
+
+  /** Asks the process that holds the lease of an upload to give it away. */
+  requestUploadLease(leaseId: string): void {
+    this.#broadcast({ kind: 'upload-lease', leaseId })
   }
 
   /** False if no connection can be open, which saves finding the recipients. */
@@ -57,6 +85,11 @@ export class ConnectionHub implements Live {
 
   countOf(userId: string): number {
     return this.#connections.get(userId)?.size ?? 0
+  }
+
+  countConnections(): { connections: number; users: number } {
+    const open = [...this.#connections.values()]
+    return { connections: open.reduce((sum, { size }) => sum + size, 0), users: open.length }
   }
 
   /** @returns a function that disconnects */
@@ -86,7 +119,14 @@ export class ConnectionHub implements Live {
       case 'revalidate':
         for (const connection of this.#connectionsOf([message.userId])) connection.revalidate()
         return
+      case 'languages':
+        this.#handlers.onLanguages?.()
+        return
+      case 'upload-lease':
+        this.#handlers.onUploadLease?.(message.leaseId)
+        return
       case 'missed': {
+        this.#handlers.onLanguages?.()
         const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
         for (const connection of this.#connectionsOf([...this.#connections.keys()])) {
           connection.revalidate()

@@ -8,4 +8,8 @@ export interface Live {
   publish(userIds: readonly string[], event: LiveEvent, except?: string): void
   /** Closes the connections of a user whose sessions may have ended. */
   revalidate(userId: string): void
+  /** False while events of other processes do not arrive, so that pages may show old lists. */
+  receivesMessages(): boolean
+  /** Counts the open pages of this process, and their users. */
+  countConnections(): { connections: number; users: number }
 }

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,4 +120,18 @@ describe('rejects or limits', () => {
   it('a text of any length, of which the beginning is kept', async () => {
     expect(await read('plain', 'word '.repeat(2_000_000))).toHaveLength(MAX_TEXT_LENGTH - 1)
   })
+})
+
+it('keeps the processes of texts that are read at the same time', async () => {
+  let started = 0
+  const count = () => {
+    started += 1
+  }
+  const readTwo = () => Promise.all([read('plain', 'The ferry'), read('plain', 'The ferry')])
+  await readTwo()
+  subscribe('child_process', count)
+  await readTwo()
+  await readTwo()
+  unsubscribe('child_process', count)
+  expect(started).toBe(0)
 })

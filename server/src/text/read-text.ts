@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
+import { createProcessPool } from '../lib/process-pool.ts'
 import { TextError, type TextReply, type TextTask } from './text-task.ts'
 
 /** Next to this file, both as source and as built code. */
@@ -18,32 +19,7 @@ function start(): ChildProcess {
   })
 }
 
-let idle: { child: ChildProcess; timer: NodeJS.Timeout } | undefined
-
-/** Returns the idle process, or a new one. */
-function acquire(): ChildProcess {
-  const idleProcess = idle
-  idle = undefined
-  if (!idleProcess) return start()
-  clearTimeout(idleProcess.timer)
-  idleProcess.child.ref()
-  idleProcess.child.channel?.ref()
-  return idleProcess.child.connected ? idleProcess.child : start()
-}
-
-function release(child: ChildProcess): void {
-  if (idle) {
-    child.kill('SIGKILL')
-    return
-  }
-  const timer = setTimeout(() => {
-    idle = undefined
-    child.kill('SIGKILL')
-  }, IDLE_MS)
-  // Neither the process nor the timer keeps the server running.
-  for (const handle of [timer, child, child.channel]) handle?.unref()
-  idle = { child, timer }
-}
+const pool = createProcessPool({ start, end: child => child.kill('SIGKILL'), idleMs: IDLE_MS })
 
 /**
  * Extracts the text of an untrusted content in a separate process, so that one that hangs or
@@ -51,7 +27,7 @@ function release(child: ChildProcess): void {
  * @throws TextError when the text permanently cannot be extracted
  */
 export async function readText(task: TextTask, signal: AbortSignal): Promise<string> {
-  const child = acquire()
+  const child = pool.acquire()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const onMessage = (reply: TextReply) =>
     'text' in reply ? resolve(reply.text) : reject(new TextError(reply.failure))
@@ -63,11 +39,10 @@ export async function readText(task: TextTask, signal: AbortSignal): Promise<str
   child.send(task)
   try {
     const text = await promise
-    release(child)
+    pool.release(child)
     return text
   } catch (error) {
-    // A process that failed must not be reused.
-    child.kill('SIGKILL')
+    pool.discard(child)
     throw error
   } finally {
     clearTimeout(timeout)

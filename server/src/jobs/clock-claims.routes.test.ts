@@ -1,0 +1,86 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { openTestApp } from '../../test/open-test-app.ts'
+import { ProcessReport } from '../process-report.ts'
+import { startClock } from './clock.ts'
+import { clockClaims } from './clock-claims.ts'
+
+const t = await openTestApp()
+const isShared = t.deps.databaseKind === 'postgres'
+const HOUR = 3_600_000
+
+/** Claims of another process, whose clock may differ. */
+const processAt = (aheadMs = 0) =>
+  clockClaims({
+    ...t.deps,
+    report: new ProcessReport(),
+    now: () => new Date(Date.now() + aheadMs),
+  })
+
+/** Lets time pass for claims that are not renewed. */
+const expireClaims = () =>
+  t.deps.db
+    .updateTable('clock')
+    .set(eb => ({ held_until: eb('held_until', '-', HOUR) }))
+    .execute()
+
+it.runIf(isShared)('S18: processes that start together run each slot once', async () => {
+  const processes = Array.from({ length: 6 }, () => processAt())
+  const slots = [1000, 2000, 3000]
+  for (const slot of slots) {
+    const claims = await Promise.all(processes.map(one => one.claim('purge', slot)))
+    expect(claims.filter(Boolean)).toEqual([true])
+    await Promise.all(processes.map(one => one.release('purge')))
+    expect(await processes[0]?.claim('purge', slot)).toBe(false)
+  }
+})
+
+it.runIf(isShared)('a job that still runs in one process is not started in another', async () => {
+  const [first, second] = [processAt(), processAt()]
+  expect(await first.claim('slow', 1000)).toBe(true)
+  expect(await second.claim('slow', 2000)).toBe(false)
+  await first.release('slow')
+  expect(await processAt().claim('slow', 2000)).toBe(true)
+})
+
+it.runIf(isShared)('S19: the job of a killed process is taken over by one other', async () => {
+  const [killed, first, second] = [processAt(), processAt(), processAt()]
+  await killed.claim('meter', 1000)
+  expect(await first.renew(['meter'])).toEqual([])
+  await expireClaims()
+  expect(await first.renew(['another'])).toEqual([])
+  const takenOver = await Promise.all([first.renew(['meter']), second.renew(['meter'])])
+  expect(takenOver.flat()).toEqual(['meter'])
+  // It was only slow: what it held belongs to another process now.
+  expect(await killed.renew(['meter'])).toEqual([])
+  await killed.release('meter')
+  expect(await processAt().claim('meter', 2000)).toBe(false)
+})
+
+it.runIf(isShared)('S19: a stopping process hands its jobs over at once', async () => {
+  const [stopping, next] = [processAt(), processAt()]
+  await stopping.claim('index', 1000)
+  await stopping.close()
+  expect(await next.renew(['index'])).toEqual(['index'])
+})
+
+it.runIf(isShared)('S20: slots follow the clock of the database', async () => {
+  const [slow, fast] = [processAt(-60_000), processAt(60_000)]
+  const slot = Date.now() + 30_000
+  // By its own clock the job is due already.
+  expect(await fast.claim('remind', slot)).toBe(false)
+  await slow.renew([])
+  for (const one of [slow, fast]) expect(Math.abs(one.now() - Date.now())).toBeLessThan(30_000)
+})
+
+it('two clocks run a job once per second together', async () => {
+  const runs: number[] = []
+  const job = {
+    name: 'search',
+    at: '* * * * * *',
+    run: async () => void runs.push(Math.floor(Date.now() / 1000)),
+  }
+  const stops = [0, 1].map(() => startClock([job], { ...t.deps, report: new ProcessReport() }))
+  onTestFinished(async () => void (await Promise.all(stops.map(stop => stop()))))
+  await expect.poll(() => runs.length).toBeGreaterThan(isShared ? 2 : 5)
+  if (isShared) expect(new Set(runs).size).toBe(runs.length)
+})

@@ -1,0 +1,117 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { type Options, stringify } from 'csv-stringify/sync'
+
+export type CsvCell = string | number | null
+
+/** RFC 4180. Cells that a spreadsheet would run as formulas are escaped, because names are untrusted (W3). */
+const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true }
+
+/** Formats the first row; spreadsheets detect UTF-8 by the byte order mark. */
+export const csvHeader = (cells: readonly CsvCell[]): string =>
+  stringify([[...cells]], { ...FORMAT, bom: true })
+
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
+  stringify(
+    rows.map(row => [...row]),
+    FORMAT,
+  )
+
+/** Formats a time to the second, without `T` and `Z`, which spreadsheets can't parse. */
+export const csvTime = (millis: number): string =>
+  new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Whether a spreadsheet would run a cell as a formula. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell)
+
+export interface CsvRecord {
+  /** The line on which the record starts, from 1. */
+  line: number
+  cells: string[]
+}
+
+/** The bytes by which an encoding is recognised. */
+const SAMPLE_BYTES = 4096
+
+function encodingOf(sample: Buffer, isWhole: boolean): string {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  const zeros = (from: 0 | 1) => sample.filter((byte, at) => at % 2 === from && byte === 0).length
+  if (zeros(1) > sample.length / 4) return 'utf-16le'
+  if (zeros(0) > sample.length / 4) return 'utf-16be'
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isWhole })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** Decodes UTF-8, UTF-16 or Latin-1, which spreadsheets write, recognised by the first bytes. */
+async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  let sample = Buffer.alloc(0)
+  for await (const chunk of source) {
+    if (decoder) {
+      yield decoder.decode(chunk, { stream: true })
+      continue
+    }
+    sample = Buffer.concat([sample, chunk])
+    if (sample.length < SAMPLE_BYTES) continue
+    decoder = new TextDecoder(encodingOf(sample, false))
+    yield decoder.decode(sample, { stream: true })
+  }
+  if (decoder) yield decoder.decode()
+  else yield new TextDecoder(encodingOf(sample, true)).decode(sample)
+}
+
+/** Spreadsheets separate cells by the list separator of their locale. */
+const DELIMITERS = [',', ';', '\t']
+
+/** The delimiter that splits the first line into the most cells. */
+export function delimiterOf(text: string): string {
+  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  const cells = (delimiter: string) => firstLine.split(delimiter).length
+  return DELIMITERS.reduce((best, next) => (cells(next) > cells(best) ? next : best))
+}
+
+/** Whether an error was caused by a file that is not valid CSV. */
+export const isCsvError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+/** Longest accepted record. */
+const MAX_RECORD_CHARACTERS = 100_000
+
+/**
+ * Reads records of a CSV while it arrives; empty lines are left out.
+ * @throws Error with `isCsvError` when quotes do not match or a record is too long
+ */
+export async function* readCsv(source: Readable): AsyncGenerator<CsvRecord> {
+  // Only imports need it.
+  const { parse } = await import('csv-parse')
+  const texts = decoded(source)
+  const first = await texts.next()
+  const start = first.done ? '' : first.value
+  const parser = parse({
+    bom: true,
+    delimiter: delimiterOf(start),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    trim: true,
+  })
+  async function* all() {
+    yield start
+    yield* texts
+  }
+  const input = PassThrough.from(all())
+  input.on('error', error => parser.destroy(error))
+  for await (const { record, info } of input.pipe(parser) as AsyncIterable<{
+    record: string[]
+    info: { lines: number }
+  }>) {
+    // The parser counts the line on which the record ends.
+    const breaks = record.reduce((count, cell) => count + cell.split('\n').length - 1, 0)
+    yield { line: info.lines - breaks, cells: record }
+  }
+}
