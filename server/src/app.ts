@@ -6,38 +6,62 @@ import { AppError } from './errors.ts'
 import { accessTokensRoutes, withAccessTokens } from './features/access-tokens/index.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { accountDeletionRoutes } from './features/account-deletion/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import {
   actorFromRequest,
   authRoutes,
+  requireRecentAuthentication,
   requireTwoFactor,
   watchRevokedSessions,
   withRequiredTwoFactor,
 } from './features/auth/index.ts'
 import { avatarsRoutes } from './features/avatars/index.ts'
+import { billingFiguresRoutes } from './features/billing-figures/index.ts'
+import { botCheckRoutes } from './features/bot-check/index.ts'
 import { browseRoutes } from './features/browse/index.ts'
 import { contactRoutes } from './features/contact/index.ts'
+import { dashboardRoutes } from './features/dashboard/index.ts'
 import { dataExportsRoutes } from './features/data-exports/index.ts'
+import { demoRoutes } from './features/demo/index.ts'
 import { documentTypesRoutes } from './features/document-types/index.ts'
 import { documentsRoutes } from './features/documents/index.ts'
 import { downloadsRoutes, thumbnailsRoutes } from './features/downloads/index.ts'
 import { emailVerificationRoutes } from './features/email-verification/index.ts'
+import { emailsRoutes } from './features/emails/index.ts'
 import { favouritesRoutes } from './features/favourites/index.ts'
+import { gatewaysRoutes, requireGateway } from './features/gateways/index.ts'
 import { healthRoutes } from './features/health/index.ts'
+import { homepageRoutes, type PublicTemplate, publicPages } from './features/homepage/index.ts'
+import { invoicesRoutes } from './features/invoices/index.ts'
 import { itemsRoutes } from './features/items/index.ts'
-import { languagesRoutes } from './features/languages/index.ts'
+import { languagesRoutes, refreshLanguages } from './features/languages/index.ts'
 import { liveRoutes } from './features/live/index.ts'
+import { logosRoutes } from './features/logos/index.ts'
 import { notificationsRoutes } from './features/notifications/index.ts'
+import { pagesRoutes } from './features/pages/index.ts'
 import { passwordResetRoutes } from './features/password-reset/index.ts'
 import { passwordsRoutes } from './features/passwords/index.ts'
+import { payFromBalance } from './features/payments/index.ts'
+import { plansRoutes } from './features/plans/index.ts'
 import { remoteUploadsRoutes } from './features/remote-uploads/index.ts'
 import { reportsRoutes } from './features/reports/index.ts'
 import { searchRoutes } from './features/search/index.ts'
-import { clientConfigFor, settingsRoutes } from './features/settings/index.ts'
-import { requireSetupOpen, setupRoutes } from './features/setup/index.ts'
+import { serverStatusRoutes } from './features/server-status/index.ts'
+import {
+  clientConfigFor,
+  installMaintenancePage,
+  requireNoMaintenance,
+  settingsRoutes,
+  withMaintenance,
+} from './features/settings/index.ts'
+import { requireSetupOpen, setupRoutes, setupSocketRoutes } from './features/setup/index.ts'
 import { guestShareRoutes, registerShareAccess, sharesRoutes } from './features/shares/index.ts'
 import { signUpRoutes } from './features/sign-up/index.ts'
+import { spendingRoutes } from './features/spending/index.ts'
 import { storageRoutes } from './features/storage/index.ts'
+import { subscriptionsRoutes } from './features/subscriptions/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
+import { transactionsRoutes } from './features/transactions/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import {
   registerRequestAccess,
@@ -45,13 +69,16 @@ import {
   uploadRequestsRoutes,
 } from './features/upload-requests/index.ts'
 import { uploadsRoutes } from './features/uploads/index.ts'
+import { usersRoutes, userTasksRoutes } from './features/users/index.ts'
 import { versionsRoutes } from './features/versions/index.ts'
 import { zipRoutes } from './features/zip/index.ts'
+import { housekeeping } from './housekeeping.ts'
 import { answerClientError } from './http/client-errors.ts'
 import { installConnectionLimits } from './http/connection-limits.ts'
 import { installCsrf } from './http/csrf.ts'
 import { describeInterface } from './http/describe-interface.ts'
 import { answerFrameworkError, installErrorHandler } from './http/error-handler.ts'
+import { installRequestContext } from './http/request-context.ts'
 import { type ActorResolvers, createRoutes, movesContents, type Route } from './http/route.ts'
 import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSerializers } from './http/serializers.ts'
@@ -97,10 +124,11 @@ function mountFeatures(
   route: Route,
   deps: AppOptions['deps'],
   clientConfig: ReturnType<typeof clientConfigFor>,
+  template: PublicTemplate,
 ): void {
   healthRoutes(route, deps)
   languagesRoutes(route, deps)
-  settingsRoutes(route, clientConfig)
+  settingsRoutes(route, deps, { clientConfig, authorize: requireRecentAuthentication(deps) })
   setupRoutes(app, route, deps)
   const reauthenticate = authRoutes(app, route, deps)
   passwordsRoutes(route, deps, reauthenticate)
@@ -111,18 +139,36 @@ function mountFeatures(
   emailVerificationRoutes(route, deps)
   passwordResetRoutes(route, deps)
   contactRoutes(route, deps)
+  demoRoutes(route, deps)
+  pagesRoutes(route, deps)
+  plansRoutes(route, deps)
+  subscriptionsRoutes(route, deps)
+  invoicesRoutes(route, deps, (tx, userId) => payFromBalance(tx, deps, userId))
+  transactionsRoutes(route, deps)
+  homepageRoutes(route, deps, { configFor: clientConfig, template })
+  dashboardRoutes(route, deps)
+  serverStatusRoutes(route, deps, housekeeping)
+  emailsRoutes(route, deps)
+  botCheckRoutes(route, deps)
   accountRoutes(route, deps)
+  usersRoutes(route, deps)
+  userTasksRoutes(route, deps)
   avatarsRoutes(route, deps)
+  logosRoutes(route, deps)
   storageRoutes(route, deps)
   browseRoutes(route, deps)
   itemsRoutes(route, deps)
   favouritesRoutes(route, deps)
+  spendingRoutes(route, deps)
   notificationsRoutes(route, deps)
   teamsRoutes(route, deps)
   searchRoutes(route, deps)
   reportsRoutes(route, deps)
+  auditRoutes(route, deps)
   documentTypesRoutes(route, deps)
   documentsRoutes(route, deps)
+  gatewaysRoutes(route, deps)
+  billingFiguresRoutes(route, deps)
   trashRoutes(route, deps)
   uploadsRoutes(route, deps)
   remoteUploadsRoutes(route, deps)
@@ -153,11 +199,12 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   const app = createFastify(deps)
   installErrorHandler(app)
   installSerializers(app)
-  installSecurityHeaders(app, deps.config)
+  installSecurityHeaders(app, deps)
   installBodyLimits(app, deps.config.requests)
   installShutdown(app)
   await installParsers(app)
   installCsrf(app, deps)
+  installRequestContext(app)
 
   const signedIn = (request: FastifyRequest) => actorFromRequest(deps, request)
   async function user(request: FastifyRequest): Promise<SessionActor> {
@@ -185,27 +232,43 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
     user: watched(user),
     admin: watched(admin),
     session: watched(user),
+    gateway: request => requireGateway(deps, request),
     setup: async () => {
       await requireSetupOpen(deps)
       return null
     },
   })
-  const resolvers = withRequiredTwoFactor(deps.config, byToken)
-  const { route, mountAll, endpoints } = createRoutes(app, resolvers)
-  const clientConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
+  const guarded = withRequiredTwoFactor(deps, byToken)
+  const resolvers = withMaintenance(deps, guarded, signedIn)
+  const { route, mountAll, endpoints } = createRoutes(app, {
+    resolvers,
+    authorize: requireRecentAuthentication(deps),
+  })
+  const settingsConfig = clientConfigFor(deps, async request => Boolean(await signedIn(request)))
+  const clientConfig: typeof settingsConfig = async request => {
+    await refreshLanguages(deps.db)
+    return settingsConfig(request)
+  }
+  app.addHook('onReady', () => refreshLanguages(deps.db))
 
-  mountFeatures(app, route, deps, clientConfig)
+  const template = { current: '' }
+  mountFeatures(app, route, deps, clientConfig, template)
   requestGuestsRoutes(route, deps, signedIn)
   await liveRoutes(app, route, deps, async request => {
     const actor = await user(request)
-    requireTwoFactor(deps.config, actor)
+    await requireTwoFactor(deps, actor)
+    await requireNoMaintenance(deps, actor)
     return actor
   })
+  setupSocketRoutes(app, deps)
   mountAll()
   // After the live channel, whose hook closes the sockets of rejected pages.
   installConnectionLimits(app, deps.config)
 
   describeInterface(app, endpoints)
-  await serveWebApp(app, webDist, clientConfig)
+  installMaintenancePage(app, deps, signedIn)
+  const webApp = await serveWebApp(app, webDist, clientConfig)
+  template.current = webApp.publicTemplate
+  publicPages(app, deps, { ...webApp, configFor: clientConfig })
   return app
 }

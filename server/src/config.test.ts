@@ -3,17 +3,19 @@ import { readConfig } from './config.ts'
 
 describe('the sender of emails', () => {
   it.each([
-    [{}, { name: '', address: 'no-reply@localhost' }],
-    [{ APP_URL: 'https://files.example.com' }, { name: '', address: 'no-reply@files.example.com' }],
-    [{ APP_URL: 'http://192.168.1.20:3000' }, { name: '', address: 'no-reply@localhost' }],
-    [{ APP_URL: 'http://[::1]:3000' }, { name: '', address: 'no-reply@localhost' }],
-    [{ MAIL_FROM: 'post@example.com' }, { name: '', address: 'post@example.com' }],
-    [
-      { MAIL_FROM: '"Our files" <post@example.com>' },
-      { name: 'Our files', address: 'post@example.com' },
-    ],
-  ])('is read from %j', (env, from) => {
-    expect(readConfig(env).mail.from).toEqual(from)
+    [{}, 'no-reply@localhost'],
+    [{ APP_URL: 'https://files.example.com' }, 'no-reply@files.example.com'],
+    [{ APP_URL: 'http://192.168.1.20:3000' }, 'no-reply@localhost'],
+    [{ APP_URL: 'http://[::1]:3000' }, 'no-reply@localhost'],
+  ])('has a default address from %j', (env, address) => {
+    expect(readConfig(env).mail).toMatchObject({ from: undefined, defaultAddress: address })
+  })
+
+  it.each([
+    ['post@example.com', { name: '', address: 'post@example.com' }],
+    ['"Our files" <post@example.com>', { name: 'Our files', address: 'post@example.com' }],
+  ])('is read from %j', (MAIL_FROM, from) => {
+    expect(readConfig({ MAIL_FROM }).mail.from).toEqual(from)
   })
 
   it.each(['nobody', 'A <a@example.com>, B <b@example.com>', 'A\r\nBcc: b <a@example.com>'])(

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net'
 import { Email } from '@coffer/contract/email-address'
-import type { Provider } from '@coffer/contract/social'
+import type { SocialProvider } from '@coffer/contract/social'
 import { z } from 'zod'
+import { type GatewaysConfig, GatewayVariables, gatewaysConfigOf } from './gateway-variables.ts'
+import { type SetupConfig, SetupVariables, setupConfigOf } from './setup-variables.ts'
+import { flag, webUrl } from './variable-types.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const flag = z
-  .enum(['true', 'false', '1', '0'])
-  .transform(value => value === 'true' || value === '1')
 const proxies = flag.transform(Number).or(z.coerce.number().int().min(0).max(9))
-const webUrl = z.url({ protocol: /^https?$/ }).transform(url => url.replace(/\/$/, ''))
 const blankIsUnset = (env: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
 
@@ -30,7 +29,10 @@ const Environment = z
     APP_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().default('data'),
     APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+    APP_SECRET_PREVIOUS: z.string().optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(1000).optional(),
     TRUST_PROXY: proxies.default(0),
     DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
     BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
@@ -41,6 +43,7 @@ const Environment = z
       .default('info'),
     PSEUDO_LOCALE: flag.default(false),
     PATH: z.string().default(''),
+    VERSION_FILE: z.string().optional(),
     PREVIEW_MEGAPIXELS: z.coerce.number().min(1).max(1000).default(100),
     PREVIEW_SECONDS: z.coerce.number().int().min(2).max(600).default(30),
     PREVIEW_MEMORY_MB: z.coerce.number().int().min(256).default(1024),
@@ -59,23 +62,29 @@ const Environment = z
     FACEBOOK_CLIENT_ID: z.string().optional(),
     FACEBOOK_CLIENT_SECRET: z.string().optional(),
     FACEBOOK_ORIGIN: webUrl.optional(),
-    TWO_FACTOR: z.enum(['optional', 'required']).default('optional'),
+    TWO_FACTOR: z.enum(['optional', 'required']).optional(),
     RECAPTCHA_SITE_KEY: z.string().optional(),
     RECAPTCHA_SECRET_KEY: z.string().optional(),
     RECAPTCHA_URL: webUrl.default('https://www.google.com/recaptcha/api'),
     ADMIN_EMAIL: Email.optional(),
     ADMIN_PASSWORD: z.string().min(8, 'needs at least 8 characters').max(128).optional(),
     ADMIN_NAME: z.string().default('Administrator'),
+    ...GatewayVariables.shape,
+    ...SetupVariables.shape,
   })
   .refine(env => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
     message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
     path: ['ADMIN_EMAIL'],
   })
+  .refine(env => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
+    message: 'DATABASE_DIRECT_URL needs DATABASE_URL',
+    path: ['DATABASE_DIRECT_URL'],
+  })
 
-/** Credentials for a sign-in provider. */
-export interface SocialKeys {
-  clientId: string
-  clientSecret: string
+/** Credentials for a sign-in provider; those missing are settings. */
+export interface SocialVariables {
+  clientId: string | undefined
+  clientSecret: string | undefined
   /** Overrides the provider's usual origin. */
   origin: string | undefined
 }
@@ -86,7 +95,13 @@ export interface Config {
   appUrl: string | undefined
   dataDir: string
   appSecret: string | undefined
+  /** The secret before `appSecret`, which still decrypts stored secrets. */
+  previousSecret: string | undefined
   databaseUrl: string | undefined
+  /** The same database without a connection pooler, for migrations and messages. */
+  databaseDirectUrl: string | undefined
+  /** Maximum number of connections for requests. */
+  databasePool: number | undefined
   /** Number of trusted proxies; forwarded addresses beyond them can be forged. */
   proxies: number
   /** Free disk space that uploads must leave; by default 256 MB or 2 %, whichever is less. */
@@ -113,22 +128,29 @@ export interface Config {
     /** Time with (almost) no data after which a sender counts as too slow. */
     patienceMs: number
   }
+  /** Undefined values here and below are settings. */
   mail: {
-    /** Without it, emails are written to a folder. */
     smtpUrl: string | undefined
     /** An empty name stands for the app's title. */
-    from: { name: string; address: string }
+    from: { name: string; address: string } | undefined
+    /** The sender's address unless one is set. */
+    defaultAddress: string
   }
-  /** Providers without keys are not offered. */
-  social: Record<Provider, SocialKeys | undefined>
+  social: Record<SocialProvider, SocialVariables>
   /** Whether users must set up two-factor sign-in before they can access files. */
-  requiresTwoFactor: boolean
-  /** Bot check at sign-up; undefined without keys. */
-  recaptcha: { siteKey: string; secretKey: string; url: string } | undefined
+  requiresTwoFactor: boolean | undefined
+  /** Bot check at sign-up. */
+  recaptcha: { siteKey: string | undefined; secretKey: string | undefined; url: string }
+  /** Payment gateways. */
+  gateways: GatewaysConfig
+  /** A file of the operator with the latest version; nothing is asked of other servers. */
+  versionFile: string | undefined
   /** Folders to search for ffmpeg. */
   programPath: string
   /** Creates the administrator at the first start instead of the setup wizard. */
   admin: { email: string; password: string; name: string } | undefined
+  /** Values that are stored together with that administrator. */
+  setup: SetupConfig
 }
 
 /** The default sender needs a host name, not an IP address. */
@@ -139,21 +161,11 @@ function mailHost(appUrl: string | undefined): string {
 
 type Variables = z.output<typeof Environment>
 
-function keysOf(data: Variables, name: Uppercase<Provider>): SocialKeys | undefined {
-  const clientId = data[`${name}_CLIENT_ID`]
-  const clientSecret = data[`${name}_CLIENT_SECRET`]
-  if (!clientId || !clientSecret) return undefined
-  return { clientId, clientSecret, origin: data[`${name}_ORIGIN`] }
-}
-
-const recaptchaOf = (data: Variables): Config['recaptcha'] =>
-  data.RECAPTCHA_SITE_KEY && data.RECAPTCHA_SECRET_KEY
-    ? {
-        siteKey: data.RECAPTCHA_SITE_KEY,
-        secretKey: data.RECAPTCHA_SECRET_KEY,
-        url: data.RECAPTCHA_URL,
-      }
-    : undefined
+const socialVariables = (data: Variables, name: Uppercase<SocialProvider>): SocialVariables => ({
+  clientId: data[`${name}_CLIENT_ID`],
+  clientSecret: data[`${name}_CLIENT_SECRET`],
+  origin: data[`${name}_ORIGIN`],
+})
 
 /** Reads the environment. Throws one error that names every invalid variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
@@ -169,7 +181,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     appUrl: data.APP_URL?.replace(/\/$/, ''),
     dataDir: data.DATA_DIR,
     appSecret: data.APP_SECRET,
+    previousSecret: data.APP_SECRET_PREVIOUS,
     databaseUrl: data.DATABASE_URL,
+    databaseDirectUrl: data.DATABASE_DIRECT_URL,
+    databasePool: data.DATABASE_POOL,
     proxies: data.TRUST_PROXY,
     diskReserveBytes:
       data.DISK_RESERVE_MB === undefined ? undefined : data.DISK_RESERVE_MB * 1024 * 1024,
@@ -195,19 +210,27 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     mail: {
       smtpUrl: data.SMTP_URL,
-      from: data.MAIL_FROM ?? { name: '', address: `no-reply@${mailHost(data.APP_URL)}` },
+      from: data.MAIL_FROM,
+      defaultAddress: `no-reply@${mailHost(data.APP_URL)}`,
     },
     social: {
-      google: keysOf(data, 'GOOGLE'),
-      github: keysOf(data, 'GITHUB'),
-      facebook: keysOf(data, 'FACEBOOK'),
+      google: socialVariables(data, 'GOOGLE'),
+      github: socialVariables(data, 'GITHUB'),
+      facebook: socialVariables(data, 'FACEBOOK'),
     },
-    requiresTwoFactor: data.TWO_FACTOR === 'required',
-    recaptcha: recaptchaOf(data),
+    requiresTwoFactor: data.TWO_FACTOR && data.TWO_FACTOR === 'required',
+    recaptcha: {
+      siteKey: data.RECAPTCHA_SITE_KEY,
+      secretKey: data.RECAPTCHA_SECRET_KEY,
+      url: data.RECAPTCHA_URL,
+    },
+    gateways: gatewaysConfigOf(data),
+    versionFile: data.VERSION_FILE,
     programPath: data.PATH,
     admin:
       data.ADMIN_EMAIL && data.ADMIN_PASSWORD
         ? { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD, name: data.ADMIN_NAME }
         : undefined,
+    setup: setupConfigOf(data),
   }
 }

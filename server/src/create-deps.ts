@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
+import { databaseInUse } from './db/database-choice.ts'
 import { migrate } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/open.ts'
+import { lockDataFolder } from './db/server-lock.ts'
+import { applySessionDefaults } from './db/session-defaults.ts'
+import { matchesSecret } from './features/settings/index.ts'
 import { openDiskStore } from './files/disk-store.ts'
 import { passwordHasher } from './lib/passwords.ts'
 import { createOutbound } from './outbound/outbound.ts'
+import { ProcessReport } from './process-report.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 import { readSecret } from './secret.ts'
 
@@ -27,17 +32,57 @@ async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void
   }
 }
 
-async function openDatabase(
-  { databaseUrl, dataDir }: Config,
+/** Opens and migrates the SQLite database of a data folder; a server opens it alone, beside commands. */
+async function openLocalDatabase(
+  dataDir: string,
   now: () => Date,
+  isServer: boolean,
 ): Promise<OpenDatabase> {
-  let database: OpenDatabase | undefined
+  const onClose = isServer ? lockDataFolder(dataDir) : undefined
+  const database = openSqlite(sqliteFileIn(dataDir), { onClose })
   try {
-    database = databaseUrl ? openPostgres(databaseUrl) : openSqlite(sqliteFileIn(dataDir))
     await migrate(database, now)
     return database
+  } catch (error) {
+    await database.db.destroy()
+    throw error
+  }
+}
+
+/** Opens a PostgreSQL database and migrates it, without a pooler, which may limit its time. */
+async function openRemoteDatabase(
+  url: string,
+  { databaseDirectUrl, databasePool: poolSize }: Config,
+  now: () => Date,
+): Promise<OpenDatabase> {
+  const database = openPostgres(url, { poolSize })
+  const direct = databaseDirectUrl === undefined ? database : openPostgres(databaseDirectUrl)
+  try {
+    await migrate(direct, now)
+    if (await applySessionDefaults(database.db)) await database.db.destroy()
+    else return database
+  } catch (error) {
+    await database.db.destroy()
+    throw error
+  } finally {
+    if (direct !== database) await direct.db.destroy()
+  }
+  // Connections that were open have kept the settings from before.
+  return openPostgres(url, { poolSize })
+}
+
+/** Opens the database that the environment or the setup wizard names, and migrates it. */
+async function openDatabase(
+  config: Config,
+  now: () => Date,
+  isServer: boolean,
+): Promise<OpenDatabase> {
+  try {
+    const { url } = await databaseInUse(config)
+    return url
+      ? await openRemoteDatabase(url, config, now)
+      : await openLocalDatabase(config.dataDir, now, isServer)
   } catch (cause) {
-    await database?.db.destroy().catch(() => undefined)
     const reason = reasonOf(cause)
     throw new StartupError(
       reason.startsWith('The database') ? reason : `The database can't be read: ${reason}`,
@@ -48,15 +93,34 @@ async function openDatabase(
   }
 }
 
+/** Cookies, links and the setup code of a process with another secret are not valid at the others. */
+async function requireMatchingSecret(deps: Runtime): Promise<void> {
+  if (await matchesSecret(deps)) return
+  await deps.db.destroy()
+  throw new StartupError(
+    'The database is used with another APP_SECRET: every server of an installation needs the same one. To replace it, set the old one as APP_SECRET_PREVIOUS. If it is lost, run `npm run coffer -- secrets rotate` with the new one',
+  )
+}
+
+interface Opening {
+  report?: ProcessReport
+  /** False for commands, which run beside a server and may lack its secret. */
+  isServer?: boolean
+}
+
 /**
  * Opens the data folder, the database and everything else the server needs.
  * @throws StartupError with a one-line message
  */
-export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Runtime> {
+export async function createDeps(
+  config: Config,
+  log: FastifyBaseLogger,
+  { report = new ProcessReport(), isServer = false }: Opening = {},
+): Promise<Runtime> {
   const now = () => new Date()
   await requireDataDir(config.dataDir, log)
-  const database = await openDatabase(config, now)
-  return createRuntime(database, {
+  const database = await openDatabase(config, now, isServer)
+  const deps = createRuntime(database, {
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
     blobs: await openDiskStore(join(config.dataDir, 'blobs'), config.diskReserveBytes),
@@ -66,5 +130,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
     newId: randomUUIDv7,
     transferCheckMs: 1000,
     log,
+    report,
   })
+  if (isServer) await requireMatchingSecret(deps)
+  return deps
 }

@@ -10,7 +10,7 @@ const OWNER_ONLY = { umask: 0o077, folder: 0o700, file: 0o600 }
  * is private.
  */
 const FOLDERS = ['blobs', 'outbox']
-const FILES = ['coffer.db', 'coffer.db-wal', 'coffer.db-shm', 'secret.key']
+const FILES = ['coffer.db', 'coffer.db-wal', 'coffer.db-shm', 'secret.key', 'database.json']
 
 async function restrict(path: string, mode: number, log: FastifyBaseLogger): Promise<void> {
   try {

@@ -1,16 +1,21 @@
+import type { ChangeSet } from './db/changes.ts'
 import type { OpenDatabase } from './db/open.ts'
 import { transactOn } from './db/transact.ts'
 import type { Deps } from './deps.ts'
+import { refreshLanguages } from './features/languages/index.ts'
 import { ChangeFeed } from './features/live/index.ts'
+import { CurrentSettings } from './features/settings/index.ts'
+import { UploadLeases } from './features/uploads/index.ts'
 import { jobList } from './job-list.ts'
 import type { AnyJob } from './jobs/job.ts'
 import { openJobStore } from './jobs/open-jobs.ts'
 import { Worker } from './jobs/worker.ts'
 import { createMailer } from './mail-transport/create-mailer.ts'
 import { createMedia } from './media/media.ts'
+import { ProcessReport } from './process-report.ts'
 import { ConnectionHub } from './realtime/hub.ts'
-import { originClientId } from './realtime/origin-client.ts'
 import { PostgresBridge } from './realtime/postgres-bridge.ts'
+import { requestContext } from './request-context.ts'
 
 /** The dependencies of the services together with the background workers. */
 export interface Runtime extends Deps {
@@ -19,6 +24,9 @@ export interface Runtime extends Deps {
   /** Stops the workers; unfinished jobs return to the queue. */
   stop: () => Promise<void>
 }
+
+/** How long another process has to answer a request for an upload lease. */
+const LEASE_REACTION_MS = 2_000
 
 /** Long enough to upload a folder of pictures, short enough to keep an idle server small. */
 const IDLE_MS = 20_000
@@ -34,10 +42,15 @@ type RuntimeOptions = Pick<
   | 'newId'
   | 'transferCheckMs'
   | 'log'
->
+> & { report?: ProcessReport }
 
-const createBridge = ({ db, url }: OpenDatabase, log: Deps['log']): PostgresBridge | undefined =>
-  url === undefined ? undefined : new PostgresBridge({ db, url, log })
+const createBridge = (
+  { db, url }: OpenDatabase,
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+): PostgresBridge | undefined =>
+  url === undefined
+    ? undefined
+    : new PostgresBridge({ db, url: config.databaseDirectUrl ?? url, log })
 
 /** Connects database, queue and channels; nothing runs before it is started. */
 export function createRuntime(
@@ -45,25 +58,51 @@ export function createRuntime(
   options: RuntimeOptions,
   jobs: readonly AnyJob[] = jobList,
 ): Runtime {
-  const wake = () => worker.wake()
-  const transact = transactOn(database, () => {
-    const clientId = originClientId.getStore()
-    return changeSet => {
-      if (changeSet.has('job')) wake()
+  const listen = () => {
+    const clientId = requestContext.getStore()?.clientId
+    return (changeSet: ChangeSet) => {
+      if (changeSet.has('job')) worker.wake(changeSet.get('job'))
+      if (changeSet.has('language')) hub.reloadLanguages()
+      if (changeSet.has('settings')) settings.invalidate()
       changes.add(changeSet, clientId)
     }
+  }
+  const report = options.report ?? new ProcessReport()
+  function onRetry(code: string): void {
+    report.retriedTransactions += 1
+    options.log.warn({ code }, 'a transaction conflicted with another one and is run again')
+  }
+  const transact = transactOn(database, { listen, now: options.now, onRetry })
+  const hub = new ConnectionHub(createBridge(database, options), {
+    onLanguages() {
+      refreshLanguages(database.db).catch(err => options.log.error({ err }, 'languages not read'))
+    },
+    onUploadLease: leaseId => uploadLeases.onRequest(leaseId),
   })
-  const hub = new ConnectionHub(createBridge(database, options.log))
+  const uploadLeases = new UploadLeases({
+    db: database.db,
+    transact,
+    newId: options.newId,
+    log: options.log,
+    // SQLite has one process: a lease of another one was left by a crash.
+    reactionMs: database.kind === 'sqlite' ? 0 : LEASE_REACTION_MS,
+    requestLease: leaseId => hub.requestUploadLease(leaseId),
+  })
+  const settings = new CurrentSettings({ db: database.db, config: options.config })
   const changes = new ChangeFeed({ db: database.db, hub, log: options.log })
-  const store = openJobStore(database, { ...options, transact }, jobs, wake)
+  const store = openJobStore(database, { ...options, transact }, jobs, names => worker.wake(names))
   const deps: Deps = {
     ...options,
+    report,
     databaseKind: database.kind,
+    databaseUrl: database.url,
     db: database.db,
     transact,
     jobs: store,
+    uploadLeases,
     live: hub,
     mailer: createMailer(options.config),
+    settings,
     media: createMedia({
       ...options.config.previews,
       programPath: options.config.programPath,

@@ -7,17 +7,21 @@ import type { AccessTokenTable } from '../../db/schema-access.ts'
 export type TokenRow = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'user_id'>
 
 export type LiveToken = Omit<Selectable<AccessTokenTable>, 'token_hash' | 'created_at' | 'name'> &
-  Pick<UserActor, 'role' | 'name'> & { two_factor_confirmed_at: string | Date | null }
+  Pick<UserActor, 'role' | 'name'> & {
+    two_factor_confirmed_at: string | Date | null
+    token_name: string
+  }
 
 /** Runs on every request with a token, so the query is built once. */
 const tokenWithUser = prepared((db, { hash }: { hash: string }) =>
   db
     .selectFrom('access_tokens as t')
     .innerJoin('users', 'users.id', 't.user_id')
-    .select(['t.id', 't.user_id', 't.may_write', 't.may_administer'])
+    .select(['t.id', 't.name as token_name', 't.user_id', 't.may_write', 't.may_administer'])
     .select(['t.expires_at', 't.last_used_at'])
     .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
-    .where('t.token_hash', '=', hash),
+    .where('t.token_hash', '=', hash)
+    .where('users.suspended_at', 'is', null),
 )
 
 /** Reads the token and its user in one query; undefined when it is unknown or expired. */
@@ -52,9 +56,11 @@ export async function filterLive(
 ): Promise<Set<string>> {
   const rows = await db
     .selectFrom('access_tokens')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('expires_at', '>', now)
+    .innerJoin('users', 'users.id', 'access_tokens.user_id')
+    .select('access_tokens.id')
+    .where('access_tokens.id', 'in', ids)
+    .where('access_tokens.expires_at', '>', now)
+    .where('users.suspended_at', 'is', null)
     .execute()
   return new Set(rows.map(row => row.id))
 }

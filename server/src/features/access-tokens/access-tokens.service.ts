@@ -43,9 +43,15 @@ export async function authenticateToken(
   if (isUseRecordDue(liveToken.last_used_at, now)) await tokens.recordUse(db, liveToken, now)
   const errorCode = tokenErrorCode(request, liveToken)
   if (errorCode) throw new AppError(errorCode)
-  const { user_id: userId, role, name } = liveToken
-  const hasTwoFactor = liveToken.two_factor_confirmed_at !== null
-  const actor: UserActor = { kind: 'user', userId, role, name, sessionId: null, hasTwoFactor }
+  const actor: UserActor = {
+    kind: 'user',
+    userId: liveToken.user_id,
+    role: liveToken.role,
+    name: liveToken.name,
+    sessionId: null,
+    hasTwoFactor: liveToken.two_factor_confirmed_at !== null,
+    tokenName: liveToken.token_name,
+  }
   return { tokenId: liveToken.id, actor }
 }
 

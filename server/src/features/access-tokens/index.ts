@@ -1,3 +1,5 @@
+export { presentToken } from './access-tokens.presenter.ts'
+export { deleteToken, listTokens as listTokensOf } from './access-tokens.repository.ts'
 export { accessTokensRoutes } from './access-tokens.routes.ts'
 export { clearExpiredTokens, revokeAllTokens } from './access-tokens.service.ts'
 export { withAccessTokens } from './with-access-tokens.http.ts'

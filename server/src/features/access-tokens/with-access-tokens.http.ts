@@ -56,5 +56,6 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
     share: checkTokenOnly(resolvers.share),
     'request-link': checkTokenOnly(resolvers['request-link']),
     'upload-request': checkTokenOnly(resolvers['upload-request']),
+    gateway: resolvers.gateway,
   }
 }

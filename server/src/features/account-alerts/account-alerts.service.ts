@@ -2,6 +2,7 @@ import type { AccountAlert } from '@coffer/contract/notifications'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { notify } from '../notifications/index.ts'
+import { recordAlert } from './alert-audit.ts'
 
 export interface AccountEvent {
   type: AccountAlert
@@ -10,15 +11,17 @@ export interface AccountEvent {
 
 /**
  * Notifies users of changes to their sign-in methods, in case someone else made them (ASVS 6.3.7).
- * Runs in the transaction of the change, so that no change commits without its email.
+ * Runs in the transaction of the change, so that no change commits without its email and its entry
+ * in the audit log.
  */
-export const notifyOwner = (
+export async function notifyOwner(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
   { type, params = {} }: AccountEvent,
-): Promise<void> =>
-  notify(tx, deps, [userId], {
+): Promise<void> {
+  await recordAlert(tx, userId, { type, params })
+  await notify(tx, deps, [userId], {
     type,
     params,
     category: type === 'new_device' ? 'sign-in-alert' : 'account-alert',
@@ -30,3 +33,4 @@ export const notifyOwner = (
     },
     email: { template: 'account-alert', data: { type, params, at: deps.now().toISOString() } },
   })
+}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
-import { type Db, hasRowLocks } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import { emailLanguage } from '../emails/index.ts'
 
 export interface DeletedUser {
   id: string
   name: string
   email: string
-  language: 'en' | 'es' | null
+  language: string | null
   role: 'admin' | 'user'
 }
 
@@ -91,21 +91,6 @@ export async function findMembers(db: Db, ownerId: string): Promise<string[]> {
     .where('folder_id', 'in', ownTeams(db, ownerId))
     .execute()
   return rows.map(row => row.user_id)
-}
-
-export const countAdministrators = (db: Db): Promise<number> =>
-  countOf(
-    db
-      .selectFrom('users')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('role', '=', 'admin'),
-  )
-
-/** Locks the administrators, so that two who delete their accounts at once run one after the other. */
-export async function lockAdministrators(db: Db): Promise<string[]> {
-  const query = db.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id')
-  const rows = await (hasRowLocks(db) ? query.forUpdate() : query).execute()
-  return rows.map(row => row.id)
 }
 
 /** @returns false when the account is being deleted already */
@@ -217,6 +202,8 @@ export async function findUnverifiedAccounts(
     .select('users.id')
     .where(sql<boolean>`not users.email_verified = (1 = 1)`)
     .where('users.role', '=', 'user')
+    .where('users.suspended_at', 'is', null)
+    .where('users.id', 'not in', db.selectFrom('user_invitations').select('user_id'))
     .where('users.created_at', '<', before.toISOString())
     .where(({ not, exists, selectFrom }) =>
       not(

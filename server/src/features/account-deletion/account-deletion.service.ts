@@ -3,14 +3,19 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { countAdministrators, lockAdministrators } from '../account/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { settleAccount } from '../settlement/index.ts'
+import { endSubscriptionsOf } from '../subscriptions/index.ts'
+import { meterUsage } from '../usage/index.ts'
 import { deletionJob } from './account-deletion.job-types.ts'
 import * as deletions from './account-deletion.repository.ts'
 
-type DeletionDeps = Pick<Deps, 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
+type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
 
 /** Returns the numbers of everything that deleting the account would delete. */
 export const getAccountDeletion = async (
@@ -19,7 +24,7 @@ export const getAccountDeletion = async (
 ): Promise<AccountDeletionSummary> => ({
   ...(await deletions.countItems(db, userId)),
   ...(await deletions.countOwnedData(db, userId)),
-  is_last_administrator: role === 'admin' && (await deletions.countAdministrators(db)) === 1,
+  is_last_administrator: role === 'admin' && (await countAdministrators(db)) === 1,
 })
 
 /** @throws AppError `request.invalid` when the address is not the user's own */
@@ -33,24 +38,45 @@ export async function requireOwnAddress(
   throw new AppError('request.invalid', { errors: { email: ['validation.own_address'] } })
 }
 
+interface RemovalOptions {
+  /** The user's session when they delete their own account. */
+  by?: SessionActor
+  sendsEmail?: boolean
+  /** Other owners whose data the transaction changes. */
+  alsoLocked?: readonly string[]
+  /** Checks and records in the same transaction, once the user's data is locked. */
+  before?: (tx: Db) => Promise<void>
+}
+
 /**
- * Deletes an account: ends its sessions and links and frees its address in one transaction. A job
- * deletes its data afterwards.
+ * Deletes an account: ends its subscriptions, sessions and links and frees its address in one
+ * transaction. Jobs end subscriptions at their gateways and delete its data afterwards.
  * @param options.by the user's session when they delete their own account
  * @throws AppError `account.last_administrator`, or `auth.required` when the session of `by` has ended
  */
 export async function removeAccount(
   { live, ...deps }: DeletionDeps,
   userId: string,
-  { by, sendsEmail = true }: { by?: SessionActor; sendsEmail?: boolean } = {},
+  { by, sendsEmail = true, alsoLocked = [], before }: RemovalOptions = {},
 ): Promise<void> {
+  // The final invoice includes the usage up to the last full hour.
+  await meterUsage(deps)
   await deps.transact(async tx => {
-    await quotas.lockOwners(tx, [userId, ...(await deletions.findRemoteUploadOwners(tx, userId))])
+    const remoteOwners = await deletions.findRemoteUploadOwners(tx, userId)
+    await quotas.lockOwners(tx, [userId, ...remoteOwners, ...alsoLocked])
+    await before?.(tx)
     const user = await deletions.findUser(tx, userId)
     if (user?.role === 'admin') await requireAnotherAdministrator(tx, userId)
     // Taken last: lockAdministrators locks users in the order of their ids.
     if (by) await requireSession(tx, by)
     if (!user || !(await deletions.insertAccountDeletion(tx, userId, deps.now().getTime()))) return
+    recordAudit(tx, {
+      action: 'account.deleted',
+      target: { type: 'user', id: userId, name: user.name },
+    })
+    // The final invoice needs the address and the members, which are deleted below.
+    await settleAccount(tx, deps, userId)
+    await endSubscriptionsOf(tx, deps, userId)
     await leaveTeams(tx, deps, user)
     for (const { owner_id, reserved_bytes } of await deletions.deleteRemoteUploads(tx, userId))
       await quotas.release(tx, owner_id, reserved_bytes)
@@ -70,7 +96,7 @@ export async function removeAccount(
 
 // A10
 async function requireAnotherAdministrator(tx: Db, userId: string): Promise<void> {
-  const administrators = await deletions.lockAdministrators(tx)
+  const administrators = await lockAdministrators(tx)
   if (administrators.length === 1 && administrators[0] === userId)
     throw new AppError('account.last_administrator')
 }

@@ -1,10 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { deleteExportsOf } from '../data-exports/index.ts'
+import { anonymizeBilling } from '../invoices/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
 import { deletionJob } from './account-deletion.job-types.ts'
 import * as data from './delete-data.repository.ts'
 
-type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>
+type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
 
 /** Keeps each transaction short, so that uploads of other users can write in between. */
 const BATCH_SIZE = 300
@@ -39,16 +40,17 @@ const deleteItemBatch = ({ transact, now }: DeletionDeps, userId: string): Promi
   })
 
 /** Deletes home and user. An item added meanwhile makes this fail, and the job retries. */
-async function deleteHomeAndUser({ transact, blobs }: DeletionDeps, userId: string): Promise<void> {
-  const avatar = await transact(async tx => {
+async function deleteHomeAndUser(deps: DeletionDeps, userId: string): Promise<void> {
+  const avatar = await deps.transact(async tx => {
     const key = await data.findAvatarKey(tx, userId)
     await data.deleteReferences(tx, userId)
+    await anonymizeBilling(tx, deps, userId)
     await data.deleteHome(tx, userId)
     await data.deleteUser(tx, userId)
     return key
   })
   // If the process dies here, the blob sweep deletes the picture.
-  if (avatar !== null) await blobs.remove(avatar)
+  if (avatar !== null) await deps.blobs.remove(avatar)
 }
 
 /** Queues unfinished deletions again, because a job that ran out of attempts does not restart. */

@@ -2,6 +2,7 @@ import type { Locale } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
 import { PROVIDERS } from '@coffer/contract/social'
 import type { Actor } from '../../actor.ts'
+import { isInstalled } from '../../lib/installed-languages.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
 import { type latestNotifications, presentNotification } from '../notifications/index.ts'
@@ -60,7 +61,7 @@ export const presentUser = (
           last_name: account.last_name,
           theme_mode: account.theme_mode,
           emoji_type: account.emoji_type,
-          language: account.language,
+          language: account.language && isInstalled(account.language) ? account.language : null,
           timezone: account.timezone,
         },
       },

@@ -27,7 +27,8 @@ export interface AccountView {
   owner_restricted: 0 | 1
 }
 
-const signInMethods = (eb: ExpressionBuilder<Schema, 'users'>) =>
+/** Selects the provider ids of a user, separated by commas; `credential` is a password. */
+export const signInMethods = (eb: ExpressionBuilder<Schema, 'users'>) =>
   eb
     .selectFrom('accounts')
     .select(sql<string | null>`string_agg(provider_id, ',')`.as('methods'))
@@ -55,8 +56,8 @@ interface NewUser {
   name: string
   email: string
   role: 'admin' | 'user'
-  /** Argon2id. */
-  passwordHash: string
+  /** Argon2id; null for an invited user. */
+  passwordHash: string | null
   /** The user has shown that the address is theirs. */
   isEmailVerified: boolean
 }
@@ -73,14 +74,19 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
     .onConflict(oc => oc.column('email').doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return false
-  await insertPassword(db, id, user.passwordHash, now)
+  if (user.passwordHash !== null) await insertPassword(db, id, user.passwordHash, now)
   return true
 }
 
-export const findName = async (db: Db, userId: string): Promise<string> => {
-  const query = db.selectFrom('users').select('name').where('id', '=', userId)
-  return (await query.executeTakeFirstOrThrow()).name
-}
+export const findIdentity = (
+  db: Db,
+  userId: string,
+): Promise<{ id: string; name: string; email: string }> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
 
 export const insertSettings = async (
   db: Db,

@@ -7,7 +7,8 @@ import { readForm } from '../../http/multipart.ts'
 import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { avatarOf, putAvatar, removeAvatar } from '../avatars/index.ts'
+import { putAvatar, removeAvatar } from '../avatars/index.ts'
+import { presentPerson } from '../user-directory/index.ts'
 import { presentUser } from './account.presenter.ts'
 import { changeSettings, getAccount, listPeople } from './account.service.ts'
 
@@ -18,16 +19,9 @@ export function accountRoutes(route: Route, deps: Deps): void {
     data: presentUser(await getAccount(deps, actor), localeOf(request)),
   }))
 
-  route(users.listPeople, async ({ query }) => {
-    const users = await listPeople(deps, query.query)
-    return {
-      data: users.map(({ id, avatar_key, ...attributes }) => ({
-        id,
-        type: 'user' as const,
-        attributes: { ...attributes, avatar: avatarOf(avatar_key) },
-      })),
-    }
-  })
+  route(users.listPeople, async ({ query }) => ({
+    data: (await listPeople(deps, query.query)).map(presentPerson),
+  }))
 
   for (const endpoint of [contract.updateSettings, contract.postSettings] as const)
     route(endpoint, async ({ actor, body }, { request }) => ({

@@ -4,12 +4,15 @@ import { needsTwoFactorSetup, type UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isInstalled } from '../../lib/installed-languages.ts'
+import { recordAudit } from '../audit/index.ts'
 import { listFavourites } from '../favourites/index.ts'
 import { hasCustomFolders, insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
 import { capacityFor, restrictionsOfAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findTeamCapacity, notifyInvited } from '../teams/index.ts'
+import { insertDirectoryEntry, updateDirectoryEntry } from '../user-directory/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
 import { findPeople } from './people.repository.ts'
@@ -23,7 +26,7 @@ interface NewAccount {
   isEmailVerified: boolean
 }
 
-type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string }
+type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string | null }
 
 /**
  * Creates the settings, quota and home of a user. Runs in the transaction that inserts the user, so
@@ -35,9 +38,14 @@ export async function provisionAccount(
   userId: string,
 ): Promise<void> {
   const settings = await readSettings(tx)
+  const user = await accounts.findIdentity(tx, userId)
+  recordAudit(tx, {
+    action: 'account.created',
+    target: { type: 'user', id: userId, name: user.name },
+  })
   await accounts.insertSettings(tx, {
     user_id: userId,
-    ...splitName(await accounts.findName(tx, userId)),
+    ...splitName(user.name),
     color: colorOf(userId),
     theme_mode: settings.default_theme_mode,
     emoji_type: settings.default_emoji,
@@ -45,6 +53,7 @@ export async function provisionAccount(
   })
   await accounts.insertQuota(tx, userId, capacityFor(settings))
   await insertHome(tx, deps, userId)
+  await insertDirectoryEntry(tx, user)
   await notifyInvited(tx, deps, userId)
 }
 
@@ -87,7 +96,10 @@ const WITHOUT_NAMES = {
 }
 
 /** Returns the user's account; without a required second factor, no names of other users. */
-export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, actor: UserActor) {
+export async function getAccount(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  actor: UserActor,
+) {
   const [account, team, favourites, notifications, customerFolders] = await Promise.all([
     accounts.findAccount(db, actor.userId),
     findTeamCapacity(db, actor.userId),
@@ -97,21 +109,25 @@ export async function getAccount({ db, config }: Pick<Deps, 'db' | 'config'>, ac
   ])
   const withheld = await restrictionsOfAccount(db, team.type, account)
   const fullAccount = { actor, account, withheld, team, favourites, notifications, customerFolders }
-  return needsTwoFactorSetup(config, actor)
+  return needsTwoFactorSetup((await settings.read()).values, actor)
     ? { ...fullAccount, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
     : fullAccount
 }
 
 /** Changes settings, and the user's name with their first or last name. */
 export async function changeSettings(
-  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'config'>,
+  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'config' | 'settings'>,
   actor: UserActor,
   change: Input<typeof contract.updateSettings>['body'],
 ) {
+  if (change.language !== undefined && !isInstalled(change.language))
+    throw new AppError('request.invalid', { errors: { language: ['validation.invalid'] } })
   await deps.transact(async tx => {
     const names = await accounts.updateSettings(tx, actor.userId, change)
     const isRenamed = change.first_name !== undefined || change.last_name !== undefined
-    if (isRenamed) await accounts.renameUser(tx, actor.userId, joinName(names), deps.now())
+    if (!isRenamed) return
+    await accounts.renameUser(tx, actor.userId, joinName(names), deps.now())
+    await updateDirectoryEntry(tx, actor.userId)
   })
   return getAccount(deps, actor)
 }

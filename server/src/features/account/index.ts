@@ -1,10 +1,12 @@
+export { signInMethods } from './account.repository.ts'
 export { accountRoutes } from './account.routes.ts'
-export { usedPercentage } from './account.rules.ts'
+export { joinName, usedPercentage } from './account.rules.ts'
 export {
   createAccount,
   insertAccount,
   provisionAccount,
 } from './account.service.ts'
+export { countAdministrators, lockAdministrators } from './administrators.repository.ts'
 export { requireGoodPassword } from './password-choice.service.ts'
 export {
   deleteCredentials,

@@ -1,6 +1,5 @@
 import { MAX_PEOPLE } from '@coffer/contract/users'
-import { sql } from 'kysely'
-import { likePattern } from '../../db/like-pattern.ts'
+import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 
 export interface PersonRow {
@@ -12,19 +11,16 @@ export interface PersonRow {
 }
 
 /** Finds users by exact id, or by a part of the name or address. */
-export const findPeople = (db: Db, query: string): Promise<PersonRow[]> => {
-  const part = likePattern(query.toLowerCase())
-  return db
+export const findPeople = (db: Db, query: string): Promise<PersonRow[]> =>
+  db
     .selectFrom('users')
     .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email'])
     .select(['user_settings.color', 'user_settings.avatar_key'])
-    .where(
-      sql<boolean>`(users.id = ${query} or lower(users.name) like ${part} escape '\\'
-        or lower(users.email) like ${part} escape '\\')`,
+    .where(eb =>
+      eb.or([eb('users.id', '=', query), containsText(['users.name', 'users.email'], query)]),
     )
     .orderBy('users.name')
     .orderBy('users.id')
     .limit(MAX_PEOPLE)
     .execute()
-}

@@ -11,7 +11,7 @@ import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { spokenIn } from '../../lib/translate.ts'
-import { recordServerAddress, recordSignIn } from './auth.service.ts'
+import { recordServerAddress, recordSignIn, type SignInMethod } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { endFormerSession, type HttpExchange } from './sessions.routes.ts'
@@ -100,13 +100,18 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   }
 
   /** Records the sign-in and notifies the user, then sends the cookies of the session. */
-  async function signIn(http: HttpExchange, response: AuthResponse) {
-    await notifySignIn(http, SignedInUser.parse(response.answer).user)
+  async function signIn(http: HttpExchange, response: AuthResponse, method: SignInMethod) {
+    await notifySignIn(http, SignedInUser.parse(response.answer).user, method)
     return setSession(http, response)
   }
 
-  const notifySignIn = ({ request }: HttpExchange, { id, email }: { id: string; email: string }) =>
+  const notifySignIn = (
+    { request }: HttpExchange,
+    { id, email }: { id: string; email: string },
+    method: SignInMethod,
+  ) =>
     recordSignIn(deps, id, {
+      method,
       isKnown: knownDevice(deps, request, email) !== undefined,
       device: deviceOf(request.headers['user-agent']) ?? '?',
       ip: request.ip,

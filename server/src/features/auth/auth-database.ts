@@ -9,8 +9,9 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { provisionAccount } from '../account/index.ts'
 import { type AccountEvent, notifyOwner } from '../account-alerts/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { mayRegister, readSettings } from '../settings/index.ts'
 import { resolveSubstitute } from './email-substitute.ts'
+import { identityStorage } from './providers/provider-identity.ts'
 import { countCodes } from './recovery-codes.ts'
 import { requireSession } from './sessions.service.ts'
 
@@ -18,8 +19,9 @@ type Adapter = ReturnType<ReturnType<typeof kyselyAdapter>>
 type TransactionAdapter = Parameters<Parameters<Adapter['transaction']>[0]>[0]
 
 /** Better Auth creates users only for social sign-ins. */
-async function requireOpenRegistration(tx: Db): Promise<void> {
-  if ((await readSettings(tx)).registration) return
+async function requireOpenRegistration(tx: Db, email: string): Promise<void> {
+  const createsAccounts = identityStorage.getStore()?.mayCreate ?? true
+  if (createsAccounts && mayRegister(await readSettings(tx), email)) return
   throw APIError.from('FORBIDDEN', { code: 'REGISTRATION_CLOSED', message: 'Sign-up is closed' })
 }
 
@@ -108,7 +110,7 @@ export const authDatabase =
       }
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
-        if (input.model === 'user') await requireOpenRegistration(tx)
+        if (input.model === 'user') await requireOpenRegistration(tx, String(input.data.email))
         const row = await plain.create(input)
         await afterCreate(input.model, row)
         return row as never

@@ -19,6 +19,7 @@ const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   PASSWORD_TOO_LONG: fieldError('password', 'validation.password.long'),
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['auth.without_password'],
   EMAIL_NOT_VERIFIED: ['auth.unverified'],
+  ACCOUNT_SUSPENDED: ['auth.suspended'],
   INVALID_CODE: fieldError('code', 'validation.code_wrong'),
   INVALID_BACKUP_CODE: fieldError('code', 'validation.recovery_code_wrong'),
   TOTP_ALREADY_ENABLED: ['auth.two_factor_on'],

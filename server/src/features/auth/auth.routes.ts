@@ -20,6 +20,7 @@ import {
   requirePasswordAgain,
   requireReauthentication,
 } from './reauthentication.http.ts'
+import { reauthenticationRoutes } from './sensitive-calls.http.ts'
 import { endFormerSession, type HttpExchange, sessionsRoutes } from './sessions.routes.ts'
 import { socialRoutes } from './social.routes.ts'
 import { twoFactorRoutes } from './two-factor.routes.ts'
@@ -43,6 +44,7 @@ export function authRoutes(
   passkeysRoutes(route, deps, calls, reauthenticate)
   linkedAccountsRoutes(route, deps, reauthenticate)
   socialRoutes(route, deps, calls)
+  reauthenticationRoutes(route, deps, calls)
 
   async function signInByPassword(http: HttpExchange, form: Input<typeof contract.signIn>['body']) {
     const { email } = form
@@ -68,7 +70,8 @@ export function authRoutes(
       ? [{ limit: 'sign-in by device', key: device }]
       : [byIp('sign-in by ip', request.ip), byEmail('sign-in by email', body.email)]
     const response = await withAttemptLimit(attempts, () => signInByPassword(http, body))
-    if (!SecondStep.safeParse(response.answer).success) return signIn(http, response)
+    if (!SecondStep.safeParse(response.answer).success)
+      return signIn(http, response, { action: 'sign_in.password' })
     await endFormerSession(deps, request)
     http.reply.header('set-cookie', [...response.cookies, endedCsrfCookie(deps)])
     return { twoFactorRedirect: true as const }

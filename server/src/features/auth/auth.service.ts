@@ -2,8 +2,10 @@ import type { Locale } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
+import { recordAudit, userActor } from '../audit/index.ts'
 import { queueRefusedSignIn } from '../email-verification/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
+import * as refusedSignIns from './refused-sign-ins.service.ts'
 import { isAdministrator } from './sessions.repository.ts'
 import { recordLastSignIn } from './sign-ins.repository.ts'
 
@@ -16,7 +18,15 @@ export async function recordServerAddress(
   if (await isAdministrator(deps.db, userId)) await saveServerAddress(deps, address)
 }
 
+/** How a user signed in. */
+export interface SignInMethod {
+  action: 'sign_in.password' | 'sign_in.social' | 'sign_in.passkey' | 'sign_in.second_factor'
+  /** Recorded with it, such as the provider. */
+  details?: Record<string, string>
+}
+
 interface SignIn {
+  method: SignInMethod
   /** Whether this device has signed in to the account before. */
   isKnown: boolean
   device: string
@@ -28,11 +38,14 @@ interface SignIn {
 export const recordSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   userId: string,
-  { isKnown, language, ...params }: SignIn,
+  { isKnown, language, method, ...params }: SignIn,
 ): Promise<void> =>
   deps.transact(async tx => {
     const at = deps.now().getTime()
-    const isFirst = (await recordLastSignIn(tx, userId, { at, language })) === null
+    const { name, isFirst } = await recordLastSignIn(tx, userId, { at, language })
+    const { action, details: after } = method
+    const person = { type: 'user', id: userId, name }
+    recordAudit(tx, { action, target: person, actor: userActor(person), after })
     if (!isKnown && !isFirst) await notifyOwner(tx, deps, userId, { type: 'new_device', params })
   })
 
@@ -41,8 +54,13 @@ export const recordFirstSignIn = (
   deps: Pick<Deps, 'transact' | 'now'>,
   userId: string,
   language: Locale | undefined,
-): Promise<unknown> =>
-  deps.transact(tx => recordLastSignIn(tx, userId, { at: deps.now().getTime(), language }))
+): Promise<void> =>
+  deps.transact(async tx => {
+    const at = deps.now().getTime()
+    const { name } = await recordLastSignIn(tx, userId, { at, language })
+    const person = { type: 'user', id: userId, name }
+    recordAudit(tx, { action: 'sign_in.sign_up', target: person, actor: userActor(person) })
+  })
 
 /**
  * Chooses the error of a refused sign-in. Where verified emails are required, the answer does not
@@ -57,5 +75,6 @@ export async function signInErrorFor(
   if (code !== 'auth.credentials' && code !== 'auth.unverified') return error
   const knewPassword = code === 'auth.unverified'
   const hidesReason = await queueRefusedSignIn(deps, { ...attempt, knewPassword })
+  await refusedSignIns.queueRefusedSignIn(deps, attempt.email)
   return hidesReason ? new AppError('auth.credentials_or_unverified') : error
 }

@@ -9,7 +9,8 @@ import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 import { passkeyPlugin } from './passkey.plugin.ts'
 import { socialPlugin } from './providers/social.plugin.ts'
-import { hasTwoFactor } from './sessions.repository.ts'
+import { hasTwoFactor, isSuspended } from './sessions.repository.ts'
+import { sessionEnd } from './sessions.rules.ts'
 import {
   handlesTwoFactor,
   recordTwoFactorConfirmation,
@@ -28,6 +29,7 @@ export type AuthDeps = Pick<
   | 'newId'
   | 'secret'
   | 'log'
+  | 'settings'
 >
 
 export interface AuthOptions {
@@ -84,6 +86,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
   })
 }
 
+const ACCOUNT_SUSPENDED = { code: 'ACCOUNT_SUSPENDED', message: 'The account is suspended' }
 const TWO_FACTOR_REQUIRED = { code: 'TWO_FACTOR_REQUIRED', message: 'The second step is due' }
 
 /** Better Auth calls these hooks for every account and session that it creates (ACC-13). */
@@ -98,11 +101,17 @@ const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseH
   },
   session: {
     create: {
-      async before({ userId }, context) {
+      async before({ userId, expiresAt }, context) {
         if (!handlesTwoFactor(context?.path) && (await hasTwoFactor(deps.db, userId)))
           throw APIError.from('UNAUTHORIZED', TWO_FACTOR_REQUIRED)
-        if (await canSignIn(deps, userId)) return
-        throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
+        if (!(await canSignIn(deps, userId)))
+          throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
+        // After the password was verified, so that only the user learns of the suspension, and only
+        // for verified emails, so that unverified ones need no further statement.
+        if (await isSuspended(deps.db, userId)) throw APIError.from('FORBIDDEN', ACCOUNT_SUSPENDED)
+        const { session_days } = (await deps.settings.read()).values
+        const end = sessionEnd(deps.now(), session_days)
+        return { data: { expiresAt: new Date(Math.min(end.getTime(), expiresAt.getTime())) } }
       },
     },
   },

@@ -1,13 +1,17 @@
 export { authRoutes } from './auth.routes.ts'
+export { presentPasskey } from './passkeys.presenter.ts'
+export { deletePasskey, listPasskeys as listPasskeysOf } from './passkeys.repository.ts'
 export type { RequireReauthentication } from './reauthentication.http.ts'
+export { recordRefusedSignInJob } from './refused-sign-ins.jobs.ts'
+export { requireRecentAuthentication } from './sensitive-calls.http.ts'
 export {
   actorFromRequest,
   browserOf,
   endFormerSession,
   endSessionCookies,
-  isSessionLive,
   openSession,
   sendSession,
+  sessionChecks,
   startSession,
   watchRevokedSessions,
 } from './sessions.routes.ts'

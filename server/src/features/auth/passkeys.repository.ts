@@ -47,3 +47,12 @@ export async function recordPasskeyUse(db: Db, credentialId: string, now: Date):
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+export async function findUserByPasskey(db: Db, credentialId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('passkeys')
+    .select('user_id')
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst()
+  return row?.user_id
+}

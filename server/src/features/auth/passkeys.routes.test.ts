@@ -149,6 +149,19 @@ describe('signing in by a passkey', () => {
     ])
       expect([reply.status, reply.body.code]).toEqual([422, 'auth.passkey_refused'])
   })
+
+  it('is recorded when it is refused', async () => {
+    const ann = await t.signIn()
+    const { authenticator } = await add(ann)
+    await signInBy(authenticator, { origin: 'https://evil.test' })
+    const entries = await t.deps.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('target_id', '=', ann.userId)
+      .where('action', '=', 'sign_in.refused')
+      .execute()
+    expect(entries.map(({ after }) => JSON.parse(String(after)))).toEqual([{ service: 'Passkey' }])
+  })
 })
 
 describe('a passkey', () => {

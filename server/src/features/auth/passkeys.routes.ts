@@ -11,6 +11,7 @@ import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { presentPasskey } from './passkeys.presenter.ts'
 import { listPasskeys, recordUse, removePasskey, renamePasskey } from './passkeys.service.ts'
 import type { RequireReauthentication } from './reauthentication.http.ts'
+import { recordRefusedPasskey } from './refused-sign-ins.service.ts'
 import type { HttpExchange } from './sessions.routes.ts'
 
 const AnyOptions = z.record(z.string(), z.unknown())
@@ -70,11 +71,14 @@ export function passkeysRoutes(
 
   route(contract.signInByPasskey, async ({ body }, http) => {
     const attempts = [byIp('second-step by ip', http.request.ip)]
+    const credentialId = Assertion.safeParse(body.response).data?.id ?? ''
     const response = await withAttemptLimit(attempts, () =>
-      callAuth(contract.signInByPasskey, http, body),
+      callAuth(contract.signInByPasskey, http, body).catch(async error => {
+        if (error instanceof AppError) await recordRefusedPasskey(deps, credentialId)
+        throw error
+      }),
     )
-    const { id: credentialId } = Assertion.parse(body.response)
     await recordUse(deps, { credentialId, token: sessionTokenIn(deps, response.cookies) ?? '' })
-    return signIn(http, response)
+    return signIn(http, response, { action: 'sign_in.passkey' })
   })
 }

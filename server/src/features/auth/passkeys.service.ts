@@ -2,6 +2,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import * as passkeys from './passkeys.repository.ts'
 import { deleteOtherSessions } from './sessions.repository.ts'
 import { endSession, requireSession } from './sessions.service.ts'
@@ -16,13 +17,20 @@ export const listPasskeys = ({ db }: PasskeyDeps, actor: SessionActor) =>
 
 /** @throws AppError `auth.passkey_not_found` */
 export async function renamePasskey(
-  { db }: PasskeyDeps,
+  { transact }: Pick<Deps, 'transact'>,
   actor: SessionActor,
   change: { id: string; name: string },
 ): Promise<passkeys.PasskeyRow> {
-  const renamed = await passkeys.renamePasskey(db, actor.userId, change)
-  if (!renamed) throw notFound()
-  return renamed
+  return transact(async tx => {
+    const renamed = await passkeys.renamePasskey(tx, actor.userId, change)
+    if (!renamed) throw notFound()
+    recordAudit(tx, {
+      action: 'passkey.renamed',
+      target: { type: 'user', id: actor.userId, name: actor.name },
+      after: { name: change.name },
+    })
+    return renamed
+  })
 }
 
 /**

@@ -6,6 +6,7 @@ import type { LimitedAttempt } from '../../http/rate-limits.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import {
   type CurrentPassword,
+  confirmsByCode,
   type RequirePassword,
   requiredCode,
   requirePassword,
@@ -41,19 +42,48 @@ export const requirePasswordAgain =
 
 /** Creates the check that requires the password and, with two-factor sign-in on, a code. */
 export const requireReauthentication =
-  (
-    deps: Pick<Deps, 'db' | 'now'>,
-    { callAuth, withAttemptLimit }: BetterAuthCalls,
-  ): RequireReauthentication =>
+  (deps: Pick<Deps, 'db' | 'now'>, calls: BetterAuthCalls): RequireReauthentication =>
   (actor, http, reauthentication) =>
-    withAttemptLimit(attemptLimitsOf(actor), async () => {
+    calls.withAttemptLimit(attemptLimitsOf(actor), async () => {
       await requirePassword(deps, actor, reauthentication)
-      const code = await requiredCode(deps, actor, reauthentication.code)
-      if (code === null) return
-      if (RecoveryCode.safeParse(code).success) {
-        await withEnteredCode(code, () => callAuth(twoFactor.verifyRecoveryCode, http, { code }))
-        return
-      }
-      await callAuth(twoFactor.verifyCode, http, { code })
-      await requireFirstUse(deps, actor.userId, code)
+      await requireCode(deps, calls, { actor, http, code: reauthentication.code })
     })
+
+interface Identity {
+  password?: string | undefined
+  code?: string | undefined
+}
+
+/** Creates the check for sensitive calls; accounts without a password confirm with their code. */
+export function requireIdentity(deps: Pick<Deps, 'db' | 'now'>, calls: BetterAuthCalls) {
+  const reauthenticate = requireReauthentication(deps, calls)
+  return async (actor: SessionActor, http: HttpExchange, { password, code }: Identity) => {
+    if (await confirmsByCode(deps, actor))
+      await calls.withAttemptLimit(attemptLimitsOf(actor), () =>
+        requireCode(deps, calls, { actor, http, code }),
+      )
+    else await reauthenticate(actor, http, { password: password ?? '', code })
+  }
+}
+
+interface CodeCheck {
+  actor: SessionActor
+  http: HttpExchange
+  code: string | undefined
+}
+
+/** Verifies a code of the app or a recovery code, if two-factor sign-in is on. */
+async function requireCode(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { callAuth }: BetterAuthCalls,
+  { actor, http, code: entered }: CodeCheck,
+): Promise<void> {
+  const code = await requiredCode(deps, actor, entered)
+  if (code === null) return
+  if (RecoveryCode.safeParse(code).success) {
+    await withEnteredCode(code, () => callAuth(twoFactor.verifyRecoveryCode, http, { code }))
+    return
+  }
+  await callAuth(twoFactor.verifyCode, http, { code })
+  await requireFirstUse(deps, actor.userId, code)
+}

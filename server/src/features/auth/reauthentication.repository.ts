@@ -16,6 +16,15 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return (await query.executeTakeFirstOrThrow()).two_factor_confirmed_at !== null
 }
 
+/** Records that the user of a session confirmed their identity. */
+export const markReauthenticated = async (db: Db, sessionId: string, at: number): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ reauthenticated_at: at })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
 /** Reads the stored recovery codes of a user with two-factor sign-in, from a table of Better Auth. */
 export async function findRecoveryCodes(db: Db, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ backup_codes: string }>`

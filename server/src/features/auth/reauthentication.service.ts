@@ -2,7 +2,12 @@ import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
-import { findPasswordHash, hasTwoFactor } from './reauthentication.repository.ts'
+import { recordAudit } from '../audit/index.ts'
+import {
+  findPasswordHash,
+  hasTwoFactor,
+  markReauthenticated,
+} from './reauthentication.repository.ts'
 
 /** Checks the password of a signed-in user; attempts are limited. */
 export type RequirePassword = (actor: SessionActor, password: string) => Promise<void>
@@ -53,3 +58,30 @@ export async function requiredCode(
   if (code !== undefined) return code
   throw new AppError('request.invalid', { errors: { code: ['validation.code'] } })
 }
+
+/** Whether the second factor is all that the user can confirm their identity with. */
+export const confirmsByCode = async (
+  { db }: Pick<Deps, 'db'>,
+  { userId, hasTwoFactor }: SessionActor,
+): Promise<boolean> => hasTwoFactor && (await findPasswordHash(db, userId)) === null
+
+const ownAccount = ({ userId: id, name }: SessionActor) => ({ type: 'user', id, name })
+
+/** Allows sensitive calls in the session for ten minutes. */
+export const recordReauthentication = (
+  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  actor: SessionActor,
+): Promise<void> =>
+  transact(async tx => {
+    await markReauthenticated(tx, actor.sessionId, now().getTime())
+    recordAudit(tx, { action: 'session.reauthenticated', target: ownAccount(actor) })
+  })
+
+/** Attempts are limited, so that guesses cannot fill the audit log. */
+export const recordRefusedReauthentication = (
+  { transact }: Pick<Deps, 'transact'>,
+  actor: SessionActor,
+): Promise<void> =>
+  transact(async tx => {
+    recordAudit(tx, { action: 'session.reauthentication_refused', target: ownAccount(actor) })
+  })

@@ -8,6 +8,7 @@ interface LiveSession {
   expires_at: string | Date
   created_at: string | Date
   updated_at: string | Date
+  reauthenticated_at: number | null
   role: 'admin' | 'user'
   name: string
   two_factor_confirmed_at: string | Date | null
@@ -19,9 +20,11 @@ const sessionWithUser = prepared((db, { token }: { token: string }) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at'])
-    .select(['sessions.created_at', 'sessions.updated_at'])
+    .select(['sessions.created_at', 'sessions.updated_at', 'sessions.reauthenticated_at'])
     .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
-    .where('sessions.token', '=', token),
+    .where('sessions.token', '=', token)
+    // A sign-in may have started before the suspension.
+    .where('users.suspended_at', 'is', null),
 )
 
 /** Reads the session and its user in one query; undefined when it is unknown or expired. */
@@ -111,14 +114,27 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .execute()
 
 /** Returns the ids of those sessions that still exist and have not expired. */
-export async function filterLive(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
-  const rows = await db
+const liveSessions = (db: Db, now: Date) =>
+  db
     .selectFrom('sessions')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('expires_at', '>', now.toISOString())
-    .execute()
-  return new Set(rows.map(row => row.id))
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('users.suspended_at', 'is', null)
+
+/** Returns those of the ids whose sessions are live. */
+export async function filterLive(db: Db, ids: readonly string[], now: Date): Promise<Set<string>> {
+  const query = liveSessions(db, now).select('sessions.id').where('sessions.id', 'in', ids)
+  return new Set((await query.execute()).map(row => row.id))
+}
+
+/** Returns those of the tokens whose sessions are live. */
+export async function filterLiveTokens(
+  db: Db,
+  tokens: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const query = liveSessions(db, now).select('sessions.token').where('sessions.token', 'in', tokens)
+  return new Set((await query.execute()).map(row => row.token))
 }
 
 export async function hasSession(db: Db, userId: string, id: string): Promise<boolean> {
@@ -186,6 +202,11 @@ export const deleteEverySession = async (db: Db): Promise<void> => {
 export async function findUserByAddress(db: Db, address: string): Promise<string | undefined> {
   const query = db.selectFrom('users').select('id').where('email', '=', address)
   return (await query.executeTakeFirst())?.id
+}
+
+export async function isSuspended(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('users').select('suspended_at').where('id', '=', userId)
+  return (await query.executeTakeFirst())?.suspended_at != null
 }
 
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {

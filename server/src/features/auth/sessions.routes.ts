@@ -14,6 +14,7 @@ import {
   sessionTokenOf,
   signSessionToken,
 } from '../../http/session-cookie.ts'
+import { checkTogether } from '../../lib/check-together.ts'
 import { spokenIn } from '../../lib/translate.ts'
 import { recordFirstSignIn } from './auth.service.ts'
 import { loadGeoLocator } from './geo-locations.ts'
@@ -27,12 +28,13 @@ import {
   endOtherSessions,
   endSession,
   filterLiveSessions,
-  isLive,
+  filterLiveTokens,
   listSessions,
   revokeSession,
+  signOut,
 } from './sessions.service.ts'
 
-type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config'>
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'settings'>
 type EndDeps = SessionDeps & Pick<Deps, 'live'>
 
 export interface HttpExchange {
@@ -55,10 +57,16 @@ export async function actorFromRequest(
   return session?.actor
 }
 
-/** Whether the session of a request is live. It records no use: an open page alone is no activity. */
-export async function isSessionLive(deps: SessionDeps, request: FastifyRequest): Promise<boolean> {
-  const token = sessionTokenOf(deps, request)
-  return token !== null && (await isLive(deps, token))
+/**
+ * Checks whether sessions of requests are still live; the checks of a moment share one statement.
+ * They record no use: an open page alone is no activity.
+ */
+export function sessionChecks(deps: SessionDeps): (request: FastifyRequest) => Promise<boolean> {
+  const isLive = checkTogether(tokens => filterLiveTokens(deps, tokens))
+  return async request => {
+    const token = sessionTokenOf(deps, request)
+    return token !== null && (await isLive(token))
+  }
 }
 
 /** Aborts running transfers of sessions that have ended. */
@@ -141,7 +149,8 @@ export function sessionsRoutes(
   sendExtendedCookies(app, deps)
 
   route(auth.signOut, async (_, { request, reply }) => {
-    await endFormerSession(deps, request)
+    const token = sessionTokenOf(deps, request)
+    if (token !== null) await signOut(deps, token)
     endSessionCookies(deps, { request, reply })
     return undefined
   })

@@ -1,4 +1,6 @@
+/** The default length that Better Auth gives to sessions; ours is a setting. */
 export const SESSION_SECONDS = 30 * 86_400
+
 /** Sessions that are not remembered end with the browser, after a day at most. */
 const UNREMEMBERED_SECONDS = 86_400
 const DAY_MS = 86_400_000
@@ -6,9 +8,13 @@ const DAY_MS = 86_400_000
 /** The maximum lifetime of a session, whatever its use (ASVS 7.3.2). */
 const MAX_LIFETIME_MS = 90 * DAY_MS
 
-/** A session ends after 30 days without use, and after 90 days in any case. */
-export const sessionEnd = (now: Date, startedAt = now): Date =>
-  new Date(Math.min(now.getTime() + SESSION_SECONDS * 1000, startedAt.getTime() + MAX_LIFETIME_MS))
+/** A session ends after some days without use, and after 90 days in any case. */
+export const sessionEnd = (now: Date, days: number, startedAt = now): Date =>
+  new Date(Math.min(now.getTime() + days * DAY_MS, startedAt.getTime() + MAX_LIFETIME_MS))
+
+/** Whether a session was not used for too long. It follows at once when the length is reduced. */
+export const isUnusedTooLong = (usedAt: Date, days: number, now: Date): boolean =>
+  now.getTime() - usedAt.getTime() > days * DAY_MS
 
 export const unrememberedEnd = (now: Date): Date =>
   new Date(now.getTime() + UNREMEMBERED_SECONDS * 1000)
@@ -22,3 +28,14 @@ const USE_RECORD_INTERVAL_MS = 15 * 60_000
 /** Limits the writes that reads cause to one record every 15 minutes. */
 export const isUseRecordDue = (seenAt: Date, now: Date): boolean =>
   now.getTime() - seenAt.getTime() > USE_RECORD_INTERVAL_MS
+
+/** How long a sign-in or a reauthentication allows sensitive calls. */
+const REAUTHENTICATION_MS = 10 * 60 * 1000
+
+/** When the user of a session last proved who they are. */
+export const authenticatedAt = (signedInAt: Date, reauthenticatedAt: number | null): number =>
+  Math.max(signedInAt.getTime(), reauthenticatedAt ?? 0)
+
+/** Whether sensitive calls are allowed without reauthentication. */
+export const isRecentlyAuthenticated = (at: number, now: Date): boolean =>
+  now.getTime() - at < REAUTHENTICATION_MS

@@ -3,10 +3,19 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { lockPassword } from '../account/index.ts'
+import { recordAudit, userActor, userTarget } from '../audit/index.ts'
+import { readSettings } from '../settings/index.ts'
 import * as sessions from './sessions.repository.ts'
-import { isDueForExtension, isUseRecordDue, sessionEnd, unrememberedEnd } from './sessions.rules.ts'
+import {
+  authenticatedAt,
+  isDueForExtension,
+  isUnusedTooLong,
+  isUseRecordDue,
+  sessionEnd,
+  unrememberedEnd,
+} from './sessions.rules.ts'
 
-type SessionDeps = Pick<Deps, 'db' | 'now'>
+type SessionDeps = Pick<Deps, 'db' | 'now' | 'settings'>
 
 interface SessionUse {
   /** False when the user chose not to be remembered: such a session is never extended. */
@@ -22,14 +31,16 @@ interface AuthenticatedSession {
 
 /** Authenticates a request by its session, which is read every time so that revocation is immediate. */
 export async function authenticateSession(
-  { db, now: clock }: SessionDeps,
+  { db, now: clock, settings }: SessionDeps,
   token: string,
   { isSliding, ipAddress }: SessionUse,
 ): Promise<AuthenticatedSession | undefined> {
   const now = clock()
   const session = await sessions.findLiveSession(db, token, now)
   if (!session) return undefined
-  const end = sessionEnd(now, new Date(session.created_at))
+  const days = (await settings.read()).values.session_days
+  if (isUnusedTooLong(new Date(session.updated_at), days, now)) return undefined
+  const end = sessionEnd(now, days, new Date(session.created_at))
   const isDue = isSliding && isDueForExtension(new Date(session.expires_at), end)
   const use = { now, ipAddress }
   if (!isDue && isUseRecordDue(new Date(session.updated_at), now))
@@ -42,17 +53,21 @@ export async function authenticateSession(
       role: session.role,
       name: session.name,
       hasTwoFactor: session.two_factor_confirmed_at !== null,
+      authenticatedAt: authenticatedAt(new Date(session.created_at), session.reauthenticated_at),
     },
     isExtended: isDue && (await sessions.extendSession(db, session.id, end, use)),
   }
 }
 
-export const isLive = async ({ db, now }: SessionDeps, token: string): Promise<boolean> =>
-  (await sessions.findLiveSession(db, token, now())) !== undefined
+/** Returns the tokens whose sessions are still live. It records no use. */
+export const filterLiveTokens = (
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  tokens: readonly string[],
+): Promise<ReadonlySet<string>> => sessions.filterLiveTokens(db, tokens, now())
 
 /** Returns the actors whose sessions are still live. */
 export async function filterLiveSessions(
-  { db, now }: SessionDeps,
+  { db, now }: Pick<Deps, 'db' | 'now'>,
   actors: readonly SessionActor[],
 ): Promise<ReadonlySet<SessionActor>> {
   const ids = [...new Set(actors.map(actor => actor.sessionId))]
@@ -68,13 +83,14 @@ export interface Browser {
 }
 
 /** Creates a session for a user who was authenticated before. @returns its token */
-export function beginSession(
-  { db, now: clock }: SessionDeps,
+export async function beginSession(
+  { db, now: clock }: Pick<Deps, 'db' | 'now'>,
   userId: string,
   { isRemembered, ...from }: Browser,
 ): Promise<string> {
   const now = clock()
-  const expiresAt = isRemembered ? sessionEnd(now) : unrememberedEnd(now)
+  const { session_days: days } = await readSettings(db)
+  const expiresAt = isRemembered ? sessionEnd(now, days) : unrememberedEnd(now)
   return sessions.insertSession(db, { userId, expiresAt, ...from }, now)
 }
 
@@ -99,6 +115,21 @@ export async function endSession({ db, live }: EndDeps, token: string): Promise<
   if (userId !== undefined) live.revalidate(userId)
 }
 
+/** Ends the session of a user who signs out. */
+export async function signOut(
+  { transact, live }: Pick<Deps, 'transact' | 'live'>,
+  token: string,
+): Promise<void> {
+  const userId = await transact(async tx => {
+    const endedId = await sessions.deleteSession(tx, token)
+    if (endedId === undefined) return undefined
+    const target = await userTarget(tx, endedId)
+    recordAudit(tx, { action: 'session.signed_out', target, actor: userActor(target) })
+    return endedId
+  })
+  if (userId !== undefined) live.revalidate(userId)
+}
+
 /** Ends all sessions of a user except the one with this token. */
 export async function endSessionsExcept({ db, live }: EndDeps, userId: string, token: string) {
   await sessions.deleteSessionsExcept(db, userId, token)
@@ -113,6 +144,10 @@ export async function endOtherSessions(
   await transact(async tx => {
     await requireSession(tx, actor)
     await sessions.deleteOtherSessions(tx, actor.userId, actor.sessionId)
+    recordAudit(tx, {
+      action: 'session.others_ended',
+      target: await userTarget(tx, actor.userId),
+    })
   })
   live.revalidate(actor.userId)
 }
@@ -134,6 +169,7 @@ export async function revokeSession(
     await requireSession(tx, actor)
     const isEnded = await sessions.deleteOwnSession(tx, actor.userId, id)
     if (!isEnded) throw new AppError('auth.session_not_found')
+    recordAudit(tx, { action: 'session.ended', target: await userTarget(tx, actor.userId) })
   })
   live.revalidate(actor.userId)
 }
@@ -157,7 +193,10 @@ export async function signOutEmail(
 ): Promise<boolean> {
   const userId = await sessions.findUserByAddress(db, address)
   if (userId === undefined) return false
-  await transact(tx => endSessionsOf(tx, userId))
+  await transact(async tx => {
+    await endSessionsOf(tx, userId)
+    recordAudit(tx, { action: 'session.all_ended', target: await userTarget(tx, userId) })
+  })
   live.revalidate(userId)
   return true
 }
@@ -167,6 +206,7 @@ export const signOutAll = ({ transact }: Pick<Deps, 'transact'>): Promise<void> 
   transact(async tx => {
     await sessions.deleteSecondSteps(tx)
     await sessions.deleteEverySession(tx)
+    recordAudit(tx, { action: 'session.everyone_ended' })
   })
 
 export const clearExpiredSessions = ({ db, now }: SessionDeps): Promise<void> =>

@@ -7,15 +7,15 @@ interface SignIn {
   language: Locale | undefined
 }
 
-/** @returns the time of the previous sign-in in milliseconds; null for the first one */
+/** @returns the user's name and whether it was the first sign-in */
 export async function recordLastSignIn(
   db: Db,
   userId: string,
   { at, language }: SignIn,
-): Promise<number | null> {
-  const person = db.selectFrom('users').select('signed_in_at').where('id', '=', userId)
-  const { signed_in_at: before } = await person.executeTakeFirstOrThrow()
+): Promise<{ name: string; isFirst: boolean }> {
+  const person = db.selectFrom('users').select(['name', 'signed_in_at']).where('id', '=', userId)
+  const { name, signed_in_at: before } = await person.executeTakeFirstOrThrow()
   const change = { signed_in_at: at, ...(language && { spoken_language: language }) }
   await db.updateTable('users').set(change).where('id', '=', userId).execute()
-  return before === null ? null : Number(before)
+  return { name, isFirst: before === null }
 }

@@ -74,7 +74,10 @@ describe('with facebook', () => {
 })
 
 // A7
-describe.each(PROVIDERS)('the callback of %s', provider => {
+// OpenID Connect has no keys here; openid.routes.test.ts tests it against a real provider.
+const SOCIAL_PROVIDERS = PROVIDERS.filter(provider => provider !== 'openid')
+
+describe.each(SOCIAL_PROVIDERS)('the callback of %s', provider => {
   it('is rejected without the right state, and in another browser', async () => {
     socialServer.visitBy(newPerson())
     const client = t.anonymous()
@@ -249,4 +252,17 @@ it('answers 404 for a provider without keys, or one that an admin disabled', asy
     serverConfig.allowedGithubLogin,
     refused.status,
   ]).toEqual([false, true, 404])
+})
+
+it('records a refused sign-in to an account', async () => {
+  const ann = await t.signIn()
+  await enterBy('facebook', newPerson({ email: await emailOf(ann) }))
+  await t.runJobs()
+  const entries = await t.deps.db
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('target_id', '=', ann.userId)
+    .where('action', '=', 'sign_in.refused')
+    .execute()
+  expect(entries.map(({ after }) => JSON.parse(String(after)))).toEqual([{ service: 'Facebook' }])
 })

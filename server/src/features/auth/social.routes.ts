@@ -1,5 +1,5 @@
-import { social as contract } from '@coffer/contract'
-import type { Provider, SocialSignInError } from '@coffer/contract/social'
+import { social as contract, settings as settingsContract } from '@coffer/contract'
+import { PROVIDER_NAMES, type Provider, type SocialSignInError } from '@coffer/contract/social'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
@@ -12,22 +12,40 @@ import { localeFrom } from '../../lib/translate.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { authProblem } from './auth-problems.ts'
 import { endSessionUnlessLinked } from './linked-accounts.service.ts'
+import { answerOpenidTest, openidRoutes } from './openid.routes.ts'
+import { applyRoleClaim } from './openid-role.service.ts'
 import { identityStorage, type ProviderIdentity } from './providers/provider-identity.ts'
+import { queueRefusedSignIn } from './refused-sign-ins.service.ts'
 import { endFormerSession, type HttpExchange } from './sessions.routes.ts'
 import { afterCallback, DEFAULT_PATH, signInPath, signInPathWith } from './social.rules.ts'
-import { findSessionUser, requireProvider, resolveSocialError } from './social.service.ts'
+import {
+  findSessionUser,
+  mayCreateBy,
+  requireProvider,
+  requireReachableProvider,
+  resolveSocialError,
+} from './social.service.ts'
+import { testSocialLogin } from './social-test.service.ts'
 
 const RedirectAnswer = z.object({ url: z.url() })
 
 export function socialRoutes(
   route: Route,
-  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'config' | 'secret' | 'live'>,
+  deps: Pick<
+    Deps,
+    'db' | 'transact' | 'jobs' | 'now' | 'config' | 'secret' | 'live' | 'settings' | 'log'
+  >,
   { forward, notifySignIn }: BetterAuthCalls,
 ): void {
   /** Notifies the user as after any sign-in. @returns the cookies, one of which marks the device known */
-  async function completeSignIn(http: HttpExchange, token: string): Promise<string[]> {
+  async function completeSignIn(
+    http: HttpExchange,
+    token: string,
+    provider: Provider,
+  ): Promise<string[]> {
     const user = await findSessionUser(deps, token)
-    await notifySignIn(http, user)
+    const details = { service: PROVIDER_NAMES[provider] }
+    await notifySignIn(http, user, { action: 'sign_in.social', details })
     return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, user.email)]
   }
 
@@ -45,7 +63,7 @@ export function socialRoutes(
 
   /** Evaluates the callback; without an error the user is signed in or at the second step. */
   async function handleCallback(provider: Provider, request: FastifyRequest) {
-    const identity: ProviderIdentity = {}
+    const identity: ProviderIdentity = { mayCreate: await mayCreateBy(deps, provider) }
     const target = { method: 'GET', path: request.url }
     const { response, cookies } = await identityStorage.run(identity, () =>
       forward(request, target),
@@ -58,6 +76,7 @@ export function socialRoutes(
       subject: identity.subject,
       token,
     })
+    if (isLinked) await applyRoleClaim(deps, identity)
     if (isLinked) return { identity, error: null, returnPath, token, cookies }
     return { identity, error: 'failed' as const, returnPath, token, cookies: [] }
   }
@@ -65,6 +84,7 @@ export function socialRoutes(
   route(contract.socialRedirect, async ({ params: { provider }, query }, { request, reply }) => {
     await requireProvider(deps, provider)
     await limitAttempts(deps, [byIp('social by ip', request.ip)])
+    if (provider === 'openid') await requireReachableProvider(deps)
     // Only the path on our own server comes from the caller.
     const body = {
       provider,
@@ -81,25 +101,39 @@ export function socialRoutes(
     return { data: { url: RedirectAnswer.parse(answer).url } }
   })
 
-  route(contract.socialCallback, async ({ params: { provider } }, http) => {
+  openidRoutes(route, deps)
+  route(settingsContract.testSocialLogin, async ({ body }) => ({
+    data: await testSocialLogin(deps, body),
+  }))
+
+  /** Signs in by the callback of a provider, or goes back to the sign-in page with the reason. */
+  async function answerCallback(provider: Provider, http: HttpExchange) {
     const { request, reply } = http
-    await requireProvider(deps, provider)
     const { identity, error, returnPath, token, cookies } = await handleCallback(provider, request)
     if (cookies.length > 0) reply.header('set-cookie', cookies)
     reply.header('cache-control', 'no-store')
     if (error !== null) {
+      if (identity.email !== undefined)
+        await queueRefusedSignIn(deps, identity.email, PROVIDER_NAMES[provider])
       const social = await socialErrorFor(http, error, identity)
-      return reply.redirect(signInPathWith(returnPath, { social }), 302) as never
+      return reply.redirect(signInPathWith(returnPath, { social }), 302)
     }
     await endFormerSession(deps, request)
     // Without error and token, two-factor sign-in withholds the session until the second step.
     const sessionCookies =
-      token === undefined ? [endedCsrfCookie(deps)] : await completeSignIn(http, token)
+      token === undefined ? [endedCsrfCookie(deps)] : await completeSignIn(http, token, provider)
     reply.header('set-cookie', sessionCookies)
     const destination =
       token === undefined
         ? signInPathWith(returnPath, { step: 'second' })
         : (returnPath ?? DEFAULT_PATH)
-    return reply.redirect(destination, 302) as never
+    return reply.redirect(destination, 302)
+  }
+
+  route(contract.socialCallback, async ({ params: { provider } }, http) => {
+    const tested = provider === 'openid' ? await answerOpenidTest(deps, http) : undefined
+    if (tested) return tested as never
+    await requireProvider(deps, provider)
+    return (await answerCallback(provider, http)) as never
   })
 }

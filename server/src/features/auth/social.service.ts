@@ -8,7 +8,8 @@ import {
   requestVerification,
   requiresVerifiedEmail,
 } from '../email-verification/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { mayRegister, readOpenidClient, readSettings, readSocialKeys } from '../settings/index.ts'
+import { loadProtocol } from './providers/openid.ts'
 import { findLiveSession } from './sessions.repository.ts'
 
 /** Reads the user of a session that was just created. */
@@ -20,13 +21,31 @@ export async function findSessionUser({ db, now }: Pick<Deps, 'db' | 'now'>, tok
 
 /** @throws AppError `route.not_found` for a provider without keys, or one that an admin has disabled */
 export async function requireProvider(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
   provider: Provider,
 ): Promise<void> {
-  const settings = await readSettings(db)
-  const isOpen = config.social[provider] && settings[`allowed_${provider}_login`]
+  const settings = await readSettings(deps.db)
+  const keys =
+    provider === 'openid' ? await readOpenidClient(deps) : await readSocialKeys(deps, provider)
+  const isOpen = settings[`allowed_${provider}_login`] && keys
   if (!isOpen) throw new AppError('route.not_found')
 }
+
+/** @throws AppError `auth.provider_unavailable` when the OpenID Connect provider does not answer */
+export async function requireReachableProvider(
+  deps: Pick<Deps, 'db' | 'config' | 'secret'>,
+): Promise<void> {
+  const client = await readOpenidClient(deps)
+  if (!client) return
+  const { discoverOnce } = await loadProtocol()
+  await discoverOnce(client).catch((cause: unknown) => {
+    throw new AppError('auth.provider_unavailable', { cause })
+  })
+}
+
+/** Whether a first sign-in with a provider creates an account, where registration allows it. */
+export const mayCreateBy = async ({ db }: Pick<Deps, 'db'>, provider: Provider): Promise<boolean> =>
+  provider !== 'openid' || (await readSettings(db)).openid_creates_accounts
 
 /**
  * Chooses the error of a refused social sign-in. Where verified emails are required, new and known
@@ -39,7 +58,7 @@ export async function resolveSocialError(
 ): Promise<SocialSignInError> {
   if (error !== 'taken' && error !== 'unverified') return error
   if (error === 'taken') {
-    if (!(await readSettings(deps.db)).registration) return 'closed'
+    if (!mayRegister(await readSettings(deps.db), emailRequest.email)) return 'closed'
     if (!(await requiresVerifiedEmail(deps.db, deps))) return error
   }
   if (mayEmail)

@@ -10,6 +10,11 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 const password = 'correct horse battery'
 const t = await openTestApp({ config: { requiresTwoFactor: true } })
 
+function setRequirement(requiresTwoFactor: boolean) {
+  Object.assign(t.deps.config, { requiresTwoFactor })
+  t.deps.settings.invalidate()
+}
+
 const refused = { status: 403, body: { code: 'auth.two_factor_required' } }
 
 it('gives users without two-factor sign-in their profile and no other data', async () => {
@@ -29,7 +34,7 @@ it('gives users without two-factor sign-in their profile and no other data', asy
 
 it('leaves favourites and notifications out of that profile', async () => {
   const ann = await t.signIn()
-  Object.assign(t.deps.config, { requiresTwoFactor: false })
+  setRequirement(false)
   await makeToken(ann)
   const { id } = (await ann.call(items.createFolder, { body: { name: 'Plans' } })).body.data
   await ann.call(favourites.addFavourites, { body: { ids: [id] } })
@@ -39,7 +44,7 @@ it('leaves favourites and notifications out of that profile', async () => {
     return [favourites.data.length, unreadNotifications.data.length]
   }
   expect(await counts()).toEqual([1, 1])
-  Object.assign(t.deps.config, { requiresTwoFactor: true })
+  setRequirement(true)
   expect(await counts()).toEqual([0, 0])
 })
 
@@ -55,9 +60,9 @@ it('gives full access after the setup, and does not allow turning it off', async
 
 it('refuses existing tokens of users without two-factor sign-in', async () => {
   const ann = await t.signIn()
-  Object.assign(t.deps.config, { requiresTwoFactor: false })
+  setRequirement(false)
   const { token } = await makeToken(ann)
-  Object.assign(t.deps.config, { requiresTwoFactor: true })
+  setRequirement(true)
   const browse = () =>
     t.anonymous().send('GET', '/api/browse/folders/all', undefined, bearing(token))
   expect(await browse()).toMatchObject(refused)

@@ -8,7 +8,8 @@ import { csrfCookie } from '../../http/csrf.ts'
 import { byIp } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { secondStepOf, sessionTokenIn } from '../../http/session-cookie.ts'
-import { readSettings } from '../settings/index.ts'
+import { readEffectiveSettings, readSettings } from '../settings/index.ts'
+import type { SignInMethod } from './auth.service.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { readPasswordState, requireUnchangedPassword } from './current-password.service.ts'
 import {
@@ -18,14 +19,26 @@ import {
 } from './reauthentication.http.ts'
 import { passwordHashOf } from './reauthentication.service.ts'
 import { withEnteredCode } from './recovery-codes.ts'
+import { recordRefusedSecondStep } from './refused-sign-ins.service.ts'
 import { actorFromRequest, type HttpExchange } from './sessions.routes.ts'
 import { endSessionsExcept } from './sessions.service.ts'
 import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
 
-type TwoFactorDeps = Pick<Deps, 'config' | 'db' | 'transact' | 'live' | 'now' | 'secret'>
+type TwoFactorDeps = Pick<
+  Deps,
+  'config' | 'db' | 'transact' | 'live' | 'now' | 'secret' | 'settings'
+>
 
 const SetupAnswer = z.object({ totpURI: z.url(), backupCodes: z.array(z.string()) })
 const CodesAnswer = SetupAnswer.pick({ backupCodes: true })
+const withCode = (factor: 'app' | 'recovery_code'): SignInMethod => ({
+  action: 'sign_in.second_factor',
+  details: { factor },
+})
+
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'request.invalid'
+
 const SignedInUser = z.object({ user: z.object({ id: z.string() }) })
 
 export function twoFactorRoutes(
@@ -67,7 +80,13 @@ export function twoFactorRoutes(
     const attempts = [byIp('second-step by ip', http.request.ip)]
     const step = secondStepOf(deps, http.request) ?? ''
     const initialState = await readPasswordState(deps, { step })
-    const response = await withAttemptLimit(attempts, () => callAuth(endpoint, http, body))
+    const response = await withAttemptLimit(attempts, () => callAuth(endpoint, http, body)).catch(
+      async error => {
+        if (initialState && isWrongCode(error))
+          await recordRefusedSecondStep(deps, initialState.userId)
+        throw error
+      },
+    )
     const token = sessionTokenIn(deps, response.cookies)
     await requireUnchangedPassword(deps, {
       initialState,
@@ -87,14 +106,14 @@ export function twoFactorRoutes(
       { userId: SignedInUser.parse(response.answer).user.id, token },
       body.code,
     )
-    return signIn(http, response)
+    return signIn(http, response, withCode('app'))
   })
 
   route(contract.verifyRecoveryCode, async ({ body }, http) => {
     // Better Auth would consume the code of a caller who is already signed in.
     if (await actorFromRequest(deps, http.request)) throw new AppError('auth.second_step_expired')
     const verify = () => verifySecondStep(contract.verifyRecoveryCode, http, body)
-    return signIn(http, await withEnteredCode(body.code, verify))
+    return signIn(http, await withEnteredCode(body.code, verify), withCode('recovery_code'))
   })
 
   /** Reauthenticates with password and code, because Better Auth requires only the password. */
@@ -119,7 +138,8 @@ export function twoFactorRoutes(
   )
 
   route(contract.disableTwoFactor, async ({ actor, body }, http) => {
-    if (deps.config.requiresTwoFactor) throw new AppError('auth.two_factor_required')
+    const { two_factor_required } = await readEffectiveSettings(deps.db, deps)
+    if (two_factor_required) throw new AppError('auth.two_factor_required')
     const { cookies } = await callReauthenticated(actor, contract.disableTwoFactor, http, body)
     const token = sessionTokenIn(deps, cookies)
     if (token) http.reply.header('set-cookie', [...cookies, csrfCookie(deps, token)])

@@ -1,6 +1,6 @@
 import { account, type Endpoint } from '@coffer/contract'
 import { needsTwoFactorSetup, type UserActor } from '../../actor.ts'
-import type { Config } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { ActorResolvers } from '../../http/route.ts'
 
@@ -9,8 +9,12 @@ import type { ActorResolvers } from '../../http/route.ts'
  * auth endpoints stay open, so that they can set it up.
  * @throws AppError `auth.two_factor_required`
  */
-export function requireTwoFactor(config: Config, actor: UserActor): void {
-  if (needsTwoFactorSetup(config, actor)) throw new AppError('auth.two_factor_required')
+export async function requireTwoFactor(
+  { settings }: Pick<Deps, 'settings'>,
+  actor: UserActor,
+): Promise<void> {
+  const { values } = await settings.read()
+  if (needsTwoFactorSetup(values, actor)) throw new AppError('auth.two_factor_required')
 }
 
 type Resolve<A> = (...args: Parameters<ActorResolvers['user']>) => Promise<A>
@@ -19,12 +23,15 @@ const isExempt = (endpoint: Endpoint): boolean =>
   endpoint === account.getUser || endpoint.path.startsWith('/api/auth/')
 
 /** Applies `requireTwoFactor` to every call of a user, by session or by token. */
-export function withRequiredTwoFactor(config: Config, resolvers: ActorResolvers): ActorResolvers {
+export function withRequiredTwoFactor(
+  deps: Pick<Deps, 'settings'>,
+  resolvers: ActorResolvers,
+): ActorResolvers {
   const guarded =
     <A extends UserActor>(resolve: Resolve<A>): Resolve<A> =>
     async (request, reply, endpoint) => {
       const actor = await resolve(request, reply, endpoint)
-      if (!isExempt(endpoint)) requireTwoFactor(config, actor)
+      if (!isExempt(endpoint)) await requireTwoFactor(deps, actor)
       return actor
     }
   return {

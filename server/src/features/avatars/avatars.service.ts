@@ -51,7 +51,7 @@ async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8
 /** Deletes the old blob after the commit; if the process dies in between, the sweep deletes it. */
 async function storeAvatar(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
-  { userId }: UserActor,
+  { userId }: Pick<UserActor, 'userId'>,
   avatar: StoredAvatar | null,
 ): Promise<void> {
   const old = await transact(async tx => {
@@ -65,7 +65,11 @@ async function storeAvatar(
  * Renders and stores an uploaded picture as the user's avatar.
  * @throws AppError `avatar.unreadable` or `avatar.too_large`
  */
-export async function putAvatar(deps: AvatarDeps, actor: UserActor, content: Bytes): Promise<void> {
+export async function putAvatar(
+  deps: AvatarDeps,
+  actor: Pick<UserActor, 'userId'>,
+  content: Bytes,
+): Promise<void> {
   const bounded = limitBytes(content, AVATAR_MAX_BYTES, () => {
     throw tooLarge(deps)
   })
@@ -78,7 +82,7 @@ export async function putAvatar(deps: AvatarDeps, actor: UserActor, content: Byt
 
 export const removeAvatar = (
   deps: Pick<Deps, 'transact' | 'blobs'>,
-  actor: UserActor,
+  actor: Pick<UserActor, 'userId'>,
 ): Promise<void> => storeAvatar(deps, actor, null)
 
 /**

@@ -1,3 +1,4 @@
+import { LOGO_NAMES } from '@coffer/contract/logos'
 import type { Db } from '../../db/open.ts'
 
 /** Blobs that lost a reference, oldest first. */
@@ -70,8 +71,8 @@ export const findPreviewKeys = (
     .execute()
 
 /**
- * Returns those of the given keys that belong to a blob, a preview, an avatar or an upload in
- * progress.
+ * Returns those of the given keys that belong to a blob, a preview, an avatar, a logo or an upload
+ * in progress.
  */
 export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
@@ -94,5 +95,16 @@ export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>
     )
     .unionAll(db.selectFrom('uploads').select('blob_id as key').where('blob_id', 'in', keys))
     .execute()
-  return new Set(rows.map(row => row.key))
+  return new Set([...rows.map(row => row.key), ...(await findLogoKeys(db, keys))])
+}
+
+/** Logos are settings whose value is the URL of their picture. */
+async function findLogoKeys(db: Db, keys: string[]): Promise<string[]> {
+  const keyOfValue = new Map(keys.map(key => [JSON.stringify(`/system/${key}`), key]))
+  const rows = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', 'in', LOGO_NAMES)
+    .execute()
+  return rows.flatMap(({ value }) => keyOfValue.get(value) ?? [])
 }

@@ -1,1 +1,2 @@
+export { botCheckRoutes } from './bot-check.routes.ts'
 export { requireHuman } from './bot-check.service.ts'

@@ -1,6 +1,7 @@
 import { EXPORT_DAYS } from '@coffer/contract/data-exports'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
+import { findInvoicesOf, readPdfOf } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { keepLayout, planEverything, ZipLayout } from '../zip/index.ts'
@@ -84,9 +85,8 @@ async function buildExport(
     })
     if (path !== null) layout.add({ path, blobId: key, size: bytes, modified, crc: null })
   }
-  async function addTextFile(path: string, text: string): Promise<void> {
+  async function addOwnFile(path: string, content: Uint8Array): Promise<void> {
     const key = deps.newId()
-    const content = Buffer.from(text)
     await deps.blobs.put(key, content)
     await addOwnBlob(path, key, content.length)
   }
@@ -94,9 +94,11 @@ async function buildExport(
   const { name } = await findProfile(deps.db, dataExport.user_id)
   const { app_title: app } = await readSettings(deps.db)
   const readme = { app, name, language: dataExport.language, createdAt: dataExport.created_at }
-  await addTextFile('README.html', renderReadme(readme))
+  await addOwnFile('README.html', Buffer.from(renderReadme(readme)))
   for (const [name, record] of await collectRecords(deps.db, dataExport.user_id))
-    await addTextFile(`data/${name}.json`, `${JSON.stringify(record, null, 2)}\n`)
+    await addOwnFile(`data/${name}.json`, Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
+  for (const { id, label } of await findInvoicesOf(deps.db, dataExport.user_id))
+    await addOwnFile(`invoices/${label.replaceAll('/', '-')}.pdf`, await readPdfOf(deps, id))
   const list = itemsJson(deps)
   const folder = (path: string) => layout.add({ path, blobId: null, size: 0, modified, crc: null })
   folder('files/')

@@ -1,5 +1,7 @@
 import { dataExports, type notification, notifications, trash } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
+import { invoiceMaker } from '../../../test/invoices.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
@@ -8,6 +10,7 @@ import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { download, sha, unpacked } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
+import { grantCredit } from '../invoices/index.ts'
 import { createExportJob, expireExports } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -81,8 +84,8 @@ describe('a data export', () => {
       'trash/Gone/inside.txt': sha('inside'),
       'trash/apart.txt': sha('apart'),
     })
-    // Eight items, the readme, twelve JSON files and the folders `files` and `trash`.
-    expect(Object.keys(hashes)).toHaveLength(8 + 1 + 12 + 2)
+    // Eight items, the readme, thirteen JSON files and the folders `files` and `trash`.
+    expect(Object.keys(hashes)).toHaveLength(8 + 1 + 13 + 2)
     const items = JSON.parse(await textIn(body, 'data/items.json'))
     expect(items.map((item: { path: string }) => item.path).sort()).toEqual([
       'files/Harbour/',
@@ -249,5 +252,30 @@ describe('a data export', () => {
         .where('user_id', '=', ann.userId)
         .executeTakeFirst()
     await expect.poll(async () => (await traffic())?.download_bytes).toBe(body.length)
+  })
+})
+
+it('a data export contains the billing of the user alone: profile, invoices, transactions and balances', async () => {
+  const [ann, other] = [await t.signIn(), await t.signIn()]
+  await ann.send('PUT', '/api/user/billing-profile', BILLING_PROFILE)
+  const invoices = invoiceMaker(t)
+  const invoice = await invoices.open(ann.userId, 1000)
+  await invoices.open(other.userId, 7000)
+  await t.deps.transact(tx =>
+    grantCredit(tx, t.deps, {
+      id: t.deps.newId(),
+      userId: ann.userId,
+      amount: 250,
+      currency: 'EUR',
+      note: 'admin_credit',
+    }),
+  )
+  await createExport(ann)
+  const billing = JSON.parse(await textIn((await download(ann, PATH)).body, 'data/billing.json'))
+  expect(billing).toMatchObject({
+    profile: { name: BILLING_PROFILE.name },
+    balances: [{ amount: 250, currency: 'EUR' }],
+    invoices: [{ state: 'open', label: invoice.label, total: 1000 }],
+    transactions: [{ type: 'credit', note: 'admin_credit', amount: 250, currency: 'EUR' }],
   })
 })

@@ -1,11 +1,22 @@
 import { dataExports as contract } from '@coffer/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import type { RequireReauthentication } from '../auth/index.ts'
 import { answerZip } from '../zip/index.ts'
 import { presentExport } from './data-exports.presenter.ts'
-import { deleteExport, getExport, openExport, requestExport } from './data-exports.service.ts'
+import {
+  deleteExport,
+  getExport,
+  openExport,
+  recordDownload,
+  requestExport,
+} from './data-exports.service.ts'
+
+/** Whether a request begins a download rather than continuing one. */
+const isFirstPart = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.range === undefined || headers.range.startsWith('bytes=0-'))
 
 export function dataExportsRoutes(
   route: Route,
@@ -30,6 +41,8 @@ export function dataExportsRoutes(
 
   // Restrictions do not apply: users can always download their own data.
   route(contract.downloadDataExport, async ({ actor }, http) => {
-    return (await answerZip(deps, http, await openExport(deps, actor))) as never
+    const zip = await openExport(deps, actor)
+    if (isFirstPart(http.request)) await recordDownload(deps, actor)
+    return (await answerZip(deps, http, zip)) as never
   })
 }

@@ -3,6 +3,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { recordAudit, userTarget } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { findLanguage } from '../emails/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -51,6 +52,7 @@ export const requestExport = (
     }
     await dataExports.insertExport(tx, row)
     await jobs.add(tx, createJob, { id: row.id })
+    recordAudit(tx, { action: 'data_export.requested', target: await userTarget(tx, userId) })
     return row
   })
 
@@ -61,10 +63,20 @@ export async function deleteExport(
 ): Promise<void> {
   await transact(async tx => {
     await dataExports.discardExport(tx, userId)
+    recordAudit(tx, { action: 'data_export.deleted', target: await userTarget(tx, userId) })
     await jobs.add(tx, deleteJob, {}, { key: 'all' })
   })
   live.publish([userId], { type: 'data_export.changed' })
 }
+
+/** Records a download once, although it may continue over several connections. */
+export const recordDownload = (
+  { transact }: Pick<Deps, 'transact'>,
+  { userId }: SessionActor,
+): Promise<void> =>
+  transact(async tx => {
+    recordAudit(tx, { action: 'data_export.downloaded', target: await userTarget(tx, userId) })
+  })
 
 /** Layouts in use, shared by connections that download parts of the same export. */
 const openLayouts = new Map<string, WeakRef<ZipLayout>>()

@@ -1,4 +1,4 @@
-import type { Locale } from '@coffer/contract'
+import { directionOf, type Locale } from '@coffer/contract'
 import { escapeMarkup } from '../../lib/markup.ts'
 import { translate } from '../../lib/translate.ts'
 import { RECORDS } from './records.service.ts'
@@ -22,7 +22,7 @@ export function renderReadme({ app, name, language, createdAt }: ReadmeInput): s
   const entry = (path: string, text: string) => `<dt>${path}</dt><dd>${text}</dd>`
   const title = t('archive.readme.title', { name, app })
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${escapeMarkup(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>${STYLE}</style></head>
 <body>
@@ -31,6 +31,7 @@ export function renderReadme({ app, name, language, createdAt }: ReadmeInput): s
 <dl>
 ${entry('files/', t('archive.readme.files'))}
 ${entry('trash/', t('archive.readme.trash'))}
+${entry('invoices/', t('archive.readme.invoices'))}
 ${RECORDS.map(record => entry(`data/${record}.json`, t(`archive.readme.${record}`))).join('\n')}
 </dl>
 <h2>${t('archive.readme.without')}</h2>

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { collectBilling } from '../invoices/index.ts'
 import * as records from './records.repository.ts'
 
 /** Names of the files in `data/`; each is explained in the readme. */
@@ -15,6 +16,7 @@ export const RECORDS = [
   'access_tokens',
   'passkeys',
   'traffic',
+  'billing',
 ] as const
 type RecordName = Exclude<(typeof RECORDS)[number], 'items'>
 
@@ -57,5 +59,6 @@ export async function collectRecords(db: Db, userId: string): Promise<[RecordNam
     ['access_tokens', await list(records.findTokens(db, userId))],
     ['passkeys', await list(records.findPasskeys(db, userId))],
     ['traffic', await list(records.findTraffic(db, userId))],
+    ['billing', await collectBilling(db, userId)],
   ]
 }

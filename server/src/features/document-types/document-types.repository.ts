@@ -1,4 +1,6 @@
+import { MAX_ITEMS_COUNTED } from '@coffer/contract/document-type-editing'
 import { sql } from 'kysely'
+import { likePattern } from '../../db/like-pattern.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
 
@@ -7,14 +9,88 @@ interface Page {
   limit: number
 }
 
-export const listTypes = (db: Db, page?: Page): Promise<DocumentTypeRow[]> =>
-  db
+export const listTypes = (db: Db): Promise<DocumentTypeRow[]> =>
+  db.selectFrom('document_types').selectAll().orderBy('name_key').orderBy('id').execute()
+
+/** A page of types or subcategories, with how many match. */
+export interface TypePage extends Page {
+  /** Folded; part of the name. */
+  nameKey: string
+  sort: 'name' | 'created_at'
+  direction: 'asc' | 'desc'
+}
+
+const nameContains = (nameKey: string) =>
+  sql<boolean>`name_key like ${likePattern(nameKey)} escape '\\'`
+
+const ORDER_COLUMNS = { name: 'name_key', created_at: 'created_at' } as const
+
+export async function browseTypes(
+  db: Db,
+  { nameKey, sort, direction, limit, offset }: TypePage,
+): Promise<{ rows: DocumentTypeRow[]; total: number }> {
+  const matching = db
     .selectFrom('document_types')
+    .$if(nameKey !== '', q => q.where(nameContains(nameKey)))
+  const rows = await matching
     .selectAll()
-    .orderBy('name_key')
-    .orderBy('id')
-    .$if(page !== undefined, q => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
+    .orderBy(ORDER_COLUMNS[sort], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
     .execute()
+  const { total } = await matching
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export async function browseSubcategoriesOf(
+  db: Db,
+  typeId: string,
+  { nameKey, sort, direction, limit, offset }: TypePage,
+): Promise<{ rows: SubcategoryRow[]; total: number }> {
+  const matching = db
+    .selectFrom('subcategories')
+    .where('document_type_id', '=', typeId)
+    .$if(nameKey !== '', q => q.where(nameContains(nameKey)))
+  const rows = await matching
+    .selectAll()
+    .orderBy(ORDER_COLUMNS[sort], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/**
+ * Counts the items of types or subcategories, with those in the trash. Reads an index only, and of
+ * each at most one entry more than is counted.
+ */
+export async function countItems(
+  db: Db,
+  column: Column,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const [first, ...others] = ids.map(id => {
+    const some = db
+      .selectFrom('items')
+      .select(column)
+      .where(column, '=', id)
+      .limit(MAX_ITEMS_COUNTED + 1)
+    return db
+      .selectFrom(some.as('some'))
+      .select([sql<string>`${id}`.as('id'), sql<number>`count(*)`.as('items')])
+  })
+  if (!first) return new Map()
+  const rows = await others.reduce((all, next) => all.unionAll(next), first).execute()
+  return new Map(rows.map(({ id, items }) => [id, Number(items)]))
+}
 
 /** Returns the subcategories of the given types, or of all types. */
 export const listSubcategories = (
@@ -29,14 +105,6 @@ export const listSubcategories = (
     .orderBy('id')
     .$if(page !== undefined, q => q.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute()
-
-export async function countTypes(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('document_types')
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return row.total
-}
 
 export async function countSubcategories(db: Db, typeId?: string): Promise<number> {
   const row = await db
@@ -112,6 +180,52 @@ export const deleteSubcategory = async (db: Db, id: string): Promise<void> => {
 }
 
 type Column = 'document_type_id' | 'subcategory_id'
+
+/** Gives all items of a type, with those in the trash, another one. */
+export async function moveItems(tx: Db, column: Column, from: string, to: string): Promise<void> {
+  await tx
+    .updateTable('items')
+    .set({ [column]: to })
+    .where(column, '=', from)
+    .execute()
+}
+
+export async function moveValues(tx: Db, fromFieldId: string, toFieldId: string): Promise<void> {
+  await tx
+    .updateTable('document_values')
+    .set({ field_id: toFieldId })
+    .where('field_id', '=', fromFieldId)
+    .execute()
+}
+
+export async function moveSubcategory(
+  tx: Db,
+  id: string,
+  typeId: string,
+  updatedAt: number,
+): Promise<void> {
+  await tx
+    .updateTable('subcategories')
+    .set({ document_type_id: typeId, updated_at: updatedAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns one of the values that an item has for a field, or null. */
+export async function findUsedOption(
+  db: Db,
+  fieldId: string,
+  options: readonly string[],
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('document_values')
+    .select('value')
+    .where('field_id', '=', fieldId)
+    .where('value', 'in', options)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
 
 /** Includes items in the trash, because they can be restored. */
 export const isUsed = async (db: Db, column: Column, id: string): Promise<boolean> =>

@@ -1,15 +1,34 @@
-import { paginate } from '@coffer/contract'
+import { type PageQuery, paginate } from '@coffer/contract'
+import { presentAdminList } from '@coffer/contract/admin-list'
 import * as contract from '@coffer/contract/document-type-editing'
 import { listDocumentTypes } from '@coffer/contract/document-types'
 import type { Deps } from '../../deps.ts'
+import { asDownload } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
+import { readUploadedFile } from '../../http/uploaded-file.ts'
 import { presentSubcategory, presentType } from './document-types.presenter.ts'
 import * as service from './document-types.service.ts'
+import { mergeTypes } from './merge.service.ts'
+import { exportCatalogue, importCatalogue } from './seed.service.ts'
 
 const presentPage = <R, T>({ rows, total, page }: service.Rows<R>, present: (row: R) => T) => ({
   data: rows.map(present),
   meta: { paginate: paginate(page, total, rows.length) },
 })
+
+function presentCounted<R, T extends object>(
+  query: PageQuery,
+  { rows, items, total }: service.CountedRows<R>,
+  present: (row: R) => T,
+  idOf: (row: R) => string,
+) {
+  const data = rows.map(row => {
+    const counted = items.get(idOf(row)) ?? 0
+    const is_capped = counted > contract.MAX_ITEMS_COUNTED
+    return { ...present(row), meta: { items: counted - (is_capped ? 1 : 0), is_capped } }
+  })
+  return { data, meta: presentAdminList(query, { rows: total, isCapped: false }, rows.length) }
+}
 
 export function documentTypesRoutes(route: Route, deps: Deps): void {
   route(listDocumentTypes, async () => ({
@@ -17,8 +36,20 @@ export function documentTypesRoutes(route: Route, deps: Deps): void {
   }))
 
   route(contract.browseDocumentTypes, async ({ query }) =>
-    presentPage(await service.browseTypes(deps, query), presentType),
+    presentCounted(query, await service.browseTypes(deps, query), presentType, ({ row }) => row.id),
   )
+  route(contract.exportDocumentTypes, async (_, { request, reply }) => {
+    asDownload(reply, { filename: 'document-types.json', type: 'application/json' })
+    if (request.method === 'HEAD') return reply.send() as never
+    return reply.send(await exportCatalogue(deps)) as never
+  })
+  route(contract.importDocumentTypes, async (_, { request }) => {
+    const bytes = await readUploadedFile(request, contract.MAX_CATALOGUE_BYTES)
+    return { meta: { changed: await importCatalogue(deps, bytes) } }
+  })
+  route(contract.mergeDocumentTypes, async ({ params, body }) => ({
+    data: presentType(await mergeTypes(deps, params.id, body.into)),
+  }))
   route(contract.getDocumentType, async ({ params }) => ({
     data: presentType(await service.getType(deps, params.id)),
   }))
@@ -37,7 +68,12 @@ export function documentTypesRoutes(route: Route, deps: Deps): void {
     presentPage(await service.browseSubcategories(deps, query), presentSubcategory),
   )
   route(contract.browseSubcategoriesOfType, async ({ params, query }) =>
-    presentPage(await service.browseSubcategories(deps, query, params.id), presentSubcategory),
+    presentCounted(
+      query,
+      await service.browseSubcategoriesOf(deps, params.id, query),
+      presentSubcategory,
+      ({ id }) => id,
+    ),
   )
   route(contract.getSubcategory, async ({ params }) => ({
     data: presentSubcategory(await service.getSubcategory(deps, params.id)),

@@ -21,9 +21,10 @@ export function mergeFields(
   newId: () => string,
 ): DocumentField[] {
   const unusedIds = new Set(current.map(field => field.id))
-  return inputs.map(({ id, name, type, required }) => {
+  return inputs.map(({ id, name, type, required, options }) => {
     const isKept = id !== undefined && unusedIds.delete(id)
-    return { id: isKept ? id : newId(), name, type, required }
+    const field = { id: isKept ? id : newId(), name, type, required }
+    return options ? { ...field, options: options.map(option => option.normalize('NFC')) } : field
   })
 }
 
@@ -33,6 +34,17 @@ export const fieldsLosingValues = (
   after: readonly DocumentField[],
 ): DocumentField[] =>
   current.filter(field => after.find(({ id }) => id === field.id)?.type !== field.type)
+
+/** Returns the options that fields lose, with the field; items may have them as values. */
+export const lostOptions = (
+  current: readonly DocumentField[],
+  after: readonly DocumentField[],
+): { field: DocumentField; options: string[] }[] =>
+  current.flatMap(field => {
+    const remaining = after.find(({ id }) => id === field.id)?.options
+    const options = (field.options ?? []).filter(option => remaining?.includes(option) === false)
+    return options.length > 0 ? [{ field, options }] : []
+  })
 
 export const requiredIds = (fields: readonly DocumentField[]): string[] =>
   fields.filter(field => field.required).map(field => field.id)

@@ -6,12 +6,14 @@ import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
+import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as types from './document-types.repository.ts'
 import {
   duplicateIndex,
   fieldsLosingValues,
   hasOtherRequiredFields,
+  lostOptions,
   mergeFields,
   readFields,
   requiredIds,
@@ -48,24 +50,55 @@ export async function listTypes({ db }: Pick<Deps, 'db'>): Promise<TypeWithSubca
   return rows.map(row => ({ row, subcategories: byType.get(row.id) ?? [] }))
 }
 
-export async function browseTypes(
-  { db }: Pick<Deps, 'db'>,
-  page: PageQuery,
-): Promise<Rows<TypeWithSubcategories>> {
-  const rows = await withSubcategories(db, await types.listTypes(db, rowsOf(page)))
-  return { rows, total: await types.countTypes(db), page }
+/** Rows of an admin list, each with the number of its items. */
+export interface CountedRows<R> {
+  rows: R[]
+  items: ReadonlyMap<string, number>
+  total: number
 }
 
-/** @param typeId undefined lists the subcategories of all types */
+interface ListInput extends PageQuery {
+  query: string
+  sort: 'name' | 'created_at'
+  direction: 'asc' | 'desc'
+}
+
+const pageOf = ({ query, sort, direction, ...page }: ListInput): types.TypePage => ({
+  ...rowsOf(page),
+  nameKey: nameKey(query),
+  sort,
+  direction,
+})
+
+export async function browseTypes(
+  { db }: Pick<Deps, 'db'>,
+  input: ListInput,
+): Promise<CountedRows<TypeWithSubcategories>> {
+  const { rows, total } = await types.browseTypes(db, pageOf(input))
+  const ids = rows.map(({ id }) => id)
+  const items = await types.countItems(db, 'document_type_id', ids)
+  return { rows: await withSubcategories(db, rows), items, total }
+}
+
+/** Lists the subcategories of a type. @throws AppError `item.not_found` */
+export async function browseSubcategoriesOf(
+  { db }: Pick<Deps, 'db'>,
+  typeId: string,
+  input: ListInput,
+): Promise<CountedRows<SubcategoryRow>> {
+  await requireType(db, typeId)
+  const { rows, total } = await types.browseSubcategoriesOf(db, typeId, pageOf(input))
+  const ids = rows.map(({ id }) => id)
+  return { rows, items: await types.countItems(db, 'subcategory_id', ids), total }
+}
+
+/** Lists the subcategories of all types. */
 export async function browseSubcategories(
   { db }: Pick<Deps, 'db'>,
   page: PageQuery,
-  typeId?: string,
 ): Promise<Rows<SubcategoryRow>> {
-  if (typeId !== undefined) await requireType(db, typeId)
-  const filter = typeId === undefined ? {} : { typeIds: [typeId] }
-  const rows = await types.listSubcategories(db, { ...filter, page: rowsOf(page) })
-  return { rows, total: await types.countSubcategories(db, typeId), page }
+  const rows = await types.listSubcategories(db, { page: rowsOf(page) })
+  return { rows, total: await types.countSubcategories(db), page }
 }
 
 async function requireType(
@@ -83,7 +116,7 @@ const lockDocumentType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
   requireType(tx, id, (db, typeId) => types.lockDocumentType(db, typeId, 'exclusive'))
 
 /** Also locks the owners of items of the type. Owners are always locked first. */
-async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTypeRow> {
+export async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTypeRow> {
   await quotas.lockOwners(tx, await types.ownersOfType(tx, id))
   return lockDocumentType(tx, id)
 }
@@ -103,6 +136,19 @@ export async function getType(
   const row = await requireType(db, id)
   return { row, subcategories: await types.listSubcategories(db, { typeIds: [id] }) }
 }
+
+const typeTarget = ({ id, name }: DocumentTypeRow) => ({ type: 'document-type', id, name })
+const subcategoryTarget = ({ id, name }: DocumentTypeRow) => ({ type: 'subcategory', id, name })
+
+/** The state of a type or subcategory in the audit log. */
+const formOf = ({ name, fields }: Pick<DocumentTypeRow, 'name' | 'fields'>) => ({
+  name,
+  fields: readFields(fields).map(field => ({
+    name: field.name,
+    type: field.type,
+    required: field.required,
+  })),
+})
 
 interface Draft {
   name: string
@@ -141,6 +187,11 @@ export const createType = (deps: TypeDeps, draft: Draft): Promise<TypeWithSubcat
     const row = newRow(deps, draft)
     if (await types.findTypeByKey(tx, row.name_key)) throw nameTaken()
     await types.insertType(tx, row)
+    recordAudit(tx, {
+      action: 'document_type.created',
+      target: typeTarget(row),
+      after: formOf(row),
+    })
     return { row, subcategories: [] }
   })
 
@@ -155,6 +206,11 @@ export const createSubcategory = (
     const row = { ...newRow(deps, draft), document_type_id: type_document_id }
     if (await types.findSubcategoryByKey(tx, type_document_id, row.name_key)) throw nameTaken()
     await types.insertSubcategory(tx, row)
+    recordAudit(tx, {
+      action: 'subcategory.created',
+      target: subcategoryTarget(row),
+      after: formOf(row),
+    })
     return row
   })
 
@@ -180,6 +236,10 @@ async function prepareChange(
   )
   const field = atRisk.find(({ id }) => id === filled)
   if (field) throw new AppError('document_type.field_in_use', { values: { field: field.name } })
+  for (const { field, options } of lostOptions(current, after)) {
+    const option = await types.findUsedOption(tx, field.id, options)
+    if (option) throw new AppError('document_type.option_in_use', { values: { option } })
+  }
   const change = {
     name,
     name_key: nameKey(name),
@@ -189,8 +249,19 @@ async function prepareChange(
   return { current, after, change }
 }
 
-/** Updates the status of items after the required fields of their type or subcategory changed. */
-async function updateItemStatus(
+/** Updates the status of all items of a type after its required fields changed. */
+export async function updateStatusOfType(
+  tx: Db,
+  typeId: string,
+  fields: readonly DocumentField[],
+  subcategories: readonly SubcategoryRow[],
+): Promise<void> {
+  const withoutSubcategory = { document_type_id: typeId, subcategory_id: null }
+  await types.updateEnteredFlags(tx, withoutSubcategory, requiredIds(fields))
+  await updateStatusOfSubcategories(tx, typeId, fields, subcategories)
+}
+
+async function updateStatusOfSubcategories(
   tx: Db,
   typeId: string,
   ofType: readonly DocumentField[],
@@ -219,12 +290,15 @@ export const updateType = (
     const sameName = await types.findTypeByKey(tx, change.name_key)
     if (sameName && sameName.id !== id) throw nameTaken()
     await types.updateType(tx, id, change)
+    recordAudit(tx, {
+      action: 'document_type.changed',
+      target: typeTarget(row),
+      before: formOf(row),
+      after: formOf(change),
+    })
     const subcategories = await types.listSubcategories(tx, { typeIds: [id] })
-    if (hasOtherRequiredFields(current, after)) {
-      const withoutSubcategory = { document_type_id: id, subcategory_id: null }
-      await types.updateEnteredFlags(tx, withoutSubcategory, requiredIds(after))
-      await updateItemStatus(tx, id, after, subcategories)
-    }
+    if (hasOtherRequiredFields(current, after))
+      await updateStatusOfType(tx, id, after, subcategories)
     return { row: { ...row, ...change }, subcategories }
   })
 
@@ -245,27 +319,43 @@ export const updateSubcategory = (
     const sameName = await types.findSubcategoryByKey(tx, row.document_type_id, change.name_key)
     if (sameName && sameName.id !== id) throw nameTaken()
     await types.updateSubcategory(tx, id, change)
+    recordAudit(tx, {
+      action: 'subcategory.changed',
+      target: subcategoryTarget(row),
+      before: formOf(row),
+      after: formOf(change),
+    })
     const changed = { ...row, ...change }
     if (hasOtherRequiredFields(current, after))
-      await updateItemStatus(tx, typeId, readFields(type.fields), [changed])
+      await updateStatusOfSubcategories(tx, typeId, readFields(type.fields), [changed])
     return changed
   })
 
 /** @throws AppError `item.not_found` or `document_type.in_use` */
 export const deleteType = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
-    await lockDocumentType(tx, id)
+    const row = await lockDocumentType(tx, id)
     const subcategoryCount = await types.countSubcategories(tx, id)
     if (subcategoryCount > 0 || (await types.isUsed(tx, 'document_type_id', id)))
       throw new AppError('document_type.in_use')
     await types.deleteType(tx, id)
+    recordAudit(tx, {
+      action: 'document_type.deleted',
+      target: typeTarget(row),
+      before: formOf(row),
+    })
   })
 
 /** @throws AppError `item.not_found` or `document_type.in_use` */
 export const deleteSubcategory = ({ transact }: TypeDeps, id: string): Promise<void> =>
   transact(async tx => {
-    const { document_type_id } = await getSubcategory({ db: tx }, id)
-    await lockDocumentType(tx, document_type_id)
+    const row = await getSubcategory({ db: tx }, id)
+    await lockDocumentType(tx, row.document_type_id)
     if (await types.isUsed(tx, 'subcategory_id', id)) throw new AppError('document_type.in_use')
     await types.deleteSubcategory(tx, id)
+    recordAudit(tx, {
+      action: 'subcategory.deleted',
+      target: subcategoryTarget(row),
+      before: formOf(row),
+    })
   })

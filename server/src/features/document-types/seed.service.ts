@@ -1,11 +1,14 @@
 import { FieldInputs } from '@coffer/contract/document-type-editing'
 import { z } from 'zod'
+import { withinTransaction } from '../../db/transact.ts'
+import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import * as types from './document-types.repository.ts'
 import { readFields } from './document-types.rules.ts'
 import {
   createSubcategory,
   createType,
+  listTypes,
   updateSubcategory,
   updateType,
 } from './document-types.service.ts'
@@ -68,4 +71,38 @@ export async function seedTypes(deps: SeedDeps, { documents }: Catalogue): Promi
       if (await seedSubcategory(deps, id, subcategory)) count += 1
   }
   return count
+}
+
+const unreadable = (cause: unknown) => new AppError('document_type.file_unreadable', { cause })
+
+function parseCatalogue(bytes: Uint8Array): Catalogue {
+  try {
+    return Catalogue.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)))
+  } catch (cause) {
+    throw unreadable(cause)
+  }
+}
+
+/**
+ * Imports a catalogue file, all or nothing.
+ * @returns the number of types and subcategories that were created or got new fields
+ * @throws AppError `document_type.file_unreadable`
+ */
+export function importCatalogue(deps: SeedDeps, bytes: Uint8Array): Promise<number> {
+  const catalogue = parseCatalogue(bytes)
+  return deps.transact(tx => seedTypes(withinTransaction(deps, tx), catalogue))
+}
+
+const entryOf = ({ name, fields }: { name: string; fields: string }) => ({
+  name,
+  fields: readFields(fields).map(({ id: _, ...field }) => field),
+})
+
+/** Returns all types as a catalogue file. */
+export async function exportCatalogue({ db }: Pick<SeedDeps, 'db'>): Promise<string> {
+  const documents = (await listTypes({ db })).map(({ row, subcategories }) => ({
+    ...entryOf(row),
+    subcategories: subcategories.map(entryOf),
+  }))
+  return `${JSON.stringify({ documents }, null, 2)}\n`
 }

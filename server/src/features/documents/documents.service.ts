@@ -7,6 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
+import { recordAudit } from '../audit/index.ts'
 import {
   type Choice,
   classify,
@@ -153,5 +154,11 @@ export const writeMetaData = (
       `campos.${campos.findIndex(({ name }) => byName.get(nameKey(name)) === fieldId)}.value`
     await applyDocument(tx, [file_id], mergeChoice(item, {}), values, inputNameOf)
     const { item: changed } = await requireItem(tx, actor, file_id)
+    recordAudit(tx, {
+      action: 'document.values_set',
+      target: { type: 'item', id: file_id, name: changed.name },
+      // The values belong to the owner of the file.
+      after: { fields: campos.map(({ name }) => name) },
+    })
     return readForm(tx, changed)
   })

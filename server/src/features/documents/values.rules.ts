@@ -30,6 +30,8 @@ const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
     return Number.isFinite(number) ? { stored: String(number + 0) } : { error: 'validation.number' }
   },
   date: text => (isDay(text) ? { stored: text } : { error: 'validation.date' }),
+  // The options of the field are checked by `validateValue`.
+  choice: text => ({ stored: text.normalize('NFC') }),
   boolean: text => {
     if (['true', '1'].includes(text)) return { stored: 'true' }
     return ['false', '0'].includes(text) ? { stored: 'false' } : { error: 'validation.boolean' }
@@ -37,9 +39,17 @@ const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
 }
 
 /** Validates and normalises a value; only spaces count as empty. */
-export function validateValue(type: FieldType, value: DocumentValue): ValidatedValue {
+export function validateValue(
+  type: FieldType,
+  value: DocumentValue,
+  options: readonly string[] = [],
+): ValidatedValue {
   const text = value === null ? '' : String(value).trim()
-  return text === '' ? { stored: null } : VALIDATORS[type](text)
+  if (text === '') return { stored: null }
+  const validated = VALIDATORS[type](text)
+  const isUnknown =
+    type === 'choice' && 'stored' in validated && !options.includes(validated.stored ?? '')
+  return isUnknown ? { error: 'validation.option' } : validated
 }
 
 export interface ValidatedValues {
@@ -60,7 +70,7 @@ export function validateValues(
   for (const [id, value] of Object.entries(values)) {
     const field = byId.get(id)
     const validated: ValidatedValue = field
-      ? validateValue(field.type, value)
+      ? validateValue(field.type, value, field.options)
       : { error: 'validation.invalid' }
     if ('error' in validated) result.errors[inputNameOf(id)] = [validated.error]
     else result.stored.set(id, validated.stored)

@@ -22,9 +22,10 @@ export async function createEmailLink(
   { now }: Pick<Deps, 'now'>,
   purpose: links.Purpose,
   { id: userId, email }: EmailRecipient,
+  validMs = VALID_MS[purpose],
 ): Promise<{ link: string; expires_at: string }> {
   const id = newToken()
-  const expiresAt = now().getTime() + VALID_MS[purpose]
+  const expiresAt = now().getTime() + validMs
   await links.insertLink(tx, { id, purpose, user_id: userId, email, expires_at: expiresAt })
   return { link: id, expires_at: new Date(expiresAt).toISOString() }
 }

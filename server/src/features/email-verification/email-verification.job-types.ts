@@ -1,9 +1,9 @@
-import { LOCALES } from '@coffer/contract'
+import { LocaleTag } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { z } from 'zod'
 
 /** The email address that was entered; only the job looks up whether an account has it. */
-export const EmailRequest = z.object({ email: Email, language: z.enum(LOCALES) })
+export const EmailRequest = z.object({ email: Email, language: LocaleTag })
 export type EmailRequest = z.output<typeof EmailRequest>
 
 /** A refused sign-in; its result is visible only in the mailbox (ACC-7). */

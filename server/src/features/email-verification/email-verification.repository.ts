@@ -6,7 +6,7 @@ export interface EmailRecipient {
   id: string
   name: string
   email: string
-  language: 'en' | 'es' | null
+  language: string | null
   isEmailVerified: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requestVerification, verify } from './email-verification.service.ts'
 
-type EmailVerificationDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'secret'>
+type EmailVerificationDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'secret'>
 
 export function emailVerificationRoutes(route: Route, deps: EmailVerificationDeps): void {
   route(contract.sendVerificationEmail, async ({ body: { email } }, { request }) => {

@@ -1,8 +1,10 @@
 import type { Locale } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { readEffectiveSettings, sendsEmail } from '../settings/index.ts'
+import { completeEmailChange } from './email-changes.service.ts'
 import {
   consumeEmailLink,
   createEmailLink,
@@ -24,20 +26,19 @@ type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
  * Whether users must verify their email before they can sign in. Unless an administrator has decided,
  * it depends on whether the server can send email.
  */
-export async function requiresVerifiedEmail(
-  db: Db,
-  { config }: Pick<Deps, 'config'>,
-): Promise<boolean> {
-  const { user_verification } = await readSettings(db)
-  return user_verification ?? config.mail.smtpUrl !== undefined
+export async function requiresVerifiedEmail(db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> {
+  const settings = await readEffectiveSettings(db, deps)
+  return settings.user_verification ?? sendsEmail(settings)
 }
 
 /**
  * Whether a user must show access to a mailbox before an email grants them anything. This holds
  * whenever the server can send email, even while accounts need no verification.
  */
-export const requiresMailboxAccess = async (db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> =>
-  deps.config.mail.smtpUrl !== undefined || (await requiresVerifiedEmail(db, deps))
+export async function requiresMailboxAccess(db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> {
+  const settings = await readEffectiveSettings(db, deps)
+  return sendsEmail(settings) || settings.user_verification === true
+}
 
 /** Whether the verification of the user's email is done or not required. */
 export async function canSignIn(
@@ -121,12 +122,21 @@ export const sendVerificationAfterRefusal = (
       await sendVerification(tx, deps, recipient, language)
   })
 
-/** Verifies the email that a link was sent to. @throws AppError `auth.link_expired` */
+/**
+ * Verifies the email that a link was sent to, and completes a change to a new one.
+ * @throws AppError `auth.link_expired`, `auth.address_taken`
+ */
 export async function verify(
-  deps: Pick<Deps, 'transact' | 'now' | 'secret'>,
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'secret'>,
   token: string,
 ): Promise<{ email: string }> {
   const id = requireSignedLink(deps, token)
-  const { email } = await deps.transact(tx => consumeEmailLink(tx, deps, 'verification', id))
-  return { email }
+  return deps.transact(async tx => {
+    const changed = await completeEmailChange(tx, deps, id)
+    if (changed !== undefined) return { email: changed }
+    const recipient = await consumeEmailLink(tx, deps, 'verification', id)
+    const target = { type: 'user', id: recipient.id, name: recipient.name }
+    recordAudit(tx, { action: 'account.email_verified', target })
+    return { email: recipient.email }
+  })
 }

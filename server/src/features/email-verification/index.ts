@@ -1,4 +1,10 @@
 export {
+  cancelEmailChange,
+  changeEmail,
+  requestEmailChange,
+} from './email-changes.service.ts'
+export { deleteLinks } from './email-links.repository.ts'
+export {
   clearExpiredLinks,
   consumeEmailLink,
   createEmailLink,

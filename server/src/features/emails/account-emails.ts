@@ -51,6 +51,29 @@ const requestReset: RenderTemplate<'recover-password'> = ({ link, expires_at }, 
   }
 }
 
+const userInvitation: RenderTemplate<'user-invitation'> = (
+  { inviter, link, message, expires_at },
+  texts,
+) => {
+  const { t, buttonAndLink, pathWithToken, reason, app } = texts
+  const quote = message?.trim() ? [{ kind: 'quote', text: message.trim() } as const] : []
+  return {
+    subject: t('emails.user_invitation.subject', { inviter, app }),
+    title: t('emails.user_invitation.title', { app }),
+    blocks: [
+      { kind: 'text', text: t('emails.user_invitation.text', { inviter, app }) },
+      ...quote,
+      ...buttonAndLink(
+        t('emails.user_invitation.button'),
+        pathWithToken('/create-new-password', link),
+      ),
+      validity(texts, expires_at),
+      { kind: 'small', text: t('emails.user_invitation.not_you') },
+    ],
+    reason,
+  }
+}
+
 /** The first button resets the password, which ends every session even if an attacker changed it. */
 const accountAlert: RenderTemplate<'account-alert'> = ({ type, params, at }, texts) => {
   const { t, time, buttonAndLink, reasonOfAccount, app } = texts
@@ -103,6 +126,7 @@ export const accountEmails = {
   'confirm-address': confirmAddress,
   'account-exists': accountExists,
   'recover-password': requestReset,
+  'user-invitation': userInvitation,
   'account-alert': accountAlert,
   'account-deleted': accountDeleted,
   'archive-ready': archiveReady,

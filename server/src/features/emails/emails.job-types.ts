@@ -1,4 +1,4 @@
-import { LOCALES, PLAIN_TEXT } from '@coffer/contract'
+import { LocaleTag, PLAIN_TEXT } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { ACCOUNT_ALERTS, BUTTONS, NOTIFICATION_TYPES } from '@coffer/contract/notifications'
 import { z } from 'zod'
@@ -20,6 +20,13 @@ const TEMPLATES = {
   'confirm-address': z.object({ link: LinkId, expires_at: Time }),
   'account-exists': z.object({}),
   'recover-password': z.object({ link: LinkId, expires_at: Time }),
+  /** An administrator's invitation to choose a password. */
+  'user-invitation': z.object({
+    inviter: Line,
+    link: LinkId,
+    message: LongText.optional(),
+    expires_at: Time,
+  }),
   'account-alert': z.object({
     type: z.enum(ACCOUNT_ALERTS),
     params: z.record(z.string(), Line),
@@ -68,6 +75,8 @@ const TEMPLATES = {
   }),
   /** A message from the contact form to the administrators. */
   contact: z.object({ from: Email, message: LongText }),
+  /** Shows an administrator that the mail settings work. */
+  'mail-test': z.object({ at: Time }),
   notification: z.object({
     type: z.enum(NOTIFICATION_TYPES),
     params: z.record(z.string(), z.union([Line, z.number()])),
@@ -88,7 +97,7 @@ export type QueuedEmail = {
 export interface MailRecipient {
   to: string
   /** Null means the language of the installation. */
-  language: (typeof LOCALES)[number] | null
+  language: string | null
 }
 
 const order = z.discriminatedUnion(
@@ -104,7 +113,7 @@ export const mailJob = {
     /** Id of the email, the same on every attempt. */
     id: z.uuid(),
     to: Email,
-    language: z.enum(LOCALES).nullable(),
+    language: LocaleTag.nullable(),
     order,
   }),
   // With the queue's backoff this covers several hours without a mail server.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createMailServer, type MailServer } from '../../../test/mail-server.ts'
+import { picture } from '../../../test/media-samples.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { JobStore } from '../../jobs/queue.ts'
@@ -79,8 +80,29 @@ describe('without a mail server', () => {
     await t.settings({ language: 'es', app_title: 'Archivo' })
     const message = await sendToOutbox({ ...SHARE, language: null })
     await t.settings({ language: 'en', app_title: 'Coffer' })
-    expect(message.html).toContain('<html lang="es">')
+    expect(message.html).toContain('<html lang="es"')
     expect(message.from?.name).toBe('Archivo')
+  })
+
+  it('has the operator’s colour and logo, which is part of the email', async () => {
+    const admin = await t.signIn('admin')
+    const form = new FormData()
+    form.set('file', new Blob([await picture('png')]))
+    expect((await admin.send('POST', '/api/admin/settings/logos/app_logo', form)).status).toBe(200)
+    await t.settings({ app_color: '#2a5ea8' })
+    const message = await sendToOutbox(SHARE)
+    await admin.send('DELETE', '/api/admin/settings/logos/app_logo')
+    await t.settings({ app_color: null })
+    expect(message.html).toContain('bgcolor="#2a5ea8"')
+    expect(message.html).not.toContain('#0e6b5e')
+    expect(message.html).toContain('src="cid:logo"')
+    expect(message.attachments).toMatchObject([
+      { contentId: '<logo>', mimeType: 'image/png', disposition: 'inline' },
+    ])
+    await rm(join(dataDir, 'outbox'), { recursive: true })
+    const plain = await sendToOutbox(SHARE)
+    expect(plain.attachments).toEqual([])
+    expect(plain.html).not.toContain('cid:')
   })
 
   it('a receipt lists names, sizes and hashes, and counts the files it does not list', async () => {

@@ -1,10 +1,20 @@
+import { accentTheme } from '@coffer/contract/accent-color'
 import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { createEmailToken, invitationToken } from '../../lib/email-tokens.ts'
+import { isInstalled } from '../../lib/installed-languages.ts'
+import type { Mail } from '../../mail-transport/mailer.ts'
 import { clearOutbox, outboxOf } from '../../mail-transport/outbox.ts'
-import { readSettings, type Settings } from '../settings/index.ts'
-import { renderHtml } from './email-html.ts'
+import { refreshLanguages } from '../languages/index.ts'
+import { readLogo } from '../logos/index.ts'
+import {
+  readEffectiveSettings,
+  readMailServer,
+  type Settings,
+  senderOf,
+} from '../settings/index.ts'
+import { LOGO_ID, renderHtml } from './email-html.ts'
 import { renderText } from './email-text.ts'
 import { type MailRecipient, mailJob, type QueuedEmail } from './emails.job-types.ts'
 import { findRecipient } from './recipients.repository.ts'
@@ -23,33 +33,60 @@ export function sendMail(
  * Returns the base URL of links. It never comes from the request that causes the email, because a
  * forged Host header would put an attacker's URL into it.
  */
-const originOf = ({ appUrl, port }: Deps['config'], { known_address }: Settings): string =>
+export const originOf = ({ appUrl, port }: Deps['config'], { known_address }: Settings): string =>
   appUrl ?? known_address ?? `http://localhost:${port}`
 
-/** Renders a queued email in the recipient's language and sends it. */
-export async function sendQueuedEmail(
-  { db, mailer, config, secret }: Pick<Deps, 'db' | 'mailer' | 'config' | 'secret'>,
+/** The first of the languages that has not been deleted. */
+const firstInstalled = (...locales: (string | null | undefined)[]): string | undefined =>
+  locales.find(locale => locale != null && isInstalled(locale)) ?? undefined
+
+type MailDeps = Pick<Deps, 'db' | 'mailer' | 'config' | 'secret' | 'blobs'>
+
+/** Every email carries the logo, so it has to be small. */
+const MAX_LOGO_BYTES = 100_000
+
+/** Renders an email in the recipient's language. */
+export async function composeMail(
+  { db, config, secret, blobs }: MailDeps,
+  settings: Settings,
   { id, to, language, order }: z.output<typeof mailJob.payload>,
-): Promise<void> {
-  const settings = await readSettings(db)
+): Promise<Mail> {
   const recipient = await findRecipient(db, to)
   const email = renderEmail(order, {
     app: settings.app_title,
-    language: recipient?.language ?? language ?? settings.language,
-    timeZone: recipient?.timezone ?? null,
+    language: firstInstalled(recipient?.language, language) ?? settings.language,
+    timeZone: recipient?.timezone ?? settings.timezone,
     origin: originOf(config, settings),
     tokenOf: link => createEmailToken(secret, link),
     invitationTokenOf: invitation => invitationToken(secret, invitation, to),
   })
-  const { name, address } = config.mail.from
-  await mailer.send({
+  const logo = await readLogo({ blobs }, settings, 'app_logo')
+  const pictures =
+    logo !== null && logo.content.length <= MAX_LOGO_BYTES ? [{ id: LOGO_ID, ...logo }] : []
+  return {
     id,
     to,
-    from: { name: name || settings.app_title, address },
+    from: senderOf(settings, config),
     subject: email.subject,
     text: renderText(email),
-    html: renderHtml(email),
-  })
+    html: renderHtml(email, {
+      accent: accentTheme(settings.app_color),
+      hasLogo: pictures.length > 0,
+    }),
+    pictures,
+  }
+}
+
+/** Renders a queued email in the recipient's language and sends it. */
+export async function sendQueuedEmail(
+  deps: MailDeps,
+  payload: z.output<typeof mailJob.payload>,
+): Promise<void> {
+  // Another process may have changed the texts.
+  await refreshLanguages(deps.db)
+  const settings = await readEffectiveSettings(deps.db, deps)
+  const mail = await composeMail(deps, settings, payload)
+  await deps.mailer.send(mail, await readMailServer(deps))
 }
 
 /** Emails in the outbox contain links, so they are not kept forever. */

@@ -1,4 +1,6 @@
 export { emailLanguage, findLanguage } from './email-language.repository.ts'
 export { FILES_LISTED, type QueuedEmail } from './emails.job-types.ts'
 export { sendQueuedMail } from './emails.jobs.ts'
-export { deleteOldEmails, sendMail } from './emails.service.ts'
+export { emailsRoutes } from './emails.routes.ts'
+export { deleteOldEmails, originOf, sendMail } from './emails.service.ts'
+export { sendTestMail } from './mail-test.service.ts'

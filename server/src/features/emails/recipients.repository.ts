@@ -3,7 +3,7 @@ import { emailLanguage } from './email-language.repository.ts'
 
 export interface RecipientRow {
   /** Null when unknown. */
-  language: 'en' | 'es' | null
+  language: string | null
   timezone: string | null
 }
 
@@ -15,3 +15,13 @@ export const findRecipient = (db: Db, email: string): Promise<RecipientRow | und
     .select([emailLanguage().as('language'), 'settings.timezone'])
     .where('users.email', '=', email)
     .executeTakeFirst()
+
+/** Returns the address of a user. */
+export async function findAddress(db: Db, userId: string): Promise<string> {
+  const row = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.email
+}

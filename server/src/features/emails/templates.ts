@@ -143,6 +143,13 @@ const notification: RenderTemplate<'notification'> = ({ type, params, action }, 
   }
 }
 
+const mailTest: RenderTemplate<'mail-test'> = ({ at }, { t, app, time, reasonOfAccount }) => ({
+  subject: t('emails.mail_test.subject', { app }),
+  title: t('emails.mail_test.title'),
+  blocks: [{ kind: 'text', text: t('emails.mail_test.text', { app, date: time(at) }) }],
+  reason: reasonOfAccount,
+})
+
 const TEMPLATES: { [T in Template]: RenderTemplate<T> } = {
   ...accountEmails,
   'team-invitation': teamInvitation,
@@ -151,6 +158,7 @@ const TEMPLATES: { [T in Template]: RenderTemplate<T> } = {
   'upload-request-filled': uploadRequestFilled,
   'upload-receipt': uploadReceipt,
   contact,
+  'mail-test': mailTest,
   notification,
 }
 

@@ -26,20 +26,46 @@ async function openServer(open: Awaited<ReturnType<typeof createInstallation>>['
 const repeated = <T>(count: number, call: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, call))
 
-it('checks the disk once for many concurrent calls', async () => {
+/** Counts the checks of the storage, each of which waits for `until` first. */
+function countChecks(until: Promise<void> = Promise.resolve()): () => number {
   const { blobs } = t.deps
   const check = blobs.check
   let checks = 0
-  blobs.check = () => {
+  blobs.check = async () => {
     checks += 1
+    await until
     return check()
   }
   onTestFinished(() => {
     blobs.check = check
   })
-  const answers = await repeated(60, () => t.app.inject('/api/health'))
-  expect(statusesOf(answers)).toEqual([200])
-  expect(checks).toBe(1)
+  return () => checks
+}
+
+it('checks the disk once a minute, however many calls there are', async () => {
+  const checks = countChecks()
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await repeated(10, () => t.app.inject('/api/health'))
+    expect(statusesOf(answers)).toEqual([200])
+    t.advance(3_000)
+  }
+  expect(checks()).toBe(1)
+  t.advance(60_000)
+  await t.app.inject('/api/health')
+  expect(checks()).toBe(2)
+})
+
+it('does not check a slow disk again before it has answered', async () => {
+  const slow = Promise.withResolvers<void>()
+  const checks = countChecks(slow.promise)
+  t.advance(60_000)
+  const first = t.app.inject('/api/health')
+  t.advance(60_000)
+  const second = t.app.inject('/api/health')
+  await expect.poll(checks).toBe(1)
+  slow.resolve()
+  expect(statusesOf(await Promise.all([first, second]))).toEqual([200])
+  expect(checks()).toBe(1)
 })
 
 it('reports a failing disk, and recovery once the shared result has expired', async () => {
@@ -51,10 +77,22 @@ it('reports a failing disk, and recovery once the shared result has expired', as
   blobs.check = check
   expect([failing.statusCode, failing.json()]).toEqual([
     503,
-    { status: 'failing', database: 'ok', storage: 'failing' },
+    { status: 'failing', database: 'ok', storage: 'failing', messages: 'ok' },
   ])
   t.advance(60_000)
   expect((await t.app.inject('/api/health')).statusCode).toBe(200)
+})
+
+it('S16: is degraded while messages of other processes do not arrive', async () => {
+  const { live } = t.deps
+  live.receivesMessages = () => false
+  t.advance(60_000)
+  const degraded = await t.app.inject('/api/health')
+  Reflect.deleteProperty(live, 'receivesMessages')
+  expect([degraded.statusCode, degraded.json()]).toEqual([
+    200,
+    { status: 'degraded', database: 'ok', storage: 'ok', messages: 'failing' },
+  ])
 })
 
 it('answers concurrent calls at two servers on one folder', async () => {

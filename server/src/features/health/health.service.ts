@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
 
 type State = 'ok' | 'failing'
+type HealthDeps = Pick<Deps, 'db' | 'blobs' | 'live' | 'log' | 'now'>
 
 async function stateOf(probe: () => Promise<unknown>, log: Deps['log']): Promise<State> {
   try {
@@ -13,30 +14,41 @@ async function stateOf(probe: () => Promise<unknown>, log: Deps['log']): Promise
   }
 }
 
-type HealthDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now'>
+const DATABASE_MS = 2_000
+/** Longer, because every probe of the storage syncs the disk and anyone may call. */
+const STORAGE_MS = 60_000
 
-async function checkHealth({ db, blobs, log }: HealthDeps) {
-  const [database, storage] = await Promise.all([
-    stateOf(() => readSettings(db), log),
-    stateOf(() => blobs.check(), log),
-  ])
-  const status: State = database === 'ok' && storage === 'ok' ? 'ok' : 'failing'
-  return { status, database, storage }
-}
-
-/** Results are shared because the call is public and each check syncs the disk. */
-const SHARED_MS = 2000
-
-/** @returns a check whose result is shared by all calls within `SHARED_MS` */
-export function sharedHealthCheck(deps: HealthDeps): () => ReturnType<typeof checkHealth> {
-  let check: ReturnType<typeof checkHealth> | undefined
+/** Shares the result of a probe for a time, and a running probe until it ends. */
+function sharedFor(
+  ms: number,
+  { log, now }: HealthDeps,
+  probe: () => Promise<unknown>,
+): () => Promise<State> {
+  let state: Promise<State> | undefined
+  let isRunning = false
   let startedAt = 0
   return () => {
-    const now = deps.now().getTime()
-    if (check === undefined || now - startedAt >= SHARED_MS) {
-      startedAt = now
-      check = checkHealth(deps)
+    const at = now().getTime()
+    if (state === undefined || (!isRunning && at - startedAt >= ms)) {
+      startedAt = at
+      isRunning = true
+      state = stateOf(probe, log).finally(() => {
+        isRunning = false
+      })
     }
-    return check
+    return state
+  }
+}
+
+/** @returns a check whose results are shared, so that calls cost little however many there are */
+export function createHealthCheck(deps: HealthDeps) {
+  const checkDatabase = sharedFor(DATABASE_MS, deps, () => readSettings(deps.db))
+  const checkStorage = sharedFor(STORAGE_MS, deps, () => deps.blobs.check())
+  return async () => {
+    const [database, storage] = await Promise.all([checkDatabase(), checkStorage()])
+    const messages: State = deps.live.receivesMessages() ? 'ok' : 'failing'
+    const working = messages === 'ok' ? ('ok' as const) : ('degraded' as const)
+    const status = database === 'ok' && storage === 'ok' ? working : ('failing' as const)
+    return { status, database, storage, messages }
   }
 }

@@ -37,8 +37,9 @@ export {
   selectItemViews,
 } from './items.repository.ts'
 export { itemsRoutes } from './items.routes.ts'
-export { abilitiesWithin, canLeaveTeam, isHome } from './items.rules.ts'
+export { abilitiesWithin, canAdministerTrash, canLeaveTeam, isHome } from './items.rules.ts'
 export { makeFolder, renameItem } from './items.service.ts'
+export { measureLiveItems, transferLiveItems } from './live-items.service.ts'
 export { freeNameIn, placeItems, subtractFromParents } from './name-conflicts.service.ts'
 export {
   endTeam,

@@ -101,6 +101,13 @@ export function abilitiesWithin(actor: Actor, item: AccessItem): Abilities {
 }
 
 /**
+ * Whether an admin may restore or delete an item that is in another user's trash. They see that it
+ * exists and where it lies, but never open it.
+ */
+export const canAdministerTrash = (actor: UserActor, item: AccessItem): boolean =>
+  actor.role === 'admin' && item.trashed_at !== null && !isHome(item)
+
+/**
  * Returns the ancestors from the item up to the actor's access root; empty when the item is not
  * visible.
  */

@@ -1,1 +1,2 @@
+export { refreshLanguages } from './installed.service.ts'
 export { languagesRoutes } from './languages.routes.ts'

@@ -1,85 +1,113 @@
-import { createHash } from 'node:crypto'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   languages as contract,
   FALLBACK_LOCALE,
-  LOCALES,
   type Locale,
+  messages,
   PSEUDO_LOCALE,
-  pseudoMessages,
-  translations,
 } from '@coffer/contract'
-import type { FastifyReply } from 'fastify'
 import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
+import { encodingOf } from '../../http/compress-text.ts'
+import { asDownload } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
-
-const ENCODINGS = { br: brotliCompressSync, gzip: gzipSync } as const
-type Encoding = keyof typeof ENCODINGS
-type ServedLocale = Locale | typeof PSEUDO_LOCALE
-
-const compressedMessages = new Map<string, Buffer>()
-
-function messagesIn(locale: ServedLocale): Record<string, string> {
-  if (locale !== PSEUDO_LOCALE) return translations[locale]
-  const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions()
-  return pseudoMessages(translations.en, pluralCategories)
-}
-
-/** Compresses once per locale and encoding, because messages do not change while the server runs. */
-function compressedIn(locale: ServedLocale, encoding: Encoding): Buffer {
-  const key = `${locale} ${encoding}`
-  const cached =
-    compressedMessages.get(key) ?? ENCODINGS[encoding](JSON.stringify(messagesIn(locale)))
-  compressedMessages.set(key, cached)
-  return cached
-}
-
-const tags = new Map<ServedLocale, string>()
-
-/** A weak tag, because all encodings share it. */
-function tagOf(locale: ServedLocale): string {
-  const text = () => JSON.stringify(messagesIn(locale))
-  const cached =
-    tags.get(locale) ?? `W/"${createHash('sha256').update(text()).digest('base64url')}"`
-  tags.set(locale, cached)
-  return cached
-}
-
-const encodingOf = (accepted: string | undefined): Encoding | undefined =>
-  (['br', 'gzip'] as const).find(name => accepted?.split(/[,;\s]+/).includes(name))
-
-function sendCompressed(
-  reply: FastifyReply,
-  locale: ServedLocale,
-  encoding: Encoding,
-): FastifyReply {
-  return reply
-    .type('application/json; charset=utf-8')
-    .header('content-encoding', encoding)
-    .send(compressedIn(locale, encoding))
-}
+import { readUploadedFile } from '../../http/uploaded-file.ts'
+import { matchInstalled } from '../../lib/installed-languages.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { refreshLanguages } from './installed.service.ts'
+import { presentLanguage } from './languages.presenter.ts'
+import * as service from './languages.service.ts'
+import { compressMessages, servedMessages } from './served-messages.ts'
+import { writeStringFile } from './string-files.ts'
+import * as strings from './strings.service.ts'
 
 /** Resolves a language tag, with or without a region (`en-US`), to a locale. */
 function resolveLocale(
   tag: string,
   { pseudoLocale }: Pick<Deps['config'], 'pseudoLocale'>,
-): ServedLocale {
+): Locale {
   if (tag === PSEUDO_LOCALE && pseudoLocale) return tag
-  const language = tag.replace(/[-_].*$/, '').toLowerCase()
-  return LOCALES.find(locale => locale === language) ?? FALLBACK_LOCALE
+  return matchInstalled(tag) ?? FALLBACK_LOCALE
 }
 
-export function languagesRoutes(route: Route, { config }: Pick<Deps, 'config'>): void {
-  route(contract.getTranslations, ({ params }, { request, reply }) => {
-    const locale = resolveLocale(params.locale, config)
-    const etag = tagOf(locale)
-    // Revalidated on every use, so that pages after an upgrade never get old texts.
+export function languagesRoutes(route: Route, deps: Deps): void {
+  route(messages.getTranslations, async ({ params, query }, { request, reply }) => {
+    await refreshLanguages(deps.db)
+    const locale = resolveLocale(params.locale, deps.config)
+    const messages = servedMessages({ locale, part: query.part })
+    const etag = messages.tag
+    // Revalidated on every use, so that pages after a change never get old texts.
     reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
     if (fresh(request.headers, { etag })) return reply.status(304).send() as never
+    reply.type('application/json; charset=utf-8')
     const encoding = encodingOf(request.headers['accept-encoding'])
+    if (!encoding) return reply.send(messages.text) as never
     // Compressed here, because the first paint waits for the messages.
-    if (encoding) return sendCompressed(reply, locale, encoding) as never
-    return messagesIn(locale)
+    const body = compressMessages(messages, encoding)
+    return reply.header('content-encoding', encoding).send(body) as never
+  })
+
+  languageRoutes(route, deps)
+  stringRoutes(route, deps)
+}
+
+function languageRoutes(route: Route, deps: Deps): void {
+  route(contract.listLanguages, async () => {
+    const all = await service.listLanguages(deps)
+    const english = all.find(({ row }) => row.locale === FALLBACK_LOCALE)
+    return {
+      data: all.map(presentLanguage),
+      meta: {
+        current_language:
+          all.find(({ row, defaultLocale }) => row.locale === defaultLocale)?.row.locale ??
+          FALLBACK_LOCALE,
+        reference_translations: english ? await strings.textsOf(deps, english.row.id) : {},
+      },
+    }
+  })
+
+  route(contract.createLanguage, async ({ body }) => ({
+    data: presentLanguage(await service.createLanguage(deps, body)),
+  }))
+
+  route(contract.getLanguage, async ({ params }) => {
+    const language = presentLanguage(await service.getLanguage(deps, params.id))
+    const translations = await strings.textsOf(deps, params.id)
+    return { data: { ...language, attributes: { ...language.attributes, translations } } }
+  })
+
+  route(contract.updateLanguage, async ({ params, body }) => ({
+    data: presentLanguage(await service.updateLanguage(deps, params.id, body)),
+  }))
+
+  route(contract.deleteLanguage, async ({ params }) => {
+    await service.deleteLanguage(deps, params.id)
+    return undefined
+  })
+}
+
+const CONTENT_TYPES = { json: 'application/json', csv: 'text/csv' } as const
+
+function stringRoutes(route: Route, deps: Deps): void {
+  route(contract.listStrings, ({ params, query }) => strings.browseStrings(deps, params.id, query))
+
+  route(contract.updateStrings, async ({ params, body }) => {
+    const changed = await strings.updateStrings(deps, params.id, body.strings)
+    return { data: presentLanguage(changed.language), meta: { strings: changed.strings } }
+  })
+
+  route(contract.exportStrings, async ({ params, query }, { request, reply }) => {
+    const { row, rows } = await strings.exportRows(deps, params.id, query.state)
+    const filename = `coffer-${row.locale}.${query.format}`
+    asDownload(reply, { filename, type: CONTENT_TYPES[query.format] })
+    if (request.method === 'HEAD') return reply.send() as never
+    return reply.send(writeStringFile(query.format, rows)) as never
+  })
+
+  route(contract.importStrings, async ({ params, query }, { request }) => {
+    await service.requireLanguage(deps.db, params.id)
+    const bytes = await readUploadedFile(request, contract.MAX_IMPORT_BYTES)
+    const reader = localeFrom(request.headers['accept-language'])
+    const isDryRun = query.dry_run
+    return { data: await strings.importStrings(deps, params.id, { bytes, isDryRun, reader }) }
   })
 }

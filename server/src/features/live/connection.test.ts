@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WebSocket } from 'ws'
+import { checkTogether } from '../../lib/check-together.ts'
 import { ConnectionHub } from '../../realtime/hub.ts'
-import { connectClient } from './connection.ts'
+import { connectClient, repeatTogether } from './connection.ts'
 
 const PING_MS = 30_000
 
@@ -34,7 +35,8 @@ function connect() {
   const fakeSocket = new FakeSocket()
   const socket = fakeSocket as unknown as WebSocket
   const isLive = async () => true
-  connectClient(hub, { socket, id: 'page', userId: 'ann', isLive, pingMs: PING_MS })
+  const onPing = repeatTogether(PING_MS)
+  connectClient(hub, { socket, id: 'page', userId: 'ann', isLive, onPing })
   return { hub, fakeSocket }
 }
 
@@ -75,4 +77,28 @@ it('terminates a connection with too many unsent bytes', () => {
   vi.advanceTimersByTime(PING_MS)
   expect(fakeSocket.isTerminated).toBe(true)
   expect(fakeSocket.sent).toHaveLength(1)
+})
+
+it('checks the sessions of all connections together, and closes those that have ended', async () => {
+  const checks: (readonly string[])[] = []
+  const check = checkTogether(async tokens => {
+    checks.push(tokens)
+    return new Set(tokens.filter(token => token !== 'token 3'))
+  })
+  const hub = new ConnectionHub()
+  const onPing = repeatTogether(PING_MS)
+  const sockets = Array.from({ length: 20 }, (_, at) => {
+    const fakeSocket = new FakeSocket()
+    const socket = fakeSocket as unknown as WebSocket
+    const isLive = () => check(`token ${at}`)
+    connectClient(hub, { socket, id: `${at}`, userId: `user ${at}`, isLive, onPing })
+    return fakeSocket
+  })
+  const closed = sockets.map(
+    (socket, at) => new Promise(resolve => socket.on('close', () => resolve(at))),
+  )
+  await vi.advanceTimersByTimeAsync(PING_MS + 1)
+  expect(await Promise.race(closed)).toBe(3)
+  expect(checks.map(tokens => tokens.length)).toEqual([20])
+  expect(hub.countConnections().connections).toBe(19)
 })

@@ -7,7 +7,28 @@ interface Channel {
   id: string
   userId: string
   isLive: () => Promise<boolean>
-  pingMs: number
+  onPing: Repeat
+}
+
+/** Adds a function to those that are called together. @returns a function that removes it */
+type Repeat = (act: () => void) => () => void
+
+/** Calls the pings of all connections at the same time, so that their checks share a statement. */
+export function repeatTogether(ms: number): Repeat {
+  const all = new Set<() => void>()
+  let timer: NodeJS.Timeout | undefined
+  return act => {
+    all.add(act)
+    timer ??= setInterval(() => {
+      for (const each of all) each()
+    }, ms).unref()
+    return () => {
+      all.delete(act)
+      if (all.size > 0) return
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
 }
 
 /** Slower clients are disconnected; they reconnect and refetch. */
@@ -18,7 +39,7 @@ const ALIVE = JSON.stringify({ type: 'alive' } satisfies LiveEvent)
 /** Connects a page to the hub until either side closes, pings stay unanswered or the session ends. */
 export function connectClient(
   hub: ConnectionHub,
-  { socket, id, userId, isLive, pingMs }: Channel,
+  { socket, id, userId, isLive, onPing }: Channel,
 ): void {
   let hasAnswered = true
 
@@ -34,20 +55,19 @@ export function connectClient(
   }
 
   const disconnect = hub.connect({ id, userId, send, revalidate: () => void revalidate() })
-  const timer = setInterval(() => {
+  const stopPings = onPing(() => {
     if (!hasAnswered) return socket.terminate()
     hasAnswered = false
     socket.ping()
     send(ALIVE)
     void revalidate()
-  }, pingMs)
-  timer.unref()
+  })
 
   socket.on('pong', () => {
     hasAnswered = true
   })
   socket.on('close', () => {
-    clearInterval(timer)
+    stopPings()
     disconnect()
   })
 }

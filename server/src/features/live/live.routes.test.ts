@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { account, auth, favourites, items, live, sessions, trash, uploads } from '@coffer/contract'
 import { CLIENT_HEADER } from '@coffer/contract/constants'
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
@@ -215,6 +216,26 @@ describe('a change', () => {
     const maxEvents = 2 + (Date.now() - started) / 250
     expect(foldersIn(page.events).filter(id => id === null).length).toBeLessThanOrEqual(maxEvents)
   })
+})
+
+it('S17: one event for 10,000 users reaches exactly them on every process', async () => {
+  const other = await anotherProcess(t)
+  if (!other) return
+  onTestFinished(other.close)
+  const ann = await t.signIn()
+  const eve = await t.signIn()
+  const annPage = await openPage(other.from(ann))
+  const evePage = await openPage(other.from(eve))
+  const userIds = [...Array.from({ length: 9_999 }, () => randomUUID()), ann.userId]
+  // Repeated until the other process listens.
+  await expect
+    .poll(() => {
+      t.deps.live.publish(userIds, { type: 'teams.changed' })
+      return annPage.events.length
+    })
+    .toBeGreaterThan(0)
+  expect(typesIn(annPage.events)).toEqual(['teams.changed'])
+  expect(evePage.events).toEqual([])
 })
 
 it('a change is published on every process of an installation', async () => {

@@ -1,4 +1,3 @@
-import { CLIENT_HEADER } from '@coffer/contract/constants'
 import * as contract from '@coffer/contract/live'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,11 +8,12 @@ import { AppError } from '../../errors.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
 import { parseInput, type Route } from '../../http/route.ts'
 import type { ConnectionHub } from '../../realtime/hub.ts'
-import { originClientId } from '../../realtime/origin-client.ts'
-import { isSessionLive } from '../auth/index.ts'
-import { connectClient } from './connection.ts'
+import { sessionChecks } from '../auth/index.ts'
+import { connectClient, repeatTogether } from './connection.ts'
 
-type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live'> & { hub: ConnectionHub }
+type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live' | 'settings'> & {
+  hub: ConnectionHub
+}
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
 
 /** Open connections of one user across tabs and devices. */
@@ -22,7 +22,7 @@ const CONNECTIONS_PER_USER = 30
 const MAX_MESSAGE_BYTES = 1024
 const PING_MS = 30_000
 
-/** Registers the WebSocket endpoint, and the hook that records which client sent a request. */
+/** Registers the WebSocket endpoint. */
 export async function liveRoutes(
   app: FastifyInstance,
   route: Route,
@@ -30,14 +30,9 @@ export async function liveRoutes(
   userOf: UserOf,
 ): Promise<void> {
   const { hub } = deps
+  const isSessionLive = sessionChecks(deps)
+  const onPing = repeatTogether(PING_MS)
   await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
-
-  // Set after the body was read, because the body parser loses the async context.
-  app.addHook('preHandler', (request, _reply, done) => {
-    const page = request.headers[CLIENT_HEADER]
-    if (typeof page === 'string') originClientId.run(page, done)
-    else done()
-  })
 
   app.route({
     method: 'GET',
@@ -54,8 +49,8 @@ export async function liveRoutes(
     wsHandler: (socket: WebSocket, request) => {
       const { page } = parseInput(contract.PageQuery, request.query)
       const { userId } = request.actor as UserActor
-      const isLive = () => isSessionLive(deps, request)
-      connectClient(hub, { socket, id: page, userId, isLive, pingMs: PING_MS })
+      const isLive = () => isSessionLive(request)
+      connectClient(hub, { socket, id: page, userId, isLive, onPing })
     },
   })
 

@@ -1,3 +1,4 @@
 export { presentNotification } from './notifications.presenter.ts'
 export { notificationsRoutes } from './notifications.routes.ts'
+export { TO_BILLING } from './notifications.rules.ts'
 export { clearActions, latestNotifications, markAnswered, notify } from './notifications.service.ts'

@@ -146,7 +146,7 @@ export async function updateInvitationNotification(
 export interface NotifiedUser {
   to: string
   /** Null when unknown. */
-  language: 'en' | 'es' | null
+  language: string | null
 }
 
 /** Returns the address and email language of users. */

@@ -10,6 +10,14 @@ export type StoredAction =
   | { type: 'route'; route: RouteName; id: string | null; button: Button }
   | { type: 'url'; url: string; target: 'blank' | 'self'; button: Button }
 
+/** Leads to the billing page of the user. */
+export const TO_BILLING = {
+  type: 'route',
+  route: 'Billing',
+  id: null,
+  button: 'notification.button.billing',
+} as const satisfies StoredAction
+
 const PATHS: Record<RouteName, string> = {
   Files: '/platform/files',
   FailedLinks: `/platform/files#${FAILED_LINKS}`,

@@ -3,6 +3,7 @@ import type * as contract from '@coffer/contract/password-reset'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { deleteCredentials, requireGoodPassword } from '../account/index.ts'
+import { recordAudit } from '../audit/index.ts'
 import {
   consumeEmailLink,
   createEmailLink,
@@ -13,6 +14,7 @@ import {
 } from '../email-verification/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { replacePassword } from '../passwords/index.ts'
+import { acceptInvitation, isInvitationExpired } from '../user-invitations/index.ts'
 import { passwordResetJob } from './password-reset.job-types.ts'
 
 type EmailDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>
@@ -43,7 +45,15 @@ export const sendPasswordResetIfKnown = (
 ): Promise<void> =>
   deps.transact(async tx => {
     const recipient = await findByEmail(tx, email)
-    if (recipient) await sendPasswordReset(tx, deps, recipient, language)
+    if (!recipient || (await isInvitationExpired(tx, deps, recipient.id))) return
+    await sendPasswordReset(tx, deps, recipient, language)
+    const { id, name } = recipient
+    recordAudit(tx, {
+      action: 'password.link_requested',
+      target: { type: 'user', id, name },
+      // The job runs without the request, and anyone may ask.
+      actor: { type: 'guest' },
+    })
   })
 
 /**
@@ -65,6 +75,9 @@ export async function resetPassword(
     if (!recipient.isEmailVerified) await deleteCredentials(tx, recipient.id)
     const revokesTokens = revokeTokens || !recipient.isEmailVerified
     await replacePassword(tx, deps, recipient.id, { passwordHash, revokesTokens })
+    const { id, name } = recipient
+    recordAudit(tx, { action: 'password.reset', target: { type: 'user', id, name } })
+    await acceptInvitation(tx, recipient)
     return recipient
   })
   deps.live.revalidate(id)

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { revokeAllTokens } from '../access-tokens/index.ts'
 import { lockPassword, setPassword } from '../account/index.ts'
+import { recordAudit, userTarget } from '../audit/index.ts'
 import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
 import { notifyPasswordChanged } from '../email-verification/index.ts'
 
@@ -52,6 +53,7 @@ export async function changePassword(
   const token = await deps.transact(async tx => {
     await requireSession(tx, actor)
     await replacePassword(tx, deps, actor.userId, { passwordHash, revokesTokens })
+    recordAudit(tx, { action: 'password.changed', target: await userTarget(tx, actor.userId) })
     return beginSession({ db: tx, now: deps.now }, actor.userId, browser)
   })
   deps.live.revalidate(actor.userId)

@@ -23,6 +23,16 @@ export async function lockOwners(db: Db, ownerIds: Iterable<string>): Promise<vo
       .execute()
 }
 
+/** Sets the capacity in bytes; null for no limit. */
+export async function setCapacity(db: Db, ownerId: string, bytes: number | null): Promise<void> {
+  await db
+    .updateTable('user_quotas')
+    .set({ capacity_bytes: bytes })
+    .where('user_id', '=', ownerId)
+    .execute()
+  recordChange(db, 'account', [ownerId])
+}
+
 /** Reports whether the owner has quota for more bytes, without reserving any. */
 export const hasQuota = async (db: Db, ownerId: string, bytes: number): Promise<boolean> =>
   (await firstOf(findWithSpace(db, { ownerId, bytes }))) !== undefined

@@ -98,6 +98,15 @@ async function restartStale(tx: Db, { now }: AttemptDeps, stale: RemoteUploadRow
   )
 }
 
+/** Puts a running attempt back without counting it. Expects the queue to be locked. */
+export async function returnToQueue(tx: Db, running: RemoteUploadRow, now: Date): Promise<void> {
+  await releaseReservation(tx, running)
+  const attempt = Math.max(0, running.attempt - 1)
+  const at = now.getTime()
+  const change = { ...RESET_FIELDS, state: 'waiting' as const, attempt, run_at: at, updated_at: at }
+  await remote.update(tx, running.id, change)
+}
+
 /**
  * Claims the user's next file; one at a time per user.
  * @returns undefined when none is due or another attempt is running

@@ -194,6 +194,40 @@ describe('after the process ended', () => {
   })
 })
 
+describe('a suspended user', () => {
+  it('has uploads that stop at once, and continue after the reactivation', async () => {
+    const admin = await t.signIn('admin')
+    const ann = await t.signIn()
+    const before = await t.storedFiles()
+    const { requested, finish } = await waitForFirstBytes(links, ann, '/halted.txt')
+    const { signal } = new AbortController()
+    const job = fetchRemoteUpload.run(t.deps, { userId: ann.userId }, { signal })
+    await requested
+    const path = `/api/admin/users/${ann.userId}`
+    expect((await admin.send('POST', `${path}/suspend`, { reason: 'Unpaid' })).status).toBe(200)
+    // The other server has not sent the rest of the file.
+    await job
+    expect([await t.storedFiles(), await reservedBytes(t, ann)]).toEqual([before, 0])
+    const rows = t.deps.db.selectFrom('remote_uploads').where('user_id', '=', ann.userId)
+    const waiting = Array(2).fill({ state: 'waiting', attempt: 0 })
+    expect(await rows.select(['state', 'attempt']).execute()).toEqual(waiting)
+    links.on('/halted.txt', serves('complete'))
+    finish()
+    await t.runJobs()
+    expect(await rows.select(['state', 'attempt']).execute()).toEqual(waiting)
+
+    expect((await admin.send('POST', `${path}/reactivate`)).status).toBe(200)
+    await runAll(t, ann)
+    const names = await t.deps.db
+      .selectFrom('items')
+      .select('name')
+      .where('owner_id', '=', ann.userId)
+      .where('type', '=', 'file')
+      .execute()
+    expect(names.map(({ name }) => name).sort()).toEqual(['halted.txt', 'same.txt'])
+  })
+})
+
 // R6
 describe('cancelling', () => {
   it('removes the running and the waiting uploads without a trace', async () => {

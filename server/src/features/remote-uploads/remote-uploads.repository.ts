@@ -34,12 +34,13 @@ export interface Actor {
   two_factor_confirmed_at: string | Date | null
 }
 
-/** The user on whose behalf a job fetches files. */
+/** The user for whom a job fetches files; undefined while the user is suspended. */
 export const findUser = (db: Db, userId: string): Promise<Actor | undefined> =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'role', 'two_factor_confirmed_at'])
     .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
     .executeTakeFirst()
 
 /** A user's running upload, if any; there is one at most. */

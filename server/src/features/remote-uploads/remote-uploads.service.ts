@@ -1,13 +1,20 @@
 import type { Problem } from '@coffer/contract'
 import { REMOTE_URLS, type RemoteUploads } from '@coffer/contract/remote-uploads'
 import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
-import { type Attempt, claimAttempt, finishAttempt, releaseAttempt } from './attempts.service.ts'
+import {
+  type Attempt,
+  claimAttempt,
+  finishAttempt,
+  releaseAttempt,
+  returnToQueue,
+} from './attempts.service.ts'
 import { CancelledError, monitorTransfer } from './monitor.service.ts'
 import { publishProgress, readRemoteUploads } from './progress.service.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
@@ -107,6 +114,25 @@ export async function cancelRemoteUploads(
       await quotas.release(tx, owner_id, reserved_bytes)
   })
   await publishProgress(deps, userId)
+}
+
+/**
+ * Stops the running transfer of a suspended user, which notices it within a second and deletes its
+ * bytes. Their uploads wait until `resumeRemoteUploads`.
+ */
+export async function pauseRemoteUploads(tx: Db, now: Date, userId: string): Promise<void> {
+  await quotas.lockOwners(tx, [userId])
+  const running = await remote.findRunning(tx, userId)
+  if (running) await returnToQueue(tx, running, now)
+}
+
+/** Continues the waiting uploads of a user who is not suspended any more. */
+export async function resumeRemoteUploads(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  userId: string,
+): Promise<void> {
+  if (await remote.findNext(tx, userId)) await jobs.add(tx, fetchJob, { userId }, { key: userId })
 }
 
 /** The user with their current rights, even after the session that made the request has ended. */

@@ -1,23 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Locale } from '@coffer/contract'
-import { type Options, stringify } from 'csv-stringify/sync'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { type CsvCell as Cell, csvHeader, csvRows, csvTime } from '../../lib/csv.ts'
 import { translate } from '../../lib/translate.ts'
 import { type ItemFilter, readItems } from '../browse/index.ts'
 import { type FieldWithSubcategory, findFields } from '../document-types/index.ts'
 import { findValuesOf, wireValue } from '../documents/index.ts'
 import { type AccessibleItem, abilitiesWithin, isHome } from '../items/index.ts'
 
-type Cell = string | number | null
-
-/** RFC 4180. Cells that a spreadsheet would run as formulas are escaped, because names are untrusted (W3). */
-const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true }
-
 type Values = ReadonlyMap<string, string>
-
-/** Formats a time to the second, without `T` and `Z`, which spreadsheets can't parse. */
-const formatTime = (millis: number) => new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
 
 const headerRow = (locale: Locale, fields: readonly FieldWithSubcategory[]): Cell[] => [
   translate(locale, 'files.sort_name'),
@@ -63,8 +55,8 @@ function itemRow(
     translate(locale, `files.kind_${kind}`),
     item.size_bytes,
     item.owner_name,
-    formatTime(item.created_at),
-    formatTime(item.updated_at),
+    csvTime(item.created_at),
+    csvTime(item.updated_at),
     item.document_type_name,
     item.subcategory_name,
     ...fields.map(({ id, type }) => formatValue(locale, wireValue(type, values?.get(id)))),
@@ -85,15 +77,14 @@ export async function* itemsReport(
   locale: Locale,
 ): AsyncGenerator<string> {
   const fields = query.type ? await findFields(deps.db, query.type, query.subcategory) : []
-  // Spreadsheets detect UTF-8 by the byte order mark.
-  yield stringify([headerRow(locale, fields)], { ...FORMAT, bom: true })
+  yield csvHeader(headerRow(locale, fields))
   for await (const items of readItems(deps, actor, query)) {
     const ids = items.map(({ item }) => item.id)
     const values = fields.length > 0 ? await findValuesOf(deps.db, ids) : new Map<string, Values>()
     const valuesOf = ({ item }: AccessibleItem) =>
       abilitiesWithin(actor, item).download ? values.get(item.id) : undefined
     const rows = items.map(entry => itemRow(locale, entry, fields, valuesOf(entry)))
-    yield stringify(rows, FORMAT)
+    yield csvRows(rows)
     // SQLite and sockets may answer synchronously, so let other requests run.
     await nextTick()
   }

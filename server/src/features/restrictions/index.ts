@@ -1,5 +1,5 @@
 export { presentRestrictions } from './restrictions.presenter.ts'
-export { restrictedOwner } from './restrictions.repository.ts'
+export { findRestriction, restrictedOwner } from './restrictions.repository.ts'
 export { capacityFor, type Owned } from './restrictions.rules.ts'
 export {
   findUnavailableOwners,
@@ -7,5 +7,6 @@ export {
   lift,
   requireUnrestricted,
   restrictionsOfAccount,
+  restrictionsOfUser,
 } from './restrictions.service.ts'
 export { watchRestrictedOwners } from './watch-owners.http.ts'

@@ -6,12 +6,13 @@ import { type ActiveRestrictions, primaryReason } from './restrictions.rules.ts'
 /** Builds `meta.restrictions` of a user (ACC-21, ACC-27). */
 export function presentRestrictions(active: ActiveRestrictions, locale: Locale): Restrictions {
   const reason = primaryReason(active)
+  const defaultText = reason && translate(locale, `restriction.${reason}`)
   return {
     canUpload: !active.canUpload,
     canDownload: !active.canDownload,
     canCreateFolder: !active.canCreateFolder,
     canCreateTeamFolder: !active.canCreateTeamFolder,
-    reason: reason && translate(locale, `restriction.${reason}`),
+    reason: reason === 'administrator' && active.message ? active.message : defaultText,
     reason_code: reason,
   }
 }

@@ -48,6 +48,25 @@ export async function findAccountStates(
   )
 }
 
+export const findRestriction = (db: Db, userId: string, reason: UserRestrictionRow['reason']) =>
+  db
+    .selectFrom('user_restrictions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('reason', '=', reason)
+    .executeTakeFirst()
+
+/** Returns those of the users who are suspended. */
+export async function findSuspended(db: Db, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('user_restrictions')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('reason', '=', 'suspended')
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
 export async function insertRestriction(db: Db, row: UserRestrictionRow): Promise<void> {
   const { user_id, reason, ...change } = row
   await db

@@ -18,7 +18,10 @@ export interface Owned {
 }
 
 /** The reason of each restriction in force; an absent flag means that the action is allowed. */
-export type ActiveRestrictions = Partial<Record<RestrictionFlag, RestrictionReason>>
+export type ActiveRestrictions = Partial<Record<RestrictionFlag, RestrictionReason>> & {
+  /** Text of an administrator, instead of the default one. */
+  message?: string
+}
 
 /** Everything that decides the restrictions of an account. */
 export interface AccountState {
@@ -26,7 +29,9 @@ export interface AccountState {
   /** Null means no limit. */
   capacity_bytes: number | null
   /** Imposed restrictions, the oldest first. */
-  imposed: readonly Omit<UserRestrictionRow, 'user_id' | 'created_at'>[]
+  imposed: readonly (Omit<UserRestrictionRow, 'user_id' | 'created_at' | 'message'> & {
+    message?: string | null
+  })[]
 }
 
 /** The rules of one subscription type. Billing adds its facts to the account state. */
@@ -86,7 +91,10 @@ export function activeRestrictions(
   const active = { ...DRIVERS[type].restrictionsFor(state) }
   for (const flag of RESTRICTION_FLAGS) {
     const imposed = state.imposed.find(row => row[FLAG_COLUMNS[flag]] === 0)
-    if (imposed) active[flag] = imposed.reason
+    // A suspension ends sign-in and links, and leaves team folders to their members.
+    if (!imposed || imposed.reason === 'suspended') continue
+    active[flag] = imposed.reason
+    if (imposed.message) active.message = imposed.message
   }
   return active
 }

@@ -55,11 +55,10 @@ export async function requireUnrestricted(
 }
 
 /** Returns the ids of the owners whose data can't be downloaded. */
-export async function findUnavailableOwners(
+async function findOwnersWithoutDownloads(
   db: Db,
-  owned: readonly Owned[],
+  owners: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const owners = restrictedOwnerIds(owned)
   if (owners.length === 0) return new Set()
   const restrictionsByOwner = await loadActiveRestrictions(db, owners)
   return new Set(
@@ -67,15 +66,30 @@ export async function findUnavailableOwners(
   )
 }
 
+/** Returns the ids of the owners whose links don't work: without downloads, or suspended. */
+export async function findUnavailableOwners(
+  db: Db,
+  owned: readonly Owned[],
+): Promise<ReadonlySet<string>> {
+  const owners = restrictedOwnerIds(owned)
+  if (owners.length === 0) return new Set()
+  const suspended = await restrictions.findSuspended(db, owners)
+  return new Set([...(await findOwnersWithoutDownloads(db, owners)), ...suspended])
+}
+
+/** Returns all restrictions in force for a user. */
+export async function restrictionsOfUser(db: Db, userId: string): Promise<ActiveRestrictions> {
+  const [first] = await loadActiveRestrictions(db, [userId])
+  return first?.[1] ?? {}
+}
+
 /** Returns the ids of the owners whose data can be downloaded. */
 export async function filterAvailableOwners(
   db: Db,
   ownerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const unavailable = await findUnavailableOwners(
-    db,
-    await restrictions.findRestrictedOwners(db, ownerIds),
-  )
+  const restricted = await restrictions.findRestrictedOwners(db, ownerIds)
+  const unavailable = await findOwnersWithoutDownloads(db, restrictedOwnerIds(restricted))
   return new Set(ownerIds.filter(id => !unavailable.has(id)))
 }
 
@@ -103,8 +117,9 @@ export async function restrictionsOfAccount(
 export const impose = (
   tx: Db,
   { now }: Pick<Deps, 'now'>,
-  imposed: Omit<UserRestrictionRow, 'created_at'>,
-): Promise<void> => restrictions.insertRestriction(tx, { ...imposed, created_at: now().getTime() })
+  imposed: Omit<UserRestrictionRow, 'created_at' | 'message'> & { message?: string | null },
+): Promise<void> =>
+  restrictions.insertRestriction(tx, { message: null, ...imposed, created_at: now().getTime() })
 
 /** Lifts the restriction with this reason; others stay. */
 export const lift = (tx: Db, userId: string, reason: UserRestrictionRow['reason']): Promise<void> =>

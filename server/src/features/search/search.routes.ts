@@ -1,8 +1,9 @@
 import { search as contract, guestShares } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { presentPerson } from '../user-directory/index.ts'
 import { searchPeople } from './people.service.ts'
-import { presentHit, presentPerson } from './search.presenter.ts'
+import { presentHit } from './search.presenter.ts'
 import { searchItems } from './search.service.ts'
 
 export function searchRoutes(route: Route, deps: Deps): void {

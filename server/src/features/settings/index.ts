@@ -1,4 +1,36 @@
-export { readSettings, writeSettings } from './settings.repository.ts'
+export { CurrentSettings } from './current-settings.ts'
+export {
+  mailServerOf,
+  type OpenidClient,
+  type RecaptchaKeys,
+  readEffectiveSettings,
+  readMailServer,
+  readOpenidClient,
+  readRecaptchaKeys,
+  readSocialKeys,
+  type SettingsDeps,
+  type SocialKeys,
+  senderOf,
+  sendsEmail,
+} from './effective-settings.service.ts'
+export {
+  installMaintenancePage,
+  requireNoMaintenance,
+  withMaintenance,
+} from './maintenance.http.ts'
+export { isOwnFingerprint, matchesSecret } from './secret-fingerprint.service.ts'
+export { readSecret, readSecrets, rotateSecrets, storeSecret } from './secrets.service.ts'
+export { presentSettings } from './settings.presenter.ts'
+export { lockSettings, readSettings, writeSettings } from './settings.repository.ts'
 export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
+export { mayRegister, movesSecret } from './settings.rules.ts'
 export { Settings } from './settings.schema.ts'
-export { saveServerAddress } from './settings.service.ts'
+export {
+  changeSettings,
+  readSettingsState,
+  recordTestedOpenid,
+  recordTestedRecaptcha,
+  type SettingsUpdate,
+  saveServerAddress,
+} from './settings.service.ts'
+export { exportSettings, importSettings, SettingsFile } from './settings-file.service.ts'

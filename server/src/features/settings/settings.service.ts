@@ -1,13 +1,44 @@
+import type { SecretName, SettingName } from '@coffer/contract'
 import type { ClientConfig } from '@coffer/contract/config'
+import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { presentConfig } from './settings.presenter.ts'
-import { readSettings, writeSettings } from './settings.repository.ts'
+import { AppError } from '../../errors.ts'
+import { withoutUndefined } from '../../lib/without-undefined.ts'
+import { recordAudit } from '../audit/index.ts'
+import {
+  openidFingerprint,
+  readEffectiveSettings,
+  recaptchaFingerprint,
+  type SettingsDeps,
+} from './effective-settings.service.ts'
+import { environmentSecrets, environmentValues } from './environment-values.ts'
+import { findLiveSubscriptions } from './live-subscriptions.repository.ts'
+import { deleteSecret, findSecretNames } from './secrets.repository.ts'
+import { findStoredSecrets, readSecret, storeSecret } from './secrets.service.ts'
+import { presentConfig, type SettingsStateRows } from './settings.presenter.ts'
+import {
+  type Changed,
+  deleteSettings,
+  findSettingRows,
+  lockSettings,
+  readSettings,
+  writeSettings,
+} from './settings.repository.ts'
+import {
+  describeChange,
+  findErrors,
+  type SettingsBefore,
+  type SettingsChange,
+} from './settings.rules.ts'
+import type { Settings } from './settings.schema.ts'
 
 /** Returns the configuration of the web app, which is part of the page and also an API response. */
 export const readClientConfig = async (
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { settings, config }: Pick<Deps, 'settings' | 'config'>,
   visitor: { host: string; isAuthenticated: boolean },
-): Promise<ClientConfig> => presentConfig(await readSettings(db), config, visitor)
+): Promise<ClientConfig> => presentConfig(await settings.read(), config, visitor)
 
 /** Stores the origin an administrator used, for links in emails; a set `APP_URL` takes precedence. */
 export async function saveServerAddress(
@@ -17,4 +48,144 @@ export async function saveServerAddress(
   const isKnown = (await readSettings(db)).known_address === address
   if (isKnown || config.appUrl !== undefined || !URL.canParse(address)) return
   await transact(tx => writeSettings(tx, { known_address: address }))
+}
+
+/** Reads everything that the settings pages show, in three statements. */
+export async function readSettingsState(deps: SettingsDeps): Promise<SettingsStateRows> {
+  return {
+    values: await readEffectiveSettings(deps.db, deps),
+    rows: await findSettingRows(deps.db),
+    secrets: await findStoredSecrets(deps, deps.db),
+    environment: {
+      values: environmentValues(deps.config),
+      secrets: environmentSecrets(deps.config),
+    },
+  }
+}
+
+export interface SettingsUpdate {
+  values?: SettingsPatch | undefined
+  secrets?: SecretsPatch | undefined
+  reset?: readonly SettingName[] | undefined
+}
+
+/** Whether the keys of the bot check, as they will be, passed a test. */
+async function isRecaptchaTested(deps: SettingsDeps, before: Settings, change: SettingsChange) {
+  const fromEnvironment = environmentSecrets(deps.config).recaptcha_secret_key
+  if (fromEnvironment !== undefined) return true
+  const { recaptcha_site_key: siteKey = before.recaptcha_site_key } = change.values
+  const { recaptcha_secret_key: secretKey = await readSecret(deps, 'recaptcha_secret_key') } =
+    change.secrets
+  if (!siteKey || !secretKey) return false
+  return before.recaptcha_tested === recaptchaFingerprint(deps.secret, { siteKey, secretKey })
+}
+
+/** Whether the OpenID Connect client, as it will be, passed a test. */
+async function isOpenidTested(deps: SettingsDeps, before: Settings, change: SettingsChange) {
+  const { openid_issuer: issuer, openid_client_id: clientId } = { ...before, ...change.values }
+  const { openid_client_secret: clientSecret = await readSecret(deps, 'openid_client_secret') } =
+    change.secrets
+  if (!issuer || !clientId || !clientSecret) return false
+  const client = { issuer, clientId, clientSecret }
+  return before.openid_tested === openidFingerprint(deps.secret, client)
+}
+
+async function readBefore(
+  tx: Db,
+  deps: SettingsDeps,
+  change: SettingsChange,
+): Promise<SettingsBefore> {
+  const inTransaction = { ...deps, db: tx as Deps['db'] }
+  const values = await readEffectiveSettings(tx, deps)
+  const secrets = environmentSecrets(deps.config)
+  const secretsSet = new Set([...(await findSecretNames(tx)), ...Object.keys(secrets)])
+  return {
+    values,
+    environment: {
+      values: new Set(Object.keys(environmentValues(deps.config))),
+      secrets: new Set(Object.keys(secrets)),
+    },
+    secretsSet: secretsSet as Set<SecretName>,
+    isRecaptchaTested: await isRecaptchaTested(inTransaction, values, change),
+    isOpenidTested: await isOpenidTested(inTransaction, values, change),
+  }
+}
+
+/** New keys turn off what they are for, until they have passed a test. */
+function withUntestedOff({ values, secrets }: SettingsChange, before: SettingsBefore) {
+  const isChanging = (...names: (keyof SettingsPatch)[]) =>
+    names.some(name => name in values && values[name] !== before.values[name])
+  const hasNewKeys = isChanging('recaptcha_site_key') || 'recaptcha_secret_key' in secrets
+  const hasNewClient =
+    isChanging('openid_issuer', 'openid_client_id') || 'openid_client_secret' in secrets
+  return {
+    ...values,
+    ...(hasNewKeys && !before.isRecaptchaTested && { allowed_recaptcha: false }),
+    ...(hasNewClient && !before.isOpenidTested && { allowed_openid_login: false }),
+  }
+}
+
+/** Records that keys of the bot check passed a test, so that it can be turned on with them. */
+export const recordTestedRecaptcha = (
+  { transact, secret }: Pick<Deps, 'transact' | 'secret'>,
+  keys: Parameters<typeof recaptchaFingerprint>[1],
+): Promise<void> =>
+  transact(tx => writeSettings(tx, { recaptcha_tested: recaptchaFingerprint(secret, keys) }))
+
+/** Records that an OpenID Connect client passed a test, so that sign-in with it can be turned on. */
+export const recordTestedOpenid = (
+  { transact, secret }: Pick<Deps, 'transact' | 'secret'>,
+  client: Parameters<typeof openidFingerprint>[1],
+): Promise<void> =>
+  transact(tx => writeSettings(tx, { openid_tested: openidFingerprint(secret, client) }))
+
+async function storeSecrets(tx: Db, deps: SettingsDeps, secrets: SecretsPatch, changed: Changed) {
+  for (const [name, value] of Object.entries(secrets) as [SecretName, string | null][])
+    if (value === null) await deleteSecret(tx, name)
+    else await storeSecret(tx, deps, name, { value, ...changed })
+}
+
+/** @throws AppError `settings.subscriptions_live` if the type changes under live subscriptions */
+async function requireNoSubscriptions(
+  tx: Db,
+  { subscription_type: current }: Settings,
+  { values, reset }: SettingsUpdate,
+): Promise<void> {
+  const chosen = values?.subscription_type
+  const isReset = chosen === undefined && (reset ?? []).includes('subscription_type')
+  if (isReset ? current === 'none' : chosen === undefined || chosen === current) return
+  const { count, users } = await findLiveSubscriptions(tx)
+  if (count === 0) return
+  const names = [...users, ...(count > users.length ? ['…'] : [])]
+  throw new AppError('settings.subscriptions_live', { values: { count, users: names.join(', ') } })
+}
+
+/**
+ * Changes settings and secrets, all or none.
+ * @param by the user; null for the operator's command line
+ * @throws AppError `request.invalid` with messages per field, `settings.subscriptions_live`
+ */
+export async function changeSettings(
+  tx: Db,
+  deps: SettingsDeps & Pick<Deps, 'now'>,
+  by: Pick<UserActor, 'userId'> | null,
+  update: SettingsUpdate,
+): Promise<void> {
+  const change: SettingsChange = {
+    values: withoutUndefined(update.values ?? {}),
+    secrets: withoutUndefined(update.secrets ?? {}),
+  }
+  await lockSettings(tx)
+  const before = await readBefore(tx, deps, change)
+  const errors = findErrors(before, change)
+  if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
+  await requireNoSubscriptions(tx, before.values as Settings, update)
+  const changed = { at: deps.now().getTime(), by: by?.userId ?? null }
+  await writeSettings(tx, withUntestedOff(change, before) as Partial<Settings>, changed)
+  await storeSecrets(tx, deps, change.secrets, changed)
+  await deleteSettings(tx, update.reset ?? [])
+  recordAudit(tx, {
+    action: 'settings.changed',
+    ...describeChange(before, change, await readEffectiveSettings(tx, deps)),
+  })
 }

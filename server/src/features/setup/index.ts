@@ -1,2 +1,4 @@
+export { chooseDatabase, keepDatabase } from './database.service.ts'
 export { setupRoutes } from './setup.routes.ts'
-export { prepareInstallation, requireSetupOpen } from './setup.service.ts'
+export { install, prepareInstallation, requireSetupOpen } from './setup.service.ts'
+export { setupSocketRoutes } from './setup-socket.routes.ts'

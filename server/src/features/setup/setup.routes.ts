@@ -1,4 +1,4 @@
-import { setup as contract } from '@coffer/contract'
+import { setup as contract, type TranslationKey } from '@coffer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -6,10 +6,17 @@ import { knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
 import { byIp, limitAttempts, refundAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
+import { receiveFile } from '../../http/uploaded-file.ts'
+import { localeFrom, translate } from '../../lib/translate.ts'
 import { startSession } from '../auth/index.ts'
+import { sendTestMail } from '../emails/index.ts'
+import { putLogo } from '../logos/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
 import { runChecks } from './checks.service.ts'
+import { chooseDatabase, testDatabase } from './database.service.ts'
+import { readProgress } from './progress.service.ts'
 import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
+import { saveApp, saveEnvironment, savePurchaseCode } from './setup-values.service.ts'
 
 export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
   /** Only wrong codes count toward the limit. */
@@ -22,7 +29,66 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
 
   route(contract.checkStatus, async ({ body }, { request }) => {
     await requireCode(request.ip, body.code)
-    return { data: await runChecks(deps) }
+    const { protocol, host } = request
+    const visit = {
+      pageOrigin: body.origin,
+      seenOrigin: `${protocol}://${host}`,
+      browserMs: body.now,
+    }
+    return { data: await runChecks(deps, visit) }
+  })
+
+  route(contract.getProgress, async ({ body }, { request }) => {
+    await requireCode(request.ip, body.code)
+    return { data: await readProgress(deps) }
+  })
+
+  route(contract.setPurchaseCode, async ({ body }, { request }) => {
+    await requireCode(request.ip, body.code)
+    const { purchase_code: stored } = await readProgress(deps)
+    await savePurchaseCode(deps, body.purchase_code, stored.is_set)
+    return { data: await readProgress(deps) }
+  })
+
+  route(contract.testSetupMail, async ({ body }, { request }) => {
+    const { code, to, smtp_password, ...values } = body
+    await requireCode(request.ip, code)
+    return { data: await sendTestMail(deps, to, { values, secrets: { smtp_password } }) }
+  })
+
+  route(contract.setUpEnvironment, async ({ body }, { request }) => {
+    const { code, smtp_password: smtpPassword, skip, ...values } = body
+    await requireCode(request.ip, code)
+    await saveEnvironment(deps, skip ? 'skip' : { values, smtpPassword })
+    return { data: await readProgress(deps) }
+  })
+
+  route(contract.setUpApp, async ({ body }, { request }) => {
+    const { code, skip, ...values } = body
+    await requireCode(request.ip, code)
+    await saveApp(deps, skip ? 'skip' : values)
+    return { data: await readProgress(deps) }
+  })
+
+  route(contract.testDatabase, async ({ body }, { request }) => {
+    await requireCode(request.ip, body.code)
+    const locale = localeFrom(request.headers['accept-language'])
+    const toText = (key: TranslationKey, values: Record<string, string | number>) =>
+      translate(locale, key, values)
+    return { data: await testDatabase(deps, body.database, toText) }
+  })
+
+  route(contract.chooseDatabase, async ({ body }, { request }) => {
+    await requireCode(request.ip, body.code)
+    return { data: { database: await chooseDatabase(deps, body.database, body.use_existing) } }
+  })
+
+  route(contract.putSetupLogo, async ({ params: { name } }, { request }) => {
+    const url = await receiveFile(request, async (content, fields) => {
+      await requireCode(request.ip, fields.code ?? '')
+      return putLogo(deps, null, name, content)
+    })
+    return { data: { name, url } }
   })
 
   route(contract.createAdmin, async ({ body }, http) => {

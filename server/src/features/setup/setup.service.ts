@@ -1,12 +1,16 @@
+import type { StoredStep } from '@coffer/contract/setup'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { hmac, isSameText } from '../../lib/signing.ts'
 import { insertAccount, requireGoodPassword } from '../account/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { readSettings, type SettingsDeps, type SettingsUpdate } from '../settings/index.ts'
 import { claimInstallation } from './setup.repository.ts'
 import { codeFrom, normaliseCode } from './setup-code.rules.ts'
+import { applyUpdate } from './setup-values.service.ts'
+import { completeStep } from './steps.repository.ts'
 
-type InstallDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>
+type InstallDeps = SettingsDeps & Pick<Deps, 'transact' | 'jobs' | 'hashPassword' | 'now' | 'newId'>
 
 interface Administrator {
   name: string
@@ -25,22 +29,36 @@ export async function requireSetupOpen(deps: Pick<Deps, 'db'>): Promise<void> {
 /** Derived from the secret, so that every process has the same code without storing it. */
 const setupCode = (secret: string): string => codeFrom(hmac(secret, 'setup-code', ''))
 
+export const isSetupCode = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>
+  isSameText(normaliseCode(typed), normaliseCode(setupCode(secret)))
+
 /** @throws AppError `setup.code_wrong` */
-export function requireSetupCode({ secret }: Pick<Deps, 'secret'>, typed: string): void {
-  if (!isSameText(normaliseCode(typed), normaliseCode(setupCode(secret))))
-    throw new AppError('setup.code_wrong')
+export function requireSetupCode(deps: Pick<Deps, 'secret'>, typed: string): void {
+  if (!isSetupCode(deps, typed)) throw new AppError('setup.code_wrong')
+}
+
+/** Values that an unattended setup stores together with the administrator. */
+export interface UnattendedSetup extends SettingsUpdate {
+  steps: readonly StoredStep[]
 }
 
 /**
  * Creates the first administrator and ends the installation in one transaction.
  * @throws AppError `request.invalid`, or `setup.closed` for all but one of concurrent requests
  */
-export async function install(deps: InstallDeps, admin: Administrator): Promise<string> {
+export async function install(
+  deps: InstallDeps,
+  admin: Administrator,
+  unattended?: UnattendedSetup,
+): Promise<string> {
   const { name, email } = admin
   await requireGoodPassword(deps.db, admin)
   const passwordHash = await deps.hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
+    if (unattended) await applyUpdate(tx, deps, unattended)
+    for (const step of unattended?.steps ?? []) await completeStep(tx, step, 'done', deps.now())
+    recordAudit(tx, { action: 'server.installed', target: { type: 'user', name } })
     return insertAccount(tx, deps, {
       name,
       email,
@@ -54,16 +72,35 @@ export async function install(deps: InstallDeps, admin: Administrator): Promise<
 const WEAK_ADMIN_PASSWORD =
   'ADMIN_PASSWORD is among the most used ones, or made of the name and the address. Choose another.'
 
-async function installFromConfig(deps: InstallDeps, admin: Administrator): Promise<void> {
+/** Names what the operator has to correct. */
+function explainInvalid(error: AppError): Error {
+  const fields = Object.keys(error.details.errors ?? {})
+  const message = fields.includes('password')
+    ? WEAK_ADMIN_PASSWORD
+    : `The setup can't use the values of ${fields.join(', ')}.`
+  return new Error(message, { cause: error })
+}
+
+async function installFromConfig(
+  deps: InstallDeps,
+  admin: Administrator,
+  unattended: UnattendedSetup,
+): Promise<void> {
   try {
-    await install(deps, admin)
+    await install(deps, admin, unattended)
   } catch (error) {
     // Another process installed first, which is fine.
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'request.invalid') throw new Error(WEAK_ADMIN_PASSWORD, { cause: error })
+    if (error.code === 'request.invalid') throw explainInvalid(error)
     if (error.code !== 'setup.closed') throw error
   }
 }
+
+const unattendedFrom = ({ setup }: Pick<Deps['config'], 'setup'>): UnattendedSetup => ({
+  values: setup.values,
+  ...(setup.purchaseCode !== undefined && { secrets: { purchase_code: setup.purchaseCode } }),
+  steps: [],
+})
 
 /**
  * Installs from the environment if it names an administrator and the server is not installed (SETUP-9).
@@ -76,7 +113,7 @@ export async function prepareInstallation(
 ): Promise<string | undefined> {
   if (await isInstalled(deps)) return undefined
   if (deps.config.admin) {
-    await installFromConfig(deps, deps.config.admin)
+    await installFromConfig(deps, deps.config.admin, unattendedFrom(deps.config))
     return undefined
   }
   const code = setupCode(deps.secret)

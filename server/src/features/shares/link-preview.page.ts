@@ -1,4 +1,4 @@
-import type { Locale } from '@coffer/contract'
+import { directionOf, type Locale } from '@coffer/contract'
 import { escapeMarkup } from '../../lib/markup.ts'
 
 /** The Open Graph preview of a share. */
@@ -18,7 +18,7 @@ const meta = (property: string, content: string): string =>
 /** Contains only the preview: crawlers run no scripts, and search engines must not index it. */
 export const linkPreviewPage = ({ locale, site, url, title, text, image }: LinkPreview): string =>
   [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    `<!doctype html><html lang="${escapeMarkup(locale)}" dir="${directionOf(locale)}"><head><meta charset="utf-8">`,
     `<title>${escapeMarkup(title)}</title>`,
     '<meta name="robots" content="noindex, nofollow">',
     `<meta name="description" content="${escapeMarkup(text)}">`,

@@ -13,14 +13,16 @@ export async function linkPreviewOf(
   { origin, locale }: { origin: string; locale: Locale },
 ): Promise<LinkPreview> {
   const { share } = actor
-  const { app_title: app } = await readSettings(db)
+  const { app_title: app, app_og_image } = await readSettings(db)
+  // The operator's picture stands in for a missing one.
+  const ownImage = app_og_image === null ? null : new URL(app_og_image, origin).href
   const base = { locale, site: app, url: `${origin}/share/${share.token}` }
   if (share.password_hash !== null)
     return {
       ...base,
       title: translate(locale, 'guest_shares.card_locked'),
       text: translate(locale, 'guest_shares.card_locked_text'),
-      image: null,
+      image: ownImage,
     }
   const { item } = await requireItem(db, actor, share.item_id)
   const picture = presentItem(actor, item).attributes.thumbnail?.lg
@@ -28,6 +30,6 @@ export async function linkPreviewOf(
     ...base,
     title: share.name,
     text: translate(locale, 'guest_shares.card_text', { owner: share.owner_name, app }),
-    image: picture ? new URL(picture, origin).href : null,
+    image: picture ? new URL(picture, origin).href : ownImage,
   }
 }

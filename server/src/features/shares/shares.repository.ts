@@ -69,12 +69,20 @@ export const deleteOwn = (
   db: Db,
   ownerId: string,
   hashes: readonly string[],
-): Promise<Pick<ShareRow, 'id' | 'item_id'>[]> =>
+): Promise<(Pick<ShareRow, 'id' | 'item_id'> & { name: string | null })[]> =>
   db
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
     .where('token_hash', 'in', hashes)
-    .returning(['id', 'item_id'])
+    .returning(eb => [
+      'id',
+      'item_id',
+      eb
+        .selectFrom('items')
+        .select('items.name')
+        .whereRef('items.id', '=', 'shares.item_id')
+        .as('name'),
+    ])
     .execute()
 
 /** Adds one to the visits of a share. */

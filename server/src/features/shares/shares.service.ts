@@ -8,6 +8,7 @@ import type { ShareRow, ShareWithItem } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
+import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { lockItem } from '../items/index.ts'
@@ -16,6 +17,20 @@ import { expiryFrom } from './shares.rules.ts'
 
 type ShareDeps = Pick<Deps, 'db' | 'transact' | 'hashPassword' | 'now' | 'newId' | 'jobs'>
 export type OwnShare = ShareRow & Pick<ShareWithItem, 'type' | 'name'>
+
+const sharedItem = ({ item_id: id, name }: { item_id: string; name: string | null }) => ({
+  type: 'item',
+  id,
+  name,
+})
+
+/** The state of a share in the audit log. */
+const rightsOf = ({ permission, password_hash, expires_at, download_limit }: OwnShare) => ({
+  permission,
+  has_password: password_hash !== null,
+  expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  download_limit,
+})
 
 /** Shares an item and emails the link. @throws AppError `share.exists`, `item.wrong_type` */
 export const createShare = async (
@@ -49,6 +64,7 @@ export const createShare = async (
     })
     const share = { ...row, type: item.type, name: item.name }
     await mailLink(tx, deps, actor, share, input.emails)
+    recordAudit(tx, { action: 'share.created', target: sharedItem(share), after: rightsOf(share) })
     recordChange(tx, 'item', [item.id])
     return share
   })
@@ -102,6 +118,12 @@ export async function updateShare(
       ...(download_limit !== undefined && { download_limit }),
       updated_at: now.getTime(),
     })
+    recordAudit(tx, {
+      action: 'share.changed',
+      target: sharedItem(share),
+      before: rightsOf(share),
+      after: rightsOf({ ...share, ...row }),
+    })
     recordChange(tx, 'item', [share.item_id])
     if (share.permission === 'editor' && row.permission === 'visitor')
       await endGuestUploads(tx, deps, [share.id])
@@ -122,6 +144,8 @@ export const revokeShares = (
       'item',
       ended.map(share => share.item_id),
     )
+    for (const share of ended)
+      recordAudit(tx, { action: 'share.revoked', target: sharedItem(share) })
     await endGuestUploads(
       tx,
       deps,

@@ -20,13 +20,14 @@ type SignUpRoutesDeps = Pick<
   | 'secret'
   | 'live'
   | 'log'
+  | 'settings'
 >
 
 export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
   route(contract.signUp, async ({ body }, http) => {
     const { request, reply } = http
     const { name, email } = body
-    await requireOpenRegistration(deps)
+    await requireOpenRegistration(deps, body)
     await limitAttempts(deps, [
       byIp('sign-up by ip', request.ip),
       byEmail('email by recipient', email),

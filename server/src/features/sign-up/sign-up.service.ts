@@ -22,7 +22,7 @@ import {
 } from '../email-verification/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { sendPasswordReset } from '../password-reset/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { mayRegister, readSettings } from '../settings/index.ts'
 import { signUpJob } from './sign-up.job-types.ts'
 import * as signUps from './sign-ups.repository.ts'
 
@@ -33,11 +33,19 @@ type SignUpDeps = Pick<
 type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 type Form = Input<typeof auth.signUp>['body']
 
-/** @throws AppError `setup.needed` or `auth.registration_closed` */
-export async function requireOpenRegistration({ db }: Pick<Deps, 'db'>): Promise<void> {
+/**
+ * Checks whether an address may register. Invited people always may.
+ * @throws AppError `setup.needed`, `auth.registration_closed` or `auth.domain_not_allowed`
+ */
+export async function requireOpenRegistration(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  { email, invitation }: Pick<Form, 'email' | 'invitation'>,
+): Promise<void> {
   const settings = await readSettings(db)
   if (settings.installed_at === null) throw new AppError('setup.needed')
+  if (invitation !== undefined && isInvitationToken(secret, invitation, email)) return
   if (!settings.registration) throw new AppError('auth.registration_closed')
+  if (!mayRegister(settings, email)) throw new AppError('auth.domain_not_allowed')
 }
 
 const SALT_BYTES = 16

@@ -1,1 +1,3 @@
+export { presentStorage } from './storage.presenter.ts'
 export { storageRoutes } from './storage.routes.ts'
+export { measureStorage } from './storage.service.ts'

@@ -6,7 +6,10 @@ import { trafficOfDays } from '../traffic/index.ts'
 import { findLargest, findStorage } from './storage.repository.ts'
 
 /** Returns storage by category and traffic of the last `TRAFFIC_DAYS` days. */
-export async function measureStorage({ db, now }: Pick<Deps, 'db' | 'now'>, { userId }: UserActor) {
+export async function measureStorage(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { userId }: Pick<UserActor, 'userId'>,
+) {
   const [rows, days] = await Promise.all([
     findStorage(db, userId),
     trafficOfDays({ db, now }, userId, TRAFFIC_DAYS),

@@ -1,2 +1,3 @@
+export { countedEmails } from './people.repository.ts'
 export { findTeamCapacity, notifyInvited } from './people.service.ts'
 export { teamsRoutes } from './teams.routes.ts'

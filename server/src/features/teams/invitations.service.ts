@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationToken } from '../../lib/email-tokens.ts'
+import { recordAudit } from '../audit/index.ts'
 import {
   findRecipient,
   markEmailVerified,
@@ -76,6 +77,10 @@ async function saveAnswer(
 ): Promise<void> {
   await invitations.answerInvitation(tx, view.id, status, now().getTime())
   await markAnswered(tx, actor.userId, view, status)
+  recordAudit(tx, {
+    action: status === 'accepted' ? 'team.member_joined' : 'team.invitation_declined',
+    target: { type: 'item', id: view.folder_id, name: view.folder_name },
+  })
   const members = await findMembers(tx, view.folder_id)
   recordChange(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
 }

@@ -1,5 +1,9 @@
+import type { PlanSnapshot } from '@coffer/contract/plans'
+import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
+import type { OperandValueExpressionOrList } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 
 export interface PersonView {
   id: string
@@ -84,27 +88,47 @@ export async function deleteMembers(
 }
 
 /**
- * Returns the addresses that count toward an owner's limit: members of their team folders and
- * invited ones.
+ * Selects the addresses that count for owners: members of their team folders and invited ones, each
+ * once.
+ * @param owners ids, or a query of them
  */
-export async function findCountedEmails(db: Db, ownerId: string): Promise<string[]> {
-  const owned = db
+export function countedEmails(
+  db: Db,
+  owners: OperandValueExpressionOrList<Schema, 'items', 'items.owner_id'>,
+) {
+  const teams = db
     .selectFrom('items')
-    .select('items.id')
-    .where('items.owner_id', '=', ownerId)
+    .where('items.owner_id', 'in', owners)
     .whereRef('items.id', '=', 'items.team_id')
-  const rows = await db
-    .selectFrom('team_members')
+  return teams
+    .innerJoin('team_members', 'team_members.folder_id', 'items.id')
     .innerJoin('users', 'users.id', 'team_members.user_id')
-    .select('users.email')
-    .where('team_members.folder_id', 'in', owned)
+    .select(['items.owner_id', 'users.email'])
     .union(
-      db
-        .selectFrom('team_invitations')
-        .select('team_invitations.email')
-        .where('team_invitations.folder_id', 'in', owned)
+      teams
+        .innerJoin('team_invitations', 'team_invitations.folder_id', 'items.id')
+        .select(['items.owner_id', 'team_invitations.email'])
         .where('team_invitations.status', '=', 'pending'),
     )
-    .execute()
+}
+
+/** Returns the addresses that count toward an owner's limit. */
+export async function findCountedEmails(db: Db, ownerId: string): Promise<string[]> {
+  const rows = await countedEmails(db, [ownerId]).execute()
   return rows.map(row => row.email)
+}
+
+/** The limits of the fixed plan that the owner subscribes to. */
+export async function findPlanOf(
+  db: Db,
+  ownerId: string,
+): Promise<Pick<PlanSnapshot, 'max_team_members'> | undefined> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('plan_snapshot')
+    .where('user_id', '=', ownerId)
+    .where('type', '=', 'fixed')
+    .where('status', 'in', LIVE_STATUSES)
+    .executeTakeFirst()
+  return row && (JSON.parse(row.plan_snapshot) as PlanSnapshot)
 }

@@ -3,6 +3,7 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
 import type { ItemView } from '../items/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
@@ -19,8 +20,11 @@ export interface InvitingDeps extends PeopleDeps {
 }
 
 /** The only place that decides how many members an owner may have. */
-async function teamLimitOf(db: Db, _ownerId: string): Promise<TeamLimit> {
+async function teamLimitOf(db: Db, ownerId: string): Promise<TeamLimit> {
   const settings = await readSettings(db)
+  const plan =
+    settings.subscription_type === 'fixed' ? await people.findPlanOf(db, ownerId) : undefined
+  if (plan) return { type: 'fixed', total: plan.max_team_members ?? -1 }
   return { type: settings.subscription_type, total: settings.default_max_team_member }
 }
 
@@ -59,9 +63,32 @@ export async function updateMembers(
     await people.changeMembers(tx, folder.id, allowed(changed), permission)
     await invitations.changePending(tx, allowed(changedInvitations), permission)
   }
+  recordMemberChanges(tx, folder, {
+    'team.member_removed': removed,
+    'team.member_changed': changed,
+    'team.invitation_withdrawn': withdrawn,
+    'team.member_invited': invited,
+  })
   await requireMemberLimit(tx, actor.userId, emailsOf(invited))
   await invite(tx, deps, { folder, inviter, invited })
   recordChange(tx, 'team', [actor.userId, ...idsOf(members)])
+}
+
+type MemberAction =
+  | 'team.member_removed'
+  | 'team.member_changed'
+  | 'team.invitation_withdrawn'
+  | 'team.member_invited'
+
+function recordMemberChanges(
+  tx: Db,
+  { id, name }: Pick<ItemView, 'id' | 'name'>,
+  changes: Record<MemberAction, readonly { email: string; permission: string }[]>,
+): void {
+  const target = { type: 'item', id, name }
+  for (const [action, people] of Object.entries(changes))
+    for (const { email: member, permission } of people)
+      recordAudit(tx, { action: action as MemberAction, target, after: { member, permission } })
 }
 
 const emailsOf = (rows: readonly { email: string }[]) => rows.map(row => row.email)

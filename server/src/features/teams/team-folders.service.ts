@@ -4,6 +4,7 @@ import type { UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/index.ts'
 import {
   endTeam,
   idsIn,
@@ -25,6 +26,8 @@ import { findTeam, requireTeam, type Team } from './teams.service.ts'
 
 type TeamDeps = InvitingDeps & Pick<Deps, 'transact'>
 
+const teamFolder = ({ id, name }: { id: string; name: string }) => ({ type: 'item', id, name })
+
 /** Creates a team folder at the root and invites people to it. */
 export const createTeamFolder = (
   deps: TeamDeps,
@@ -40,6 +43,7 @@ export const createTeamFolder = (
     })
     await setTeam(tx, idsIn([id]), id)
     const folder = await requireView(tx, id, actor.userId)
+    recordAudit(tx, { action: 'team.created', target: teamFolder(folder) })
     await updateMembers(tx, deps, actor, folder, { invitations })
     return findTeam(tx, actor, folder)
   })
@@ -63,6 +67,7 @@ export const convertFolder = (
     await setTeam(tx, idsIn([id]), id)
     recordChange(tx, 'item', [id])
     const folder = await requireView(tx, id, actor.userId)
+    recordAudit(tx, { action: 'team.created', target: teamFolder(folder) })
     await updateMembers(tx, deps, actor, folder, changes)
     return findTeam(tx, actor, folder)
   })
@@ -95,6 +100,7 @@ export const dissolveTeamFolder = (
     await deleteOfFolder(tx, id)
     await deleteMembers(tx, id, members)
     await endTeam(tx, id)
+    recordAudit(tx, { action: 'team.dissolved', target: teamFolder(item) })
     recordChange(tx, 'team', [actor.userId])
     recordChange(tx, 'item', [id])
   })
@@ -113,4 +119,5 @@ export const leaveTeamFolder = (
     const members = (await findMembers(tx, id)).map(person => person.id)
     recordChange(tx, 'team', [folder.owner_id, ...members])
     await deleteMembers(tx, id, [actor.userId])
+    recordAudit(tx, { action: 'team.member_left', target: teamFolder(folder) })
   })

@@ -1,2 +1,3 @@
 export { addTraffic, type DayTraffic } from './traffic.repository.ts'
+export { lastDays } from './traffic.rules.ts'
 export { trafficOfDays } from './traffic.service.ts'

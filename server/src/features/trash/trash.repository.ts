@@ -121,3 +121,6 @@ export async function deleteItems(
   await sql`${toDelete} delete from items where id in (select id from chosen)`.execute(db)
   return Number(freed.rows[0]?.bytes ?? 0)
 }
+
+export const findOwnerName = async (db: Db, userId: string): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst())?.name

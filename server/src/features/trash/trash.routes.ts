@@ -1,7 +1,8 @@
-import { trash as contract, guestShares, requestGuests } from '@coffer/contract'
+import { adminTrash, trash as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
+import { deleteTrashed, emptyTrashOfUser, restoreTrashed } from './admin-trash.service.ts'
 import { deleteAllIn, restoreAllIn, trashAllIn } from './bulk-trash.service.ts'
 import { deleteSentItems } from './delete-sent.service.ts'
 import { emptyTrash, getEmptying } from './empty-trash.service.ts'
@@ -39,6 +40,16 @@ export function trashRoutes(route: Route, deps: Deps): void {
       })),
     }
   })
+
+  route(adminTrash.restoreTrashed, async ({ actor, body }) => ({
+    meta: await restoreTrashed(deps, actor, body.items),
+  }))
+  route(adminTrash.deleteTrashed, async ({ actor, body }) => ({
+    meta: await deleteTrashed(deps, actor, body.items),
+  }))
+  route(adminTrash.emptyTrashOfUser, async ({ params }) => ({
+    meta: await emptyTrashOfUser(deps, params.id),
+  }))
 
   route(contract.getEmptying, async ({ actor }) => ({ data: await getEmptying(deps, actor) }))
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
+import { recordAudit } from '../audit/index.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { notify } from '../notifications/index.ts'
 import { loadChecklists } from './checklist.service.ts'
@@ -32,6 +33,11 @@ export async function endRequest(
   if (!request) return false
   await endGuestUploads(tx, deps, [id])
   const status = endOf(request)
+  recordAudit(tx, {
+    action: 'upload_request.ended',
+    target: { type: 'upload-request', id, name: request.name },
+    after: { status, received_files: request.received_files },
+  })
   if (status === 'expired') await requests.updateRequest(tx, id, { status })
   else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
   if (notifiesOwner && status === 'filled') await notifyOwner(tx, deps, request)

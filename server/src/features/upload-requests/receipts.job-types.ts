@@ -1,4 +1,4 @@
-import { LOCALES } from '@coffer/contract'
+import { LocaleTag } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ export const receiptJob = {
     requestId: z.string(),
     /** The guest who ended the request, and the recipient of their receipt. */
     receipt: z
-      .object({ guestId: z.string(), to: Email, language: z.enum(LOCALES).nullable() })
+      .object({ guestId: z.string(), to: Email, language: LocaleTag.nullable() })
       .nullable(),
   }),
   attempts: 6,

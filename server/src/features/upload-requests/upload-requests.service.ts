@@ -6,6 +6,7 @@ import type { UploadRequestWithFolder } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
+import { recordAudit } from '../audit/index.ts'
 import { classifyForUpdate } from '../document-types/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { lockFolder, makeFolder } from '../items/index.ts'
@@ -68,6 +69,21 @@ async function saveChecklist(
   )
 }
 
+/** The state of a request in the audit log. */
+const limitsOf = ({
+  name,
+  expires_at,
+  max_bytes,
+  max_files,
+  allowed_types,
+}: UploadRequestWithFolder) => ({
+  name,
+  expires_at: expires_at === null ? null : new Date(expires_at).toISOString(),
+  max_bytes,
+  max_files,
+  allowed_types,
+})
+
 /** @param defaultName used when the input has no name */
 export const createUploadRequest = (
   deps: RequestDeps,
@@ -104,6 +120,11 @@ export const createUploadRequest = (
     await saveChecklist(tx, deps, id, input.documents)
     const request = await requireOwn(tx, actor, id)
     if (request.email !== null) await sendRequest(tx, deps, actor, request, request.email)
+    recordAudit(tx, {
+      action: 'upload_request.created',
+      target: { type: 'upload-request', id, name },
+      after: limitsOf(request),
+    })
     return checkOne(tx, request)
   })
 
@@ -187,7 +208,14 @@ export const updateUploadRequest = (
       await requests.deleteDocuments(tx, id)
       await saveChecklist(tx, deps, id, documents)
     }
-    return checkOne(tx, await requireOwn(tx, actor, id))
+    const changed = await requireOwn(tx, actor, id)
+    recordAudit(tx, {
+      action: 'upload_request.changed',
+      target: { type: 'upload-request', id, name: changed.name },
+      before: limitsOf(request),
+      after: limitsOf(changed),
+    })
+    return checkOne(tx, changed)
   })
 
 /** Closes a request; does nothing when it has ended. */

@@ -12,15 +12,18 @@ import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { offsetError } from './chunked.service.ts'
 import { type Committed, commitFiles, type StoredContent } from './commit-files.service.ts'
 import { checkedDigest, requireSize } from './single-file.service.ts'
-import { keyOf, uploaderKey, withLocks } from './upload-locks.ts'
+import { offsetError } from './upload-errors.ts'
+import { keyOf, lockOf, uploaderKey } from './upload-keys.ts'
 import { requireAllowedContent, requireAllowedName } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
-type BatchDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
+type BatchDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
+>
 type Skipped = { skipped: true }
 export type FileOutcome = { item: ItemView } | { error: AppError } | Skipped
 
@@ -103,7 +106,7 @@ export function receiveUploadBatch(
   const { entries } = batch
   requireSmall(entries)
   const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(actor, upload_id) : []))
-  return withLocks(keys, async () => {
+  return deps.uploadLeases.withLocks(keys.map(lockOf), async () => {
     const settings = await readSettings(deps.db)
     await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)

@@ -5,7 +5,7 @@ import { requireFolder, rootOwnerId } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { SINGLE_REQUEST_BYTES } from './single-file.service.ts'
-import { linkOf, uploaderKey } from './upload-locks.ts'
+import { linkOf, uploaderKey } from './upload-keys.ts'
 import { limitOf, tooLarge } from './upload-policy.service.ts'
 import { releaseUpload, reservationFor, rewindUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
@@ -50,6 +50,7 @@ function bufferRow({ now }: BufferDeps, actor: Actor, key: string) {
     size_bytes: null,
     reserved_bytes: 0,
     item_id: null,
+    lease_id: null,
     created_at: at,
     updated_at: at,
   }

@@ -11,7 +11,8 @@ import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { requireRequestCapacity } from '../upload-requests/index.ts'
 import { commitFile } from './commit-file.service.ts'
-import { linkOf, uploaderKey } from './upload-locks.ts'
+import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
+import { linkOf, uploaderKey } from './upload-keys.ts'
 import {
   limitOf,
   requireAllowedContent,
@@ -23,18 +24,24 @@ import {
   reservationFor,
   reservationOf,
   rewindUpload,
-  uploadCancelled,
 } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 
-type ChunkDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
+type ChunkDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
+>
 
 interface Client {
   clientKey: string | null
   device: string | null
 }
 
-/** Starts an upload; a declared size beyond the quota is rejected before any byte is stored. */
+/**
+ * Starts an upload and takes its lease; a declared size beyond the quota is rejected before any byte
+ * is stored.
+ * @throws UploadExists when another request has started it
+ */
 export async function createUpload(
   deps: ChunkDeps,
   actor: Actor,
@@ -48,7 +55,7 @@ export async function createUpload(
   )
   const at = deps.now().getTime()
   const reservable = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
-  const row: UploadRow = {
+  const row = {
     ...reservable,
     id: form.upload_id ?? deps.newId(),
     actor_key: uploaderKey(actor),
@@ -67,6 +74,8 @@ export async function createUpload(
     item_id: null,
     modified_at: form.modified_at ?? null,
     device,
+    lease_id: deps.newId(),
+    lease_expires_at: null,
     created_at: at,
     updated_at: at,
   }
@@ -76,15 +85,10 @@ export async function createUpload(
     if (!isReserved || (unreserved > 0 && !(await quotas.hasQuota(tx, row.owner_id, unreserved))))
       throw quotaExceeded(actor, row.owner_id)
     await requireRequestCapacity(tx, deps, actor, { files: 1, bytes: form.size ?? 0 })
-    await uploads.insertUpload(tx, row)
+    if (!(await uploads.insertUpload(tx, row))) throw new UploadExists()
   })
   return { row, settings }
 }
-
-export const offsetError = (
-  code: 'upload.offset_conflict' | 'upload.checksum_mismatch' | 'upload.incomplete',
-  offset: number,
-) => new AppError(code, { values: { offset }, expectedOffset: offset })
 
 export interface ChunkOfUpload {
   row: UploadRow
@@ -122,25 +126,37 @@ function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): 
     throw offsetError('upload.checksum_mismatch', row.received_bytes)
 }
 
-/** Counts the received bytes and releases what was reserved beyond them in the same commit. */
+interface ReceivedChunk {
+  count: number
+  reserved: number
+  isLast: boolean
+}
+
+/**
+ * Counts the received bytes and releases what was reserved beyond them in the same commit. The last
+ * chunk settles the size and keeps the lease; all others release it.
+ */
 async function acknowledge(
   deps: ChunkDeps,
   actor: Actor,
   row: UploadRow,
-  { count, reserved }: { count: number; reserved: number },
+  { count, reserved, isLast }: ReceivedChunk,
 ): Promise<UploadRow> {
   const received_bytes = row.received_bytes + count
   const next = {
+    ...row,
     received_bytes,
+    size_bytes: isLast ? received_bytes : row.size_bytes,
     reserved_bytes: reservationOf(actor, row, received_bytes),
+    lease_id: isLast ? row.lease_id : null,
     updated_at: deps.now().getTime(),
   }
   await deps.transact(async tx => {
-    if (!(await uploads.updateUpload(tx, row, next))) throw uploadCancelled()
     if (reserved !== next.reserved_bytes)
       await quotas.release(tx, row.owner_id, reserved - next.reserved_bytes)
+    if (!(await uploads.acknowledgeBytes(tx, row, next))) throw new LeaseLost()
   })
-  return { ...row, ...next }
+  return next
 }
 
 /** Turns a completely stored upload into a file. */
@@ -152,6 +168,7 @@ async function finishUpload(
 ): Promise<ItemView> {
   const sizeBytes = row.received_bytes
   if (sizeBytes === 0) throw new AppError('upload.empty', { values: { file: row.name } })
+  // The size is settled, so this never removes bytes of another request.
   await deps.blobs.finish(row.blob_id, sizeBytes)
   const end = Math.min(SNIFF_BYTES, sizeBytes) - 1
   const head = await deps.blobs.readWhole(row.blob_id, { start: 0, end })
@@ -182,9 +199,10 @@ async function finishUpload(
         item_id: itemId,
         reserved_bytes: 0,
         client_key: null,
+        lease_id: null,
         updated_at: deps.now().getTime(),
       })
-      if (!isUpdated) throw uploadCancelled()
+      if (!isUpdated) throw new LeaseLost()
     },
   )
 }
@@ -202,10 +220,19 @@ const FINAL_ERRORS = new Set([
 ])
 
 /**
- * Appends one chunk; the last one creates the file. A failed chunk leaves nothing behind. Expects
- * the lock of the upload and a chunk at its current offset.
+ * Appends one chunk; the last one creates the file. A failed chunk does not count. Expects the lock
+ * and the lease of the upload, which it releases, and a chunk at its current offset.
  */
-export async function appendChunk(
+export const appendChunk = (
+  deps: ChunkDeps,
+  actor: Actor,
+  chunk: ChunkOfUpload,
+): Promise<{ row: UploadRow; item?: ItemView }> =>
+  deps.uploadLeases.hold(chunk.row, receive =>
+    appendLeased(deps, actor, { ...chunk, content: receive(chunk.content) }),
+  )
+
+async function appendLeased(
   deps: ChunkDeps,
   actor: Actor,
   chunk: ChunkOfUpload,
@@ -221,8 +248,8 @@ export async function appendChunk(
     if (count > 0) requireChecksum(hash, chunk)
     if (form.is_last && row.size_bytes !== null && row.received_bytes + count !== row.size_bytes)
       throw offsetError('upload.incomplete', row.received_bytes)
-    const reserved = reservation.reserved()
-    const next = count > 0 ? await acknowledge(deps, actor, row, { count, reserved }) : row
+    const received = { count, reserved: reservation.reserved(), isLast: form.is_last }
+    const next = await acknowledge(deps, actor, row, received)
     // Clients without an id cannot query the received bytes; they send the chunk again.
     if (row.client_key === null) acknowledged = next
     if (!form.is_last) return { row: next }

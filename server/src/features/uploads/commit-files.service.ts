@@ -9,7 +9,7 @@ import { recordShareEvent } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { findRejections, recordReceivedFiles } from '../upload-requests/index.ts'
 import { requireTargetFolder, shareEventOf } from './commit-file.service.ts'
-import { linkOf, uploaderKey } from './upload-locks.ts'
+import { linkOf, uploaderKey } from './upload-keys.ts'
 import * as uploads from './uploads.repository.ts'
 import { sizesThatFit } from './uploads.rules.ts'
 

@@ -1,4 +1,6 @@
 export { commitFile, requireTargetFolder } from './commit-file.service.ts'
+export { receiveSingleFile } from './single-file.service.ts'
+export { UploadLeases } from './upload-leases.ts'
 export {
   limitOf,
   requireAllowedContent,

@@ -2,6 +2,7 @@ import { hash, webcrypto } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { UploadForm } from '@coffer/contract/uploads'
 import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
@@ -9,7 +10,8 @@ import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { commitFile } from './commit-file.service.ts'
-import { linkOf, uploaderKey } from './upload-locks.ts'
+import { offsetError, UploadExists } from './upload-errors.ts'
+import { keyOf, linkOf, uploaderKey } from './upload-keys.ts'
 import {
   limitOf,
   requireAllowedContent,
@@ -63,9 +65,17 @@ const contentFields = (content: Buffer) => ({
   reservedBytes: 0,
 })
 
+/** The same upload was stored by another request, or is being sent in chunks. */
+async function conflictWith(tx: Db, key: uploads.UploadKey): Promise<AppError> {
+  const other = await uploads.findUpload(tx, key)
+  if (other?.item_id === null) return offsetError('upload.offset_conflict', other.received_bytes)
+  return new UploadExists()
+}
+
 /**
  * Receives a small file in one request: one write, one sync, one transaction. Nothing is stored
  * before the whole content has arrived and been checked.
+ * @throws UploadExists when another request has stored the file
  */
 export async function receiveSingleFile(
   deps: SingleFileDeps,
@@ -108,7 +118,7 @@ export async function receiveSingleFile(
       // Lets a repeated request answer with the same item instead of creating a second file.
       if (!form.upload_id) return
       const at = deps.now().getTime()
-      await uploads.insertUpload(tx, {
+      const isInserted = await uploads.insertUpload(tx, {
         id: form.upload_id,
         actor_key: uploaderKey(actor),
         link_id: linkOf(actor),
@@ -127,6 +137,7 @@ export async function receiveSingleFile(
         created_at: at,
         updated_at: at,
       })
+      if (!isInserted) throw await conflictWith(tx, keyOf(actor, form.upload_id))
     },
   ).catch(async error => {
     // A rejection means that nothing was committed, so no item will reference the blob.

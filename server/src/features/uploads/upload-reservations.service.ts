@@ -2,12 +2,12 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireRequestCapacity } from '../upload-requests/index.ts'
+import { LeaseLost } from './upload-errors.ts'
 import * as uploads from './uploads.repository.ts'
 
-type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'owner_id' | 'blob_id'>
+type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'lease_id' | 'owner_id' | 'blob_id'>
 
 /** The acknowledged bytes of an upload and what is reserved for it. */
 export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'>
@@ -25,9 +25,6 @@ export const reservationOf = (
 ): number =>
   actor.kind === 'user' && actor.userId === owner_id ? (size_bytes ?? received) : received
 
-/** Cancelled concurrently: its blob is being deleted, so no item may reference it. */
-export const uploadCancelled = () => new AppError('upload.not_found')
-
 /**
  * Creates a reservation that grows as bytes arrive beyond what is already reserved.
  * @param requestBytes an upper bound of the bytes to come, when the client declares it
@@ -43,7 +40,7 @@ export const reservationFor = (
     bytes: row.reserved_bytes,
     most: requestBytes && row.received_bytes + requestBytes,
     async record(tx, reserved_bytes) {
-      if (!(await uploads.updateUpload(tx, row, { reserved_bytes }))) throw uploadCancelled()
+      if (!(await uploads.updateUpload(tx, row, { reserved_bytes }))) throw new LeaseLost()
       await requireRequestCapacity(tx, deps, actor, { files: 0, bytes: 0 })
     },
     exceeded: () => quotaExceeded(actor, row.owner_id),
@@ -62,31 +59,49 @@ export async function releaseUpload(
 /** Cancels an upload: releases its reservation in the transaction, deletes its bytes afterwards. */
 export async function dropUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
-  key: uploads.UploadKey,
+  row: Pick<UploadRow, 'id' | 'actor_key' | 'owner_id'>,
 ): Promise<void> {
-  const dropped = await transact(tx => releaseUpload(tx, key))
+  const dropped = await transact(async tx => {
+    // Owners are locked before their uploads everywhere, so that two transactions never deadlock.
+    await quotas.lockOwners(tx, [row.owner_id])
+    return releaseUpload(tx, row)
+  })
   // The bytes of a finished upload belong to its file.
   if (dropped?.item_id === null) await blobs.remove(dropped.blob_id)
 }
 
-/** Resets an upload to its acknowledged bytes, on disk too. Cancels it when nothing is reserved. */
+/**
+ * Resets an upload to its acknowledged bytes, on disk too, and releases its lease. Cancels it when
+ * nothing is reserved. Changes nothing when another request has taken the lease.
+ */
 export async function rewindUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
-  { id, actor_key, owner_id, blob_id }: Upload,
+  row: Upload & Pick<UploadRow, 'received_bytes' | 'size_bytes'>,
   { received_bytes, reserved_bytes }: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
-  const key = { id, actor_key }
-  const row = await transact(async tx => {
+  const { owner_id, blob_id, lease_id, size_bytes } = row
+  const isKept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
-    const current = await uploads.findUpload(tx, key)
-    if (!current || current.item_id !== null) return current
-    if (reserved_bytes === 0) return releaseUpload(tx, key)
-    await uploads.updateUpload(tx, key, { received_bytes, reserved_bytes })
+    const current = await uploads.lockUpload(tx, row)
+    const isOurs = current?.item_id === null && current.lease_id === lease_id
+    // A blob that was new with this lease is unknown to others unless it was acknowledged.
+    if (!isOurs) return row.received_bytes > 0 || current?.blob_id === blob_id
+    if (reserved_bytes === 0) {
+      await releaseUpload(tx, row)
+      return false
+    }
+    await uploads.updateUpload(tx, row, {
+      received_bytes,
+      reserved_bytes,
+      size_bytes,
+      lease_id: null,
+    })
     await quotas.release(tx, owner_id, current.reserved_bytes - reserved_bytes)
-    return current
+    if (received_bytes === 0) return false
+    // Before the commit, because the next holder of the lease may write behind these bytes. If it
+    // fails, they are overwritten or removed later.
+    await blobs.finish(blob_id, received_bytes).catch(() => undefined)
+    return true
   })
-  // The commit succeeded although it reported an error.
-  if (row?.item_id) return
-  if (row && received_bytes > 0) await blobs.finish(blob_id, received_bytes)
-  else await blobs.remove(blob_id)
+  if (!isKept) await blobs.remove(blob_id)
 }

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
-import type { Db } from '../../db/open.ts'
-import { firstOf, prepared } from '../../db/prepared.ts'
+import { databaseTime } from '../../db/database-time.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
+import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 import type { UploadRow } from '../../db/schema.ts'
+import { valuesTable } from '../../db/values-table.ts'
 
 /** Clients choose the ids, so two uploaders may use the same one. */
 export type UploadKey = Pick<UploadRow, 'actor_key' | 'id'>
+
+/** An upload as a request sees it; its changes apply only while the lease is the same. */
+export type LeasedUpload = UploadKey & Pick<UploadRow, 'lease_id'>
+
+/** Much longer than the interval of renewals, so that a busy process keeps its leases. */
+const LEASE_MS = 30_000
 
 const byKey = prepared((db, { actor_key, id }: UploadKey) =>
   db.selectFrom('uploads').selectAll().where('actor_key', '=', actor_key).where('id', '=', id),
@@ -18,48 +26,177 @@ export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefi
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
 
 type Origin = 'link_id' | 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
-/** Origin and document type matter only while the upload is unfinished. */
-export type NewUpload = Omit<UploadRow, Origin> & Partial<Pick<UploadRow, Origin>>
+type Unfinished = Origin | 'lease_id'
+/** Origin, document type and lease matter only while the upload is unfinished. */
+export type NewUpload = Omit<UploadRow, Unfinished | 'lease_expires_at'> &
+  Partial<Pick<UploadRow, Unfinished>>
 
-const insertRow = prepared((db, upload: UploadRow) =>
-  db.insertInto('uploads').values({
-    id: upload.id,
-    actor_key: upload.actor_key,
-    link_id: upload.link_id,
-    client_key: upload.client_key,
-    owner_id: upload.owner_id,
-    parent_id: upload.parent_id,
-    path: upload.path,
-    name: upload.name,
-    original_name: upload.original_name,
-    on_conflict: upload.on_conflict,
-    blob_id: upload.blob_id,
-    received_bytes: upload.received_bytes,
-    size_bytes: upload.size_bytes,
-    reserved_bytes: upload.reserved_bytes,
-    document_type_id: upload.document_type_id,
-    subcategory_id: upload.subcategory_id,
-    item_id: upload.item_id,
-    modified_at: upload.modified_at,
-    device: upload.device,
-    created_at: upload.created_at,
-    updated_at: upload.updated_at,
-  }),
+/** When a lease that is taken or renewed now expires. */
+const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)}`
+
+const insertRow = prepared((db, upload: Omit<UploadRow, 'lease_expires_at'>) =>
+  db
+    .insertInto('uploads')
+    .values({
+      id: upload.id,
+      actor_key: upload.actor_key,
+      link_id: upload.link_id,
+      client_key: upload.client_key,
+      owner_id: upload.owner_id,
+      parent_id: upload.parent_id,
+      path: upload.path,
+      name: upload.name,
+      original_name: upload.original_name,
+      on_conflict: upload.on_conflict,
+      blob_id: upload.blob_id,
+      received_bytes: upload.received_bytes,
+      size_bytes: upload.size_bytes,
+      reserved_bytes: upload.reserved_bytes,
+      document_type_id: upload.document_type_id,
+      subcategory_id: upload.subcategory_id,
+      item_id: upload.item_id,
+      modified_at: upload.modified_at,
+      device: upload.device,
+      lease_id: upload.lease_id,
+      lease_expires_at: leaseEnd(db),
+      created_at: upload.created_at,
+      updated_at: upload.updated_at,
+    })
+    .onConflict(oc => oc.doNothing()),
 )
 
-export const insertUpload = async (db: Db, upload: NewUpload): Promise<void> => {
-  await insertRow(db, {
-    link_id: null,
-    modified_at: null,
-    device: null,
-    document_type_id: null,
-    subcategory_id: null,
-    ...upload,
-  })
-  if (upload.item_id === null) recordChange(db, 'upload', [upload.actor_key])
+/** @returns false when another request has inserted the same upload */
+export const insertUpload = async (db: Db, upload: NewUpload): Promise<boolean> => {
+  const isInserted = await isChanged(
+    insertRow(db, {
+      link_id: null,
+      modified_at: null,
+      device: null,
+      document_type_id: null,
+      subcategory_id: null,
+      lease_id: null,
+      ...upload,
+    }),
+  )
+  if (isInserted && upload.item_id === null) recordChange(db, 'upload', [upload.actor_key])
+  return isInserted
 }
 
-/** A row has at most 21 values, and a statement takes a thousand. */
+interface NewLease {
+  lease_id: string
+  /** A blob that no other request knows. */
+  blob_id: string
+}
+
+const takeLease = prepared((db, { actor_key, id, lease_id, blob_id }: UploadKey & NewLease) =>
+  db
+    .updateTable('uploads')
+    .set({
+      lease_id,
+      lease_expires_at: leaseEnd(db),
+      // The former holder may still be writing the first bytes.
+      blob_id: sql<string>`case when received_bytes = 0 then ${blob_id} else blob_id end`,
+    })
+    .where('actor_key', '=', actor_key)
+    .where('id', '=', id)
+    .where('item_id', 'is', null)
+    .where(eb => eb.or([eb('lease_id', 'is', null), eb('lease_expires_at', '<', databaseTime(db))]))
+    .returningAll(),
+)
+
+/** Takes the lease of an unfinished upload. @returns the row unless another request holds it */
+export const claimLease = (
+  db: Db,
+  { actor_key, id }: UploadKey,
+  lease: NewLease,
+): Promise<UploadRow | undefined> => firstOf(takeLease(db, { actor_key, id, ...lease }))
+
+/** @returns the ids of the leases that are still held */
+export async function renewLeases(
+  db: Db,
+  uploads: readonly LeasedUpload[],
+): Promise<Set<string | null>> {
+  const columns = ['actor_key', 'id', 'lease_id']
+  const values = uploads.map(({ actor_key, id, lease_id }) => [actor_key, id, lease_id])
+  const rows = await db
+    .updateTable('uploads')
+    .set({ lease_expires_at: leaseEnd(db) })
+    .where(sql<boolean>`(actor_key, id, lease_id) in (${valuesTable(db, columns, values)})`)
+    .returning('lease_id')
+    .execute()
+  return new Set(rows.map(row => row.lease_id))
+}
+
+/** Lets a lease expire within `ms` milliseconds unless its holder renews it. */
+export async function shortenLease(
+  db: Db,
+  { actor_key, id, lease_id }: LeasedUpload,
+  ms: number,
+): Promise<void> {
+  const end = sql<number>`${databaseTime(db)} + ${ms}`
+  await db
+    .updateTable('uploads')
+    .set({ lease_expires_at: end })
+    .where('actor_key', '=', actor_key)
+    .where('id', '=', id)
+    .where('lease_id', '=', lease_id)
+    .where('lease_expires_at', '>', end)
+    .execute()
+}
+
+/** Loads an upload for a change within the transaction. */
+export const lockUpload = (db: Db, { actor_key, id }: UploadKey): Promise<UploadRow | undefined> =>
+  db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('actor_key', '=', actor_key)
+    .where('id', '=', id)
+    .$if(hasRowLocks(db), query => query.forUpdate())
+    .executeTakeFirst()
+
+const countBytes = prepared(
+  (
+    db,
+    p: LeasedUpload &
+      Pick<UploadRow, 'received_bytes' | 'size_bytes' | 'reserved_bytes' | 'updated_at'> & {
+        receivedBefore: number
+        nextLease: string | null
+      },
+  ) =>
+    db
+      .updateTable('uploads')
+      .set({
+        received_bytes: p.received_bytes,
+        size_bytes: p.size_bytes,
+        reserved_bytes: p.reserved_bytes,
+        lease_id: p.nextLease,
+        updated_at: p.updated_at,
+      })
+      .where('actor_key', '=', p.actor_key)
+      .where('id', '=', p.id)
+      .where('lease_id', '=', p.lease_id)
+      .where('received_bytes', '=', p.receivedBefore),
+)
+
+/**
+ * Counts the received bytes; `next` may release the lease.
+ * @returns false when the lease is lost
+ */
+export const acknowledgeBytes = (
+  db: Db,
+  { received_bytes, ...row }: UploadRow,
+  { lease_id, ...next }: UploadRow,
+): Promise<boolean> =>
+  isChanged(
+    countBytes(db, {
+      ...next,
+      lease_id: row.lease_id,
+      receivedBefore: received_bytes,
+      nextLease: lease_id,
+    }),
+  )
+
+/** A row has at most 22 values, and a statement takes a thousand. */
 const ROWS_PER_STATEMENT = 50
 
 export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Promise<void> {
@@ -85,10 +222,10 @@ export async function findUploads(
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** @returns false when the upload was cancelled concurrently */
+/** @returns false when the upload was cancelled or its lease is lost */
 export const updateUpload = async (
   db: Db,
-  { actor_key, id }: UploadKey,
+  { actor_key, id, lease_id }: LeasedUpload,
   change: Partial<
     Pick<
       UploadRow,
@@ -98,6 +235,7 @@ export const updateUpload = async (
       | 'size_bytes'
       | 'item_id'
       | 'client_key'
+      | 'lease_id'
       | 'updated_at'
     >
   >,
@@ -107,6 +245,7 @@ export const updateUpload = async (
     .set(change)
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
+    .where('lease_id', lease_id === null ? 'is' : '=', lease_id)
     .executeTakeFirst()
   // Other devices are notified only when the upload is finished, not of each chunk.
   if (change.item_id) recordChange(db, 'upload', [actor_key])

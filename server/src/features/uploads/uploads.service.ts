@@ -11,16 +11,17 @@ import { deviceOf } from '../../lib/devices.ts'
 import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { appendChunk, type ChunkOfUpload, createUpload, offsetError } from './chunked.service.ts'
+import { appendChunk, type ChunkOfUpload, createUpload } from './chunked.service.ts'
 import { receiveSingleFile, SINGLE_REQUEST_BYTES } from './single-file.service.ts'
-import { keyOf, lockOf, uploaderKey, withLock } from './upload-locks.ts'
+import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
+import { keyOf, lockOf, uploaderKey } from './upload-keys.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { chunkPosition } from './uploads.rules.ts'
 
 export type UploadDeps = Pick<
   Deps,
-  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
 >
 export type Outcome = { item: ItemView } | { upload: UploadRow } | { skipped: number }
 
@@ -68,45 +69,90 @@ function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
  * Receives one chunk of an upload, or a small file in one request. The last chunk returns the item.
  */
 export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
-  const { form, content, requestBytes } = chunk
+  const { form, content } = chunk
   if (isSystemFile(form.filename)) {
     await discard(content)
     return { skipped: 1 }
   }
   requireId(actor, form)
-  const { clientKey, lock, find } = handleOf(actor, form)
-  return withLock(lock, async () => {
-    const existing = await find(deps.db)
-    if (existing) return continueUpload(deps, actor, existing, chunk)
-    if (isSmall(chunk)) return { item: await receiveSingleFile(deps, actor, form, content) }
-    if (form.offset) throw offsetError('upload.offset_conflict', 0)
-    const device = deviceOf(chunk.userAgent)
-    const created = await createUpload(deps, actor, form, { clientKey, device })
-    return append(deps, actor, { ...created, form, content, requestBytes })
+  const handle = handleOf(actor, form)
+  return deps.uploadLeases.withLock(handle.lock, async () => {
+    const resume = async (): Promise<Outcome | undefined> => {
+      const existing = await handle.find(deps.db)
+      return existing && continueUpload(deps, actor, existing, chunk)
+    }
+    const resumed = await resume()
+    if (resumed) return resumed
+    try {
+      return await beginUpload(deps, actor, chunk, handle.clientKey)
+    } catch (error) {
+      const outcome = error instanceof UploadExists && (await resume())
+      if (outcome) return outcome
+      throw error
+    }
   })
 }
 
+async function beginUpload(
+  deps: UploadDeps,
+  actor: Actor,
+  chunk: Chunk,
+  clientKey: string | null,
+): Promise<Outcome> {
+  const { form, content, requestBytes } = chunk
+  if (isSmall(chunk)) return { item: await receiveSingleFile(deps, actor, form, content) }
+  if (form.offset) throw offsetError('upload.offset_conflict', 0)
+  const device = deviceOf(chunk.userAgent)
+  const created = await createUpload(deps, actor, form, { clientKey, device })
+  return append(deps, actor, { ...created, form, content, requestBytes })
+}
+
+/** @returns nothing when the upload was cancelled meanwhile */
 async function continueUpload(
   deps: UploadDeps,
   actor: Actor,
-  row: UploadRow,
+  existing: UploadRow,
   { form, content, requestBytes }: Chunk,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
+  const row = existing.item_id === null ? await deps.uploadLeases.claim(existing) : existing
+  if (!row) return undefined
   if (row.item_id !== null) return { item: await requireFinished(deps.db, actor, row.item_id) }
-  const settings = await readSettings(deps.db)
-  const current = await followParent(deps, actor, row, form)
-  const position = chunkPosition(current, form.offset, undefined)
-  if (position === 'conflict') {
-    const existing = await isDuplicateChunk(current, form, content)
-    if (!existing) throw offsetError('upload.offset_conflict', current.received_bytes)
-    return { upload: current }
+  const { current, settings } = await checkLeased(deps, actor, row, form)
+  if (chunkPosition(current, form.offset, undefined) === 'append')
+    return append(deps, actor, { row: current, settings, form, content, requestBytes })
+  await releaseLease(deps, current)
+  const isDuplicate = await isDuplicateChunk(current, form, content)
+  if (!isDuplicate) throw offsetError('upload.offset_conflict', current.received_bytes)
+  return { upload: current }
+}
+
+const releaseLease = (deps: UploadDeps, row: UploadRow): Promise<boolean> =>
+  deps.transact(tx => uploads.updateUpload(tx, row, { lease_id: null }))
+
+/** Releases the lease when the upload may not be continued. */
+async function checkLeased(deps: UploadDeps, actor: Actor, row: UploadRow, form: UploadForm) {
+  try {
+    const settings = await readSettings(deps.db)
+    return { current: await followParent(deps, actor, row, form), settings }
+  } catch (error) {
+    await releaseLease(deps, row)
+    throw error
   }
-  return append(deps, actor, { row: current, settings, form, content, requestBytes })
 }
 
 async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Promise<Outcome> {
-  const { row, item } = await appendChunk(deps, actor, chunk)
-  return item ? { item } : { upload: row }
+  try {
+    const { row, item } = await appendChunk(deps, actor, chunk)
+    return item ? { item } : { upload: row }
+  } catch (error) {
+    throw error instanceof LeaseLost ? await leaseLostError(deps.db, chunk.row) : error
+  }
+}
+
+/** The answer to a request whose upload another one has taken or cancelled. */
+async function leaseLostError(db: Db, key: UploadRow): Promise<AppError> {
+  const row = await uploads.findUpload(db, key)
+  return row ? offsetError('upload.offset_conflict', row.received_bytes) : new LeaseLost()
 }
 
 /**
@@ -162,7 +208,9 @@ export async function getUpload(
 
 /** Cancels an unfinished upload of the actor. @throws AppError `upload.not_found` */
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
-  withLock(lockOf(keyOf(actor, id)), async () => dropUpload(deps, await getUpload(deps, actor, id)))
+  deps.uploadLeases.withLock(lockOf(keyOf(actor, id)), async () =>
+    dropUpload(deps, await getUpload(deps, actor, id)),
+  )
 
 const PAGE_SIZE = 200
 

@@ -1,4 +1,4 @@
-import { LOCALES } from '@coffer/contract'
+import { PRODUCT_LOCALES } from '@coffer/contract'
 import { translate } from '../../lib/translate.ts'
 
 /**
@@ -32,7 +32,7 @@ export class LongPaths {
   /** A text that lists each folder with a shortened path; undefined if there is none. */
   list(): { path: string; text: string } | undefined {
     if (this.#folder === undefined) return undefined
-    const intro = LOCALES.map(locale => translate(locale, 'zip.long_paths')).join('\n')
+    const intro = PRODUCT_LOCALES.map(locale => translate(locale, 'zip.long_paths')).join('\n')
     return {
       path: this.#nameAtTop(`${FOLDER}.txt`),
       text: `${intro}\n\n${this.#listed.join('\n')}`,

@@ -1,10 +1,10 @@
 import type { OAuthProvider } from '@better-auth/core/oauth2'
 import { z } from 'zod'
-import type { SocialKeys } from '../../../config.ts'
 import { askNamedServer } from '../../../outbound/named-server.ts'
+import type { SocialKeys } from '../../settings/index.ts'
 import { fetchAs, oauthBase } from './provider.ts'
+import { FACEBOOK_VERSION, tokenUrlOf } from './token-urls.ts'
 
-const VERSION = 'v24.0'
 const Profile = z.object({
   id: z.string().min(1),
   name: z.string().default(''),
@@ -22,8 +22,8 @@ export function facebook(keys: SocialKeys): OAuthProvider<z.output<typeof Profil
       id: 'facebook',
       name: 'Facebook',
       scopes: ['email', 'public_profile'],
-      authorizationUrl: `${keys.origin ?? 'https://www.facebook.com'}/${VERSION}/dialog/oauth`,
-      tokenUrl: `${graph}/${VERSION}/oauth/access_token`,
+      authorizationUrl: `${keys.origin ?? 'https://www.facebook.com'}/${FACEBOOK_VERSION}/dialog/oauth`,
+      tokenUrl: tokenUrlOf('facebook', keys.origin),
     },
     keys,
   )
@@ -42,7 +42,7 @@ export function facebook(keys: SocialKeys): OAuthProvider<z.output<typeof Profil
     async getUserInfo(tokens) {
       const owner = await ownerOf(tokens.accessToken ?? '')
       const fields = 'fields=id,name,email'
-      const profile = await fetchAs(tokens, `${graph}/${VERSION}/me?${fields}`, Profile)
+      const profile = await fetchAs(tokens, `${graph}/${FACEBOOK_VERSION}/me?${fields}`, Profile)
       if (profile.id !== owner) return null
       const { name, email } = profile
       return { user: { name, email, emailVerified: false }, data: profile }

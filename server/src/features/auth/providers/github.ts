@@ -1,7 +1,8 @@
 import type { OAuthProvider } from '@better-auth/core/oauth2'
 import { z } from 'zod'
-import type { SocialKeys } from '../../../config.ts'
+import type { SocialKeys } from '../../settings/index.ts'
 import { fetchAs, oauthBase } from './provider.ts'
+import { tokenUrlOf } from './token-urls.ts'
 
 const Profile = z.object({ id: z.number().int(), login: z.string(), name: z.string().nullish() })
 const Emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -17,7 +18,7 @@ export function github(keys: SocialKeys): OAuthProvider<z.output<typeof Profile>
       name: 'GitHub',
       scopes: ['read:user', 'user:email'],
       authorizationUrl: `${web}/login/oauth/authorize`,
-      tokenUrl: `${web}/login/oauth/access_token`,
+      tokenUrl: tokenUrlOf('github', origin),
     },
     keys,
   )

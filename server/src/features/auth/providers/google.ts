@@ -1,8 +1,9 @@
 import type { OAuthProvider } from '@better-auth/core/oauth2'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { SocialKeys } from '../../../config.ts'
+import type { SocialKeys } from '../../settings/index.ts'
 import { oauthBase } from './provider.ts'
+import { tokenUrlOf } from './token-urls.ts'
 
 const Claims = z.object({
   sub: z.string().min(1),
@@ -24,7 +25,7 @@ export function google(keys: SocialKeys): OAuthProvider<z.output<typeof Claims>>
       name: 'Google',
       scopes: ['openid', 'email', 'profile'],
       authorizationUrl: `${issuer}/o/oauth2/v2/auth`,
-      tokenUrl: `${origin ?? 'https://oauth2.googleapis.com'}/token`,
+      tokenUrl: tokenUrlOf('google', origin),
     },
     keys,
   )

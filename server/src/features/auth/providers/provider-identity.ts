@@ -8,6 +8,10 @@ export interface ProviderIdentity {
   email?: string
   /** The provider's permanent id of the user. */
   subject?: string
+  /** All claims of an OpenID Connect provider. */
+  claims?: Record<string, unknown> & { sub: string }
+  /** False when a first sign-in creates no account. */
+  mayCreate?: boolean
 }
 
 export const identityStorage = new AsyncLocalStorage<ProviderIdentity>()

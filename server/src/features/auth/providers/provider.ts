@@ -5,8 +5,8 @@ import {
 } from '@better-auth/core/oauth2'
 import type { Provider } from '@coffer/contract/social'
 import { z } from 'zod'
-import type { SocialKeys } from '../../../config.ts'
 import { askNamedServer } from '../../../outbound/named-server.ts'
+import type { SocialKeys } from '../../settings/index.ts'
 
 /** The endpoints of a provider; only the server configuration can replace their origins. */
 export interface ProviderDescription {

@@ -1,9 +1,5 @@
 import { type Actor, actorKey } from '../../actor.ts'
-import { createKeyedLock } from '../../lib/keyed-lock.ts'
 import type { UploadKey } from './uploads.repository.ts'
-
-/** Serializes the chunks of one upload, also when a client sends one twice at once. */
-export const withLock = createKeyedLock()
 
 /** Identifies an uploader; guests of one link are distinguished by their browsers. */
 export const uploaderKey = (actor: Actor): string =>
@@ -26,16 +22,6 @@ export function linkOf(actor: Actor): string | null {
       return actor.request.id
   }
 }
-export const lockOf = ({ actor_key, id }: UploadKey): string => `${actor_key} ${id}`
 
-/**
- * Runs `work` with the locks of several uploads. Locks are taken in one order to avoid deadlocks.
- */
-export function withLocks<T>(keys: readonly UploadKey[], work: () => Promise<T>): Promise<T> {
-  const locks = [...new Set(keys.map(lockOf))].sort()
-  const from = (index: number): Promise<T> => {
-    const lock = locks[index]
-    return lock === undefined ? work() : withLock(lock, () => from(index + 1))
-  }
-  return from(0)
-}
+/** The name of the lock that serializes the requests of an upload within a process. */
+export const lockOf = ({ actor_key, id }: UploadKey): string => `${actor_key} ${id}`

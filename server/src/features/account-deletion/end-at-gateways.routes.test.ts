@@ -1,0 +1,54 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openShop } from '../../../test/subscriptions.ts'
+import { checkLedger } from '../ledger/index.ts'
+import { renewDue, syncOpen } from '../subscriptions/index.ts'
+import { removeAccount } from './index.ts'
+
+const shop = await openShop('paypal', 'paystack')
+const { t, simulators, sellPlan, subscribed, later } = shop
+const { db } = t.deps
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+describe.each(['paypal', 'paystack'] as const)('%s', driver => {
+  const charged = () => simulators[driver].payments().length
+
+  it.each([
+    ['answers', false],
+    ['is down for hours', true],
+  ])(
+    'case 65: a deleted account is not charged again when it %s; papers stay',
+    async (_, isDown) => {
+      const { user, subscriptionId } = await subscribed(plan.id, { driver })
+      if (isDown) simulators[driver].faults.onCall({ kind: 'error-before' }, { times: 100_000 })
+      await removeAccount(t.deps, user.userId)
+      await t.runJobs()
+      for (let hours = 0; isDown && hours < 5; hours += 1) {
+        await t.jobsLater(HOUR_MS)
+        await t.runJobs()
+      }
+      shop.clearFaults()
+      await later(HOUR_MS)
+      await t.runJobs()
+      const before = charged()
+      for (let months = 0; months < 2; months += 1) {
+        await later(31 * DAY_MS)
+        await syncOpen(t.deps)
+        await renewDue(t.deps)
+        await t.runJobs()
+      }
+      expect(charged()).toBe(before)
+      const papers = await db
+        .selectFrom('invoices')
+        .selectAll()
+        .where('subscription_id', '=', subscriptionId)
+        .execute()
+      expect(papers).toMatchObject([{ user_id: null, state: 'paid', total: 1000 }])
+      expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+    },
+  )
+})

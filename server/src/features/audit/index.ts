@@ -1,0 +1,5 @@
+export { auditRoutes } from './audit.routes.ts'
+export { recordAudit } from './record-audit.ts'
+export { trimAuditLog } from './retention.service.ts'
+export { userActor, userTarget } from './user-target.ts'
+export { type Checkpoint, verifyLog } from './verify.service.ts'

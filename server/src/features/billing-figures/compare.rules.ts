@@ -1,0 +1,128 @@
+import type { DifferenceKind } from '@coffer/contract/billing-differences'
+import type { Money } from '@coffer/contract/money'
+import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { RemotePayment, RemoteRefund } from '../gateways/index.ts'
+
+export interface Difference {
+  kind: DifferenceKind
+  subject: string
+  /** Our payment, or the refunded one, as far as it is known. */
+  payment_id: string | null
+  user_id: string | null
+  ours: string | null
+  theirs: string | null
+}
+
+/** A payment or refund that was compared, and its differences. */
+export interface Comparison {
+  subject: string
+  differences: Difference[]
+}
+
+const amountText = ({ amount, currency }: Money): string => `${amount} ${currency}`
+
+/** States differ once money has moved on one side only. */
+const disagree = (ours: string, theirs: string): boolean =>
+  (ours === 'succeeded') !== (theirs === 'succeeded')
+
+type Kinds = Record<'missing' | 'amount' | 'currency' | 'state', DifferenceKind>
+
+const PAYMENT_KINDS: Kinds = {
+  missing: 'missing_here',
+  amount: 'amount',
+  currency: 'currency',
+  state: 'state',
+}
+const REFUND_KINDS: Kinds = {
+  missing: 'refund_missing_here',
+  amount: 'refund_amount',
+  currency: 'refund_amount',
+  state: 'refund_state',
+}
+
+interface Theirs extends Money {
+  externalId: string
+  state: string
+  at: number
+  /** Whether it is expected here: attempts that moved no money may be missing. */
+  isExpected: boolean
+}
+
+interface Ours {
+  row: PaymentRow | RefundRow | undefined
+  payment: PaymentRow | undefined
+}
+
+const ownerOf = (payment: PaymentRow | undefined) => ({
+  payment_id: payment?.id ?? null,
+  user_id: payment?.user_id ?? null,
+})
+
+/** @param settledBefore later changes may not have reached us yet */
+function compare(
+  { row: ours, payment }: Ours,
+  theirs: Theirs,
+  settledBefore: number,
+  kinds: Kinds,
+): Comparison[] {
+  const { externalId: subject } = theirs
+  const about = { subject, ...ownerOf(payment) }
+  const isSettled = theirs.at < settledBefore
+  if (!ours) {
+    if (!isSettled || !theirs.isExpected) return []
+    const missing = { ...about, ours: null, theirs: amountText(theirs) }
+    return [{ subject, differences: [{ kind: kinds.missing, ...missing }] }]
+  }
+  const differences: Difference[] = []
+  const texts = { ...about, ours: amountText(ours), theirs: amountText(theirs) }
+  if (ours.currency !== theirs.currency) differences.push({ kind: kinds.currency, ...texts })
+  else if (ours.amount !== theirs.amount) differences.push({ kind: kinds.amount, ...texts })
+  if (isSettled && ours.updated_at < settledBefore && disagree(ours.state, theirs.state))
+    differences.push({ kind: kinds.state, ...about, ours: ours.state, theirs: theirs.state })
+  return [{ subject, differences }]
+}
+
+/** Compares a payment of a gateway with ours. */
+export function comparePayment(
+  ours: PaymentRow | undefined,
+  payment: RemotePayment,
+  settledBefore: number,
+): Comparison[] {
+  const isExpected = payment.state === 'succeeded'
+  const theirs = { ...payment, at: payment.paidAt, isExpected }
+  return compare({ row: ours, payment: ours }, theirs, settledBefore, PAYMENT_KINDS)
+}
+
+function compareRefund(ours: Ours, refund: RemoteRefund, settledBefore: number): Comparison[] {
+  const theirs = { ...refund, at: refund.createdAt, isExpected: refund.state !== 'failed' }
+  return compare(ours, theirs, settledBefore, REFUND_KINDS)
+}
+
+/** A payment or refund of ours that the gateway does not list. */
+export const missingThere = (
+  kind: 'missing_there' | 'refund_missing_there',
+  subject: string,
+  row: PaymentRow | RefundRow,
+  payment: PaymentRow,
+): Difference => ({ kind, subject, ...ownerOf(payment), ours: amountText(row), theirs: null })
+
+/** Compares the refunds of a payment that both sides know. */
+export function compareRefunds(
+  payment: PaymentRow,
+  ours: readonly RefundRow[],
+  theirs: readonly RemoteRefund[],
+  settledBefore: number,
+): Comparison[] {
+  const known = new Map(ours.map(row => [row.external_id, row]))
+  const listed = new Set(theirs.map(({ externalId }) => externalId))
+  const missing = ours.flatMap((row): Comparison[] => {
+    const subject = row.external_id
+    const moved = row.state !== 'failed' && row.created_at < settledBefore
+    if (subject === null || listed.has(subject) || !moved) return []
+    return [{ subject, differences: [missingThere('refund_missing_there', subject, row, payment)] }]
+  })
+  const compared = theirs.flatMap(each =>
+    compareRefund({ row: known.get(each.externalId), payment }, each, settledBefore),
+  )
+  return [...compared, ...missing]
+}

@@ -1,0 +1,127 @@
+import type { DifferenceQuery } from '@coffer/contract/billing-differences'
+import type { GatewayName } from '@coffer/contract/gateways'
+import { countCapped, type Rows, readDeepPage } from '../../db/deep-page.ts'
+import { containsText } from '../../db/like-pattern.ts'
+import type { Db } from '../../db/open.ts'
+import type { BillingDifferenceRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+
+export interface Side {
+  gateway: GatewayName
+  isLive: boolean
+}
+
+const paymentsOf = (db: Db, { gateway, isLive }: Side) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('is_live', '=', isLive ? 1 : 0)
+
+export const findPaymentsByExternalId = (
+  db: Db,
+  side: Side,
+  externalIds: readonly string[],
+): Promise<PaymentRow[]> => paymentsOf(db, side).where('external_id', 'in', externalIds).execute()
+
+/** Refunds of some payments. */
+export const findRefundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .where('external_id', 'is not', null)
+    .execute()
+
+/** Succeeded payments between two times after one of them, by external id. */
+export const listSucceeded = (
+  db: Db,
+  side: Side,
+  range: { from: number; to: number; after: string; limit: number },
+): Promise<PaymentRow[]> =>
+  paymentsOf(db, side)
+    .where('state', '=', 'succeeded')
+    .where('created_at', '>=', range.from)
+    .where('created_at', '<', range.to)
+    .where('external_id', '>', range.after)
+    .orderBy('external_id')
+    .limit(range.limit)
+    .execute()
+
+/** Differences recorded about some payments or refunds, open or resolved. */
+export const findDifferencesAbout = (
+  db: Db,
+  gateway: GatewayName,
+  subjects: readonly string[],
+): Promise<BillingDifferenceRow[]> =>
+  db
+    .selectFrom('billing_differences')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('subject', 'in', subjects)
+    .execute()
+
+export async function closeDifferences(
+  db: Db,
+  ids: readonly string[],
+  change: { resolved_at: number; resolution: string | null },
+): Promise<BillingDifferenceRow[]> {
+  return db
+    .updateTable('billing_differences')
+    .set(change)
+    .where('id', 'in', ids)
+    .where('resolved_at', 'is', null)
+    .returningAll()
+    .execute()
+}
+
+const withSubject = (db: Db) =>
+  db
+    .selectFrom('billing_differences')
+    .leftJoin('payments', 'payments.id', 'billing_differences.payment_id')
+    .leftJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .leftJoin('users', 'users.id', 'billing_differences.user_id')
+
+const SEARCHED = [
+  'users.name',
+  'users.email',
+  'invoices.label',
+  'billing_differences.subject',
+  'payments.external_id',
+]
+
+function matching(db: Db, { state, gateway, kind, query }: DifferenceQuery): Rows {
+  let rows: Rows = withSubject(db)
+  if (state) rows = rows.where('resolved_at', state === 'open' ? 'is' : 'is not', null)
+  if (gateway) rows = rows.where('billing_differences.gateway', '=', gateway)
+  if (kind) rows = rows.where('billing_differences.kind', '=', kind)
+  if (query) rows = rows.where(containsText(SEARCHED, query))
+  return rows
+}
+
+/** Loads differences with their user, payment and invoice. */
+const loadDifferences = (db: Db, ids: readonly string[]) =>
+  withSubject(db)
+    .leftJoin('user_settings as settings', 'settings.user_id', 'users.id')
+    .selectAll('billing_differences')
+    .select(['payments.external_id as payment', 'payments.invoice_id'])
+    .select('invoices.label as invoice_label')
+    .select(['users.name', 'users.email', 'settings.color', 'settings.avatar_key'])
+    .where('billing_differences.id', 'in', ids)
+    .execute()
+
+export type DifferenceRow = Awaited<ReturnType<typeof loadDifferences>>[number]
+
+export async function findDifference(db: Db, id: string): Promise<DifferenceRow | undefined> {
+  const [row] = await loadDifferences(db, [id])
+  return row
+}
+
+export async function readDifferences(db: Db, query: DifferenceQuery) {
+  const rows = matching(db, query)
+  const total = await countCapped(db, rows)
+  const { sort, direction } = query
+  const order = { columns: [sort, 'billing_differences.id'], direction }
+  const load = (ids: readonly string[]) => loadDifferences(db, ids)
+  const reader = { key: 'billing_differences.id', order, load }
+  return { total, rows: await readDeepPage(rows, reader, query, total) }
+}

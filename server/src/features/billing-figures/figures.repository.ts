@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/open.ts'
+
+/** Active subscriptions and their prices, by currency and interval. */
+export const sumSubscriptions = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
+    .select(['subscriptions.currency', 'plans.interval'])
+    .select(eb => [
+      eb.fn.countAll<number | string>().as('count'),
+      eb.fn.sum<number | string | null>('subscriptions.amount').as('amount'),
+    ])
+    .where('subscriptions.status', '=', 'active')
+    .groupBy(['subscriptions.currency', 'plans.interval'])
+    .execute()
+
+/** The number of payments that failed since one time, and the amount paid since another, by currency. */
+export const sumPayments = (db: Db, since: { failed: number; paid: number }) =>
+  db
+    .selectFrom('payments')
+    .select('currency')
+    .select([
+      sql<number | string>`sum(case when state = 'failed' and created_at >= ${since.failed}
+        then 1 else 0 end)`.as('failed'),
+      // Money that users put into their balance is not earned yet.
+      sql<number | string>`sum(case when state = 'succeeded' and purpose <> 'fund'
+        and created_at >= ${since.paid} then amount else 0 end)`.as('paid'),
+    ])
+    .where('created_at', '>=', Math.min(since.failed, since.paid))
+    .groupBy('currency')
+    .execute()
+
+/** Refunds and lost disputes since a time, by currency. */
+export function sumReturned(db: Db, since: number) {
+  const refunds = db
+    .selectFrom('refunds')
+    .select(['currency', 'amount'])
+    .where('state', '=', 'succeeded')
+    .where('created_at', '>=', since)
+  const disputes = db
+    .selectFrom('disputes')
+    .select(['currency', 'amount'])
+    .where('state', '=', 'lost')
+    .where('updated_at', '>=', since)
+  return db
+    .selectFrom(refunds.unionAll(disputes).as('returned'))
+    .select('currency')
+    .select(eb => eb.fn.sum<number | string>('amount').as('amount'))
+    .groupBy('currency')
+    .execute()
+}
+
+const total = sql<number | string>`count(*)`.as('total')
+
+export async function countOpenDifferences(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('billing_differences')
+    .select(total)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+export async function countFailedEvents(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('gateway_events')
+    .select(total)
+    .where('state', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest'
+import { openStripeShop } from '../../../test/subscriptions.ts'
+
+const shop = await openStripeShop()
+const { t, sellPlan, subscribed, rows } = shop
+afterAll(shop.close)
+
+const euros = await sellPlan({ amount: 1000 })
+const dollars = await sellPlan({ amount: 24_000, currency: 'USD', interval: 'year' })
+const admin = await t.signIn('admin')
+const dashboard = async () => (await admin.send('GET', '/api/admin/dashboard')).body.data
+
+test('the dashboard has figures per currency, never added', async () => {
+  expect((await dashboard()).billing).toEqual([])
+  const { user } = await subscribed(euros.id)
+  await subscribed(euros.id)
+  await subscribed(dollars.id)
+  const eur = { currency: 'EUR', monthly_recurring: 2000, active_subscriptions: 2 }
+  const usd = { currency: 'USD', monthly_recurring: 2000, active_subscriptions: 1 }
+  expect((await dashboard()).billing).toEqual([
+    { ...eur, failed_payments: 0, revenue: 2000 },
+    { ...usd, failed_payments: 0, revenue: 24_000 },
+  ])
+  const [payment] = (await rows('payments', user.userId)) as { id: string }[]
+  await t.deps.db
+    .updateTable('payments')
+    .set({ state: 'failed' })
+    .where('id', '=', payment?.id ?? '')
+    .execute()
+  expect((await dashboard()).billing[0]).toEqual({ ...eur, failed_payments: 1, revenue: 1000 })
+})
+
+test('open differences and failed events need attention', async () => {
+  const { db, newId, now } = t.deps
+  const at = now().getTime()
+  await db
+    .insertInto('billing_differences')
+    .values({
+      id: newId(),
+      gateway: 'stripe',
+      kind: 'missing_here',
+      subject: 'pi_1',
+      ours: null,
+      theirs: '1000 EUR',
+      found_at: at,
+      resolved_at: null,
+      resolution: null,
+    })
+    .execute()
+  await db
+    .insertInto('gateway_events')
+    .values({
+      id: newId(),
+      gateway: 'stripe',
+      external_id: 'evt_1',
+      type: 'invoice.paid',
+      subject: null,
+      body: null,
+      state: 'failed',
+      error: 'unavailable',
+      received_at: at,
+      applied_at: null,
+    })
+    .execute()
+  expect((await dashboard()).attention).toEqual(
+    expect.arrayContaining([
+      { problem: 'billing_differences', count: 1, detail: null },
+      { problem: 'gateway_events_failed', count: 1, detail: null },
+    ]),
+  )
+})
+
+test('without subscriptions nothing of billing is read', async () => {
+  const withBilling = (await t.countQueries(dashboard)).length
+  await t.settings({ subscription_type: 'none' })
+  await dashboard()
+  const { billing, attention } = await dashboard()
+  expect(billing).toBeNull()
+  expect(attention.map(({ problem }: { problem: string }) => problem)).not.toContain(
+    'billing_differences',
+  )
+  const queries = await t.countQueries(dashboard)
+  expect(queries.length).toBeLessThanOrEqual(withBilling - 5)
+})

@@ -1,0 +1,43 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import type { BillingFigures } from '@coffer/contract/dashboard'
+import type { Deps } from '../../deps.ts'
+import * as repository from './figures.repository.ts'
+
+const FAILED_DAYS = 30
+const MONTHS_PER_YEAR = 12
+
+/** Reads the figures of each currency and the problems of billing, in five statements. */
+export async function readBilling({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const today = now()
+  const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)
+  const failed = today.getTime() - FAILED_DAYS * DAY_MS
+  const [subscriptions, payments, returned, openDifferences, failedEvents] = await Promise.all([
+    repository.sumSubscriptions(db),
+    repository.sumPayments(db, { failed, paid: month }),
+    repository.sumReturned(db, month),
+    repository.countOpenDifferences(db),
+    repository.countFailedEvents(db),
+  ])
+  const figures = new Map<string, BillingFigures>()
+  const of = (currency: string): BillingFigures => {
+    const known = figures.get(currency)
+    if (known) return known
+    const none = { monthly_recurring: 0, active_subscriptions: 0, failed_payments: 0, revenue: 0 }
+    const created = { currency, ...none }
+    figures.set(currency, created)
+    return created
+  }
+  for (const { currency, interval, count, amount } of subscriptions) {
+    const price = Number(amount ?? 0)
+    of(currency).active_subscriptions += Number(count)
+    of(currency).monthly_recurring +=
+      interval === 'year' ? Math.round(price / MONTHS_PER_YEAR) : price
+  }
+  for (const row of payments) {
+    of(row.currency).failed_payments += Number(row.failed)
+    of(row.currency).revenue += Number(row.paid)
+  }
+  for (const { currency, amount } of returned) of(currency).revenue -= Number(amount)
+  const byCurrency = [...figures.values()].sort((a, b) => a.currency.localeCompare(b.currency))
+  return { figures: byCurrency, openDifferences, failedEvents }
+}

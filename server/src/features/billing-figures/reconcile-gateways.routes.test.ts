@@ -1,0 +1,125 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { syncOpen, syncRefunds } from '../subscriptions/index.ts'
+import { reconcile } from './index.ts'
+
+const shop = await openShop('stripe', 'paypal', 'paystack')
+const { t, simulators, sellPlan, open, pay, subscribed, fund, later } = shop
+const { db } = t.deps
+const operator = operatorOf(simulators)
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+afterEach(async () => {
+  shop.clearFaults()
+  await shop.endAll()
+  const resolved = { resolved_at: t.deps.now().getTime(), resolution: 'An earlier test' }
+  await db
+    .updateTable('billing_differences')
+    .set(resolved)
+    .where('resolved_at', 'is', null)
+    .execute()
+})
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+/** Compares after the time that events may be on their way. @returns the open differences */
+const compare = async () => {
+  await later(2 * HOUR_MS)
+  await reconcile(t.deps)
+  return db
+    .selectFrom('billing_differences')
+    .select(['gateway', 'kind', 'subject', 'ours', 'theirs'])
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+const paymentOf = async ({ userId }: TestClient) => {
+  const payment = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { ...payment, external_id: payment.external_id ?? '' }
+}
+const sync = async () => {
+  await syncOpen(t.deps)
+  await syncRefunds(t.deps)
+  await t.runJobs()
+}
+
+describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
+  it('subscriptions, funds and refunds that both sides know are no difference', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    await fund({ amount: 2500, currency: 'USD' }, { driver })
+    const { id } = await paymentOf(user)
+    await shop.asAdmin('POST', `/payments/${id}/refund`, { amount: 300, reason: 'unhappy' })
+    await later(2 * DAY_MS)
+    await sync()
+    expect(await compare()).toEqual([])
+  })
+
+  it('a payment that is missing here is shown, and gone once it is applied', async () => {
+    const user = await t.signIn()
+    const { externalId } = await open(user, plan.id, driver)
+    pay(driver, externalId)
+    expect(await compare()).toMatchObject([
+      { gateway: driver, kind: 'missing_here', ours: null, theirs: '1000 USD' },
+    ])
+    await sync()
+    expect(await compare()).toEqual([])
+  })
+
+  it('another amount, currency or state is shown with both sides, and never corrected', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { id, external_id: subject } = await paymentOf(user)
+    const change = (values: object) =>
+      db.updateTable('payments').set(values).where('id', '=', id).execute()
+    await change({ amount: 900 })
+    expect(await compare()).toMatchObject([
+      { gateway: driver, kind: 'amount', subject, ours: '900 USD', theirs: '1000 USD' },
+    ])
+    await change({ amount: 1000, currency: 'EUR' })
+    expect(await compare()).toContainEqual(
+      expect.objectContaining({ kind: 'currency', ours: '1000 EUR', theirs: '1000 USD' }),
+    )
+    await change({ currency: 'USD', state: 'failed' })
+    expect(await compare()).toContainEqual(
+      expect.objectContaining({ kind: 'state', ours: 'failed', theirs: 'succeeded' }),
+    )
+    await change({ state: 'succeeded' })
+    expect(await compare()).toEqual([])
+  })
+
+  it('nothing is compared while it is down', async () => {
+    const user = await t.signIn()
+    pay(driver, (await open(user, plan.id, driver)).externalId)
+    simulators[driver].faults.areKeysRevoked = true
+    expect(await compare()).toEqual([])
+    shop.clearFaults()
+    await sync()
+  })
+})
+
+it('a refund made in the dashboard of Paystack is shown', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'paystack' })
+  await operator.refund('paystack', (await paymentOf(user)).external_id, 300)
+  expect(await compare()).toMatchObject([
+    { gateway: 'paystack', kind: 'refund_missing_here', ours: null, theirs: '300 USD' },
+  ])
+})
+
+it('payments that PayPal does not list are not shown, as it forgets its events', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'paypal' })
+  await later(33 * DAY_MS)
+  await db
+    .updateTable('subscriptions')
+    .set({ status: 'completed' })
+    .where('user_id', '=', user.userId)
+    .execute()
+  const differences = await compare()
+  const { external_id } = await paymentOf(user)
+  expect(differences.map(({ subject }) => subject)).not.toContain(external_id)
+})

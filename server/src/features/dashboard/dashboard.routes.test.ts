@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+
+const t = await openTestApp()
+const admin = await t.signIn('admin')
+
+const dashboard = async () => (await admin.send('GET', '/api/admin/dashboard')).body.data
+
+it('counts users and storage, and lists the newest users first', async () => {
+  const before = await dashboard()
+  const ann = await t.signIn()
+  await ann.upload({ filename: 'a.txt', content: 'x'.repeat(200) })
+  t.advance(3_600_000)
+  const after = await dashboard()
+  expect(after.users.total).toBe(before.users.total + 1)
+  expect(after.users.recent_days).toHaveLength(30)
+  expect(after.users.recent).toBe(after.users.total)
+  expect(after.users.newest[0].id).toBe(ann.userId)
+  expect(after.disk.used_bytes - before.disk.used_bytes).toBe(200)
+  expect(after.disk.upload.total_bytes - before.disk.upload.total_bytes).toBe(200)
+  expect(after.disk.upload.records).toHaveLength(45)
+})
+
+it('sums days that have ended only once', async () => {
+  await dashboard()
+  t.advance(86_400_000)
+  await dashboard()
+  const totals = await t.deps.db.selectFrom('traffic_totals').selectAll().orderBy('day').execute()
+  expect(totals.map(({ is_final }) => is_final)).toEqual([...Array(45).fill(1), 0])
+})
+
+it('takes a fixed number of statements, whatever the number of users', async () => {
+  await dashboard()
+  const count = async () => (await t.countQueries(dashboard)).length
+  const before = await count()
+  for (let users = 0; users < 5; users += 1) await t.signIn()
+  expect(await count()).toBe(before)
+  expect(before).toBeLessThanOrEqual(9)
+})
+
+it('names what needs attention, with the most urgent problem first', async () => {
+  const problems = (await dashboard()).attention.map(({ problem }: { problem: string }) => problem)
+  expect(problems).toEqual(expect.arrayContaining(['no_mail', 'no_address']))
+})

@@ -1,0 +1,9 @@
+import { dashboard as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import type { Route } from '../../http/route.ts'
+import { listNewestUsers, readDashboard } from './dashboard.service.ts'
+
+export function dashboardRoutes(route: Route, deps: Deps): void {
+  route(contract.getDashboard, async () => ({ data: await readDashboard(deps) }))
+  route(contract.listNewestUsers, async () => ({ data: await listNewestUsers(deps) }))
+}

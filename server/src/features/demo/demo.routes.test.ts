@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { removeExpiredDemos } from './demo.service.ts'
+
+const t = await openTestApp()
+const admin = await t.signIn('admin')
+const setDemo = (isOn: boolean) =>
+  admin.send('PATCH', '/api/admin/settings', { values: { demo_mode: isOn } })
+
+beforeEach(async () => {
+  await t.deps.db.deleteFrom('rate_limits').execute()
+  await setDemo(true)
+})
+
+const names = (files: { data: { attributes: { name: string } }[] }) =>
+  files.data.map(item => item.attributes.name)
+
+it('is not found while demo mode is off', async () => {
+  await setDemo(false)
+  const { status, body } = await t.anonymous().send('POST', '/api/demo')
+  expect([status, body.code]).toEqual([404, 'demo.off'])
+})
+
+it('signs in to an account of its own with sample files', async () => {
+  const [one, two] = [t.anonymous(), t.anonymous()]
+  const first = await one.send('POST', '/api/demo')
+  expect(first.status).toBe(200)
+  const spanish = { headers: { 'accept-language': 'es' } }
+  const second = await two.send('POST', '/api/demo', undefined, spanish)
+  expect(first.body.data.id).not.toBe(second.body.data.id)
+  const files = (await one.send('GET', '/api/browse/folders/all')).body
+  expect(names(files)).toContain('Read-me-first.md')
+  expect(names((await two.send('GET', '/api/browse/folders/all')).body)).toContain(
+    'Léeme-primero.md',
+  )
+  const { attributes } = (await one.send('GET', '/api/user')).body.data
+  expect([attributes.role, attributes.name]).toEqual(['user', 'Demo user'])
+})
+
+it('is deleted with its files after an hour', async () => {
+  const visitor = t.anonymous()
+  const { body } = await visitor.send('POST', '/api/demo')
+  t.advance(59 * 60_000)
+  await removeExpiredDemos(t.deps)
+  expect((await visitor.send('GET', '/api/user')).status).toBe(200)
+  t.advance(2 * 60_000)
+  expect(await removeExpiredDemos(t.deps)).toBeGreaterThan(0)
+  expect((await visitor.send('GET', '/api/user')).status).toBe(401)
+  await t.runJobs()
+  const { id } = body.data
+  const left = await t.deps.db.selectFrom('items').select('id').where('owner_id', '=', id).execute()
+  expect(left).toEqual([])
+  expect(await t.deps.db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual(
+    [],
+  )
+  expect(await removeExpiredDemos(t.deps)).toBe(0)
+})
+
+it('is limited per network', async () => {
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1)
+    statuses.push((await t.anonymous().send('POST', '/api/demo')).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+it('sends no emails to others', async () => {
+  const visitor = t.anonymous()
+  await visitor.send('POST', '/api/demo')
+  const folder = await visitor.send('POST', '/api/create-folder', { name: 'Mine' })
+  const share = await visitor.send('POST', '/api/share', {
+    id: folder.body.data.id,
+    type: 'folder',
+    emails: ['someone@example.test'],
+  })
+  expect(share.status).toBe(429)
+})

@@ -1,0 +1,2 @@
+export { demoRoutes } from './demo.routes.ts'
+export { removeExpiredDemos } from './demo.service.ts'

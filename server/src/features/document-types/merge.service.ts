@@ -1,0 +1,121 @@
+import type { DocumentField } from '@coffer/contract/document-types'
+import type { Db } from '../../db/open.ts'
+import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { nameKey } from '../../lib/item-names.ts'
+import { recordAudit } from '../audit/index.ts'
+import * as types from './document-types.repository.ts'
+import { readFields } from './document-types.rules.ts'
+import {
+  lockDocumentTypeWithItems,
+  type TypeWithSubcategories,
+  updateStatusOfType,
+} from './document-types.service.ts'
+
+type MergeDeps = Pick<Deps, 'transact' | 'now'>
+
+interface JoinedFields {
+  fields: DocumentField[]
+  /** Fields whose values move to the field of the same name. */
+  moves: { from: string; to: string }[]
+}
+
+/**
+ * Joins the fields of two forms: those of the same name become one, others are added as optional,
+ * so that items of the other form stay complete.
+ * @throws AppError `document_type.merge_conflict`
+ */
+function joinFields(
+  target: readonly DocumentField[],
+  source: readonly DocumentField[],
+): JoinedFields {
+  const fields = [...target]
+  const moves: JoinedFields['moves'] = []
+  for (const field of source) {
+    const index = fields.findIndex(({ name }) => nameKey(name) === nameKey(field.name))
+    const same = fields[index]
+    if (!same) {
+      fields.push({ ...field, required: false })
+      continue
+    }
+    if (same.type !== field.type)
+      throw new AppError('document_type.merge_conflict', { values: { field: field.name } })
+    moves.push({ from: field.id, to: same.id })
+    if (same.options)
+      fields[index] = {
+        ...same,
+        options: [...new Set([...same.options, ...(field.options ?? [])])],
+      }
+  }
+  return { fields, moves }
+}
+
+async function mergeFields(
+  tx: Db,
+  now: number,
+  target: DocumentTypeRow,
+  source: DocumentTypeRow,
+  update: typeof types.updateType,
+): Promise<DocumentField[]> {
+  const { fields, moves } = joinFields(readFields(target.fields), readFields(source.fields))
+  for (const { from, to } of moves) await types.moveValues(tx, from, to)
+  const { name, name_key } = target
+  await update(tx, target.id, { name, name_key, fields: JSON.stringify(fields), updated_at: now })
+  return fields
+}
+
+/** Moves a subcategory to another type, or merges it into the one of the same name there. */
+async function mergeSubcategory(
+  tx: Db,
+  now: number,
+  source: SubcategoryRow,
+  targetTypeId: string,
+): Promise<void> {
+  const same = await types.findSubcategoryByKey(tx, targetTypeId, source.name_key)
+  if (!same) return types.moveSubcategory(tx, source.id, targetTypeId, now)
+  await mergeFields(tx, now, same, source, types.updateSubcategory)
+  await types.moveItems(tx, 'subcategory_id', source.id, same.id)
+  await types.deleteSubcategory(tx, source.id)
+}
+
+/** Locks two types in the order of their ids, so that two merges never wait for each other. */
+async function lockBoth(tx: Db, id: string, into: string) {
+  const [first = '', second = ''] = [id, into].sort()
+  const rows = [
+    await lockDocumentTypeWithItems(tx, first),
+    await lockDocumentTypeWithItems(tx, second),
+  ]
+  const find = (wanted: string) => rows.find(row => row.id === wanted) as DocumentTypeRow
+  return { source: find(id), target: find(into) }
+}
+
+/**
+ * Merges a type into another one and deletes it; its items keep their values.
+ * @throws AppError `item.not_found`, `request.invalid` for the type itself, or
+ *   `document_type.merge_conflict`
+ */
+export const mergeTypes = (
+  deps: MergeDeps,
+  id: string,
+  into: string,
+): Promise<TypeWithSubcategories> =>
+  deps.transact(async tx => {
+    if (id === into)
+      throw new AppError('request.invalid', { errors: { into: ['validation.invalid'] } })
+    const { source, target } = await lockBoth(tx, id, into)
+    const now = deps.now().getTime()
+    const fields = await mergeFields(tx, now, target, source, types.updateType)
+    for (const subcategory of await types.listSubcategories(tx, { typeIds: [id] }))
+      await mergeSubcategory(tx, now, subcategory, into)
+    await types.moveItems(tx, 'document_type_id', id, into)
+    await types.deleteType(tx, id)
+    const subcategories = await types.listSubcategories(tx, { typeIds: [into] })
+    await updateStatusOfType(tx, into, fields, subcategories)
+    recordAudit(tx, {
+      action: 'document_type.merged',
+      target: { type: 'document-type', id, name: source.name },
+      after: { into: target.name },
+    })
+    return { row: { ...target, fields: JSON.stringify(fields), updated_at: now }, subcategories }
+  })

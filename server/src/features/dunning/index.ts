@@ -1,0 +1,2 @@
+export { type DunningReason, findOpen as findOpenDunnings } from './dunning.repository.ts'
+export { findDueDunnings, remind, resolveDunnings, startDunning } from './dunning.service.ts'

@@ -1,0 +1,123 @@
+import type { GatewayName } from '@coffer/contract/gateways'
+import type { Db } from '../../db/open.ts'
+import type { RemoteMethod } from './gateway.ts'
+
+/** A gateway in one of its modes. */
+export interface GatewayMode {
+  name: GatewayName
+  isLive: boolean
+}
+
+const flagOf = (isLive: boolean): 0 | 1 => (isLive ? 1 : 0)
+
+export async function findCustomer(
+  db: Db,
+  userId: string,
+  { name, isLive }: GatewayMode,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('gateway_customers')
+    .select('external_id')
+    .where('user_id', '=', userId)
+    .where('gateway', '=', name)
+    .where('is_live', '=', flagOf(isLive))
+    .executeTakeFirst()
+  return row?.external_id
+}
+
+/** Stores a customer unless there is one already. */
+export async function insertCustomer(
+  db: Db,
+  userId: string,
+  { name, isLive }: GatewayMode,
+  { externalId, createdAt }: { externalId: string; createdAt: number },
+): Promise<void> {
+  await db
+    .insertInto('gateway_customers')
+    .values({
+      user_id: userId,
+      gateway: name,
+      is_live: flagOf(isLive),
+      external_id: externalId,
+      created_at: createdAt,
+    })
+    .onConflict(oc => oc.doNothing())
+    .execute()
+}
+
+export const findMethods = (db: Db, userId: string) =>
+  db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+interface MethodOwner {
+  userId: string
+  gateway: GatewayMode
+  newId: () => string
+  at: number
+}
+
+/**
+ * Stores or updates a method. A method of another user is left unchanged.
+ * @returns whether the method is new
+ */
+export async function upsertMethod(
+  db: Db,
+  { userId, gateway, newId, at }: MethodOwner,
+  method: RemoteMethod,
+): Promise<boolean> {
+  const id = newId()
+  const changes = {
+    kind: method.kind,
+    brand: method.brand,
+    last4: method.last4,
+    expires_at: method.expiresAt,
+  }
+  const stored = await db
+    .insertInto('payment_methods')
+    .values({
+      id,
+      user_id: userId,
+      gateway: gateway.name,
+      is_live: flagOf(gateway.isLive),
+      external_id: method.externalId,
+      ...changes,
+      is_default: 0,
+      needs_attention: null,
+      created_at: at,
+    })
+    .onConflict(oc =>
+      oc
+        .columns(['gateway', 'external_id'])
+        .doUpdateSet(changes)
+        .where('payment_methods.user_id', '=', userId),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return stored?.id === id
+}
+
+/** Makes one method the default and no other. */
+export async function chooseDefault(db: Db, userId: string, id: string): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set(eb => ({
+      is_default: eb.case().when('id', '=', id).then<0 | 1>(1).else<0 | 1>(0).end(),
+    }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Stores why the user must act on a method, such as an expired card; null once it works again. */
+export async function setMethodAttention(db: Db, id: string, reason: string | null): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ needs_attention: reason })
+    .where('id', '=', id)
+    .execute()
+}

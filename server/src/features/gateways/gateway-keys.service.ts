@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { GatewayName } from '@coffer/contract/gateways'
+import type { Deps } from '../../deps.ts'
+import {
+  lockSettings,
+  readEffectiveSettings,
+  readSecrets,
+  type Settings,
+  type SettingsDeps,
+  writeSettings,
+} from '../settings/index.ts'
+import type { GatewayOptions } from './gateway-options.ts'
+
+export type GatewayDeps = SettingsDeps & Pick<Deps, 'transact' | 'now'>
+
+const PAYPAL_LIVE_URL = 'https://api-m.paypal.com'
+const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com'
+
+/** Keys name their mode. */
+const isLiveKey = (key: string): boolean => /^[sr]k_live_/.test(key)
+
+/** Reads the mark of this installation; the first caller creates it. */
+async function markOf(deps: GatewayDeps, { gateway_mark: known }: Settings) {
+  if (known !== null) return known
+  return deps.transact(async tx => {
+    await lockSettings(tx)
+    const { gateway_mark: stored } = await readEffectiveSettings(tx, deps)
+    if (stored !== null) return stored
+    const created = randomUUID()
+    await writeSettings(tx, { gateway_mark: created })
+    return created
+  })
+}
+
+/**
+ * Reads the options of the adapters, for each gateway whose keys are complete.
+ * @param known the effective settings, if the caller has read them already
+ */
+export async function readGatewayOptions(
+  deps: GatewayDeps,
+  known?: Settings,
+): Promise<GatewayOptions> {
+  const { gateways } = deps.config
+  const settings = known ?? (await readEffectiveSettings(deps.db, deps))
+  const secrets = await readSecrets(deps)
+  const { stripe_secret_key: stripeKey, paystack_secret_key: paystackKey } = secrets
+  const clientId = settings.paypal_client_id
+  const clientSecret = secrets.paypal_client_secret
+  if (!stripeKey && !paystackKey && !(clientId && clientSecret)) return {}
+  const common = {
+    installation: await markOf(deps, settings),
+    timeoutMs: gateways.timeoutMs,
+    now: () => deps.now().getTime(),
+  }
+  const paypalUrl = settings.paypal_live ? PAYPAL_LIVE_URL : PAYPAL_SANDBOX_URL
+  return {
+    ...(stripeKey && {
+      stripe: {
+        ...common,
+        url: gateways.stripe.url,
+        isLive: isLiveKey(stripeKey),
+        secretKey: stripeKey,
+        webhookSecret: secrets.stripe_webhook_secret,
+      },
+    }),
+    ...(clientId &&
+      clientSecret && {
+        paypal: {
+          ...common,
+          url: gateways.paypal.url ?? paypalUrl,
+          isLive: settings.paypal_live,
+          clientId,
+          clientSecret,
+          webhookId: secrets.paypal_webhook_id,
+        },
+      }),
+    ...(paystackKey && {
+      paystack: {
+        ...common,
+        url: gateways.paystack.url,
+        isLive: isLiveKey(paystackKey),
+        secretKey: paystackKey,
+      },
+    }),
+  }
+}
+
+/** Whether a gateway has all keys that its calls need. */
+export function hasKeys(
+  { values, hasSecret }: Awaited<ReturnType<Deps['settings']['read']>>,
+  name: GatewayName,
+): boolean {
+  switch (name) {
+    case 'stripe':
+      return hasSecret('stripe_secret_key')
+    case 'paypal':
+      return values.paypal_client_id !== null && hasSecret('paypal_client_secret')
+    case 'paystack':
+      return hasSecret('paystack_secret_key')
+    case 'system':
+      return false
+  }
+}

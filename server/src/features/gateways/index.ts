@@ -1,0 +1,27 @@
+export {
+  findCustomer,
+  findMethods,
+  insertCustomer,
+  setMethodAttention,
+} from './customers.repository.ts'
+export { ensureCustomer, storeMethods } from './customers.service.ts'
+export { clearEventBodies, recordOutcome } from './events.service.ts'
+export {
+  type CheckoutInput,
+  type Gateway,
+  GatewayError,
+  type PlanCopy,
+  type RemoteDispute,
+  type RemoteFacts,
+  type RemoteInvoice,
+  type RemoteMethod,
+  type RemotePayment,
+  type RemoteRefund,
+  type RemoteSubscription,
+  type Subject,
+} from './gateway.ts'
+export { CREDENTIALS_REJECTED } from './gateway-errors.ts'
+export type { GatewayDeps } from './gateway-keys.service.ts'
+export { gatewaysRoutes, requireGateway } from './gateways.routes.ts'
+export { gatewayNamed, gatewaysOf, offeredGatewaysOf } from './gateways.service.ts'
+export { queueSync, syncJob } from './sync.job-types.ts'

@@ -1,0 +1,223 @@
+import { addIntervals, type Interval } from '@coffer/contract/billing-periods'
+import type { Money } from '@coffer/contract/money'
+import type {
+  RemoteDispute,
+  RemotePayment,
+  RemoteRefund,
+  RemoteStatus,
+  RemoteSubscription,
+} from '../gateway.ts'
+import { amountFrom } from '../wire-amounts.ts'
+import { readCustomId } from './paypal-api.ts'
+import type {
+  Capture,
+  Dispute,
+  Plan,
+  Refund,
+  Sale,
+  SaleRefund,
+  Subscription,
+  SubscriptionTransaction,
+} from './paypal-schemas.ts'
+
+/** The reason of our own suspensions, which distinguishes a cancelled subscription from an unpaid one. */
+export const CANCELLED_NOTE = 'Cancelled by the customer, until the paid time ends.'
+
+const time = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
+
+const money = ({ currency_code, value }: { currency_code: string; value: string }): Money =>
+  amountFrom('paypal', value, currency_code)
+
+const STATES: Record<string, RemotePayment['state']> = {
+  COMPLETED: 'succeeded',
+  PARTIALLY_REFUNDED: 'succeeded',
+  REFUNDED: 'succeeded',
+  REVERSED: 'succeeded',
+  PENDING: 'processing',
+  DECLINED: 'failed',
+  DENIED: 'failed',
+  FAILED: 'failed',
+}
+
+const paymentState = (state: string | undefined): RemotePayment['state'] =>
+  STATES[(state ?? '').toUpperCase()] ?? 'processing'
+
+const BASE = {
+  invoiceExternalId: null,
+  isHardDecline: false,
+  actionUrl: null,
+  period: null,
+  refunds: [],
+  disputes: [],
+  method: null,
+} as const
+
+const refundState = (state: string | undefined): RemoteRefund['state'] => {
+  const known = (state ?? 'COMPLETED').toUpperCase()
+  if (known === 'COMPLETED') return 'succeeded'
+  return known === 'PENDING' ? 'processing' : 'failed'
+}
+
+export const toRefund = (refund: Refund, fallback: Money): RemoteRefund => ({
+  externalId: refund.id,
+  ...(refund.amount ? money(refund.amount) : fallback),
+  state: refundState(refund.status),
+  createdAt: time(refund.create_time) ?? 0,
+})
+
+export const toSaleRefund = (refund: SaleRefund, fallback: Money): RemoteRefund => ({
+  externalId: refund.id,
+  ...(refund.amount ? amountFrom('paypal', refund.amount.total, refund.amount.currency) : fallback),
+  state: refundState(refund.state),
+  createdAt: time(refund.create_time) ?? 0,
+})
+
+const WON = /SELLER_FAVOU?R|CANCELED_BY_BUYER|DENIED/
+
+export function toDispute(dispute: Dispute, fallback: Money): RemoteDispute {
+  const outcome = dispute.dispute_outcome?.outcome_code
+  const decided = WON.test(outcome ?? '') ? 'won' : 'lost'
+  return {
+    externalId: dispute.dispute_id,
+    ...(dispute.dispute_amount ? money(dispute.dispute_amount) : fallback),
+    state: outcome === undefined ? 'open' : decided,
+    createdAt: time(dispute.create_time) ?? 0,
+  }
+}
+
+export function fromCapture(capture: Capture): RemotePayment {
+  const state = paymentState(capture.status)
+  return {
+    ...BASE,
+    externalId: capture.id,
+    ...money(capture.amount),
+    reference: readCustomId(capture.custom_id)?.reference ?? null,
+    subscriptionExternalId: null,
+    state,
+    reason: state === 'failed' ? (capture.status ?? null) : null,
+    paidAt: time(capture.create_time) ?? 0,
+  }
+}
+
+const saleAmount = ({ amount }: Sale): Money => amountFrom('paypal', amount.total, amount.currency)
+
+export function fromSale(sale: Sale): RemotePayment {
+  const state = paymentState(sale.state)
+  return {
+    ...BASE,
+    externalId: sale.id,
+    ...saleAmount(sale),
+    reference: readCustomId(sale.custom)?.reference ?? null,
+    subscriptionExternalId: sale.billing_agreement_id ?? null,
+    state,
+    reason: state === 'failed' ? sale.state : null,
+    paidAt: time(sale.create_time) ?? 0,
+  }
+}
+
+export function fromTransaction(
+  transaction: SubscriptionTransaction,
+  subscription: Subscription,
+): RemotePayment {
+  const state = paymentState(transaction.status)
+  return {
+    ...BASE,
+    externalId: transaction.id,
+    ...money(transaction.amount_with_breakdown.gross_amount),
+    reference: readCustomId(subscription.custom_id)?.reference ?? null,
+    subscriptionExternalId: subscription.id,
+    state,
+    reason: state === 'failed' ? (transaction.status ?? null) : null,
+    paidAt: Date.parse(transaction.time),
+  }
+}
+
+const regularCycle = (plan: Plan | undefined) =>
+  plan?.billing_cycles?.find(({ tenure_type }) => tenure_type === 'REGULAR')
+
+const intervalOf = (plan: Plan | undefined): Interval =>
+  regularCycle(plan)?.frequency.interval_unit === 'YEAR' ? 'year' : 'month'
+
+interface SubscriptionParts {
+  subscription: Subscription
+  plan: Plan | undefined
+  payments: readonly RemotePayment[]
+  now: number
+}
+
+/** PayPal may charge some hours before a period begins. */
+const EARLY_MS = 86_400_000
+
+/** The end of the period that a payment pays, counted from the start of the schedule. */
+function periodEndOf(paidAt: number, startsAt: number, interval: Interval): number {
+  let count = 0
+  while (addIntervals(startsAt, interval, count) <= paidAt + EARLY_MS) count += 1
+  return addIntervals(startsAt, interval, count)
+}
+
+interface PaidTime {
+  startsAt: number | null
+  endsAt: number | null
+  isPaid: boolean
+}
+
+/** The paid period. The time before a schedule's start is paid already. */
+function paidTime({ subscription, plan, payments, now }: SubscriptionParts): PaidTime {
+  const begins = time(subscription.start_time)
+  if (begins !== null && begins > now)
+    return { startsAt: addIntervals(begins, intervalOf(plan), -1), endsAt: begins, isPaid: true }
+  const paid = payments.filter(({ state }) => state === 'succeeded').map(({ paidAt }) => paidAt)
+  const last = paid.length > 0 ? Math.max(...paid) : null
+  if (last === null) return { startsAt: begins, endsAt: null, isPaid: false }
+  const next = time(subscription.billing_info?.next_billing_time)
+  // A suspended subscription has no next payment.
+  const endsAt =
+    next !== null && next > last ? next : periodEndOf(last, begins ?? last, intervalOf(plan))
+  return { startsAt: last, endsAt, isPaid: true }
+}
+
+/** A subscription counts as active only once a payment is found, whatever status PayPal returns. */
+function statusOf({ subscription, now }: SubscriptionParts, paid: PaidTime): RemoteStatus {
+  const isOver = paid.endsAt === null || paid.endsAt <= now
+  switch (subscription.status) {
+    case 'ACTIVE':
+      return paid.isPaid ? 'active' : 'inactive'
+    case 'SUSPENDED':
+      return isOurSuspension(subscription) ? 'cancelled' : 'active'
+    case 'CANCELLED':
+      return isOver ? 'completed' : 'cancelled'
+    case 'EXPIRED':
+      return 'completed'
+    default:
+      return 'inactive'
+  }
+}
+
+const isOurSuspension = ({ status, status_change_note }: Subscription): boolean =>
+  status === 'SUSPENDED' && status_change_note === CANCELLED_NOTE
+
+const isLate = (subscription: Subscription): boolean =>
+  (subscription.status === 'SUSPENDED' && !isOurSuspension(subscription)) ||
+  (subscription.billing_info?.failed_payments_count ?? 0) > 0
+
+export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
+  const { subscription, plan } = parts
+  const paid = paidTime(parts)
+  const status = statusOf(parts, paid)
+  const custom = readCustomId(subscription.custom_id)
+  const price = regularCycle(plan)?.pricing_scheme?.fixed_price
+  const isEnded = status === 'completed'
+  return {
+    externalId: subscription.id,
+    reference: custom?.reference ?? null,
+    status,
+    paymentState: isLate(subscription) ? 'past_due' : 'ok',
+    gatewayStatus: subscription.status,
+    planId: custom?.planId ?? null,
+    price: price ? money(price) : null,
+    periodStartsAt: paid.startsAt,
+    periodEndsAt: paid.endsAt,
+    endsAt: status === 'cancelled' ? paid.endsAt : null,
+    endedAt: isEnded ? (paid.endsAt ?? time(subscription.status_update_time)) : null,
+  }
+}

@@ -1,0 +1,107 @@
+import { NO_FACTS, type RemoteFacts, type RemotePayment, type Subject } from '../gateway.ts'
+import { parseAnswer } from '../gateway-answers.ts'
+import { hasCode } from '../gateway-errors.ts'
+import {
+  listOf,
+  metadataOf,
+  NOT_FOUND,
+  of,
+  type PaystackContext,
+  Refund,
+  Transaction,
+} from './paystack-api.ts'
+import { toPayment } from './paystack-presenter.ts'
+
+const PAGE = 100
+
+/** Ours, and of the mode of our key. */
+const isOurs = (
+  { options }: PaystackContext,
+  { metadata, domain }: Pick<Transaction, 'metadata' | 'domain'>,
+): boolean =>
+  metadataOf(metadata)?.installation === options.installation &&
+  domain === (options.isLive ? 'live' : 'test')
+
+/** Reads a transaction by its reference; undefined if Paystack has none. */
+export async function findTransaction(
+  { http }: PaystackContext,
+  reference: string,
+): Promise<Transaction | undefined> {
+  try {
+    const path = `/transaction/verify/${encodeURIComponent(reference)}`
+    const { body } = await http({ method: 'GET', path })
+    return parseAnswer(of(Transaction), body).data
+  } catch (error) {
+    if (hasCode(error, NOT_FOUND)) return undefined
+    throw error
+  }
+}
+
+async function* pages<T>(
+  { http }: PaystackContext,
+  path: string,
+  read: (body: unknown) => { data: T[]; meta?: { pageCount: number } | undefined },
+): AsyncIterable<T> {
+  for (let page = 1; ; page += 1) {
+    const { body } = await http({ method: 'GET', path: `${path}&page=${page}` })
+    const { data, meta } = read(body)
+    yield* data
+    if (data.length === 0 || page >= (meta?.pageCount ?? 1)) return
+  }
+}
+
+const transactionOf = ({ transaction }: Refund): number | undefined =>
+  typeof transaction === 'object' ? transaction?.id : transaction
+
+/** Refunds since a time, by the transaction they belong to. */
+async function refundsSince(context: PaystackContext, since: number) {
+  const from = encodeURIComponent(new Date(since).toISOString())
+  const refunds: Refund[] = []
+  const read = (body: unknown) => parseAnswer(listOf(Refund), body)
+  for await (const refund of pages(context, `/refund?perPage=${PAGE}&from=${from}`, read))
+    refunds.push(refund)
+  return Map.groupBy(refunds, transactionOf)
+}
+
+export async function refundsOf(
+  context: PaystackContext,
+  transaction: Transaction,
+): Promise<Refund[]> {
+  const begun = Date.parse(transaction.created_at ?? transaction.paid_at ?? '') || 0
+  return (await refundsSince(context, begun)).get(transaction.id) ?? []
+}
+
+/** Paystack has checkouts and payments under the same reference. */
+export async function fetchFacts(
+  context: PaystackContext,
+  { kind, externalId }: Subject,
+): Promise<RemoteFacts> {
+  if (kind === 'subscription') return NO_FACTS
+  const transaction = await findTransaction(context, externalId)
+  if (!transaction || !isOurs(context, transaction)) return NO_FACTS
+  const isPaid = transaction.status === 'success' || transaction.status.startsWith('revers')
+  const refunds = isPaid ? await refundsOf(context, transaction) : []
+  const payment = toPayment(transaction, refunds)
+  const isCheckout = metadataOf(transaction.metadata)?.kind === 'checkout'
+  return {
+    ...NO_FACTS,
+    // After a refusal the page lets the payer try another card.
+    checkout: isCheckout ? { externalId, state: isPaid ? 'completed' : 'open' } : null,
+    payments: payment.state === 'created' ? [] : [payment],
+    methods: payment.method ? [payment.method] : [],
+  }
+}
+
+export async function* listPayments(
+  context: PaystackContext,
+  since: number,
+): AsyncIterable<RemotePayment> {
+  const refunds = await refundsSince(context, since)
+  const from = encodeURIComponent(new Date(since).toISOString())
+  const read = (body: unknown) => parseAnswer(listOf(Transaction), body)
+  for await (const each of pages(context, `/transaction?per_page=${PAGE}&from=${from}`, read)) {
+    if (!isOurs(context, each)) continue
+    const payment = toPayment(each, refunds.get(each.id) ?? [])
+    if (payment.state !== 'created') yield payment
+  }
+}

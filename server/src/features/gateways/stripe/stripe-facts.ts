@@ -1,0 +1,204 @@
+import type Stripe from 'stripe'
+import {
+  NO_FACTS,
+  type RemoteFacts,
+  type RemoteMethod,
+  type RemotePayment,
+  type Subject,
+} from '../gateway.ts'
+import { idOf, isOurs, type StripeContext } from './stripe-client.ts'
+import { reading } from './stripe-errors.ts'
+import {
+  subscriptionOf,
+  toInvoice,
+  toMethod,
+  toPayment,
+  toSubscription,
+} from './stripe-presenter.ts'
+
+/** Older invoices have been applied long ago. */
+const LATEST_INVOICES = 12
+const PAGE = 100
+
+/** Reads a payment with its refunds and disputes. */
+export async function fetchPayment(
+  { stripe }: StripeContext,
+  id: string,
+  invoice?: Stripe.Invoice,
+): Promise<RemotePayment> {
+  const intent = await reading(() => stripe.paymentIntents.retrieve(id))
+  const chargeId = idOf(intent.latest_charge)
+  const charge = chargeId ? await reading(() => stripe.charges.retrieve(chargeId)) : undefined
+  const isPaid = intent.status === 'succeeded'
+  const refunds = isPaid
+    ? await reading(() => stripe.refunds.list({ payment_intent: id, limit: PAGE }))
+    : undefined
+  const disputes = charge?.disputed
+    ? await reading(() => stripe.disputes.list({ payment_intent: id, limit: PAGE }))
+    : undefined
+  return toPayment({
+    intent,
+    charge,
+    invoice,
+    refunds: refunds?.data ?? [],
+    disputes: disputes?.data ?? [],
+  })
+}
+
+const intentOf = ({ payment }: Stripe.InvoicePayment): string | null => idOf(payment.payment_intent)
+
+/** Since API version 2025-03-31, payments of invoices are listed separately. */
+async function fetchInvoicePayments(
+  context: StripeContext,
+  invoice: Stripe.Invoice,
+): Promise<RemotePayment[]> {
+  const { stripe } = context
+  const list = await reading(() =>
+    stripe.invoicePayments.list({ invoice: invoice.id, limit: PAGE }),
+  )
+  const ids = list.data.map(intentOf).filter(id => id !== null)
+  return Promise.all(ids.map(id => fetchPayment(context, id, invoice)))
+}
+
+async function fetchSubscription(context: StripeContext, id: string): Promise<RemoteFacts> {
+  const { stripe } = context
+  const subscription = await reading(() => stripe.subscriptions.retrieve(id))
+  if (!isOurs(context, subscription.metadata)) return NO_FACTS
+  const list = await reading(() =>
+    stripe.invoices.list({ subscription: id, limit: LATEST_INVOICES }),
+  )
+  const payments: RemotePayment[] = []
+  for (const invoice of list.data) payments.push(...(await fetchInvoicePayments(context, invoice)))
+  const open = new Set(list.data.filter(({ status }) => status === 'open').map(each => each.id))
+  const isWaiting = payments.some(
+    payment => payment.state === 'action_required' && open.has(payment.invoiceExternalId ?? ''),
+  )
+  return {
+    ...NO_FACTS,
+    subscription: toSubscription(subscription, isWaiting),
+    payments,
+    invoices: list.data.map(toInvoice),
+    methods: methodsOf(payments),
+    customerExternalId: idOf(subscription.customer),
+  }
+}
+
+/** Each stored method once. */
+function methodsOf(payments: readonly RemotePayment[]): RemoteMethod[] {
+  const methods = payments.map(({ method }) => method).filter(method => method !== null)
+  return [...new Map(methods.map(method => [method.externalId, method])).values()]
+}
+
+async function fetchSavedMethod(
+  { stripe }: StripeContext,
+  setupIntentId: string,
+): Promise<RemoteMethod[]> {
+  const intent = await reading(() => stripe.setupIntents.retrieve(setupIntentId))
+  const id = idOf(intent.payment_method)
+  if (intent.status !== 'succeeded' || id === null) return []
+  const method = await reading(() => stripe.paymentMethods.retrieve(id))
+  return [toMethod(method.id, method.type, method.card)]
+}
+
+function checkoutStateOf({ status }: Stripe.Checkout.Session) {
+  if (status === 'complete') return 'completed'
+  return status === 'expired' ? 'expired' : 'open'
+}
+
+async function fetchCheckout(context: StripeContext, id: string): Promise<RemoteFacts> {
+  const { stripe } = context
+  const session = await reading(() => stripe.checkout.sessions.retrieve(id))
+  if (!isOurs(context, session.metadata)) return NO_FACTS
+  const subscriptionId = idOf(session.subscription)
+  const paymentId = idOf(session.payment_intent)
+  const setupId = idOf(session.setup_intent)
+  const facts = subscriptionId ? await fetchSubscription(context, subscriptionId) : NO_FACTS
+  const payment = paymentId ? [await fetchPayment(context, paymentId)] : []
+  const saved = setupId ? await fetchSavedMethod(context, setupId) : []
+  return {
+    ...facts,
+    checkout: { externalId: id, state: checkoutStateOf(session) },
+    payments: [...facts.payments, ...payment],
+    methods: [...facts.methods, ...methodsOf(payment), ...saved],
+    customerExternalId: idOf(session.customer),
+  }
+}
+
+/** The invoice that a payment pays; undefined for payments without an invoice at Stripe. */
+async function fetchInvoiceOf({ stripe }: StripeContext, intentId: string) {
+  const list = await reading(() =>
+    stripe.invoicePayments.list({
+      payment: { type: 'payment_intent', payment_intent: intentId },
+      limit: 1,
+    }),
+  )
+  const id = list.data[0] && idOf(list.data[0].invoice)
+  return id ? reading(() => stripe.invoices.retrieve(id)) : undefined
+}
+
+async function fetchSinglePayment(context: StripeContext, id: string): Promise<RemoteFacts> {
+  const invoice = await fetchInvoiceOf(context, id)
+  const payment = await fetchPayment(context, id, invoice)
+  return { ...NO_FACTS, payments: [payment], methods: methodsOf([payment]) }
+}
+
+const READERS = {
+  checkout: fetchCheckout,
+  subscription: fetchSubscription,
+  payment: fetchSinglePayment,
+}
+
+export const fetchFacts = (
+  context: StripeContext,
+  { kind, externalId }: Subject,
+): Promise<RemoteFacts> => READERS[kind](context, externalId)
+
+async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
+  return reading(async () => {
+    const all: T[] = []
+    for await (const each of list) all.push(each)
+    return all
+  })
+}
+
+const byIntent = <T extends { payment_intent: string | { id: string } | null }>(
+  rows: readonly T[],
+) => Map.groupBy(rows, row => idOf(row.payment_intent))
+
+/** Our invoices by payment, as payments of invoices do not carry our mark. */
+async function invoicesByIntent(context: StripeContext, created: { gte: number }) {
+  const { stripe } = context
+  const invoices = await collect(stripe.invoices.list({ created, limit: PAGE }))
+  const ours = new Map(
+    invoices
+      .filter(each => isOurs(context, each.parent?.subscription_details?.metadata))
+      .filter(each => subscriptionOf(each) !== null)
+      .map(each => [each.id, each] as const),
+  )
+  const payments = await collect(stripe.invoicePayments.list({ created, limit: PAGE }))
+  return new Map(
+    payments.flatMap(each => {
+      const intent = intentOf(each)
+      const invoice = ours.get(idOf(each.invoice) ?? '')
+      return intent !== null && invoice ? [[intent, invoice] as const] : []
+    }),
+  )
+}
+
+/** Lists our payments since a time; the number of calls depends only on the number of pages. */
+export async function* listPayments(
+  context: StripeContext,
+  since: number,
+): AsyncIterable<RemotePayment> {
+  const { stripe } = context
+  const created = { gte: Math.floor(since / 1000) }
+  const invoiceOf = await invoicesByIntent(context, created)
+  const refundsOf = byIntent(await collect(stripe.refunds.list({ created, limit: PAGE })))
+  const intents = await collect(stripe.paymentIntents.list({ created, limit: PAGE }))
+  for (const intent of intents) {
+    const invoice = invoiceOf.get(intent.id)
+    if (!invoice && !isOurs(context, intent.metadata)) continue
+    const refunds = refundsOf.get(intent.id) ?? []
+    yield toPayment({ intent, charge: undefined, invoice, refunds, disputes: [] })
+  }
+}

@@ -1,0 +1,65 @@
+import { GATEWAY_CURRENCIES } from '@coffer/contract/gateway-currencies'
+import type { Gateway } from '../gateway.ts'
+import type { StripeOptions } from '../gateway-options.ts'
+import { ensureCustomer, ensurePlan, expireCheckout, startCheckout } from './stripe-checkout.ts'
+import { API_VERSION, createContext, marked } from './stripe-client.ts'
+import { reading, unlessGone, writing } from './stripe-errors.ts'
+import { EVENT_TYPES, verifyEvent } from './stripe-events.ts'
+import { fetchFacts, listPayments } from './stripe-facts.ts'
+import { charge, forgetMethod, refund } from './stripe-payments.ts'
+import {
+  changePlan,
+  endNow,
+  managePaymentMethod,
+  previewChange,
+  setCancelAtEnd,
+} from './stripe-subscriptions.ts'
+
+/** Stripe by its SDK, with its own subscriptions, retries and hosted pages. */
+export function createStripe(options: StripeOptions): Gateway {
+  const context = createContext(options)
+  const { stripe } = context
+  return {
+    name: 'stripe',
+    isLive: options.isLive,
+    capabilities: {
+      keepsSchedule: true,
+      chargesSavedCards: true,
+      registersWebhooks: true,
+      listsEverything: true,
+      currencies: GATEWAY_CURRENCIES.stripe,
+    },
+    check: async () => {
+      await reading(() => stripe.prices.list({ limit: 1 }))
+    },
+    ensureCustomer: customer => ensureCustomer(context, customer),
+    ensurePlan: plan => ensurePlan(context, plan),
+    startCheckout: input => startCheckout(context, input),
+    expireCheckout: id => expireCheckout(context, id),
+    previewChange: (id, plan) => previewChange(context, id, plan),
+    changePlan: (key, id, plan) => changePlan(context, key, id, plan),
+    cancelAtEnd: id => setCancelAtEnd(context, id, true),
+    resume: id => setCancelAtEnd(context, id, false),
+    endNow: id => endNow(context, id),
+    managePaymentMethod: ({ customerExternalId, returnUrl }) =>
+      managePaymentMethod(context, customerExternalId, returnUrl),
+    forgetMethod: id => forgetMethod(context, id),
+    charge: input => charge(context, input),
+    refund: (key, id, amount) => refund(context, key, id, amount),
+    fetchFacts: subject => fetchFacts(context, subject),
+    listPayments: since => listPayments(context, since),
+    verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
+    registerWebhook: async url => {
+      const endpoint = await writing(() =>
+        stripe.webhookEndpoints.create({
+          url,
+          enabled_events: EVENT_TYPES,
+          api_version: API_VERSION,
+          metadata: marked(context, {}),
+        }),
+      )
+      return { externalId: endpoint.id, secret: endpoint.secret ?? null }
+    },
+    removeWebhook: id => unlessGone(() => stripe.webhookEndpoints.del(id)),
+  }
+}

@@ -1,0 +1,111 @@
+import type { Money } from '@coffer/contract/money'
+import type Stripe from 'stripe'
+import { GatewayError, type PlanCopy } from '../gateway.ts'
+import { amountFrom } from '../wire-amounts.ts'
+import { priceOf } from './stripe-checkout.ts'
+import { idOf, type StripeContext } from './stripe-client.ts'
+import { reading, unlessGone, writing } from './stripe-errors.ts'
+import { fetchPayment } from './stripe-facts.ts'
+
+async function itemOf({ stripe }: StripeContext, id: string): Promise<Stripe.SubscriptionItem> {
+  const subscription = await reading(() => stripe.subscriptions.retrieve(id))
+  const [item] = subscription.items.data
+  if (item) return item
+  throw new GatewayError('rejected', 'The subscription has no price.', { code: 'plan_missing' })
+}
+
+/** The amount that Stripe would charge now for a change; below zero for the credit that it would keep. */
+export async function previewChange(
+  context: StripeContext,
+  id: string,
+  plan: PlanCopy,
+): Promise<Money> {
+  const { stripe } = context
+  const item = await itemOf(context, id)
+  const price = await priceOf(context, plan)
+  const invoice = await reading(() =>
+    stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+      },
+    }),
+  )
+  const amount = invoice.total < 0 ? invoice.total : invoice.amount_due
+  return amountFrom('stripe', amount, invoice.currency)
+}
+
+/** The error for a change that is pending because its invoice was not paid. */
+async function reasonOfPending(context: StripeContext, subscription: Stripe.Subscription) {
+  const { stripe } = context
+  const invoiceId = idOf(subscription.latest_invoice)
+  if (invoiceId === null) return new GatewayError('declined', 'The payment failed.')
+  const invoice = await reading(() => stripe.invoices.retrieve(invoiceId))
+  const payments = await reading(() =>
+    stripe.invoicePayments.list({ invoice: invoiceId, limit: 1 }),
+  )
+  const intentId = idOf(payments.data[0]?.payment.payment_intent)
+  const payment = intentId === null ? undefined : await fetchPayment(context, intentId, invoice)
+  const code = payment?.reason ? { code: payment.reason } : {}
+  if (payment?.state === 'action_required' && payment.actionUrl)
+    return new GatewayError('action_required', 'The bank asks for a confirmation.', {
+      actionUrl: payment.actionUrl,
+    })
+  const kind = payment?.isHardDecline ? 'hard_declined' : 'declined'
+  return new GatewayError(kind, 'The payment failed.', code)
+}
+
+/** Changes the plan; a more expensive one applies only once it is paid. */
+export async function changePlan(
+  context: StripeContext,
+  key: string,
+  id: string,
+  plan: PlanCopy,
+): Promise<void> {
+  const { stripe } = context
+  const item = await itemOf(context, id)
+  const price = await priceOf(context, plan)
+  if (item.price.id === price) return
+  const subscription = await writing(() =>
+    stripe.subscriptions.update(
+      id,
+      {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+      },
+      { idempotencyKey: `change:${key}` },
+    ),
+  )
+  if (subscription.pending_update) throw await reasonOfPending(context, subscription)
+}
+
+/** Sent without an idempotency key, as the same call must work again after cancel and resume. */
+export async function setCancelAtEnd(
+  { stripe }: StripeContext,
+  id: string,
+  isCancelled: boolean,
+): Promise<void> {
+  await writing(() => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled }))
+}
+
+export async function endNow({ stripe }: StripeContext, id: string): Promise<void> {
+  const { ended_at } = await reading(() => stripe.subscriptions.retrieve(id))
+  if (ended_at === null) await unlessGone(() => stripe.subscriptions.cancel(id))
+}
+
+export async function managePaymentMethod(
+  { stripe }: StripeContext,
+  customer: string,
+  returnUrl: string,
+): Promise<string> {
+  const session = await writing(() =>
+    stripe.billingPortal.sessions.create({
+      customer,
+      return_url: returnUrl,
+      flow_data: { type: 'payment_method_update' },
+    }),
+  )
+  return session.url
+}

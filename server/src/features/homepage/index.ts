@@ -1,0 +1,1 @@
+export { homepageRoutes, type PublicTemplate, publicPages } from './homepage.routes.ts'

@@ -1,0 +1,153 @@
+import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit, userTarget } from '../audit/index.ts'
+import { balanceOf, currenciesOf } from '../ledger/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { recordTransaction, requireUser } from '../transactions/index.ts'
+import {
+  creditNote,
+  markPaid,
+  requireInvoice,
+  voidInvoice,
+  writeOff,
+} from './corrections.service.ts'
+import { grantCredit } from './grant-credit.service.ts'
+import { restOf } from './invoices.rules.ts'
+
+export type AdminDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
+
+/** Called in the transaction after a user's debt or balance changed, by the features above. */
+export type AfterPayment = (tx: Db, userId: string) => Promise<void>
+
+const targetOf = ({ id, label }: InvoiceRow) => ({ type: 'invoice', id, name: label })
+
+interface Correction {
+  invoiceId: string
+  reason: string
+}
+
+/** @returns the credit note */
+export const createCreditNote = (
+  deps: AdminDeps,
+  { amount, ...input }: Correction & { amount: number | null },
+  afterPayment: AfterPayment,
+): Promise<InvoiceRow> =>
+  deps.transact(async tx => {
+    const at = deps.now().getTime()
+    const { invoice, creditNote: issued } = await creditNote(tx, deps, { ...input, amount, at })
+    recordAudit(tx, {
+      action: 'billing.credit_note_created',
+      target: targetOf(invoice),
+      after: {
+        credit_note: issued.label,
+        amount: issued.total,
+        currency: issued.currency,
+        reason: input.reason,
+      },
+    })
+    if (invoice.user_id) await afterPayment(tx, invoice.user_id)
+    return issued
+  })
+
+export const cancelInvoice = (
+  deps: AdminDeps,
+  { invoiceId, reason }: Correction,
+  afterPayment: AfterPayment,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const invoice = await voidInvoice(tx, deps, { invoiceId, reason, at: deps.now().getTime() })
+    recordAudit(tx, {
+      action: 'billing.invoice_voided',
+      target: targetOf(invoice),
+      after: { reason },
+    })
+    if (invoice.user_id) await afterPayment(tx, invoice.user_id)
+  })
+
+/** Records that the amount due was paid outside of the gateways. */
+export const markPaidByHand = (
+  deps: AdminDeps,
+  { invoiceId, reason }: Correction,
+  afterPayment: AfterPayment,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const before = await requireInvoice(tx, invoiceId)
+    if (before.state !== 'open' && before.state !== 'uncollectible')
+      throw new AppError('invoice.wrong_state')
+    const amount = restOf(before)
+    const at = deps.now().getTime()
+    const key = `payment:by-hand:${deps.newId()}`
+    await markPaid(tx, { invoiceId, key, from: 'clearing.system', amount, at })
+    await recordTransaction(tx, deps, {
+      key,
+      userId: before.user_id,
+      type: 'charge',
+      status: 'completed',
+      note: 'paid_by_hand',
+      driver: 'system',
+      amount,
+      currency: before.currency,
+      invoiceId,
+      at,
+    })
+    recordAudit(tx, {
+      action: 'billing.invoice_paid',
+      target: targetOf(before),
+      after: { amount, currency: before.currency, reason },
+    })
+    if (before.user_id) await afterPayment(tx, before.user_id)
+  })
+
+export const writeOffInvoice = (
+  deps: AdminDeps,
+  { invoiceId, reason }: Correction,
+  afterPayment: AfterPayment,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const invoice = await writeOff(tx, invoiceId, deps.now().getTime())
+    recordAudit(tx, {
+      action: 'billing.invoice_written_off',
+      target: targetOf(invoice),
+      after: { amount: restOf(invoice), currency: invoice.currency, reason },
+    })
+    if (invoice.user_id) await afterPayment(tx, invoice.user_id)
+  })
+
+interface CreditInput {
+  amount: number
+  currency?: string | undefined
+  reason: string
+}
+
+/**
+ * Adds an administrator's credit to a user's balance.
+ * @returns the balance
+ * @throws AppError `user.not_found`
+ */
+export const creditUser = (
+  deps: AdminDeps,
+  userId: string,
+  { amount, reason, ...input }: CreditInput,
+  afterPayment: AfterPayment,
+): Promise<{ amount: number; currency: string }> =>
+  deps.transact(async tx => {
+    await requireUser(tx, userId)
+    const [known] = await currenciesOf(tx, userId)
+    const currency = input.currency ?? known ?? (await readSettings(tx)).billing_currency
+    await grantCredit(tx, deps, {
+      id: deps.newId(),
+      userId,
+      amount,
+      currency,
+      note: 'admin_credit',
+    })
+    recordAudit(tx, {
+      action: 'billing.user_credited',
+      target: await userTarget(tx, userId),
+      after: { amount, currency, reason },
+    })
+    await afterPayment(tx, userId)
+    return { amount: await balanceOf(tx, userId, currency), currency }
+  })

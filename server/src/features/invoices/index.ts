@@ -1,0 +1,21 @@
+export {
+  creditNote,
+  markPaid,
+  reopenInvoice,
+  voidInvoice,
+  writeOff,
+} from './corrections.service.ts'
+export { grantCredit } from './grant-credit.service.ts'
+export { findInvoicesOf } from './invoice-list.repository.ts'
+export { readPdfOf } from './invoice-pdf.service.ts'
+export { createInvoicePdf } from './invoices.jobs.ts'
+export {
+  findInvoice,
+  findOpenInvoices,
+  lockInvoice,
+  sumDue,
+} from './invoices.repository.ts'
+export { invoicesRoutes } from './invoices.routes.ts'
+export { restOf } from './invoices.rules.ts'
+export { anonymizeBilling, collectBilling } from './invoices.service.ts'
+export { type DraftLine, type InvoiceDraft, openInvoice } from './open-invoice.service.ts'

@@ -1,0 +1,339 @@
+import { countryName } from '@coffer/contract/countries'
+import type { InvoiceLine, InvoiceParty, TaxCategory } from '@coffer/contract/invoices'
+import { type InvoiceDocument, legalNameOf, paidOf } from './invoice-document.ts'
+import type { InvoiceFormats } from './invoice-formats.ts'
+import { GREEN, INK, MUTED, PAGE, type Sheet, type TextStyle } from './invoice-sheet.ts'
+import type { InvoiceTextName, textsOf } from './invoice-texts.ts'
+
+export interface PageContext {
+  sheet: Sheet
+  document: InvoiceDocument
+  formats: InvoiceFormats
+  t: ReturnType<typeof textsOf>
+}
+
+/** Right edges of the columns of the table. */
+const COLUMNS = { quantity: 363, price: 427, tax: 472, amount: PAGE.right } as const
+const DESCRIPTION_WIDTH = 250
+const COLUMN_WIDTH = 72
+/** Left edge of the totals. */
+const TOTALS = 306
+const SMALL: TextStyle = { size: 8, color: MUTED }
+
+export const titleOf = ({ document: { snapshot }, t }: Omit<PageContext, 'sheet'>): string =>
+  t(snapshot.kind === 'invoice' ? 'title_invoice' : 'title_credit_note', { number: snapshot.label })
+
+/** Draws everything except the footers. */
+export function drawInvoice(page: PageContext): void {
+  drawHeading(page)
+  drawParties(page)
+  drawTable(page)
+  drawTotals(page)
+}
+
+function drawHeading(page: PageContext): void {
+  const { sheet, document, formats, t } = page
+  const { seller, corrects, issued_at } = document.snapshot
+  const width = 290
+  sheet.text(legalNameOf(seller), PAGE.left, 54, { size: 13, isBold: true, width: 190 })
+  const right = { width, align: 'right' } as const
+  const x = PAGE.right - width
+  const title = { ...right, isBold: true }
+  const size = sheet.sizeFor(titleOf(page), [18, 16, 14], title)
+  let y = 48 + sheet.text(titleOf(page), x, 48, { ...title, size })
+  y += sheet.text(formats.longDate(issued_at), x, y + 3, { ...right, color: MUTED }) + 3
+  if (corrects) {
+    const text = t('corrects', {
+      number: corrects.label,
+      date: formats.longDate(corrects.issued_at),
+    })
+    y += sheet.text(text, x, y + 3, { ...right, color: MUTED }) + 3
+  }
+  sheet.y = Math.max(y + 42, 136)
+}
+
+function drawParties(page: PageContext): void {
+  const { sheet, document, formats, t } = page
+  const { buyer, seller, issued_at, due_at, currency, kind } = document.snapshot
+  const top = sheet.y
+  const ends = [
+    drawParty(page, 'to', buyer, { x: PAGE.left, width: 183 }),
+    drawParty(page, 'from', seller, { x: 244, width: 155 }),
+  ]
+  const x = 410
+  sheet.text(t('details'), x, top, SMALL)
+  const facts: [InvoiceTextName, string][] = [['issued', formats.shortDate(issued_at)]]
+  if (kind === 'invoice') facts.push(['due', formats.shortDate(due_at)])
+  facts.push(['currency', currency])
+  let y = top + 17
+  for (const [name, value] of facts) {
+    sheet.text(t(name), x, y, { color: MUTED })
+    sheet.text(value, x, y, { width: PAGE.right - x, align: 'right' })
+    y += 15
+  }
+  sheet.y = Math.max(...ends, y) + 36
+}
+
+function drawParty(
+  page: PageContext,
+  title: 'to' | 'from',
+  party: InvoiceParty,
+  { x, width }: { x: number; width: number },
+): number {
+  const { sheet, t } = page
+  sheet.text(t(title), x, sheet.y, SMALL)
+  let y = sheet.y + 17
+  for (const [index, text] of addressOf(page, party).entries())
+    y += sheet.text(text, x, y, { width, isBold: index === 0 }) + 2
+  return y
+}
+
+/** Name, address and tax id, each on its own line. */
+function addressOf({ document, t }: PageContext, party: InvoiceParty): string[] {
+  const country = party.country && countryName(party.country, document.snapshot.locale)
+  const town = [party.postal_code, party.city].filter(Boolean).join(' ')
+  const region = [town, party.state].filter(Boolean).join(', ')
+  return [
+    legalNameOf(party),
+    party.company ? party.name : '',
+    ...(party.address ?? '').split(/\r?\n/),
+    [region, country].filter(Boolean).join(', '),
+    party.tax_id ? t('tax_id', { id: party.tax_id }) : '',
+  ].filter(line => line.trim() !== '')
+}
+
+function drawTable(page: PageContext): void {
+  const { sheet, document } = page
+  drawColumnHeadings(page)
+  for (const line of document.snapshot.lines) {
+    const isNewPage = sheet.breakFor(heightOfLine(page, line))
+    if (isNewPage) drawColumnHeadings(page)
+    drawLine(page, line)
+  }
+}
+
+function drawColumnHeadings({ sheet, t }: PageContext): void {
+  const { y } = sheet
+  sheet.text(t('description'), PAGE.left, y, SMALL)
+  for (const name of ['quantity', 'price', 'tax', 'amount'] as const)
+    drawCell(sheet, t(name), name, y, SMALL)
+  sheet.rule(y + 17, { color: INK })
+  sheet.y = y + 29
+}
+
+function drawCell(
+  sheet: Sheet,
+  text: string,
+  column: keyof typeof COLUMNS,
+  y: number,
+  style: TextStyle = {},
+): void {
+  const x = COLUMNS[column] - COLUMN_WIDTH
+  sheet.text(text, x, y, { ...style, width: COLUMN_WIDTH, align: 'right' })
+}
+
+const DESCRIPTION: TextStyle = { isBold: true, width: DESCRIPTION_WIDTH }
+const DETAIL: TextStyle = { ...SMALL, width: DESCRIPTION_WIDTH }
+
+function heightOfLine(page: PageContext, line: InvoiceLine): number {
+  const { sheet } = page
+  const description = sheet.heightOf(line.description, DESCRIPTION)
+  const details = detailsOf(page, line).map(({ text }) => sheet.heightOf(text, DETAIL) + 2)
+  return details.reduce((sum, height) => sum + height, description + 2) + 22
+}
+
+function drawLine(page: PageContext, line: InvoiceLine): void {
+  const { sheet, formats } = page
+  const { y } = sheet
+  const price = line.unit_amount === null ? '' : formats.price(line.unit_amount)
+  const tax = line.tax_category === 'O' ? '–' : formats.percentage(line.tax_rate)
+  drawCell(sheet, formats.quantity(line), 'quantity', y)
+  drawCell(sheet, price, 'price', y)
+  drawCell(sheet, tax, 'tax', y)
+  drawCell(sheet, formats.money(line.amount), 'amount', y)
+  let end = y + sheet.text(line.description, PAGE.left, y, DESCRIPTION) + 2
+  for (const { text, amount } of detailsOf(page, line)) {
+    if (amount !== undefined) drawCell(sheet, formats.money(amount), 'amount', end, SMALL)
+    end += sheet.text(text, PAGE.left, end, DETAIL) + 2
+  }
+  sheet.rule(end + 8)
+  sheet.y = end + 20
+}
+
+/** The period and detail of a line, then the tiers that its amount consists of. */
+function detailsOf(
+  { formats }: PageContext,
+  { period, detail, explanation, unit_amount }: InvoiceLine,
+): { text: string; amount?: number }[] {
+  const first = [period && formats.period(period), detail].filter(Boolean).join(' · ')
+  const isGigabytes = explanation?.meter === 'storage' || explanation?.meter === 'bandwidth'
+  const tiers = unit_amount === null ? (explanation?.tiers ?? []) : []
+  return [
+    ...(first ? [{ text: first }] : []),
+    ...tiers.map(tier => ({ text: formats.tier(tier, isGigabytes), amount: tier.amount })),
+  ]
+}
+
+interface TotalRow {
+  label: string
+  amount: number
+  isStrong?: boolean
+}
+
+function drawTotals(page: PageContext): void {
+  const { sheet } = page
+  const before = taxRowsOf(page)
+  const after = paymentRowsOf(page)
+  const sentences = sentencesOf(page)
+  const remarks = sentences.join('\n')
+  const noteStyle: TextStyle = { ...SMALL, width: 230 }
+  const height = Math.max(
+    before.length * 19.5 + 42 + after.length * 19.5,
+    sheet.heightOf(remarks, noteStyle) + 60,
+  )
+  sheet.breakFor(height)
+  const top = sheet.y + 4
+  let y = drawRows(page, before, top)
+  sheet.rule(y - 1, { from: TOTALS, color: INK })
+  y = drawGrandTotal(page, y + 8)
+  if (after.length > 0) sheet.rule(y - 6, { from: TOTALS })
+  y = drawRows(page, after, y + 4)
+  const end = drawState(page, top)
+  if (remarks) sheet.text(remarks, PAGE.left, end, noteStyle)
+}
+
+function drawRows({ sheet, formats }: PageContext, rows: TotalRow[], from: number): number {
+  let y = from
+  for (const { label, amount, isStrong = false } of rows) {
+    const style = { isBold: isStrong, color: isStrong ? INK : MUTED }
+    const width = PAGE.right - TOTALS - COLUMN_WIDTH
+    const height = sheet.text(label, TOTALS, y, { ...style, width })
+    drawCell(sheet, formats.money(amount), 'amount', y, { ...style, color: INK })
+    y += Math.max(height, 11) + 8
+  }
+  return y
+}
+
+function drawGrandTotal({ sheet, document, formats, t }: PageContext, y: number): number {
+  const { kind, total } = document.snapshot
+  sheet.text(t(kind === 'invoice' ? 'total' : 'credited'), TOTALS, y + 5, { isBold: true })
+  const width = 180
+  sheet.text(formats.money(total), PAGE.right - width, y, {
+    size: 16,
+    isBold: true,
+    width,
+    align: 'right',
+  })
+  return y + 32
+}
+
+function taxRowsOf({ document, formats, t }: PageContext): TotalRow[] {
+  const { subtotal, taxes, locale } = document.snapshot
+  const charged = taxes.filter(({ category }) => category !== 'O')
+  return [
+    { label: t('subtotal'), amount: subtotal },
+    ...charged.map(({ country, rate, taxable, tax }) => {
+      const values = { rate: formats.number(rate), amount: formats.money(taxable) }
+      const label = country
+        ? t('tax_rate_country', { ...values, country: countryName(country, locale) })
+        : t('tax_rate', values)
+      return { label, amount: tax }
+    }),
+  ]
+}
+
+function paymentRowsOf({ document, formats, t }: PageContext): TotalRow[] {
+  const { snapshot, payments } = document
+  if (!payments || (snapshot.kind === 'credit_note' && payments.length === 0)) return []
+  const left = snapshot.total - paidOf(document)
+  return [
+    ...payments.map(({ method, paid_at, amount }) => ({
+      label: `${method}, ${formats.shortDate(paid_at)}`,
+      amount: -amount,
+    })),
+    { label: t('left'), amount: left, isStrong: true },
+  ]
+}
+
+/** Draws whether and when the invoice was paid, left of the totals. */
+function drawState({ sheet, document, formats, t }: PageContext, y: number): number {
+  const { snapshot, payments } = document
+  if (!payments || snapshot.kind === 'credit_note') return y
+  const last = payments.at(-1)
+  if (snapshot.total - paidOf(document) > 0) {
+    const text = t('pay_by', { date: formats.longDate(snapshot.due_at) })
+    return y + sheet.text(text, PAGE.left, y, { isBold: true, width: 230 }) + 6
+  }
+  if (!last) return y
+  drawTick(sheet, PAGE.left, y)
+  const text = t('paid', { date: formats.longDate(last.paid_at) })
+  return y + sheet.text(text, PAGE.left + 18, y, { isBold: true, color: GREEN, width: 212 }) + 6
+}
+
+function drawTick({ doc }: Sheet, x: number, y: number): void {
+  doc.lineWidth(1).strokeColor(GREEN)
+  doc.circle(x + 6, y + 6, 5.5).stroke()
+  doc
+    .moveTo(x + 3.6, y + 6.2)
+    .lineTo(x + 5.3, y + 7.9)
+    .lineTo(x + 8.5, y + 4.4)
+    .stroke()
+}
+
+const EXEMPTION_TEXTS: Partial<Record<TaxCategory, InvoiceTextName>> = {
+  AE: 'reverse_charge',
+  E: 'exempt',
+  O: 'out_of_scope',
+}
+
+/** The reason for no tax, whether prices include it, the reason of a credit note, the seller's note. */
+function sentencesOf({ document, t }: PageContext): string[] {
+  const { taxes, prices_include_tax, corrects, note } = document.snapshot
+  const exemptions = taxes.flatMap(({ category }) => EXEMPTION_TEXTS[category] ?? [])
+  const isTaxed = taxes.some(({ tax }) => tax !== 0)
+  const prices = prices_include_tax ? t('prices_include_tax') : t('prices_exclude_tax')
+  return [
+    ...[...new Set(exemptions)].map(name => t(name)),
+    isTaxed ? prices : '',
+    corrects?.reason ?? '',
+    note ?? '',
+  ].filter(sentence => sentence !== '')
+}
+
+/** Draws the footer of the current page. */
+export function drawFooter(page: PageContext, number: number, count: number): void {
+  const { sheet, document, t } = page
+  const pages = t('page', { page: String(number), pages: String(count) })
+  sheet.rule(755)
+  drawFooterColumn(sheet, sellerOf(page), { x: PAGE.left, width: 205 })
+  drawFooterColumn(sheet, contactOf(page), { x: 265, width: 145 })
+  const right = { x: PAGE.right - 130, width: 130, align: 'right' } as const
+  drawFooterColumn(sheet, [pages, document.snapshot.label], right)
+}
+
+function drawFooterColumn(
+  sheet: Sheet,
+  lines: readonly string[],
+  { x, ...style }: TextStyle & { x: number },
+): void {
+  let y = 768
+  for (const [index, text] of lines.entries()) {
+    const emphasis = index === 0 ? { isBold: true } : { color: MUTED }
+    y += sheet.text(text, x, y, { ...style, ...emphasis, size: 7.5 }) + 2
+  }
+}
+
+/** Name, address and tax id of the seller, each on its own line. */
+function sellerOf(page: PageContext): string[] {
+  const { seller } = page.document.snapshot
+  const party = { ...seller, name: legalNameOf(seller), company: null, tax_id: null }
+  const [name = '', ...address] = addressOf(page, party)
+  const taxId = seller.tax_id ? page.t('tax_id', { id: seller.tax_id }) : ''
+  return [name, address.join(', '), taxId].filter(line => line !== '')
+}
+
+function contactOf({ document, t }: PageContext): string[] {
+  const { email, phone } = document.snapshot.seller
+  const contacts = [email ?? '', phone ?? ''].filter(contact => contact !== '')
+  return contacts.length > 0 ? [t('questions'), ...contacts] : []
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../../db/open.ts'
+
+/** @returns false if the invoice has a PDF already */
+export async function insertPdf(
+  tx: Db,
+  invoiceId: string,
+  { key, bytes, hash, now }: { key: string; bytes: number; hash: string; now: number },
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('blobs')
+    .values({
+      // The blob has the id of its invoice and is kept as long.
+      id: invoiceId,
+      storage_key: key,
+      size_bytes: bytes,
+      sha256: hash,
+      crc32: null,
+      created_at: now,
+      released_at: null,
+    })
+    .onConflict(oc => oc.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const findPdf = (db: Db, invoiceId: string) =>
+  db
+    .selectFrom('blobs')
+    .select(['storage_key', 'size_bytes'])
+    .where('id', '=', invoiceId)
+    .executeTakeFirst()

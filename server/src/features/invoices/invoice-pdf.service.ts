@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { UserActor } from '../../actor.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
+import type { Deps } from '../../deps.ts'
+import * as pdfs from './invoice-pdf.repository.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { findInvoice, updateInvoice } from './invoices.repository.ts'
+import { readSnapshot } from './invoices.rules.ts'
+import { requireVisibleInvoice } from './invoices.service.ts'
+
+export type PdfDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
+
+/** Creates the PDF of an invoice from its snapshot, once; it never changes afterwards. */
+export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
+  const invoice = await findInvoice(deps.db, id)
+  if (!invoice || invoice.pdf_hash !== null) return
+  await storePdf(deps, invoice)
+}
+
+async function storePdf({ transact, blobs, now, newId }: PdfDeps, invoice: InvoiceRow) {
+  const content = await invoicePdf({ snapshot: readSnapshot(invoice), payments: null })
+  const hash = createHash('sha256').update(content).digest('hex')
+  const key = newId()
+  await blobs.put(key, content)
+  const isNew = await transact(async tx => {
+    const pdf = { key, bytes: content.length, hash, now: now().getTime() }
+    if (!(await pdfs.insertPdf(tx, invoice.id, pdf))) return false
+    await updateInvoice(tx, invoice.id, { pdf_hash: hash })
+    return true
+  })
+  // Another process stored the PDF first.
+  if (!isNew) await blobs.remove(key)
+}
+
+/** Reads the PDF of an invoice; creates it if its job has not run yet. */
+export async function readPdfOf(deps: PdfDeps, id: string): Promise<Uint8Array> {
+  await createPdf(deps, id)
+  const pdf = await pdfs.findPdf(deps.db, id)
+  if (!pdf) throw new Error(`invoice ${id} has no PDF`)
+  return deps.blobs.readWhole(pdf.storage_key, { start: 0, end: pdf.size_bytes - 1 })
+}
+
+/** @throws AppError `invoice.not_found`, also for those of other users */
+export async function readPdf(
+  deps: PdfDeps,
+  actor: UserActor,
+  id: string,
+): Promise<{ label: string; pdf: Buffer }> {
+  const { label } = await requireVisibleInvoice(deps.db, actor, id)
+  return { label, pdf: Buffer.from(await readPdfOf(deps, id)) }
+}

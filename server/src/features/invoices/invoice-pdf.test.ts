@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  BUYER,
+  invoiceLine,
+  METERED,
+  paidDocument,
+  SELLER,
+  unpaidDocument,
+} from '../../../test/invoice-documents.ts'
+import { readPdf } from '../../../test/read-pdf.ts'
+import { parseXml } from '../../../test/xml.ts'
+import type { InvoiceDocument } from './invoice-document.ts'
+import { invoicePdf } from './invoice-pdf.ts'
+import { invoiceXml } from './invoice-xml.ts'
+
+const textOf = async (document: InvoiceDocument): Promise<string> =>
+  (await readPdf(await invoicePdf(document))).pages.join(' ')
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe('invoicePdf', () => {
+  it('prints both parties, the lines, the tax and the payments', async () => {
+    const text = await textOf(paidDocument())
+    for (const part of [
+      'Invoice 2026-000418',
+      'November 12, 2026',
+      'Holm & Datter Arkiv ApS Freja Holm Strandgade 9 1401 Copenhagen, Denmark',
+      'VAT DK25313763',
+      'VAT DK 13 58 56 28',
+      'Agency, a year',
+      'Nov 12, 2026 – Nov 11, 2027 · 2 TB, 40 members',
+      '€290.00',
+      '−€9.20',
+      '25 %',
+      'VAT, Denmark: 25 % of €224.64',
+      '€56.16',
+      '€280.80',
+      'Visa •••• 4242, Nov 12, 2026',
+      '−€270.80',
+      'Left to pay €0.00',
+      'Paid on November 12, 2026',
+      'Prices include VAT.',
+      'Page 1 of 1',
+      'billing@nordhavn.example',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toMatch(/\{\{|undefined|null|NaN|\?{2}/)
+  })
+
+  it('prints in Spanish, with the tiers of metered usage', async () => {
+    const text = await textOf(unpaidDocument({ locale: 'es', lines: [METERED] }))
+    for (const part of [
+      'Factura 2026-000418',
+      'Cliente',
+      'Dinamarca',
+      '320 GB',
+      '310 GB × 0,0400 €',
+      '12,40 €',
+      'Base imponible',
+      'IVA, Dinamarca: 25 % de 9,92 €',
+      'Pendiente de pago',
+      'Fecha límite de pago: 12 de noviembre de 2026',
+    ])
+      expect(text).toContain(part)
+  })
+
+  it('prints a credit note with the invoice that it corrects and the reason', async () => {
+    const corrects = {
+      label: '2026-000418',
+      issued_at: '2026-11-12T09:41:00.000Z',
+      reason: 'Charged twice by mistake.',
+    }
+    const credit = {
+      kind: 'credit_note' as const,
+      label: '2026-C007',
+      lines: [invoiceLine()],
+      corrects,
+    }
+    const text = await textOf(unpaidDocument(credit))
+    expect(text).toContain('Credit note 2026-C007')
+    expect(text).toContain('For invoice 2026-000418 of November 12, 2026')
+    expect(text).toContain('Charged twice by mistake.')
+    expect(text).toContain('Total credited')
+    expect(text).not.toContain('Left to pay')
+    expect(await textOf(unpaidDocument({ ...credit, locale: 'es' }))).toContain(
+      'Factura rectificativa 2026-C007',
+    )
+  })
+
+  it('says nothing of payments in the document as it was issued', async () => {
+    const text = await textOf({ ...paidDocument(), payments: null })
+    expect(text).toContain('Due Nov 12, 2026')
+    expect(text).toContain('€280.80')
+    expect(text).not.toMatch(/Left to pay|Please pay|Paid on/)
+  })
+
+  it('case 64: prints the ground where no tax is charged', async () => {
+    const reverse = { lines: [invoiceLine({ tax_category: 'AE', tax_rate: '0' })] }
+    expect(await textOf(unpaidDocument(reverse))).toContain('Reverse charge')
+    expect(await textOf(unpaidDocument({ ...reverse, locale: 'es' }))).toContain(
+      'Inversión del sujeto pasivo',
+    )
+    const outside = unpaidDocument({ lines: [invoiceLine({ tax_category: 'O', tax_rate: '0' })] })
+    expect(await textOf(outside)).toContain('Not subject to VAT')
+  })
+
+  it('case 27: prints currencies without and with three decimals', async () => {
+    const yen = unpaidDocument({
+      currency: 'JPY',
+      lines: [invoiceLine({ amount: 500, unit_amount: '500' })],
+    })
+    expect(await textOf(yen)).toContain('¥500')
+    const dinar = unpaidDocument({
+      currency: 'KWD',
+      lines: [invoiceLine({ amount: 1230, unit_amount: '1.230' })],
+    })
+    expect(await textOf(dinar)).toContain('KWD 1.230')
+  })
+
+  it('continues on further pages, with the headings of the columns on each', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) =>
+      invoiceLine({ description: `Line ${index}.` }),
+    )
+    const { pages } = await readPdf(await invoicePdf(unpaidDocument({ lines })))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [index, text] of pages.entries()) {
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+      expect(text).toContain('Description')
+    }
+    for (const index of lines.keys()) expect(pages.join(' ')).toContain(`Line ${index}.`)
+  })
+
+  it('prints Greek and Cyrillic, and a question mark for characters that the font lacks', async () => {
+    const text = await textOf(
+      unpaidDocument({ buyer: { ...BUYER, company: 'Ελλάς Проверка 漢字' } }),
+    )
+    expect(text).toContain('Ελλάς Проверка ??')
+  })
+
+  it('case 48: gives the same bytes again, also after the seller and the texts changed', async () => {
+    const document = paidDocument()
+    const stored = JSON.stringify(document)
+    const first = hashOf(await invoicePdf(document))
+    expect(hashOf(await invoicePdf(JSON.parse(stored)))).toBe(first)
+    const renamed = paidDocument({ seller: { ...SELLER, name: 'Nordhavn Holding ApS' } })
+    expect(hashOf(await invoicePdf(renamed))).not.toBe(first)
+    const texts = { ...document.snapshot.texts, title_invoice: 'Tax invoice {{number}}' }
+    expect(await textOf(paidDocument({ texts }))).toContain('Tax invoice 2026-000418')
+    expect(hashOf(await invoicePdf(JSON.parse(stored)))).toBe(first)
+  })
+})
+
+describe('the file', () => {
+  it('has the marks of PDF/A-3b and embeds all fonts', async () => {
+    const bytes = await invoicePdf(paidDocument())
+    const raw = bytes.toString('latin1')
+    expect(raw.startsWith('%PDF-1.7\n')).toBe(true)
+    const { metadata } = await readPdf(bytes)
+    expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
+    expect(metadata).toContain('<pdfaid:conformance>B</pdfaid:conformance>')
+    expect(raw).toMatch(/\/S \/GTS_PDFA1/)
+    expect(raw).toMatch(/\/DestOutputProfile \d+ 0 R/)
+    expect(raw).toMatch(/\/ID \[<[0-9a-f]{32}>/)
+    expect(raw).toMatch(/\/Lang \(en\)/)
+    expect(raw).not.toMatch(/\/Encrypt|\/JavaScript|\/Type1/)
+    const fonts = raw.match(/\/Subtype \/CIDFontType2/g) ?? []
+    expect(fonts).toHaveLength(2)
+    expect(raw.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(2)
+    for (const [, name] of raw.matchAll(/\/BaseFont \/(\S+)/g))
+      expect(name).toMatch(/^[A-Z]{6}\+DejaVuSansCondensed/)
+  })
+
+  it('carries the electronic invoice as Factur-X', async () => {
+    const document = paidDocument()
+    const bytes = await invoicePdf(document)
+    const { attachments, metadata } = await readPdf(bytes)
+    expect(attachments).toEqual({ 'factur-x.xml': invoiceXml(document) })
+    const raw = bytes.toString('latin1')
+    expect(raw).toContain('/AFRelationship /Alternative')
+    expect(raw).toMatch(/\/AF \[\d+ 0 R\]/)
+    expect(raw).toContain('/Subtype /text#2Fxml')
+    expect(raw).toMatch(/\/ModDate \(D:20261112094100Z\)/)
+    expect(parseXml(metadata).name).toBe('x:xmpmeta')
+    for (const [name, value] of [
+      ['DocumentType', 'INVOICE'],
+      ['DocumentFileName', 'factur-x.xml'],
+      ['Version', '1.0'],
+      ['ConformanceLevel', 'EN 16931'],
+    ])
+      expect(metadata).toContain(`<fx:${name}>${value}</fx:${name}>`)
+    expect(metadata.match(/<pdfaProperty:name>/g)).toHaveLength(4)
+  })
+
+  it('carries none where the electronic invoice would be incomplete', async () => {
+    const document = unpaidDocument({ seller: { ...SELLER, tax_id: null } })
+    const { attachments, metadata } = await readPdf(await invoicePdf(document))
+    expect(attachments).toEqual({})
+    expect(metadata).not.toContain('fx:')
+  })
+
+  it('keeps its metadata well-formed whatever the number is', async () => {
+    const { metadata, title } = await readPdf(
+      await invoicePdf(unpaidDocument({ label: '<A&B>ñ-1' })),
+    )
+    expect(parseXml(metadata).name).toBe('x:xmpmeta')
+    expect(title).toBe('Invoice ABñ-1')
+  })
+})

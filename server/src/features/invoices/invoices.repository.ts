@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { type Db, hasRowLocks } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
+import type { InvoiceSeries } from './invoices.rules.ts'
+
+/**
+ * Takes the next number of a series in the caller's transaction: if it fails, the number is free
+ * again, so that there are no gaps.
+ */
+export async function takeNumber(tx: Db, series: InvoiceSeries, year: number): Promise<number> {
+  const { next } = await tx
+    .insertInto('invoice_series')
+    .values({ series, year, next: 2 })
+    .onConflict(oc =>
+      oc.columns(['series', 'year']).doUpdateSet({ next: sql`invoice_series.next + 1` }),
+    )
+    .returning('next')
+    .executeTakeFirstOrThrow()
+  return next - 1
+}
+
+export const insertInvoice = (tx: Db, row: InvoiceRow): Promise<InvoiceRow> =>
+  tx.insertInto('invoices').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const findInvoice = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks an invoice until the transaction ends. */
+export function lockInvoice(tx: Db, id: string): Promise<InvoiceRow | undefined> {
+  const query = tx.selectFrom('invoices').selectAll().where('id', '=', id)
+  return (hasRowLocks(tx) ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Returns the open invoices of a user, oldest first. */
+export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+
+export const findCreditNotes = (db: Db, invoiceId: string): Promise<InvoiceRow[]> =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('corrects_id', '=', invoiceId)
+    .orderBy('number')
+    .execute()
+
+type InvoiceChange = Partial<
+  Pick<InvoiceRow, 'state' | 'paid' | 'credited' | 'paid_at' | 'pdf_hash'>
+>
+
+export const updateInvoice = (tx: Db, id: string, change: InvoiceChange): Promise<InvoiceRow> =>
+  tx
+    .updateTable('invoices')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const findBuyer = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('billing_profiles as profile', 'profile.user_id', 'users.id')
+    .select(['users.name as user_name', 'users.email'])
+    .select(['profile.name', 'profile.company', 'profile.address', 'profile.city'])
+    .select(['profile.postal_code', 'profile.state', 'profile.country', 'profile.phone'])
+    .select('profile.tax_id')
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+
+/** Sums the amounts due of all open invoices per currency, for the check against the ledger. */
+export async function sumDue(db: Db) {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('currency')
+    .select(sql<string | number>`sum(total - paid - credited)`.as('amount'))
+    .where('state', '=', 'open')
+    .groupBy('currency')
+    .execute()
+  return rows.map(({ currency, amount }) => ({ currency, amount: Number(amount) }))
+}
+
+/** Removes the user from the rows that outlive the account; snapshots of invoices keep the buyer. */
+export async function detachUser(tx: Db, userId: string): Promise<void> {
+  await tx.updateTable('invoices').set({ user_id: null }).where('user_id', '=', userId).execute()
+  await tx.updateTable('payments').set({ user_id: null }).where('user_id', '=', userId).execute()
+  await tx
+    .updateTable('billing_differences')
+    .set({ user_id: null })
+    .where('user_id', '=', userId)
+    .execute()
+}

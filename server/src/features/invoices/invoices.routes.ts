@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream'
+import { presentAdminList } from '@coffer/contract/admin-list'
+import * as profile from '@coffer/contract/billing-profile'
+import * as contract from '@coffer/contract/invoices'
+import type { FastifyRequest } from 'fastify'
+import type { UserActor } from '../../actor.ts'
+import type { Deps } from '../../deps.ts'
+import { asDownload } from '../../http/download.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { requireUser } from '../transactions/index.ts'
+import * as admin from './admin-invoices.service.ts'
+import * as profiles from './billing-profile.service.ts'
+import { readPdf } from './invoice-pdf.service.ts'
+import { presentInvoice, presentInvoiceDetail } from './invoices.presenter.ts'
+import * as service from './invoices.service.ts'
+
+const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
+
+/** @param afterPayment is called in the transaction after a debt or balance changed */
+export function invoicesRoutes(
+  route: Route,
+  deps: Deps,
+  afterPayment: admin.AfterPayment = async () => {},
+): void {
+  const list = async (query: contract.InvoiceQuery, request: FastifyRequest, userId?: string) => {
+    const { rows, total } = await service.listInvoices(deps, query, userId)
+    const now = deps.now().getTime()
+    const data = rows.map(row => presentInvoice(row, localeOf(request), now))
+    return { data, meta: presentAdminList(query, total, rows.length) }
+  }
+  const detail = async (actor: UserActor, id: string, request: FastifyRequest) => ({
+    data: presentInvoiceDetail(
+      await service.getInvoice(deps, actor, id),
+      localeOf(request),
+      deps.now().getTime(),
+    ),
+  })
+
+  route(contract.listOwnInvoices, ({ actor, query }, { request }) =>
+    list(query, request, actor.userId),
+  )
+  route(contract.listInvoices, ({ query }, { request }) => list(query, request))
+  route(contract.listUserInvoices, async ({ params, query }, { request }) => {
+    await requireUser(deps.db, params.id)
+    return list(query, request, params.id)
+  })
+  route(contract.getInvoice, ({ actor, params }, { request }) => detail(actor, params.id, request))
+
+  route(contract.downloadInvoice, async ({ actor, params }, { reply }) => {
+    const { label, pdf } = await readPdf(deps, actor, params.id)
+    asDownload(reply, { filename: `${label}.pdf`, type: 'application/pdf' })
+    return reply.send(pdf) as never
+  })
+
+  route(contract.exportInvoices, async ({ query }, { request, reply }) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    asDownload(reply, { filename: `coffer-invoices-${day}.csv`, type: 'text/csv' })
+    if (request.method === 'HEAD') return reply.send() as never
+    await service.recordInvoiceExport(deps, query)
+    const content = service.exportInvoices(deps, query, localeOf(request))
+    return reply.send(Readable.from(content, { objectMode: false })) as never
+  })
+
+  route(contract.createCreditNote, async ({ actor, params, body }, { request }) => {
+    const input = { invoiceId: params.id, ...body }
+    const { id } = await admin.createCreditNote(deps, input, afterPayment)
+    return detail(actor, id, request)
+  })
+  route(contract.voidInvoice, async ({ actor, params, body }, { request }) => {
+    await admin.cancelInvoice(deps, { invoiceId: params.id, ...body }, afterPayment)
+    return detail(actor, params.id, request)
+  })
+  route(contract.markInvoicePaid, async ({ actor, params, body }, { request }) => {
+    await admin.markPaidByHand(deps, { invoiceId: params.id, ...body }, afterPayment)
+    return detail(actor, params.id, request)
+  })
+  route(contract.writeOffInvoice, async ({ actor, params, body }, { request }) => {
+    await admin.writeOffInvoice(deps, { invoiceId: params.id, ...body }, afterPayment)
+    return detail(actor, params.id, request)
+  })
+
+  route(contract.creditUser, async ({ params, body }) => ({
+    data: { balance: await admin.creditUser(deps, params.id, body, afterPayment) },
+  }))
+
+  route(profile.getBillingProfile, async ({ actor }) => ({
+    data: (await profiles.readProfile(deps, actor)) ?? null,
+  }))
+  route(profile.putBillingProfile, async ({ actor, body }) => ({
+    data: await profiles.saveProfile(deps, actor, body),
+  }))
+}

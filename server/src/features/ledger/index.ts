@@ -1,0 +1,13 @@
+export type { Entry, Posting } from './ledger.rules.ts'
+export {
+  anonymizeLedger,
+  balanceOf,
+  balancesOf,
+  balancesOfUser,
+  checkLedger,
+  currenciesOf,
+  lockBalance,
+  ownerOfPosting,
+  postLedger,
+  receivableOf,
+} from './ledger.service.ts'

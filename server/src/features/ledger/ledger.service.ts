@@ -1,0 +1,87 @@
+import type { Money } from '@coffer/contract/money'
+import type { Db } from '../../db/open.ts'
+import * as ledger from './ledger.repository.ts'
+import { mergeEntries, type Posting } from './ledger.rules.ts'
+
+/** Most examples that `checkLedger` returns. */
+const MAX_EXAMPLES = 20
+
+/**
+ * Posts a fact in the caller's transaction. Nothing of the ledger is ever changed or deleted; a
+ * mistake is corrected by another posting.
+ * @returns false if the key exists, in which case nothing is posted
+ * @throws Error if the entries do not sum to zero
+ */
+export async function postLedger(
+  tx: Db,
+  { key, at, currency, entries }: Posting,
+): Promise<boolean> {
+  const merged = mergeEntries(entries)
+  const id = await ledger.insertTransaction(tx, { key, at, currency })
+  if (id === undefined) return false
+  await ledger.insertEntries(tx, id, currency, merged)
+  return true
+}
+
+/** Returns the user's balance in minor units. */
+export const balanceOf = async (db: Db, userId: string, currency: string): Promise<number> =>
+  // Subtracted from zero because negating zero gives -0.
+  0 - (await ledger.sumOf(db, { kind: 'balance', owner: userId, currency }))
+
+/** Returns the balances of several users, by `<user id> <currency>`. */
+export async function balancesOf(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const sums = await ledger.sumsOf(db, 'balance', userIds)
+  return new Map(sums.map(({ owner, currency, amount }) => [`${owner} ${currency}`, 0 - amount]))
+}
+
+/** Returns the user's debt for open invoices, in minor units. */
+export const receivableOf = (db: Db, userId: string, currency: string): Promise<number> =>
+  ledger.sumOf(db, { kind: 'receivable', owner: userId, currency })
+
+/**
+ * Locks the user's balance until the transaction ends, so that no other one spends it at the same
+ * time, and returns it. SQLite has a single writer anyway.
+ */
+export async function lockBalance(tx: Db, userId: string, currency: string): Promise<number> {
+  await ledger.ensureAccount(tx, { kind: 'balance', owner: userId, currency })
+  return balanceOf(tx, userId, currency)
+}
+
+/** Returns the currencies in which the user ever had a balance. */
+export const currenciesOf = (db: Db, userId: string): Promise<string[]> =>
+  ledger.currenciesOf(db, 'balance', userId)
+
+/** Returns the user's balances in all currencies that they ever had. */
+export async function balancesOfUser(db: Db, userId: string): Promise<Money[]> {
+  const currencies = await currenciesOf(db, userId)
+  const balances = await balancesOf(db, [userId])
+  return currencies.map(currency => {
+    return { amount: balances.get(`${userId} ${currency}`) ?? 0, currency }
+  })
+}
+
+/** Returns the owner of a posting's account: the user, or the anonymous owner that replaced them. */
+export const ownerOfPosting = ledger.findOwner
+
+export interface LedgerCheck {
+  isBalanced: boolean
+  /** Keys of transactions that do not sum to zero in their currency. */
+  unbalanced: string[]
+  overdrawn: { owner: string; currency: string; balance: number }[]
+  sums: { kind: string; currency: string; amount: number }[]
+}
+
+/** Checks that each transaction sums to zero and that no balance is negative. */
+export async function checkLedger(db: Db): Promise<LedgerCheck> {
+  const unbalanced = await ledger.findUnbalanced(db, MAX_EXAMPLES)
+  const overdrawn = await ledger.findOverdrawn(db, MAX_EXAMPLES)
+  const sums = await ledger.sumByKind(db)
+  return { isBalanced: unbalanced.length + overdrawn.length === 0, unbalanced, overdrawn, sums }
+}
+
+/** Gives the accounts of a deleted user to an anonymous owner. */
+export const anonymizeLedger = (tx: Db, userId: string, newId: () => string): Promise<void> =>
+  ledger.renameOwner(tx, userId, `deleted:${newId()}`)

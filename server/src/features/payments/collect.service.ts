@@ -1,0 +1,262 @@
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
+import type { Db } from '../../db/open.ts'
+import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
+import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
+import type { Deps } from '../../deps.ts'
+import { startDunning } from '../dunning/index.ts'
+import { originOf } from '../emails/index.ts'
+import {
+  CREDENTIALS_REJECTED,
+  findCustomer,
+  findMethods,
+  type Gateway,
+  type GatewayDeps,
+  GatewayError,
+  gatewayNamed,
+  type RemotePayment,
+  setMethodAttention,
+} from '../gateways/index.ts'
+import { findOpenInvoices, lockInvoice, restOf } from '../invoices/index.ts'
+import { lockBalance } from '../ledger/index.ts'
+import { readSettings } from '../settings/index.ts'
+import * as payments from './payments.repository.ts'
+import { changePayment, type PaymentDeps, resolvePaid, settlePayment } from './payments.service.ts'
+
+export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
+
+/**
+ * Pays an invoice from the balance, then from the user's card; reminders follow for the rest. A payment
+ * in flight is never charged again.
+ */
+export async function collect(deps: CollectDeps, invoiceId: string): Promise<void> {
+  const rest = await deps.transact(tx => applyBalance(tx, deps, invoiceId))
+  if (rest === 0) return
+  const charge = await deps.transact(tx => prepareCharge(tx, deps, invoiceId))
+  if (charge) await runCharge(deps, charge)
+}
+
+/** Collects everything that a user owes, the oldest invoice first. */
+export async function collectDebts(deps: CollectDeps, userId: string): Promise<void> {
+  for (const { id } of await findOpenInvoices(deps.db, userId)) await collect(deps, id)
+}
+
+/**
+ * Cancels charges that wait for a confirmation, because the user has added a card or funds. One that
+ * is confirmed all the same goes to the balance.
+ */
+export const dropConfirmations = (
+  { transact, now }: Pick<CollectDeps, 'transact' | 'now'>,
+  userId: string,
+): Promise<void> => transact(tx => payments.cancelWaiting(tx, userId, now().getTime()))
+
+/** The billing page, where gateways and banks send the user back. */
+export const billingUrl = async ({ config, db }: Pick<CollectDeps, 'config' | 'db'>) =>
+  `${originOf(config, await readSettings(db))}/user/settings/billing`
+
+const newPayment = (
+  { newId, now }: PaymentDeps,
+  invoice: InvoiceRow,
+  values: Pick<PaymentRow, 'gateway' | 'is_live' | 'attempt' | 'payment_method_id' | 'amount'>,
+): PaymentRow => {
+  const id = newId()
+  const at = now().getTime()
+  return {
+    ...values,
+    id,
+    key: id,
+    user_id: invoice.user_id,
+    invoice_id: invoice.id,
+    checkout_id: null,
+    purpose: 'invoice',
+    external_id: null,
+    refunded: 0,
+    currency: invoice.currency,
+    state: 'created',
+    is_hard_decline: 0,
+    reason: null,
+    action_url: null,
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+/** @returns what is still due */
+export async function applyBalance(tx: Db, deps: PaymentDeps, invoiceId: string): Promise<number> {
+  const invoice = await lockInvoice(tx, invoiceId)
+  if (invoice?.state !== 'open' || invoice.user_id === null) return 0
+  if (await isCollectedThere(tx, invoice)) return 0
+  // A payment in flight may still cover all of it.
+  if (await payments.findInFlightOf(tx, invoiceId)) return restOf(invoice)
+  const balance = await lockBalance(tx, invoice.user_id, invoice.currency)
+  const amount = Math.min(balance, restOf(invoice))
+  if (amount <= 0) return restOf(invoice)
+  const payment = newPayment(deps, invoice, {
+    gateway: 'system',
+    is_live: 1,
+    attempt: await payments.countAttempts(tx, invoiceId),
+    payment_method_id: null,
+    amount,
+  })
+  await payments.insertPayment(tx, payment)
+  await settlePayment(tx, deps, payment)
+  return restOf(invoice) - amount
+}
+
+/**
+ * Pays open invoices from a balance that has grown, the oldest first, and ends reminders once nothing
+ * is owed.
+ */
+export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
+  for (const { id } of await findOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
+  await resolvePaid(tx, deps, userId)
+}
+
+/** Whether the gateway that renews the subscription collects the invoice. */
+const isCollectedThere = async (tx: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
+  external_id !== null && !(await payments.wasDisputed(tx, id))
+
+interface Charge {
+  payment: PaymentRow
+  method: PaymentMethodRow
+  description: string
+}
+
+/** Stores the payment before the call; returns the one in flight if it was never sent. */
+async function prepareCharge(
+  tx: Db,
+  deps: PaymentDeps,
+  invoiceId: string,
+): Promise<Charge | undefined> {
+  const invoice = await lockInvoice(tx, invoiceId)
+  if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
+  if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
+  const inFlight = await payments.findInFlightOf(tx, invoiceId)
+  const methods = await findMethods(tx, invoice.user_id)
+  const description = invoice.label
+  if (inFlight) {
+    const method = methods.find(({ id }) => id === inFlight.payment_method_id)
+    if (!method || inFlight.state !== 'created') return undefined
+    return { payment: inFlight, method, description }
+  }
+  const card = methods.find(
+    each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
+  )
+  const least = smallestCharge(card?.gateway ?? 'system', invoice.currency)
+  const amount = restOf(invoice) + (await sumOfSmaller(tx, invoice, least))
+  // It is carried over to the next invoice.
+  if (amount < least) return undefined
+  // A user who took a payment back has to pay by themselves.
+  const method = (await payments.wasDisputed(tx, invoiceId)) ? undefined : card
+  if (!method) {
+    await startDunning(tx, deps, {
+      userId: invoice.user_id,
+      reason: 'unpaid_invoice',
+      due: { amount, currency: invoice.currency },
+    })
+    return undefined
+  }
+  const payment = newPayment(deps, invoice, {
+    gateway: method.gateway,
+    is_live: method.is_live,
+    attempt: (await payments.countAttempts(tx, invoiceId)) + 1,
+    payment_method_id: method.id,
+    amount,
+  })
+  await payments.insertPayment(tx, payment)
+  return { payment, method, description }
+}
+
+/** Sums the other debts of the user that are too small to be charged on their own. */
+async function sumOfSmaller(tx: Db, invoice: InvoiceRow, least: number): Promise<number> {
+  const open = await findOpenInvoices(tx, invoice.user_id ?? '')
+  return open
+    .filter(({ id, currency, external_id }) => {
+      return id !== invoice.id && currency === invoice.currency && external_id === null
+    })
+    .map(restOf)
+    .filter(rest => rest < least)
+    .reduce((sum, rest) => sum + rest, 0)
+}
+
+async function runCharge(deps: CollectDeps, charge: Charge): Promise<void> {
+  const gateway = await gatewayNamed(deps, charge.payment.gateway)
+  const remote = await callCharge(deps, gateway, charge)
+  if (remote) await deps.transact(tx => applyCharge(tx, deps, charge, remote))
+}
+
+/** @returns undefined if the outcome is unknown; a schedule then reads it from the gateway */
+async function callCharge(
+  deps: CollectDeps,
+  gateway: Gateway,
+  { payment, method, description }: Charge,
+): Promise<RemotePayment | undefined> {
+  const user = await payments.findPayer(deps.db, payment.user_id ?? '')
+  if (!user) return undefined
+  const externalId = (await findCustomer(deps.db, user.id, gateway)) ?? null
+  try {
+    return await gateway.charge({
+      key: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      customer: { userId: user.id, email: user.email, name: user.name, externalId },
+      methodExternalId: method.external_id,
+      description,
+      returnUrl: await billingUrl(deps),
+      onCreated: id =>
+        deps.transact(tx =>
+          payments.updatePayment(tx, payment.id, { external_id: id, state: 'processing' }),
+        ),
+    })
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    return outcomeOf(payment, error)
+  }
+}
+
+function outcomeOf(payment: PaymentRow, error: GatewayError): RemotePayment | undefined {
+  const { kind, code, actionUrl } = error
+  if (kind === 'unavailable' || kind === 'unknown' || code === CREDENTIALS_REJECTED)
+    return undefined
+  return refused(payment, {
+    state: kind === 'action_required' ? 'action_required' : 'failed',
+    isHardDecline: kind === 'hard_declined' || kind === 'rejected',
+    reason: code ?? kind,
+    actionUrl: actionUrl ?? null,
+  })
+}
+
+const refused = (
+  { external_id, amount, currency, created_at }: PaymentRow,
+  outcome: Pick<RemotePayment, 'state' | 'isHardDecline' | 'reason' | 'actionUrl'>,
+): RemotePayment => ({
+  externalId: external_id ?? '',
+  amount,
+  currency,
+  reference: null,
+  subscriptionExternalId: null,
+  invoiceExternalId: null,
+  paidAt: created_at,
+  period: null,
+  refunds: [],
+  disputes: [],
+  method: null,
+  ...outcome,
+})
+
+async function applyCharge(
+  tx: Db,
+  deps: PaymentDeps,
+  { payment: { id }, method }: Charge,
+  remote: RemotePayment,
+): Promise<void> {
+  const payment = await payments.lockPayment(tx, id)
+  if (!payment) return
+  // The sync that reads it again records the difference.
+  if (remote.amount !== payment.amount || remote.currency !== payment.currency) return
+  if (payment.external_id === null && remote.externalId !== '')
+    await payments.updatePayment(tx, id, { external_id: remote.externalId })
+  await changePayment(tx, deps, payment, { remote, plan: undefined })
+  // A stolen or expired card is not charged again; the user has to add another one.
+  if (remote.state === 'failed' && remote.isHardDecline)
+    await setMethodAttention(tx, method.id, remote.reason ?? 'declined')
+}

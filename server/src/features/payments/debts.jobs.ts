@@ -1,0 +1,13 @@
+import { job } from '../../jobs/job.ts'
+import { collectDebts, dropConfirmations } from './collect.service.ts'
+import { debtsJob } from './debts.job-types.ts'
+
+export const collectAllDebts = job({
+  ...debtsJob,
+  lane: 'money',
+  timeoutMs: 5 * 60_000,
+  run: async (deps, { userId }) => {
+    await dropConfirmations(deps, userId)
+    await collectDebts(deps, userId)
+  },
+})

@@ -1,0 +1,42 @@
+import type { Db } from '../../db/open.ts'
+import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
+import { markPaid } from '../invoices/index.ts'
+import { postLedger } from '../ledger/index.ts'
+import type { PaymentDeps } from './payments.service.ts'
+
+interface GatewayCredit {
+  gateway: PaymentRow['gateway']
+  currency: string
+  amount: number
+}
+
+/** Records the credit that a downgrade leaves at the gateway, which lowers its next invoices. */
+export const creditOverpaid = async (
+  tx: Db,
+  { gateway, key, currency, amount, at }: GatewayCredit & { key: string; at: number },
+): Promise<void> => {
+  await postLedger(tx, {
+    key: `gateway_credit:${gateway}:${key}`,
+    at,
+    currency,
+    entries: [
+      { account: 'revenue', amount },
+      { account: 'gateway_credit', amount: -amount },
+    ],
+  })
+}
+
+/** Pays an invoice with credit that the gateway keeps. */
+export const useGatewayCredit = async (
+  tx: Db,
+  { now }: Pick<PaymentDeps, 'now'>,
+  { invoice, amount }: GatewayCredit & { invoice: InvoiceRow },
+): Promise<void> => {
+  await markPaid(tx, {
+    invoiceId: invoice.id,
+    key: `invoice:${invoice.id}:credit`,
+    from: 'gateway_credit',
+    amount: Math.min(amount, invoice.total),
+    at: now().getTime(),
+  })
+}

@@ -1,0 +1,24 @@
+export {
+  applyBalance,
+  billingUrl,
+  type CollectDeps,
+  collect,
+  collectDebts,
+  payFromBalance,
+} from './collect.service.ts'
+export { queueDebts } from './debts.job-types.ts'
+export { collectAllDebts } from './debts.jobs.ts'
+export { creditOverpaid, useGatewayCredit } from './gateway-credit.service.ts'
+export {
+  findPayment,
+  findPaymentByExternalId,
+  isInFlight,
+  listInFlight,
+  listOfUser,
+  listPendingRefunds,
+  listRefunding,
+  markUnsent,
+} from './payments.repository.ts'
+export { applyRemotePayment } from './payments.service.ts'
+export { applyDispute, applyRefund, refund, refundAll, sendRefund } from './refunds.service.ts'
+export { creditUnused, previewRefund, refundUnused } from './unused-time.service.ts'

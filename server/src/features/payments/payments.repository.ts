@@ -1,0 +1,299 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+
+const IN_FLIGHT = ['created', 'processing', 'action_required'] as const
+
+export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks a payment, so that its refunds together never exceed it. */
+export const lockPayment = (tx: Db, id: string): Promise<PaymentRow | undefined> =>
+  tx
+    .updateTable('payments')
+    .set(eb => ({ refunded: eb.ref('refunded') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export async function lockPaymentsOf(tx: Db, userId: string): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set(eb => ({ refunded: eb.ref('refunded') }))
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+export const findPaymentByExternalId = (
+  db: Db,
+  gateway: PaymentRow['gateway'],
+  externalId: string,
+): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+
+/** @returns false if the payment exists */
+export async function insertPayment(db: Db, row: PaymentRow): Promise<boolean> {
+  const result = await db
+    .insertInto('payments')
+    .values(row)
+    .onConflict(oc => oc.doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function updatePayment(
+  db: Db,
+  id: string,
+  change: Updateable<Schema['payments']>,
+): Promise<void> {
+  await db.updateTable('payments').set(change).where('id', '=', id).execute()
+}
+
+/** @returns false if the payment has succeeded before, so that money is counted once */
+export async function markSucceeded(
+  db: Db,
+  id: string,
+  change: Updateable<Schema['payments']>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ ...change, state: 'succeeded' })
+    .where('id', '=', id)
+    .where('state', '<>', 'succeeded')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export const findInFlightOf = (db: Db, invoiceId: string): Promise<PaymentRow | undefined> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', IN_FLIGHT)
+    .executeTakeFirst()
+
+/** Whether a payment of the invoice is on its way and needs nothing from the user. */
+export const isInFlight = async (db: Db, invoiceId: string): Promise<boolean> => {
+  const payment = await findInFlightOf(db, invoiceId)
+  return payment !== undefined && payment.state !== 'action_required'
+}
+
+/** Cancels charges that wait for their bank, so that the user can pay in another way. */
+export async function cancelWaiting(db: Db, userId: string, at: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'cancelled', action_url: null, updated_at: at })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'invoice')
+    .where('state', '=', 'action_required')
+    .execute()
+}
+
+/** Marks a charge that its gateway doesn't know, so that it is sent again with its key. */
+export async function markUnsent(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'created' })
+    .where('id', '=', id)
+    .where('purpose', '=', 'invoice')
+    .where('state', '=', 'processing')
+    .execute()
+}
+
+/** Whether a payment of the invoice was reversed by a dispute. */
+export async function wasDisputed(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('disputes.id')
+    .where('payments.invoice_id', '=', invoiceId)
+    .where('disputes.state', '=', 'lost')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countAttempts(db: Db, invoiceId: string): Promise<number> {
+  const row = await db
+    .selectFrom('payments')
+    .select(eb => eb.fn.max('attempt').as('attempt'))
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst()
+  return row?.attempt ?? 0
+}
+
+/** Payments at gateways whose end is not known, the oldest first. */
+export const listInFlight = (db: Db, before: number, limit: number): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', 'in', IN_FLIGHT)
+    .where('gateway', '<>', 'system')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
+
+export const listOfUser = (db: Db, userId: string, limit: number): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/**
+ * Succeeded payments of a subscription with something left to refund, the newest first. One that never
+ * began has no invoice, but a checkout.
+ */
+export const listRefundable = (db: Db, subscriptionId: string): Promise<PaymentRow[]> =>
+  db
+    .selectFrom('payments')
+    .leftJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .leftJoin('checkouts', 'checkouts.id', 'payments.checkout_id')
+    .selectAll('payments')
+    .where(eb =>
+      eb.or([
+        eb('invoices.subscription_id', '=', subscriptionId),
+        eb('checkouts.subscription_id', '=', subscriptionId),
+      ]),
+    )
+    .where('payments.gateway', '<>', 'system')
+    .where('payments.state', '=', 'succeeded')
+    .whereRef('payments.refunded', '<', 'payments.amount')
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id')
+    .execute()
+
+export const findRefundByExternalId = (
+  db: Db,
+  gateway: RefundRow['gateway'],
+  externalId: string,
+): Promise<RefundRow | undefined> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+
+export const findUnsentRefund = (
+  db: Db,
+  paymentId: string,
+  amount: number,
+): Promise<RefundRow | undefined> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('amount', '=', amount)
+    .where('external_id', 'is', null)
+    .where('state', '=', 'created')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Locks a refund, so that its states are applied one after the other. */
+export const lockRefund = (tx: Db, id: string): Promise<RefundRow | undefined> =>
+  tx
+    .updateTable('refunds')
+    .set(eb => ({ amount: eb.ref('amount') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const listPendingRefunds = (db: Db, before: number, limit: number): Promise<RefundRow[]> =>
+  db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'created')
+    .where('created_at', '<', before)
+    .limit(limit)
+    .execute()
+
+/** Payments with a refund that its gateway accepted and has not paid out yet, the oldest first. */
+export const listRefunding = (db: Db, limit: number) =>
+  db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['payments.gateway', 'payments.external_id'])
+    .where('refunds.state', '=', 'processing')
+    .orderBy('refunds.created_at')
+    .limit(limit)
+    .execute()
+
+export async function insertRefund(db: Db, row: RefundRow): Promise<void> {
+  await db.insertInto('refunds').values(row).execute()
+}
+
+export async function updateRefund(
+  db: Db,
+  id: string,
+  change: Updateable<Schema['refunds']>,
+): Promise<void> {
+  await db.updateTable('refunds').set(change).where('id', '=', id).execute()
+}
+
+export async function addRefunded(db: Db, paymentId: string, amount: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set(eb => ({ refunded: eb('refunded', '+', amount) }))
+    .where('id', '=', paymentId)
+    .execute()
+}
+
+export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
+  const { state, updated_at } = row
+  await db
+    .insertInto('disputes')
+    .values(row)
+    .onConflict(oc => oc.column('key').doUpdateSet({ state, updated_at }))
+    .execute()
+}
+
+/** The user to charge; undefined once their account is being deleted. */
+export const findPayer = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name'])
+    .where('id', '=', userId)
+    .where('id', 'not in', db.selectFrom('account_deletions').select('user_id'))
+    .executeTakeFirst()
+
+/** Paid invoices of a subscription, the newest first. */
+export const listPaidInvoices = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'total', 'credited'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('kind', '=', 'invoice')
+    .where('state', '=', 'paid')
+    .orderBy('issued_at', 'desc')
+    .orderBy('number', 'desc')
+    .execute()
+
+/** Succeeded payments of paid invoices for a user's plans, the newest first. */
+export const listForPlans = (db: Db, userId: string, currency: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .selectAll('payments')
+    .select(eb => [
+      'invoices.id as invoiceId',
+      eb('invoices.total', '-', eb.ref('invoices.credited')).as('creditable'),
+    ])
+    .where('payments.user_id', '=', userId)
+    .where('payments.currency', '=', currency)
+    .where('payments.state', '=', 'succeeded')
+    .where('invoices.subscription_id', 'is not', null)
+    .where('invoices.state', '=', 'paid')
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id')
+    .execute()

@@ -1,0 +1,227 @@
+import type { Db } from '../../db/open.ts'
+import type { PaymentRow } from '../../db/schema-payments.ts'
+import type { Deps } from '../../deps.ts'
+import { moneyValue } from '../../lib/translate.ts'
+import { resolveDunnings, startDunning } from '../dunning/index.ts'
+import { type RemotePayment, storeMethods } from '../gateways/index.ts'
+import { findOpenInvoices, markPaid } from '../invoices/index.ts'
+import { postLedger } from '../ledger/index.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
+import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
+import { queueDebts } from './debts.job-types.ts'
+import * as payments from './payments.repository.ts'
+
+export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+/** The purpose and the owner of a payment at a gateway. */
+export interface PaymentSource {
+  userId: string
+  invoiceId: string | null
+  checkoutId: string | null
+  purpose: PaymentRow['purpose']
+  gateway: PaymentRow['gateway']
+  isLive: boolean
+  /** The name of the plan; undefined for funding and other invoices. */
+  plan: string | undefined
+}
+
+function newPayment({ newId, now }: PaymentDeps, source: PaymentSource, remote: RemotePayment) {
+  const at = now().getTime()
+  return {
+    id: newId(),
+    user_id: source.userId,
+    invoice_id: source.invoiceId,
+    checkout_id: source.checkoutId,
+    purpose: source.purpose,
+    gateway: source.gateway,
+    is_live: source.isLive ? 1 : 0,
+    key: `${source.gateway}:${remote.externalId}`,
+    attempt: 1,
+    external_id: remote.externalId,
+    payment_method_id: null,
+    amount: remote.amount,
+    refunded: 0,
+    currency: remote.currency,
+    state: 'processing',
+    is_hard_decline: 0,
+    reason: null,
+    action_url: null,
+    created_at: remote.paidAt,
+    updated_at: at,
+  } satisfies PaymentRow
+}
+
+/** Records what the gateway says about a payment that was found there or that we started. */
+export async function applyRemotePayment(
+  tx: Db,
+  deps: PaymentDeps,
+  source: PaymentSource,
+  remote: RemotePayment,
+): Promise<void> {
+  const known = await payments.findPaymentByExternalId(tx, source.gateway, remote.externalId)
+  if (known) {
+    const reported = { remote, plan: source.plan }
+    return changePayment(tx, deps, await withInvoice(tx, known, source), reported)
+  }
+  // An invoice has one payment in flight; failed attempts of a gateway are recorded as such at once.
+  const row = newPayment(deps, source, remote)
+  const isFinal = remote.state === 'failed' || remote.state === 'cancelled'
+  const state = isFinal ? remote.state : row.state
+  if (!isFinal) await closeInFlight(tx, deps, source.invoiceId)
+  if (!(await payments.insertPayment(tx, { ...row, state }))) return
+  await changePayment(tx, deps, { ...row, state }, { remote, plan: source.plan })
+}
+
+/** A delayed payment gets its invoice once it has succeeded. */
+async function withInvoice(
+  tx: Db,
+  payment: PaymentRow,
+  { invoiceId }: PaymentSource,
+): Promise<PaymentRow> {
+  if (payment.invoice_id !== null || invoiceId === null || payment.state === 'succeeded')
+    return payment
+  await payments.updatePayment(tx, payment.id, { invoice_id: invoiceId })
+  return { ...payment, invoice_id: invoiceId }
+}
+
+/** A gateway that retries with another payment has cancelled the previous one. */
+async function closeInFlight(tx: Db, { now }: PaymentDeps, invoiceId: string | null) {
+  const inFlight = invoiceId === null ? undefined : await payments.findInFlightOf(tx, invoiceId)
+  if (!inFlight) return
+  await payments.updatePayment(tx, inFlight.id, {
+    state: 'cancelled',
+    updated_at: now().getTime(),
+  })
+}
+
+interface ReportedPayment {
+  remote: RemotePayment
+  plan: string | undefined
+}
+
+const noteOf = ({ purpose }: PaymentRow, plan: string | undefined): TransactionInput['note'] =>
+  plan !== undefined ? { plan } : purpose === 'fund' ? 'balance_funded' : 'invoice'
+
+const typeOf = ({ purpose, gateway }: PaymentRow): TransactionInput['type'] =>
+  purpose === 'fund' ? 'credit' : gateway === 'system' ? 'withdrawal' : 'charge'
+
+const ownerOf = (userId: string, { gateway, is_live }: PaymentRow) => ({
+  userId,
+  gateway: { name: gateway, isLive: is_live === 1 },
+})
+
+/** Moves a payment to the state that its gateway reports. */
+export async function changePayment(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { remote, plan }: ReportedPayment,
+): Promise<void> {
+  if (payment.state === 'succeeded') return
+  if (remote.method && payment.user_id !== null)
+    await storeMethods(tx, deps, ownerOf(payment.user_id, payment), [remote.method])
+  if (remote.state === 'succeeded') return settlePayment(tx, deps, payment, plan)
+  await payments.updatePayment(tx, payment.id, {
+    state: remote.state,
+    is_hard_decline: remote.isHardDecline ? 1 : 0,
+    reason: remote.reason,
+    action_url: remote.actionUrl,
+    updated_at: deps.now().getTime(),
+  })
+  if (remote.state === 'failed' || remote.state === 'action_required')
+    await recordFailure(tx, deps, payment, { remote, plan })
+}
+
+/**
+ * Counts a payment that succeeded: posting, invoice, transaction and the end of reminders are one
+ * fact, in one transaction (decisions §7: paying lifts restrictions at once).
+ */
+export async function settlePayment(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  plan?: string,
+): Promise<void> {
+  const at = deps.now().getTime()
+  if (!(await payments.markSucceeded(tx, payment.id, { action_url: null, updated_at: at }))) return
+  const { id, user_id: userId, invoice_id: invoiceId, amount, currency, gateway } = payment
+  if (userId === null) return
+  const posting = { key: `payment:${id}`, at, amount } as const
+  const from = gateway === 'system' ? 'balance' : (`clearing.${gateway}` as const)
+  if (invoiceId === null)
+    await postLedger(tx, {
+      key: posting.key,
+      at,
+      currency,
+      entries: [
+        { account: `clearing.${gateway}`, amount },
+        { account: 'balance', userId, amount: -amount },
+      ],
+    })
+  const toBalance =
+    invoiceId === null ? amount : (await markPaid(tx, { ...posting, invoiceId, from })).toBalance
+  await recordTransaction(tx, deps, {
+    key: `payment:${id}`,
+    userId,
+    type: typeOf(payment),
+    status: 'completed',
+    note: noteOf(payment, plan),
+    driver: gateway,
+    reference: payment.external_id,
+    amount,
+    currency,
+    invoiceId,
+    at,
+  })
+  await resolvePaid(tx, deps, userId)
+  if (toBalance > 0) await queueDebts(tx, deps, userId)
+}
+
+/** Ends reminders once nothing is owed. */
+export async function resolvePaid(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
+  const reasons = ['usage_bigger_than_balance', 'limit_usage_in_new_accounts'] as const
+  const owes = (await findOpenInvoices(tx, userId)).length > 0
+  await resolveDunnings(tx, deps, userId, owes ? reasons : [...reasons, 'unpaid_invoice'])
+}
+
+async function recordFailure(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { remote, plan }: ReportedPayment,
+): Promise<void> {
+  const { id, user_id: userId, invoice_id: invoiceId, purpose, amount, currency } = payment
+  if (userId === null) return
+  if (remote.state === 'failed')
+    await recordTransaction(tx, deps, {
+      key: `payment:${id}:failed`,
+      userId,
+      type: typeOf(payment),
+      status: 'error',
+      note: noteOf(payment, plan),
+      driver: payment.gateway,
+      reference: remote.externalId,
+      amount,
+      currency,
+      invoiceId,
+      metadata: remote.reason === null ? undefined : { reason: remote.reason },
+      at: deps.now().getTime(),
+    })
+  // At a checkout the gateway shows the refusal to the user.
+  if (payment.checkout_id !== null || invoiceId === null) return
+  const due = { amount, currency }
+  const isWaiting = remote.state === 'action_required'
+  // A gateway that renews a subscription tries again, and ends it if it is never paid.
+  const isOurs = purpose === 'invoice'
+  const first = isWaiting ? 'payment_needs_confirmation' : undefined
+  const isNotified =
+    isOurs && (await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due, first }))
+  if (isNotified || (isOurs && !isWaiting)) return
+  await notify(tx, deps, [userId], {
+    category: 'payment-alert',
+    type: isWaiting ? 'payment_needs_confirmation' : 'renewal_failed',
+    params: { due: moneyValue(due) },
+    action: TO_BILLING,
+    email: 'same',
+  })
+}

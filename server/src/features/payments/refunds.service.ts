@@ -1,0 +1,303 @@
+import type { Db } from '../../db/open.ts'
+import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { startDunning } from '../dunning/index.ts'
+import {
+  type GatewayDeps,
+  GatewayError,
+  gatewayNamed,
+  type RemoteDispute,
+  type RemoteRefund,
+} from '../gateways/index.ts'
+import { creditNote, findInvoice, reopenInvoice } from '../invoices/index.ts'
+import { balanceOf, postLedger } from '../ledger/index.ts'
+import { recordTransaction } from '../transactions/index.ts'
+import * as payments from './payments.repository.ts'
+import type { PaymentDeps } from './payments.service.ts'
+
+export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
+
+interface RefundInput {
+  paymentId: string
+  /** Minor units; undefined for all that is left. */
+  amount?: number | undefined
+  reason: string
+  /** Records in the transaction that stores the refund. */
+  record?: (tx: Db, payment: PaymentRow, amount: number) => Promise<void>
+}
+
+/**
+ * Refunds a payment. Its row is committed before the call, so that a call that is cut off is
+ * repeated under the same key and never refunds twice.
+ * @throws AppError `item.not_found`, or `request.invalid` for more than is left
+ */
+export async function refund(deps: RefundDeps, input: RefundInput): Promise<PaymentRow> {
+  const row = await deps.transact(async tx => {
+    const payment = await payments.lockPayment(tx, input.paymentId)
+    if (!payment || payment.gateway === 'system') throw new AppError('item.not_found')
+    const left = payment.state === 'succeeded' ? payment.amount - payment.refunded : 0
+    const amount = input.amount ?? left
+    if (amount > left || amount <= 0)
+      throw new AppError('request.invalid', { errors: { amount: ['validation.refund_too_large'] } })
+    await input.record?.(tx, payment, amount)
+    return insertRefund(tx, deps, payment, { amount, reason: input.reason })
+  })
+  await sendRefund(deps, row)
+  return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
+}
+
+/** Stores a refund that is still to be sent; the caller holds the lock of the payment. */
+export async function insertRefund(
+  tx: Db,
+  { newId, now }: PaymentDeps,
+  payment: PaymentRow,
+  { amount, reason }: { amount: number; reason: string },
+): Promise<RefundRow> {
+  const id = newId()
+  const at = now().getTime()
+  const row: RefundRow = {
+    id,
+    payment_id: payment.id,
+    gateway: payment.gateway,
+    key: `refund:${id}`,
+    external_id: null,
+    amount,
+    currency: payment.currency,
+    state: 'created',
+    reason,
+    created_at: at,
+    updated_at: at,
+  }
+  await payments.insertRefund(tx, row)
+  await payments.addRefunded(tx, payment.id, amount)
+  return row
+}
+
+/** Sends a stored refund to its gateway, which ignores a repeated key. */
+export async function sendRefund(deps: RefundDeps, row: RefundRow): Promise<void> {
+  const payment = await payments.findPayment(deps.db, row.payment_id)
+  if (!payment || payment.external_id === null) return
+  const gateway = await gatewayNamed(deps, row.gateway)
+  try {
+    const { amount, currency } = row
+    const remote = await gateway.refund(row.key, payment.external_id, { amount, currency })
+    await deps.transact(tx => applyState(tx, deps, { payment, row, remote }))
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    // The outcome is unknown: a schedule repeats the call with the same key.
+    if (error.kind === 'unavailable' || error.kind === 'unknown') return
+    await deps.transact(tx => failRefund(tx, deps, row, error.code ?? error.kind))
+    throw new AppError('subscription.gateway_rejected', { cause: error })
+  }
+}
+
+/** Refunds all payments of a subscription that should not have started. */
+export async function refundAll(deps: RefundDeps, subscriptionId: string): Promise<void> {
+  for (const payment of await payments.listRefundable(deps.db, subscriptionId))
+    await refund(deps, { paymentId: payment.id, reason: 'duplicate' })
+}
+
+async function failRefund(
+  tx: Db,
+  { now }: PaymentDeps,
+  row: RefundRow,
+  reason: string,
+): Promise<void> {
+  await payments.updateRefund(tx, row.id, {
+    state: 'failed',
+    reason,
+    updated_at: now().getTime(),
+  })
+  await payments.addRefunded(tx, row.payment_id, -row.amount)
+}
+
+interface OfPayment {
+  gateway: PaymentRow['gateway']
+  paymentExternalId: string
+}
+
+/** Records a refund that the gateway reports, made here or in its dashboard. */
+export async function applyRefund(
+  tx: Db,
+  deps: PaymentDeps,
+  { gateway, paymentExternalId, refund: remote }: OfPayment & { refund: RemoteRefund },
+): Promise<void> {
+  const unlocked = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
+  const payment = unlocked && (await payments.lockPayment(tx, unlocked.id))
+  if (payment?.state !== 'succeeded') return
+  const known =
+    (await payments.findRefundByExternalId(tx, gateway, remote.externalId)) ??
+    // Ours, if the process ended before it stored the id.
+    (await payments.findUnsentRefund(tx, payment.id, remote.amount))
+  // A refund that failed before we knew of it changed nothing.
+  if (!known && remote.state === 'failed') return
+  const row =
+    known ?? (await insertRefund(tx, deps, payment, { amount: remote.amount, reason: 'gateway' }))
+  await applyState(tx, deps, { payment, row, remote })
+}
+
+interface RefundState {
+  payment: PaymentRow
+  row: RefundRow
+  remote: RemoteRefund
+}
+
+/** The state of a refund only moves forward; it may fail from any other state. */
+const ORDER = { created: 0, processing: 1, succeeded: 2, failed: 3 } as const
+
+async function applyState(
+  tx: Db,
+  deps: PaymentDeps,
+  { payment, row: { id }, remote }: RefundState,
+): Promise<void> {
+  const row = await payments.lockRefund(tx, id)
+  if (!row) return
+  if (row.external_id === null)
+    await payments.updateRefund(tx, id, { external_id: remote.externalId })
+  if (ORDER[remote.state] <= ORDER[row.state]) return
+  const at = deps.now().getTime()
+  if (remote.state === 'failed') {
+    await failRefund(tx, deps, row, 'failed_at_gateway')
+    if (row.state === 'succeeded') await returnToBalance(tx, payment, row, at)
+    return
+  }
+  await payments.updateRefund(tx, id, { state: remote.state, updated_at: at })
+  if (remote.state === 'succeeded') await postRefund(tx, deps, payment, { row, at })
+}
+
+/** Records a refund that was paid out: credit note, posting and transaction. */
+async function postRefund(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { row, at }: { row: RefundRow; at: number },
+): Promise<void> {
+  const { user_id: userId, invoice_id: invoiceId, gateway, currency } = payment
+  const { amount } = row
+  if (userId === null) return
+  const credited = invoiceId === null ? 0 : await creditRefund(tx, deps, { invoiceId, row, at })
+  // The user owes the part of the funds that they have spent.
+  const fromBalance = Math.min(amount - credited, await balanceOf(tx, userId, currency))
+  await postLedger(tx, {
+    key: row.key,
+    at,
+    currency,
+    entries: [
+      { account: 'balance', userId, amount: fromBalance },
+      { account: 'receivable', userId, amount: amount - fromBalance },
+      { account: `clearing.${gateway}`, amount: -amount },
+    ],
+  })
+  await recordTransaction(tx, deps, {
+    key: row.key,
+    userId,
+    type: 'withdrawal',
+    status: 'completed',
+    note: 'refund',
+    driver: gateway,
+    reference: row.external_id,
+    amount,
+    currency,
+    invoiceId,
+    at,
+  })
+}
+
+/** Writes a credit note for the part that no credit note covers yet. @returns its amount */
+async function creditRefund(
+  tx: Db,
+  deps: PaymentDeps,
+  { invoiceId, row, at }: { invoiceId: string; row: RefundRow; at: number },
+): Promise<number> {
+  const invoice = await findInvoice(tx, invoiceId)
+  const amount = Math.min(row.amount, invoice ? invoice.total - invoice.credited : 0)
+  if (amount > 0)
+    await creditNote(tx, deps, {
+      invoiceId,
+      amount,
+      reason: row.reason ?? '',
+      paidTo: 'gateway',
+      at,
+    })
+  return amount
+}
+
+/** Adds a refund that the gateway returned to us to the balance of the user. */
+const returnToBalance = async (
+  tx: Db,
+  { user_id: userId, gateway }: PaymentRow,
+  { key, amount, currency }: RefundRow,
+  at: number,
+): Promise<void> => {
+  if (userId === null) return
+  await postLedger(tx, {
+    key: `${key}:failed`,
+    at,
+    currency,
+    entries: [
+      { account: `clearing.${gateway}`, amount },
+      { account: 'balance', userId, amount: -amount },
+    ],
+  })
+}
+
+/** Records a dispute; a lost one makes the invoice due again. */
+export async function applyDispute(
+  tx: Db,
+  deps: PaymentDeps,
+  { gateway, paymentExternalId, dispute }: OfPayment & { dispute: RemoteDispute },
+): Promise<void> {
+  const payment = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
+  if (payment?.state !== 'succeeded') return
+  const at = deps.now().getTime()
+  const key = `dispute:${gateway}:${dispute.externalId}`
+  await payments.upsertDispute(tx, {
+    id: deps.newId(),
+    payment_id: payment.id,
+    gateway,
+    key,
+    external_id: dispute.externalId,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    state: dispute.state,
+    reason: null,
+    created_at: dispute.createdAt,
+    updated_at: at,
+  })
+  const { user_id: userId, invoice_id: invoiceId } = payment
+  if (dispute.state !== 'lost' || userId === null) return
+  const { amount, currency } = dispute
+  // The user owes the part of the funds that they have spent.
+  const fromBalance =
+    invoiceId === null ? Math.min(amount, await balanceOf(tx, userId, currency)) : 0
+  const isNew = await postLedger(tx, {
+    key,
+    at,
+    currency,
+    entries: [
+      { account: 'balance', userId, amount: fromBalance },
+      { account: 'receivable', userId, amount: amount - fromBalance },
+      { account: `clearing.${gateway}`, amount: -amount },
+    ],
+  })
+  if (!isNew) return
+  if (invoiceId !== null) {
+    await reopenInvoice(tx, invoiceId, amount)
+    const due = { amount, currency }
+    await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
+  }
+  await recordTransaction(tx, deps, {
+    key,
+    userId,
+    type: 'withdrawal',
+    status: 'completed',
+    note: 'dispute',
+    driver: gateway,
+    reference: dispute.externalId,
+    amount,
+    currency,
+    invoiceId,
+    at,
+  })
+}

@@ -1,0 +1,169 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
+import { syncRefunds } from '../subscriptions/index.ts'
+
+const shop = await openShop('stripe', 'paypal', 'paystack')
+const { t, simulators, sellPlan, subscribed, fund, hear, later, rows } = shop
+const { db } = t.deps
+const operator = operatorOf(simulators)
+shop.listen()
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+const isBalanced = async () => (await checkLedger(db)).isBalanced
+afterEach(() => shop.endAll())
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+const paymentOf = async ({ userId }: TestClient) => {
+  const [payment] = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .execute()
+  if (!payment?.external_id) throw new Error('no payment')
+  return { ...payment, external_id: payment.external_id }
+}
+const notesOf = async ({ userId }: TestClient) =>
+  (await rows('invoices', userId)).filter(row => 'kind' in row && row.kind === 'credit_note')
+const owedBy = ({ userId }: TestClient) => receivableOf(db, userId, 'USD')
+const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
+/** Time for a refund to be paid out, and its events. */
+const paidOut = async () => {
+  await hear()
+  await later(2 * DAY_MS)
+  await hear()
+}
+
+describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
+  it('case 25: refunds in the dashboard make credit notes and postings, which add up', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { external_id } = await paymentOf(user)
+    await operator.refund(driver, external_id, 300)
+    await paidOut()
+    expect(await notesOf(user)).toMatchObject([{ total: 300 }])
+    await operator.refund(driver, external_id, 250)
+    await paidOut()
+    await hear()
+    expect(await notesOf(user)).toMatchObject([{ total: 300 }, { total: 250 }])
+    expect(await rows('refunds', user.userId)).toMatchObject([
+      { state: 'succeeded', amount: 300 },
+      { state: 'succeeded', amount: 250 },
+    ])
+    expect(await paymentOf(user)).toMatchObject({ refunded: 550 })
+    expect([await owedBy(user), await balance(user), await isBalanced()]).toEqual([0, 0, true])
+    const refused = await shop.asAdmin('POST', `/payments/${(await paymentOf(user)).id}/refund`, {
+      amount: 451,
+      reason: 'too much',
+    })
+    expect(refused.status).toBe(422)
+  })
+
+  it('case 25: a refund by an administrator counts once, also without any event', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { id } = await paymentOf(user)
+    const body = { amount: 400, reason: 'unhappy' }
+    expect((await shop.asAdmin('POST', `/payments/${id}/refund`, body)).status).toBe(200)
+    simulators[driver].faults.events.drop = true
+    await later(2 * DAY_MS)
+    simulators[driver].faults.events.drop = false
+    await syncRefunds(t.deps)
+    await t.runJobs()
+    expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'succeeded' }])
+    expect(await notesOf(user)).toMatchObject([{ total: 400 }])
+    expect(await isBalanced()).toBe(true)
+  })
+
+  it('a refund of funds takes them from the balance', async () => {
+    const { user } = await fund({ amount: 2000, currency: 'USD' }, { driver })
+    const { id } = await paymentOf(user)
+    expect((await shop.asAdmin('POST', `/payments/${id}/refund`, { reason: 'wish' })).status).toBe(
+      200,
+    )
+    await paidOut()
+    expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([0, 0, true])
+  })
+})
+
+describe.each(['stripe', 'paystack'] as const)('%s', driver => {
+  it('case 25: a refund that fails at last is undone', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { external_id } = await paymentOf(user)
+    const id = await operator.refund(driver, external_id, 300)
+    await paidOut()
+    if (driver === 'stripe') simulators.stripe.failRefund(id)
+    else simulators.paystack.failRefund(Number(id))
+    await hear()
+    await hear()
+    expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'failed' }])
+    expect(await paymentOf(user)).toMatchObject({ refunded: 0 })
+    expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([300, 0, true])
+  })
+})
+
+describe.each(['stripe', 'paypal'] as const)('%s', driver => {
+  const close = (id: string, paymentId: string, outcome: 'won' | 'lost') =>
+    driver === 'stripe'
+      ? simulators.stripe.closeDispute(id, outcome)
+      : simulators.paypal.closeDispute(id, paymentId, outcome)
+  const dispute = async (user: TestClient) => {
+    const { external_id } = await paymentOf(user)
+    const id = simulators[driver].dispute(external_id)
+    await hear()
+    return { id, end: (outcome: 'won' | 'lost') => close(id, external_id, outcome) }
+  }
+  const disputesOf = async (user: TestClient) =>
+    db
+      .selectFrom('disputes')
+      .selectAll()
+      .where('payment_id', '=', (await paymentOf(user)).id)
+      .execute()
+
+  it('case 26: a lost dispute makes the invoice due again, once, and reminders begin', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { end } = await dispute(user)
+    expect(await disputesOf(user)).toMatchObject([{ state: 'open', amount: 1000 }])
+    expect(await owedBy(user)).toBe(0)
+    end('lost')
+    await hear()
+    expect(await disputesOf(user)).toMatchObject([{ state: 'lost' }])
+    expect(await owedBy(user)).toBe(1000)
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'open', paid: 0 }])
+    const charged = simulators[driver].payments().length
+    await later(DAY_MS)
+    await hear()
+    await shop.asAdmin('POST', `/${(await rows('subscriptions', user.userId))[0]?.id}/sync`, {})
+    expect([await owedBy(user), await isBalanced()]).toEqual([1000, true])
+    expect(simulators[driver].payments()).toHaveLength(charged)
+    const open = await db
+      .selectFrom('dunnings')
+      .select('reason')
+      .where('user_id', '=', user.userId)
+      .where('resolved_at', 'is', null)
+      .execute()
+    expect(open).toEqual([{ reason: 'unpaid_invoice' }])
+  })
+
+  it('case 26: a dispute that is won leaves all as before', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { end } = await dispute(user)
+    end('won')
+    await hear()
+    expect(await disputesOf(user)).toMatchObject([{ state: 'won' }])
+    expect(await owedBy(user)).toBe(0)
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', paid: 1000 }])
+    expect(await isBalanced()).toBe(true)
+  })
+
+  it('case 26: a lost dispute about funds takes them from the balance', async () => {
+    const { user } = await fund({ amount: 2000, currency: 'USD' }, { driver })
+    const { end } = await dispute(user)
+    end('lost')
+    await hear()
+    expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([0, 0, true])
+  })
+})

@@ -1,0 +1,83 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import type { Db } from '../../db/open.ts'
+import { creditNote } from '../invoices/index.ts'
+import * as payments from './payments.repository.ts'
+import type { PaymentDeps } from './payments.service.ts'
+import { insertRefund } from './refunds.service.ts'
+
+/** Credits unused time of a plan to the balance, on the latest invoices of the subscription. */
+export async function creditUnused(
+  tx: Db,
+  deps: PaymentDeps,
+  { subscriptionId, amount, reason }: { subscriptionId: string; amount: number; reason: string },
+): Promise<void> {
+  let left = amount
+  for (const invoice of await payments.listPaidInvoices(tx, subscriptionId)) {
+    const credited = Math.min(left, invoice.total - invoice.credited)
+    if (credited <= 0) continue
+    left -= credited
+    await creditNote(tx, deps, {
+      invoiceId: invoice.id,
+      amount: credited,
+      reason,
+      at: deps.now().getTime(),
+    })
+    if (left === 0) return
+  }
+}
+
+interface UnusedTime {
+  userId: string
+  /** Minor units. */
+  amount: number
+  currency: string
+}
+
+/** PayPal refuses to refund older payments. */
+const REFUNDABLE_MS = 180 * DAY_MS
+
+/**
+ * Shares unused time out among the latest payments of a user's subscriptions, as the running period may
+ * have been paid for an earlier plan. The shares never exceed what is left of the payments.
+ */
+async function shareUnused(
+  db: Db,
+  { now }: Pick<PaymentDeps, 'now'>,
+  { userId, amount, currency }: UnusedTime,
+) {
+  let left = amount
+  const since = now().getTime() - REFUNDABLE_MS
+  return (await payments.listForPlans(db, userId, currency)).flatMap(payment => {
+    const share = Math.min(left, payment.amount - payment.refunded, payment.creditable)
+    if (share <= 0) return []
+    left -= share
+    const isRefundable = payment.gateway !== 'system' && payment.created_at > since
+    return [{ payment, amount: share, isRefundable }]
+  })
+}
+
+/** Returns the parts of unused time that are refunded and that go to the balance, in minor units. */
+export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, unused: UnusedTime) {
+  const shares = await shareUnused(db, deps, unused)
+  const sum = (isRefundable: boolean) =>
+    shares
+      .filter(share => share.isRefundable === isRefundable)
+      .reduce((total, { amount }) => total + amount, 0)
+  return { toRefund: sum(true), toBalance: sum(false) }
+}
+
+/**
+ * Stores refunds for unused time, which a schedule sends, so that the caller's transaction may still
+ * fail. Shares that can't be refunded go to the balance.
+ */
+export async function refundUnused(
+  tx: Db,
+  deps: PaymentDeps,
+  { reason, ...unused }: UnusedTime & { reason: string },
+): Promise<void> {
+  await payments.lockPaymentsOf(tx, unused.userId)
+  const at = deps.now().getTime()
+  for (const { payment, amount, isRefundable } of await shareUnused(tx, deps, unused))
+    if (isRefundable) await insertRefund(tx, deps, payment, { amount, reason })
+    else await creditNote(tx, deps, { invoiceId: payment.invoiceId, amount, reason, at })
+}

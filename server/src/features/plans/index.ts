@@ -1,0 +1,8 @@
+export { queueDueCopies } from './copies.service.ts'
+export { listOfferedPlans } from './offered.service.ts'
+export { copyPlanToGateways, withdrawPlanFromGateway } from './plans.jobs.ts'
+export { presentOffered } from './plans.presenter.ts'
+export { findActiveMetered, findPlan, type Plan } from './plans.repository.ts'
+export { plansRoutes } from './plans.routes.ts'
+export { planSnapshot } from './plans.rules.ts'
+export { readPlan, readPlanCopy, requireOfferedPlan } from './plans.service.ts'

@@ -1,0 +1,88 @@
+import { isSecureUrl } from '@coffer/contract/secure-url'
+import type { ServerCheck } from '@coffer/contract/server-status'
+import type { Deps } from '../../deps.ts'
+import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
+import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
+import { redact } from '../../lib/redact.ts'
+import { readSettings, sendsEmail } from '../settings/index.ts'
+import { readDatabaseTime } from './database-facts.repository.ts'
+
+type CheckDeps = Pick<
+  Deps,
+  'db' | 'databaseKind' | 'blobs' | 'jobs' | 'live' | 'config' | 'settings' | 'now' | 'media'
+>
+
+interface Result {
+  state: ServerCheck['state']
+  detail?: string | null
+}
+
+const CLOCK_TOLERANCE_MS = 5_000
+
+async function checkDisk({ config }: CheckDeps): Promise<Result> {
+  const share = freeShareOf(await readDiskSpace(config.dataDir))
+  return { state: isDiskLow(share) ? 'warning' : 'ok', detail: `${Math.round(share * 100)} %` }
+}
+
+/** Compares the clocks of this process and the database server. */
+async function checkClock({ db, databaseKind, now }: CheckDeps): Promise<Result> {
+  const databaseTime = await readDatabaseTime(db, databaseKind)
+  const differenceMs = databaseTime === null ? 0 : Math.abs(databaseTime - now().getTime())
+  if (differenceMs < CLOCK_TOLERANCE_MS) return { state: 'ok' }
+  return { state: 'warning', detail: `${Math.round(differenceMs / 1000)} s` }
+}
+
+async function checkQueue({ jobs, now }: CheckDeps): Promise<Result> {
+  const { counts, oldestDueAt } = await jobs.summarize()
+  if (isQueueLate(oldestDueAt, now()))
+    return {
+      state: 'failing',
+      detail: `${Math.round((now().getTime() - Number(oldestDueAt)) / 60_000)} min`,
+    }
+  return counts.failed > 0 ? { state: 'warning', detail: `${counts.failed}` } : { state: 'ok' }
+}
+
+const checkMail = async ({ settings }: CheckDeps): Promise<Result> => ({
+  state: sendsEmail((await settings.read()).values) ? 'ok' : 'warning',
+})
+
+/** The address in links: configured, or that of an administrator's sign-in. */
+const addressOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string | null> =>
+  config.appUrl ?? (await readSettings(db)).known_address
+
+async function checkAddress(deps: CheckDeps): Promise<Result> {
+  const state = deps.config.appUrl === undefined ? 'warning' : 'ok'
+  return { state, detail: await addressOf(deps) }
+}
+
+async function checkEncryption(deps: CheckDeps): Promise<Result> {
+  const address = await addressOf(deps)
+  return { state: address === null || isSecureUrl(address) ? 'ok' : 'warning' }
+}
+
+const CHECKS: readonly (readonly [ServerCheck['check'], (deps: CheckDeps) => Promise<Result>])[] = [
+  ['database', async ({ db }) => readSettings(db).then(() => ({ state: 'ok' }))],
+  ['storage', async ({ blobs }) => blobs.check().then(() => ({ state: 'ok' }))],
+  ['disk', checkDisk],
+  ['queue', checkQueue],
+  ['messages', async ({ live }) => ({ state: live.receivesMessages() ? 'ok' : 'failing' })],
+  ['mail', checkMail],
+  ['address', checkAddress],
+  ['encryption', checkEncryption],
+  ['clock', checkClock],
+  ['video', async ({ media }) => ({ state: media.reads('video') ? 'ok' : 'warning' })],
+]
+
+/** Runs all checks; one that throws is failing, with the reason. */
+export const runServerChecks = (deps: CheckDeps): Promise<ServerCheck[]> =>
+  Promise.all(
+    CHECKS.map(async ([check, run]) => {
+      try {
+        const { state, detail = null } = await run(deps)
+        return { check, state, detail }
+      } catch (error) {
+        const detail = redact(error instanceof Error ? error.message : String(error))
+        return { check, state: 'failing' as const, detail }
+      }
+    }),
+  )

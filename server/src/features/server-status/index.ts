@@ -1,0 +1,2 @@
+export { clearOldReports, countOnlineUsers, storeReport } from './processes.service.ts'
+export { serverStatusRoutes } from './server-status.routes.ts'

@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { job } from '../../jobs/job.ts'
+import { storeReport } from './processes.service.ts'
+
+const failing = job({
+  name: 'test.failing',
+  payload: z.object({ secret: z.string() }),
+  attempts: 1,
+  timeoutMs: 60_000,
+  run: async () => {
+    throw new Error("ENOENT: no such file, open '/data/blobs/Salaries.xlsx'")
+  },
+})
+
+const t = await openTestApp({ jobs: [failing] })
+const admin = await t.signIn('admin')
+
+const status = async () => (await admin.send('GET', '/api/admin/status')).body.data
+const jobsOf = async (state: string) =>
+  (await admin.send('GET', `/api/admin/jobs?state=${state}`)).body
+const add = (delayMs = 0) =>
+  t.deps.transact(tx => t.deps.jobs.add(tx, failing, { secret: 'hidden word' }, { delayMs }))
+
+it('reports checks, sizes, versions and recurring tasks', async () => {
+  const report = await status()
+  const states = new Map(
+    report.checks.map(({ check, state }: { check: string; state: string }) => [check, state]),
+  )
+  expect(states.get('database')).toBe('ok')
+  expect(states.get('mail')).toBe('warning')
+  expect(report.database.size_bytes).toBeGreaterThan(0)
+  expect(report.storage.capacity_bytes).toBeGreaterThan(report.storage.free_bytes)
+  const task = report.tasks.find(({ name }: { name: string }) => name === 'purge-trash')
+  expect(Date.parse(task.next_run_at)).toBeGreaterThan(Date.now())
+  expect(task.last_run_at).toBeNull()
+})
+
+it('lists each running process once, and no longer when it stops reporting', async () => {
+  t.deps.report.recordTask('purge-trash', { at: Date.now(), durationMs: 12, error: null })
+  await storeReport(t.deps)
+  await storeReport(t.deps)
+  const report = await status()
+  expect(report.processes).toMatchObject([{ pid: process.pid, version: '0.1.0' }])
+  const task = report.tasks.find(({ name }: { name: string }) => name === 'purge-trash')
+  expect(task).toMatchObject({ last_duration_ms: 12, last_error: null })
+  t.advance(120_000)
+  expect((await status()).processes).toEqual([])
+})
+
+it('works while the file store is broken', async () => {
+  const { blobs } = t.deps
+  const check = blobs.check
+  blobs.check = () => Promise.reject(new Error("EIO: i/o error, open '/data/blobs/Salaries.xlsx'"))
+  const report = await status()
+  blobs.check = check
+  expect(report.checks).toContainEqual({
+    check: 'storage',
+    state: 'failing',
+    detail: 'EIO: i/o error, open <text>',
+  })
+  expect(report.database).not.toBeNull()
+})
+
+it('lists failed jobs without payload and private parts of the reason', async () => {
+  await add()
+  await t.runJobs()
+  const { data, meta } = await jobsOf('failed')
+  expect(meta.counts.failed).toBe(1)
+  expect(data[0].attributes).toMatchObject({
+    name: 'test.failing',
+    reason: 'ENOENT: no such file, open <text>',
+  })
+  expect(JSON.stringify(data)).not.toContain('hidden word')
+  expect((await admin.send('DELETE', `/api/admin/jobs/${data[0].id}`)).status).toBe(204)
+  expect((await jobsOf('failed')).data).toEqual([])
+})
+
+it('retries a failed job', async () => {
+  await add()
+  await t.runJobs()
+  const [failed] = (await jobsOf('failed')).data
+  expect((await admin.send('POST', `/api/admin/jobs/${failed.id}/retry`)).status).toBe(204)
+  await t.runJobs()
+  const { data } = await jobsOf('failed')
+  expect(data).toHaveLength(1)
+  expect((await admin.send('DELETE', `/api/admin/jobs/${data[0].id}`)).status).toBe(204)
+})
+
+it('discards a waiting job, and neither retries it nor finds it again', async () => {
+  await add(3_600_000)
+  const { data, meta } = await jobsOf('waiting')
+  expect(meta.counts.waiting).toBe(1)
+  const path = `/api/admin/jobs/${data[0].id}`
+  expect((await admin.send('POST', `${path}/retry`)).status).toBe(404)
+  expect((await admin.send('DELETE', path)).status).toBe(204)
+  expect((await admin.send('DELETE', path)).body.code).toBe('job.not_found')
+})

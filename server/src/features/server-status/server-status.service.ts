@@ -1,0 +1,85 @@
+import { release, type } from 'node:os'
+import type { ScheduledTask, ServerProcess, ServerStatus } from '@coffer/contract/server-status'
+import type { Deps } from '../../deps.ts'
+import { type ClockJob, nextRunOf } from '../../jobs/clock.ts'
+import { readDiskSpace } from '../../lib/disk-space.ts'
+import { VERSION } from '../../version.ts'
+import { runServerChecks } from './checks.service.ts'
+import { readDatabaseFacts } from './database-facts.repository.ts'
+import { readErrors, readReports, type StoredReport } from './processes.service.ts'
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+const presentProcess = (report: StoredReport): ServerProcess => ({
+  id: report.id,
+  host: report.host,
+  pid: report.pid,
+  version: report.version,
+  started_at: iso(report.startedAt),
+  seen_at: iso(report.seenAt),
+  load: report.load,
+  memory_bytes: report.memoryBytes,
+  connections: report.connections,
+  retried_transactions: report.retriedTransactions,
+})
+
+/** Presents a recurring task with its last run in any process. */
+function presentTask(task: ClockJob, reports: readonly StoredReport[]): ScheduledTask {
+  const runs = reports.flatMap(({ tasks }) => tasks[task.name] ?? [])
+  const last = runs.sort((a, b) => b.at - a.at)[0]
+  return {
+    name: task.name,
+    schedule: task.at,
+    next_run_at: nextRunOf(task)?.toISOString() ?? null,
+    last_run_at: last ? iso(last.at) : null,
+    last_duration_ms: last?.durationMs ?? null,
+    last_error: last?.error ?? null,
+  }
+}
+
+async function readDatabase({
+  db,
+  databaseKind: kind,
+}: Pick<Deps, 'db' | 'databaseKind'>): Promise<ServerStatus['database']> {
+  const { version, sizeBytes } = await readDatabaseFacts(db, kind)
+  return { kind, version, size_bytes: sizeBytes }
+}
+
+async function readStorage({ config }: Pick<Deps, 'config'>): Promise<ServerStatus['storage']> {
+  const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir)
+  return { folder: config.dataDir, free_bytes: freeBytes, capacity_bytes: totalBytes }
+}
+
+/** Reads a part of the status; null when it fails, with the reason in the log. */
+async function partOf<T>(log: Deps['log'], read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (err) {
+    log.warn({ err }, 'a part of the server status could not be read')
+    return null
+  }
+}
+
+/** Reads the status of the server; a part that fails is null and does not affect the others. */
+export async function readServerStatus(
+  deps: Deps,
+  tasks: readonly ClockJob[],
+): Promise<ServerStatus> {
+  const part = <T>(read: () => Promise<T>) => partOf(deps.log, read)
+  const [checks, reports, errors, database, storage] = await Promise.all([
+    runServerChecks(deps),
+    part(() => readReports(deps)),
+    part(() => readErrors(deps)),
+    part(() => readDatabase(deps)),
+    part(() => readStorage(deps)),
+  ])
+  return {
+    checks,
+    processes: reports?.map(presentProcess) ?? null,
+    tasks: reports && tasks.map(task => presentTask(task, reports)),
+    errors: errors?.map(error => ({ ...error, at: iso(error.at) })) ?? null,
+    database,
+    storage,
+    versions: { coffer: VERSION, node: process.versions.node, system: `${type()} ${release()}` },
+  }
+}

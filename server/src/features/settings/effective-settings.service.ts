@@ -1,0 +1,114 @@
+import type { SocialProvider } from '@coffer/contract/social'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { sign } from '../../lib/signing.ts'
+import type { MailServer } from '../../mail-transport/mailer.ts'
+import { environmentValues } from './environment-values.ts'
+import { readSecret, type SecretDeps } from './secrets.service.ts'
+import { readSettings } from './settings.repository.ts'
+import type { Settings } from './settings.schema.ts'
+
+export type SettingsDeps = SecretDeps & Pick<Deps, 'db'>
+
+/** Reads the settings, in which values of the environment have replaced stored ones. */
+export const readEffectiveSettings = async (
+  db: Db,
+  { config }: Pick<Deps, 'config'>,
+): Promise<Settings> => ({ ...(await readSettings(db)), ...environmentValues(config) })
+
+/** Whether emails are sent by a mail server. Without one they are written to a folder. */
+export const sendsEmail = ({ mail_driver, smtp_host }: Settings): boolean =>
+  mail_driver !== 'none' && smtp_host !== null
+
+/** The sender of all emails. */
+export const senderOf = (
+  { mail_from_address, mail_from_name, app_title }: Settings,
+  { mail }: Pick<Deps['config'], 'mail'>,
+): { name: string; address: string } => ({
+  name: mail_from_name ?? app_title,
+  address: mail_from_address ?? mail.defaultAddress,
+})
+
+/** The mail server of the given settings. */
+export const mailServerOf = (
+  settings: Pick<Settings, 'smtp_host' | 'smtp_port' | 'smtp_username' | 'smtp_encryption'>,
+  password: string | undefined,
+): MailServer => ({
+  host: settings.smtp_host ?? '',
+  port: settings.smtp_port,
+  encryption: settings.smtp_encryption,
+  login:
+    settings.smtp_username === null
+      ? undefined
+      : { user: settings.smtp_username, password: password ?? '' },
+})
+
+/** Reads the mail server to send by; undefined if emails are written to a folder. */
+export async function readMailServer(deps: SettingsDeps): Promise<MailServer | undefined> {
+  if (deps.config.mail.smtpUrl !== undefined) return { url: deps.config.mail.smtpUrl }
+  const settings = await readSettings(deps.db)
+  if (!sendsEmail(settings)) return undefined
+  return mailServerOf(settings, await readSecret(deps, 'smtp_password'))
+}
+
+/** Credentials for a sign-in provider. */
+export interface SocialKeys {
+  clientId: string
+  clientSecret: string
+  /** Overrides the provider's usual origin. */
+  origin: string | undefined
+}
+
+/** Reads the credentials of a provider; undefined if they are incomplete. */
+export async function readSocialKeys(
+  deps: SettingsDeps,
+  provider: SocialProvider,
+): Promise<SocialKeys | undefined> {
+  const clientId = (await readEffectiveSettings(deps.db, deps))[`${provider}_client_id`]
+  const clientSecret = await readSecret(deps, `${provider}_client_secret`)
+  if (!clientId || !clientSecret) return undefined
+  return { clientId, clientSecret, origin: deps.config.social[provider].origin }
+}
+
+/** The identity of this server at an OpenID Connect provider. */
+export interface OpenidClient {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scopes: string
+}
+
+/** Reads the OpenID Connect client; undefined if it is incomplete. */
+export async function readOpenidClient(deps: SettingsDeps): Promise<OpenidClient | undefined> {
+  const settings = await readSettings(deps.db)
+  const clientSecret = await readSecret(deps, 'openid_client_secret')
+  const { openid_issuer: issuer, openid_client_id: clientId, openid_scopes: scopes } = settings
+  if (!issuer || !clientId || !clientSecret) return undefined
+  return { issuer, clientId, clientSecret, scopes }
+}
+
+/** Identifies a client that passed a test, without revealing its secret. */
+export const openidFingerprint = (
+  secret: string,
+  { issuer, clientId, clientSecret }: Omit<OpenidClient, 'scopes'>,
+): string => sign(secret, 'tested-keys', `${issuer} ${clientId} ${clientSecret}`)
+
+export interface RecaptchaKeys {
+  siteKey: string
+  secretKey: string
+  url: string
+}
+
+/** Reads the keys of the bot check; undefined if they are incomplete. */
+export async function readRecaptchaKeys(deps: SettingsDeps): Promise<RecaptchaKeys | undefined> {
+  const { recaptcha_site_key: siteKey } = await readEffectiveSettings(deps.db, deps)
+  const secretKey = await readSecret(deps, 'recaptcha_secret_key')
+  if (!siteKey || !secretKey) return undefined
+  return { siteKey, secretKey, url: deps.config.recaptcha.url }
+}
+
+/** Identifies keys that passed a test, without revealing them. */
+export const recaptchaFingerprint = (
+  secret: string,
+  { siteKey, secretKey }: Pick<RecaptchaKeys, 'siteKey' | 'secretKey'>,
+): string => sign(secret, 'tested-keys', `${siteKey} ${secretKey}`)

@@ -1,0 +1,124 @@
+import { config, settings } from '@coffer/contract'
+import { expect, it } from 'vitest'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+
+const t = await openTestApp()
+const read = async (client: TestClient) => (await client.call(settings.getSettings, {})).body.data
+const change = (client: TestClient, body: object) =>
+  client.send('PATCH', settings.updateSettings.path, body)
+
+it('shows every setting with its origin', async () => {
+  const admin = await t.signIn('admin')
+  const { values, secrets } = await read(admin)
+  expect(values.app_title).toEqual({
+    value: 'Coffer',
+    origin: 'default',
+    changed_at: null,
+    changed_by: null,
+  })
+  expect(secrets.smtp_password).toMatchObject({ is_set: false, origin: 'default', ends_in: null })
+})
+
+it('changes settings at once and returns by whom and when', async () => {
+  const admin = await t.signIn('admin')
+  const reply = await change(admin, { values: { app_title: 'Harbour', trash_days: 7 } })
+  expect(reply.status).toBe(200)
+  const { app_title: title } = reply.body.data.values
+  expect(title).toMatchObject({ value: 'Harbour', origin: 'stored' })
+  expect(title.changed_by.id).toBe(admin.userId)
+  expect(Date.parse(title.changed_at)).toBeLessThanOrEqual(Date.now())
+  const { body } = await t.anonymous().call(config.getConfig, {})
+  expect(body).toMatchObject({ appName: 'Harbour', trashDays: 7 })
+  const back = await change(admin, { reset: ['app_title', 'trash_days'] })
+  expect(back.body.data.values.app_title).toMatchObject({ value: 'Coffer', origin: 'default' })
+})
+
+it('takes one setting as name and value, as earlier scripts send it', async () => {
+  const admin = await t.signIn('admin')
+  const reply = await change(admin, { name: 'versions_kept', value: 3 })
+  expect(reply.body.data.values.versions_kept.value).toBe(3)
+  const secret = await change(admin, { name: 'recaptcha_secret_key', value: 'a-long-secret-key' })
+  expect(secret.body.data.secrets.recaptcha_secret_key.is_set).toBe(true)
+})
+
+it.each([
+  ['an unknown name', { values: { app_titel: 'x' } }, 'values.app_titel'],
+  ['an unknown secret', { secrets: { pin: 'x' } }, 'secrets.pin'],
+  ['a value of another type', { values: { trash_days: '7' } }, 'values.trash_days'],
+  ['a number out of range', { values: { trash_days: -1 } }, 'values.trash_days'],
+  ['an empty title', { values: { app_title: ' ' } }, 'values.app_title'],
+  ['an invalid colour', { values: { app_color: 'red' } }, 'values.app_color'],
+  [
+    'raw HTML as an ad client',
+    { values: { adsense_client_id: '<b>' } },
+    'values.adsense_client_id',
+  ],
+  ['a chunk that is too small', { values: { chunk_size: 1000 } }, 'values.chunk_size'],
+  ['a mail driver without a server', { values: { mail_driver: 'smtp' } }, 'values.smtp_host'],
+  [
+    'verification without email',
+    { values: { user_verification: true } },
+    'values.user_verification',
+  ],
+  ['a setting of the server', { values: { installed_at: 1 } }, 'values.installed_at'],
+  ['a line break in a secret', { secrets: { smtp_password: 'a\nb' } }, 'secrets.smtp_password'],
+])('rejects %s by its field and changes nothing', async (_, body, field) => {
+  const admin = await t.signIn('admin')
+  const before = await read(admin)
+  const both = { ...body, values: { versions_kept: 9, ...('values' in body ? body.values : {}) } }
+  const reply = await change(admin, both)
+  expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]])
+  expect(await read(admin)).toEqual(before)
+})
+
+it('never returns a secret, only that it is set and how a long one ends', async () => {
+  const admin = await t.signIn('admin')
+  const password = 'correct-horse-battery-4f2a'
+  const reply = await change(admin, {
+    secrets: { smtp_password: password, github_client_secret: 'short' },
+  })
+  const { smtp_password: long, github_client_secret: short } = reply.body.data.secrets
+  expect(long).toMatchObject({ is_set: true, is_readable: true, origin: 'stored', ends_in: '4f2a' })
+  expect(short).toMatchObject({ is_set: true, ends_in: null })
+  const rows = await t.deps.db.selectFrom('secrets').selectAll().execute()
+  expect(JSON.stringify([reply.body, rows])).not.toContain('correct-horse')
+  const removed = await change(admin, { secrets: { smtp_password: null } })
+  expect(removed.body.data.secrets.smtp_password.is_set).toBe(false)
+})
+
+it('a secret of another key counts as set but unreadable', async () => {
+  const admin = await t.signIn('admin')
+  await change(admin, { secrets: { purchase_code: 'an-original-purchase' } })
+  const { value } = await t.deps.db
+    .selectFrom('secrets')
+    .select('value')
+    .where('name', '=', 'purchase_code')
+    .executeTakeFirstOrThrow()
+  // Moved to another name, which is part of the encryption.
+  await t.deps.db.updateTable('secrets').set({ value }).execute()
+  const { secrets } = await read(admin)
+  expect(secrets.purchase_code.is_readable).toBe(true)
+  expect(secrets.github_client_secret).toMatchObject({ is_set: true, is_readable: false })
+})
+
+it('a stored password is not sent to another mail server', async () => {
+  const admin = await t.signIn('admin')
+  const server = { mail_driver: 'smtp', smtp_host: 'mail.example.test', smtp_username: 'coffer' }
+  await change(admin, { values: server, secrets: { smtp_password: 'a-password-of-mail' } })
+  const moved = await change(admin, { values: { smtp_host: 'mail.attacker.test' } })
+  expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['secrets.smtp_password']])
+  const again = await change(admin, {
+    values: { smtp_host: 'mail2.example.test' },
+    secrets: { smtp_password: 'another-password' },
+  })
+  expect(again.status).toBe(200)
+  await change(admin, { reset: ['mail_driver', 'smtp_host', 'smtp_username'] })
+})
+
+it('keeps the slash at the end of an issuer, which is part of its name', async () => {
+  const admin = await t.signIn('admin')
+  const issuer = 'https://login.example.test/application/'
+  const reply = await change(admin, { values: { openid_issuer: issuer } })
+  expect(reply.body.data.values.openid_issuer.value).toBe(issuer)
+})

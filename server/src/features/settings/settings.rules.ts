@@ -1,0 +1,170 @@
+import type { SecretName, SettingValues } from '@coffer/contract'
+import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
+
+/** Messages by field, such as `values.smtp_host`. */
+export type FieldErrors = Record<string, string[]>
+
+export interface SettingsChange {
+  values: SettingsPatch
+  secrets: SecretsPatch
+}
+
+export interface SettingsBefore {
+  /** Effective values, with those of the environment. */
+  values: SettingValues
+  /** Names of the values and secrets that the environment sets. */
+  environment: { values: ReadonlySet<string>; secrets: ReadonlySet<string> }
+  secretsSet: ReadonlySet<SecretName>
+  /** Whether the resulting bot check keys passed a test. */
+  isRecaptchaTested: boolean
+  /** Whether the resulting OpenID Connect client passed a test. */
+  isOpenidTested: boolean
+}
+
+const MIN_CHUNK_BYTES = 1024 * 1024
+
+/**
+ * A stored secret is only sent to the server that it was entered for: an administrator could otherwise
+ * read it by naming a server of their own.
+ */
+const SECRET_RECIPIENTS = {
+  smtp_password: ['smtp_host', 'smtp_port', 'smtp_encryption'],
+  openid_client_secret: ['openid_issuer'],
+} as const satisfies Partial<Record<SecretName, readonly (keyof SettingValues)[]>>
+type BoundSecret = keyof typeof SECRET_RECIPIENTS
+
+/** Whether a change sends a stored secret to another server than before. */
+export const movesSecret = (
+  secret: BoundSecret,
+  before: SettingValues,
+  values: SettingsPatch,
+): boolean =>
+  SECRET_RECIPIENTS[secret].some(name => name in values && values[name] !== before[name])
+
+const isSet = (name: SecretName, { secretsSet }: SettingsBefore, { secrets }: SettingsChange) =>
+  secrets[name] === undefined ? secretsSet.has(name) : secrets[name] !== null
+
+/** The settings after the change. */
+const after = ({ values }: SettingsBefore, change: SettingsChange): SettingValues => ({
+  ...values,
+  ...(change.values as Partial<SettingValues>),
+})
+
+function environmentErrors({ environment }: SettingsBefore, change: SettingsChange): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const part of ['values', 'secrets'] as const)
+    for (const name of Object.keys(change[part]))
+      if (environment[part].has(name)) errors[`${part}.${name}`] = ['validation.set_by_environment']
+  return errors
+}
+
+function secretErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of Object.keys(SECRET_RECIPIENTS) as BoundSecret[]) {
+    const isKept = before.secretsSet.has(name) && change.secrets[name] === undefined
+    if (isKept && movesSecret(name, before.values, change.values))
+      errors[`secrets.${name}`] = ['validation.secret_again']
+  }
+  return errors
+}
+
+function recaptchaErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  if (change.values.allowed_recaptcha !== true) return {}
+  const { recaptcha_site_key } = after(before, change)
+  if (!recaptcha_site_key || !isSet('recaptcha_secret_key', before, change))
+    return { 'values.allowed_recaptcha': ['validation.client_id_first'] }
+  return before.isRecaptchaTested ? {} : { 'values.allowed_recaptcha': ['validation.test_first'] }
+}
+
+function openidErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  if (change.values.allowed_openid_login !== true) return {}
+  const { openid_issuer, openid_client_id } = after(before, change)
+  const isComplete =
+    openid_issuer && openid_client_id && isSet('openid_client_secret', before, change)
+  if (!isComplete) return { 'values.allowed_openid_login': ['validation.client_id_first'] }
+  return before.isOpenidTested ? {} : { 'values.allowed_openid_login': ['validation.test_first'] }
+}
+
+/** Rules between fields. Only changed fields are checked, so that old mistakes block nothing else. */
+function valueErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  const { values } = change
+  const next = after(before, change)
+  const isChanging = (...names: (keyof SettingValues)[]) => names.some(name => name in values)
+  const checks: [isWrong: boolean, name: keyof SettingValues, message: string][] = [
+    [
+      isChanging('mail_driver', 'smtp_host') && next.mail_driver !== 'none' && !next.smtp_host,
+      'smtp_host',
+      'validation.required',
+    ],
+    [
+      isChanging('chunk_size') && next.chunk_size < MIN_CHUNK_BYTES,
+      'chunk_size',
+      'validation.chunk_size',
+    ],
+    [
+      values.user_verification === true && next.mail_driver === 'none',
+      'user_verification',
+      'validation.sender_needed',
+    ],
+    [
+      values.allowed_adsense === true && !next.adsense_client_id,
+      'adsense_client_id',
+      'validation.required',
+    ],
+  ]
+  const failed = checks.filter(([isWrong]) => isWrong)
+  return Object.fromEntries(failed.map(([, name, message]) => [`values.${name}`, [message]]))
+}
+
+/** The errors of a change by field; empty if it is valid. */
+export const findErrors = (before: SettingsBefore, change: SettingsChange): FieldErrors => ({
+  ...valueErrors(before, change),
+  ...recaptchaErrors(before, change),
+  ...openidErrors(before, change),
+  ...secretErrors(before, change),
+  ...environmentErrors(before, change),
+})
+
+/** The entry of a change in the audit log; of secrets only that they were changed. */
+export function describeChange(
+  before: SettingsBefore,
+  { secrets }: SettingsChange,
+  values: SettingValues,
+): { before: object; after: object } {
+  const names = Object.keys(secrets) as SecretName[]
+  const earlier = names.map(name => [name, before.secretsSet.has(name) ? 'earlier' : null])
+  const later = names.map(name => [name, secrets[name] === null ? null : 'new'])
+  return {
+    before: { ...before.values, ...Object.fromEntries(earlier) },
+    after: { ...values, ...Object.fromEntries(later) },
+  }
+}
+
+/** Settings that could give a user access to accounts of others. */
+const SENSITIVE_NAME = /^(smtp_|mail_|openid_|two_factor_)|_client_id$/
+
+/** Whether a change needs the administrator's password or second factor again. */
+export const isSensitiveChange = (change: {
+  values?: object | undefined
+  secrets?: object | undefined
+  reset?: readonly string[] | undefined
+}): boolean =>
+  Object.keys(change.secrets ?? {}).length > 0 ||
+  [...Object.keys(change.values ?? {}), ...(change.reset ?? [])].some(name =>
+    SENSITIVE_NAME.test(name),
+  )
+
+/** Whether an address may register while registration is on. */
+export const mayRegister = (
+  { registration, registration_domains: domains }: SettingValues,
+  email: string,
+): boolean =>
+  registration &&
+  (domains.length === 0 || domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()))
+
+/** Long secrets are recognized by their end; of a short one it would reveal too much. */
+const MIN_LENGTH_TO_SHOW = 12
+const SHOWN_CHARACTERS = 4
+
+export const endOf = (secret: string): string | null =>
+  secret.length < MIN_LENGTH_TO_SHOW ? null : secret.slice(-SHOWN_CHARACTERS)

@@ -1,0 +1,53 @@
+import type { Db } from '../../db/open.ts'
+
+/** Metered users without a card that can be charged, and without reminders, in order of ids. */
+export const findWithoutCard = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['subscriptions.user_id', 'subscriptions.created_at'])
+    .where('subscriptions.type', '=', 'metered')
+    .where('subscriptions.status', '=', 'active')
+    .where('subscriptions.user_id', '>', after)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment_methods')
+            .select('payment_methods.id')
+            .whereRef('payment_methods.user_id', '=', 'subscriptions.user_id')
+            .where('payment_methods.kind', '=', 'card')
+            .where('payment_methods.needs_attention', 'is', null),
+        ),
+      ),
+    )
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dunnings')
+            .select('dunnings.id')
+            .whereRef('dunnings.user_id', '=', 'subscriptions.user_id')
+            .where('dunnings.reason', '<>', 'unpaid_invoice')
+            .where('dunnings.resolved_at', 'is', null),
+        ),
+      ),
+    )
+    .orderBy('subscriptions.user_id')
+    .limit(limit)
+    .execute()
+
+/** Those of the users who ever paid through a gateway. */
+export async function findPayers(
+  db: Db,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string | null>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', userIds)
+    .where('state', '=', 'succeeded')
+    .where('gateway', '<>', 'system')
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}

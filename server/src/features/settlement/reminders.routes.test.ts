@@ -1,0 +1,123 @@
+import { DAY_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import {
+  insertMeteredPlan,
+  type MeteredPlan,
+  subscribeMetered,
+  useStorage,
+} from '../../../test/metered-users.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { grantCredit } from '../invoices/index.ts'
+import { balanceOf } from '../ledger/index.ts'
+import { restrictionsOfUser } from '../restrictions/index.ts'
+import { meterUsage } from '../usage/index.ts'
+import { beginPeriods, checkBalances, sendReminders, settlePeriods } from './index.ts'
+
+const GB = 1_000_000_000
+
+const t = await openTestApp()
+const { db } = t.deps
+let plan: MeteredPlan
+
+beforeAll(async () => {
+  await t.settings({ subscription_type: 'metered' })
+  plan = await insertMeteredPlan(t)
+})
+
+beforeEach(async () => {
+  await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
+  await db.updateTable('dunnings').set({ resolved_at: 0 }).execute()
+  await db.deleteFrom('usage_days').execute()
+})
+
+/** @param days age of the subscription */
+async function meteredUser(days: number, gigabytes: number): Promise<TestClient> {
+  const user = await t.signIn()
+  const today = startOfUtcDay(t.deps.now().getTime())
+  const { subscriptionId } = await subscribeMetered(t, user, plan, today)
+  await db
+    .updateTable('subscriptions')
+    .set({ created_at: today - days * DAY_MS })
+    .where('id', '=', subscriptionId)
+    .execute()
+  await useStorage(t, user, gigabytes * GB)
+  return user
+}
+
+/** Runs the jobs of the clock, some days later. */
+async function daysLater(days: number): Promise<void> {
+  t.advance(days * DAY_MS)
+  await meterUsage(t.deps)
+  await beginPeriods(t.deps)
+  await settlePeriods(t.deps)
+  await t.runJobs()
+  await checkBalances(t.deps)
+  await sendReminders(t.deps)
+}
+
+const give = ({ userId }: TestClient, amount: number) =>
+  t.deps.transact(tx =>
+    grantCredit(tx, t.deps, {
+      id: t.deps.newId(),
+      userId,
+      amount,
+      currency: 'EUR',
+      note: 'admin_credit',
+    }),
+  )
+
+const openDunnings = ({ userId }: TestClient) =>
+  db
+    .selectFrom('dunnings')
+    .select(['reason', 'step'])
+    .where('user_id', '=', userId)
+    .where('resolved_at', 'is', null)
+    .execute()
+
+const isRestricted = async ({ userId }: TestClient) =>
+  (await restrictionsOfUser(db, userId)).canUpload === 'unpaid'
+
+it('asks a new account for a first payment once its usage reaches the limit', async () => {
+  const small = await meteredUser(1, 100)
+  const large = await meteredUser(1, 2000)
+  await daysLater(0.1)
+  expect(await openDunnings(small)).toEqual([])
+  expect(await openDunnings(large)).toEqual([{ reason: 'limit_usage_in_new_accounts', step: 1 }])
+})
+
+it('restricts an account whose usage stays above its balance, until there is enough', async () => {
+  const user = await meteredUser(60, 400)
+  await give(user, 450)
+  await daysLater(0.1)
+  expect(await openDunnings(user)).toEqual([{ reason: 'usage_bigger_than_balance', step: 1 }])
+  await daysLater(2)
+  expect(await isRestricted(user)).toBe(false)
+  await daysLater(2)
+  expect(await isRestricted(user)).toBe(true)
+})
+
+it('stops reminding once the balance covers the usage', async () => {
+  const user = await meteredUser(60, 400)
+  await daysLater(0.1)
+  expect(await openDunnings(user)).toHaveLength(1)
+  await give(user, 5000)
+  await daysLater(2)
+  expect(await openDunnings(user)).toEqual([])
+})
+
+it('case 31: a settlement takes the balance, and the rest is debt', async () => {
+  const user = await meteredUser(0, 900)
+  await give(user, 300)
+  await daysLater(40)
+  const invoice = await db
+    .selectFrom('invoices')
+    .select(['total', 'paid', 'state'])
+    .where('user_id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  expect(invoice).toEqual({ total: 1000, paid: 300, state: 'open' })
+  expect(await balanceOf(db, user.userId, 'EUR')).toBe(0)
+  expect(await openDunnings(user)).toContainEqual(
+    expect.objectContaining({ reason: 'unpaid_invoice' }),
+  )
+})

@@ -1,0 +1,317 @@
+import { addIntervals, HOUR_MS } from '@coffer/contract/billing-periods'
+import fc from 'fast-check'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
+import {
+  insertMeteredPlan,
+  type MeteredPlan,
+  subscribeMetered,
+  useStorage,
+} from '../../../test/metered-users.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { searched } from '../../../test/property.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { estimateOf, meterUsage } from '../usage/index.ts'
+import { beginPeriods, recompute, settlePeriods, subscribeEveryone } from './index.ts'
+
+const GB = 1_000_000_000
+const GRACE_MS = 6 * HOUR_MS
+
+const t = await openTestApp()
+const { db } = t.deps
+let plan: MeteredPlan
+/** Each test has a month of its own, far from those before. */
+let start = Date.UTC(2030, 0, 31)
+
+beforeAll(async () => {
+  await t.settings({ subscription_type: 'metered' })
+  plan = await insertMeteredPlan(t)
+})
+
+beforeEach(async () => {
+  await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
+  await db.deleteFrom('usage_days').execute()
+  start = addIntervals(start, 'year', 10)
+})
+
+const depsAt = (ms: number) => ({ ...t.deps, now: () => new Date(ms) })
+
+/** Runs the hourly jobs of the clock at a time. */
+async function clock(ms: number): Promise<void> {
+  const deps = depsAt(ms)
+  await beginPeriods(deps)
+  await settlePeriods(deps)
+}
+
+const monthsLater = (count: number) => addIntervals(start, 'month', count)
+
+async function meteredUser(gigabytes: number): Promise<TestClient> {
+  const user = await t.signIn()
+  await subscribeMetered(t, user, plan, start)
+  await useStorage(t, user, gigabytes * GB)
+  return user
+}
+
+const invoicesOf = ({ userId }: TestClient) =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+
+const periodsOf = ({ userId }: TestClient) =>
+  db
+    .selectFrom('billing_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'billing_periods.subscription_id')
+    .selectAll('billing_periods')
+    .where('user_id', '=', userId)
+    .orderBy('position')
+    .execute()
+
+describe('a period', () => {
+  it('is billed once, six hours after its end', async () => {
+    const user = await meteredUser(300)
+    await clock(monthsLater(1) + GRACE_MS - HOUR_MS)
+    expect(await invoicesOf(user)).toEqual([])
+    await clock(monthsLater(1) + GRACE_MS)
+    await clock(monthsLater(1) + GRACE_MS + HOUR_MS)
+    const [invoice, ...more] = await invoicesOf(user)
+    expect(more).toEqual([])
+    expect(invoice).toMatchObject({ total: 400, currency: 'EUR', state: 'open' })
+    const { lines } = JSON.parse(invoice?.snapshot ?? '')
+    expect(lines.map((line: { amount: number }) => line.amount)).toEqual([300, 0, 100])
+    expect(await periodsOf(user)).toMatchObject([
+      { state: 'settled', invoice_id: invoice?.id },
+      { state: 'open', starts_at: monthsLater(1), ends_at: monthsLater(2) },
+    ])
+  })
+
+  it('case 34: begins on the last day of shorter months', async () => {
+    const user = await meteredUser(1)
+    await clock(monthsLater(3) + HOUR_MS)
+    const days = (await periodsOf(user)).map(({ starts_at }) =>
+      new Date(starts_at).toISOString().slice(5, 10),
+    )
+    expect(days).toEqual(['01-31', '02-28', '03-31', '04-30'])
+  })
+
+  it('case 35: three periods without a server give three invoices', async () => {
+    const user = await meteredUser(100)
+    await clock(monthsLater(3) + GRACE_MS)
+    const invoices = await invoicesOf(user)
+    expect(invoices.map(({ total }) => total)).toEqual([200, 200, 200])
+    expect(invoices.map(({ number }) => number)).toEqual(
+      [0, 1, 2].map(index => (invoices[0]?.number ?? 0) + index),
+    )
+  })
+
+  it('case 36: is billed once by several processes at once', async () => {
+    const users = [await meteredUser(10), await meteredUser(20), await meteredUser(30)]
+    await Promise.all([0, 1, 2, 3].map(() => clock(monthsLater(1) + GRACE_MS)))
+    for (const user of users) expect(await invoicesOf(user)).toHaveLength(1)
+  })
+
+  it('case 38: a clock that jumps a month ahead and back bills nothing twice', async () => {
+    const user = await meteredUser(100)
+    await clock(monthsLater(1) + GRACE_MS)
+    await clock(monthsLater(1) - 24 * HOUR_MS)
+    await clock(monthsLater(2) + GRACE_MS)
+    await clock(monthsLater(1) + GRACE_MS)
+    expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 200])
+  })
+
+  it('case 42: a new price holds from the next period on', async () => {
+    const user = await meteredUser(100)
+    const before = plan
+    await db.updateTable('plans').set({ status: 'archived' }).where('id', '=', plan.id).execute()
+    plan = await insertMeteredPlan(t, [
+      {
+        key: 'storage',
+        aggregate: 'maximum',
+        tiers: [{ up_to: null, unit_amount: '0.05', flat_amount: 0 }],
+      },
+    ])
+    await clock(monthsLater(2) + GRACE_MS)
+    expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 500])
+    await db.updateTable('plans').set({ status: 'archived' }).where('id', '=', plan.id).execute()
+    await db.updateTable('plans').set({ status: 'active' }).where('id', '=', before.id).execute()
+    plan = before
+  })
+
+  it.each([
+    ['graduated', 23_000, ['0', '2', '1']],
+    ['volume', 15_000, ['1']],
+  ] as const)(
+    'case 44: 150 in %s tiers of 0, 2 and 1 cost their amount, explained by tier',
+    async (tier_mode, total, unitAmounts) => {
+      const tiers = [
+        { up_to: 10, unit_amount: '0', flat_amount: 0 },
+        { up_to: 100, unit_amount: '2', flat_amount: 0 },
+        { up_to: null, unit_amount: '1', flat_amount: 0 },
+      ]
+      const tiered = await insertMeteredPlan(t, [{ key: 'storage', aggregate: 'maximum', tiers }], {
+        tier_mode,
+        status: 'archived',
+      })
+      const user = await t.signIn()
+      await subscribeMetered(t, user, tiered, start)
+      await useStorage(t, user, 150 * GB)
+      await clock(monthsLater(1) + GRACE_MS)
+      const [invoice] = await invoicesOf(user)
+      expect(invoice).toMatchObject({ total })
+      const [line] = JSON.parse(invoice?.snapshot ?? '{}').lines
+      expect(line).toMatchObject({ amount: total, explanation: { tier_mode, quantity: '150' } })
+      expect(
+        line.explanation.tiers.map((tier: { unit_amount: string }) => tier.unit_amount),
+      ).toEqual(unitAmounts)
+    },
+  )
+
+  it('case 30: has the tax on the sum of its lines, each of which is rounded once', async () => {
+    const seller = {
+      billing_country: 'ES',
+      billing_vat_number: 'ESB12345674',
+      billing_prices_include_tax: false,
+      billing_tax_rates: [{ country: 'ES', rate: '21', from: '2020-01-01' }],
+    }
+    await t.settings(seller)
+    const meters = (['storage', 'member', 'flatFee'] as const).map(key => ({
+      key,
+      aggregate: 'maximum' as const,
+      tiers: [{ up_to: null, unit_amount: '0.1199', flat_amount: 0 }],
+    }))
+    const taxed = await insertMeteredPlan(t, meters, { status: 'archived' })
+    const user = await t.signIn()
+    await user.send('PUT', '/api/user/billing-profile', { ...BILLING_PROFILE, country: 'ES' })
+    await subscribeMetered(t, user, taxed, start)
+    await useStorage(t, user, 3 * GB)
+    await clock(monthsLater(1) + GRACE_MS)
+    await t.settings({
+      billing_country: null,
+      billing_vat_number: null,
+      billing_prices_include_tax: true,
+      billing_tax_rates: [],
+    })
+    const [invoice] = await invoicesOf(user)
+    const { lines, taxes } = JSON.parse(invoice?.snapshot ?? '{}')
+    const sum = lines.reduce((total: number, line: { amount: number }) => total + line.amount, 0)
+    // 3 × 0.1199 and 0.1199 for the flat fee; no other member was invited.
+    expect(lines.map((line: { amount: number }) => line.amount)).toEqual([36, 0, 12])
+    expect(taxes).toMatchObject([{ taxable: 48, tax: 10 }])
+    expect(invoice).toMatchObject({ subtotal: sum, tax: 10, total: sum + 10 })
+  })
+
+  it('has no invoice without a cost', async () => {
+    const snapshot = JSON.stringify({ ...JSON.parse(plan.snapshot), meters: [] })
+    const user = await t.signIn()
+    await subscribeMetered(t, user, { ...plan, snapshot }, start)
+    await clock(monthsLater(1) + GRACE_MS)
+    expect(await invoicesOf(user)).toEqual([])
+    expect((await periodsOf(user))[0]).toMatchObject({ state: 'settled', invoice_id: null })
+  })
+})
+
+it('P3, case 37: a settlement that is cut off at any statement bills as one that was not', async () => {
+  const cut = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(cut, fc.integer({ min: 1, max: 900 }), async (cuts, gigabytes) => {
+      start = addIntervals(start, 'year', 1)
+      await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
+      await db.deleteFrom('usage_days').execute()
+      const user = await meteredUser(gigabytes)
+      const at = monthsLater(2) + GRACE_MS
+      for (const after of cuts) await clockUntil(at, after)
+      await clock(at)
+      expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([
+        gigabytes + 100,
+        gigabytes + 100,
+      ])
+      expect((await checkLedger(db)).isBalanced).toBe(true)
+    }),
+    searched(4),
+  )
+})
+
+class Cut extends Error {}
+
+const STATEMENTS = new Set(['insertInto', 'updateTable', 'selectFrom', 'deleteFrom'])
+
+/** Runs the clock until so many statements were sent; the open transaction is rolled back. */
+async function clockUntil(ms: number, statements: number): Promise<void> {
+  let left = statements
+  const deps = depsAt(ms)
+  function read<T extends object>(target: T, name: string | symbol): unknown {
+    if (STATEMENTS.has(String(name))) left -= 1
+    if (left < 0) throw new Cut('killed')
+    const value: unknown = Reflect.get(target, name)
+    return typeof value === 'function' ? value.bind(target) : value
+  }
+  const transact: typeof deps.transact = work =>
+    deps.transact(tx => work(new Proxy(tx, { get: read })))
+  try {
+    await beginPeriods({ ...deps, transact })
+    await settlePeriods({ ...deps, transact })
+  } catch (error) {
+    if (!(error instanceof Cut)) throw error
+  }
+}
+
+it('P5: the estimate at the end of a period is its invoice', async () => {
+  const user = await meteredUser(0)
+  for (const [day, gigabytes] of [
+    [1, 40],
+    [9, 700],
+    [20, 15],
+  ] as const) {
+    await useStorage(t, user, gigabytes * GB)
+    await meterUsage(depsAt(start + day * 24 * HOUR_MS))
+  }
+  await meterUsage(depsAt(monthsLater(1)))
+  const estimate = await estimateOf(db, user.userId)
+  await clock(monthsLater(1) + GRACE_MS)
+  expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([estimate?.subtotal])
+  expect(estimate?.subtotal).toBe(800)
+})
+
+it('case 45: all settled periods give the same cents again, and a changed one is named', async () => {
+  const user = await meteredUser(50)
+  await clock(monthsLater(1) + GRACE_MS)
+  const whole = await recompute(t.deps)
+  expect(whole.periods).toBeGreaterThan(0)
+  await db
+    .updateTable('usage_days')
+    .set({ peak: 90_000_000 })
+    .where('user_id', '=', user.userId)
+    .where('meter', '=', 'storage')
+    .execute()
+  const { differences } = await recompute(t.deps)
+  const [invoice] = await invoicesOf(user)
+  expect(differences).toContainEqual({
+    period: (await periodsOf(user))[0]?.id,
+    invoice: invoice?.label,
+    currency: 'EUR',
+    billed: 150,
+    recomputed: 190,
+  })
+})
+
+it('gives every user a subscription and a bonus once, and administrators none', async () => {
+  await t.settings({ registration_bonus: 300 })
+  const users = [await t.signIn(), await t.signIn()]
+  const admin = await t.signIn('admin')
+  await Promise.all([subscribeEveryone(depsAt(start)), subscribeEveryone(depsAt(start))])
+  const live = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('status', '=', 'active')
+    .execute()
+  const ids = live.map(row => row.user_id)
+  for (const { userId } of users) expect(ids.filter(id => id === userId)).toHaveLength(1)
+  expect(ids).not.toContain(admin.userId)
+  await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
+  await subscribeEveryone(depsAt(start))
+  for (const { userId } of users) expect(await balanceOf(db, userId, 'EUR')).toBe(300)
+})

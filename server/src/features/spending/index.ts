@@ -1,0 +1,2 @@
+export { spendingRoutes } from './spending.routes.ts'
+export { checkSpending } from './spending.service.ts'

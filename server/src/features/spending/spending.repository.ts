@@ -1,0 +1,59 @@
+import type { Db } from '../../db/open.ts'
+
+export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100'
+
+export const findLimits = (db: Db, userId: string) =>
+  db
+    .selectFrom('billing_alerts')
+    .select(['alert_amount', 'cap_amount', 'currency'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Users with an alert or a cap, after the given id. */
+export const findLimitedUsers = (db: Db, after: string, limit: number) =>
+  db
+    .selectFrom('billing_alerts')
+    .selectAll()
+    .where('user_id', '>', after)
+    .where(eb => eb.or([eb('alert_amount', 'is not', null), eb('cap_amount', 'is not', null)]))
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+
+export async function writeLimit(
+  db: Db,
+  row: { user_id: string; currency: string; updated_at: number },
+  change: { alert_amount: number | null } | { cap_amount: number | null },
+): Promise<void> {
+  await db
+    .insertInto('billing_alerts')
+    .values({ alert_amount: null, cap_amount: null, ...row, ...change })
+    .onConflict(oc => oc.column('user_id').doUpdateSet({ ...change, ...row }))
+    .execute()
+}
+
+/** @returns false if it was recorded for the period before */
+export async function recordFiring(
+  db: Db,
+  firing: { user_id: string; period_id: string; kind: FiringKind; fired_at: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('billing_alert_firings')
+    .values(firing)
+    .onConflict(oc => oc.columns(['user_id', 'period_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Lets kinds fire again in a period, as their amount changed. */
+export async function forgetFirings(
+  db: Db,
+  userId: string,
+  kinds: readonly FiringKind[],
+): Promise<void> {
+  await db
+    .deleteFrom('billing_alert_firings')
+    .where('user_id', '=', userId)
+    .where('kind', 'in', kinds)
+    .execute()
+}

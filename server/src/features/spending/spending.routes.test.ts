@@ -1,0 +1,137 @@
+import { notifications, spending } from '@coffer/contract'
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  insertMeteredPlan,
+  type MeteredPlan,
+  subscribeMetered,
+  useStorage,
+} from '../../../test/metered-users.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { restrictionsOfUser } from '../restrictions/index.ts'
+import { beginPeriods } from '../settlement/index.ts'
+import { meterUsage } from '../usage/index.ts'
+import { checkSpending } from './index.ts'
+
+const DAY_MS = 86_400_000
+const GB = 1_000_000_000
+
+const t = await openTestApp()
+let plan: MeteredPlan
+
+beforeAll(async () => {
+  await t.settings({ subscription_type: 'metered' })
+  plan = await insertMeteredPlan(t)
+})
+
+async function meteredUser(): Promise<TestClient> {
+  const user = await t.signIn()
+  await subscribeMetered(t, user, plan, startOfUtcDay(t.deps.now().getTime()) - 5 * DAY_MS)
+  return user
+}
+
+async function use(user: TestClient, gigabytes: number): Promise<void> {
+  await useStorage(t, user, gigabytes * GB)
+  t.advance(DAY_MS / 12)
+  await meterUsage(t.deps)
+  await checkSpending(t.deps)
+}
+
+const titles = async (user: TestClient): Promise<string[]> =>
+  (await user.call(notifications.listNotifications, {})).body.data.map(
+    (one: { attributes: { title: string } }) => one.attributes.title,
+  )
+
+const usageOf = async (user: TestClient) => (await user.call(spending.getUsage, {})).body.data
+
+it('shows what the period costs, by meter, tier and day', async () => {
+  const user = await meteredUser()
+  await use(user, 300)
+  const usage = await usageOf(user)
+  expect(usage.estimate).toEqual({ amount: 400, currency: 'EUR' })
+  expect(usage.lines.map((line: { amount: number }) => line.amount)).toEqual([300, 0, 100])
+  expect(usage.lines[0].tiers).toEqual([
+    { from: 0, up_to: null, quantity: '300', unit_amount: '0.01', flat_amount: 0, amount: 300 },
+  ])
+  expect(usage.forecast).toEqual({ amount: 400, currency: 'EUR' })
+  expect(usage.days.at(-1)).toMatchObject({ is_forecast: true, amounts: { storage: 300 } })
+  expect(usage.balance).toEqual({ amount: 0, currency: 'EUR' })
+})
+
+it('reads an estimate in a fixed number of statements', async () => {
+  const user = await meteredUser()
+  await use(user, 1)
+  const queries = await t.countQueries(async () => {
+    await usageOf(user)
+  })
+  expect(queries.length).toBeLessThanOrEqual(10)
+})
+
+it('begins when a user opens their billing page for the first time', async () => {
+  const user = await t.signIn()
+  expect((await usageOf(user)).estimate).toEqual({ amount: 100, currency: 'EUR' })
+})
+
+it('has no usage for administrators, who are not billed', async () => {
+  const user = await t.signIn('admin')
+  expect(await user.call(spending.getUsage, {})).toMatchObject({
+    status: 404,
+    body: { code: 'billing.no_subscription' },
+  })
+})
+
+it('case 57: notifies of an alert once in a period, and again in the next one', async () => {
+  const user = await meteredUser()
+  await user.call(spending.createBillingAlert, { body: { amount: 500 } })
+  await use(user, 600)
+  await use(user, 700)
+  expect(await titles(user)).toEqual(['Your usage has passed €5.00'])
+  t.advance(31 * DAY_MS)
+  const again = await t.signInAgain(user)
+  await beginPeriods(t.deps)
+  await use(again, 600)
+  await use(again, 700)
+  expect(await titles(again)).toHaveLength(2)
+})
+
+it('case 57: notifies again after an alert was changed', async () => {
+  const user = await meteredUser()
+  await user.call(spending.createBillingAlert, { body: { amount: 500 } })
+  expect(await user.call(spending.createBillingAlert, { body: { amount: 900 } })).toMatchObject({
+    status: 422,
+    body: { code: 'billing.alert_exists' },
+  })
+  await use(user, 300)
+  expect(await titles(user)).toEqual([])
+  await use(user, 500)
+  await use(user, 600)
+  expect(await titles(user)).toEqual(['Your usage has passed €5.00'])
+  await user.call(spending.changeBillingAlert, { body: { amount: 650 } })
+  await use(user, 600)
+  expect(await titles(user)).toHaveLength(2)
+  await user.call(spending.deleteBillingAlert, {})
+  expect((await usageOf(user)).alert).toBeNull()
+})
+
+it('warns of a cap, stops uploads at it, and lets them continue when it is raised', async () => {
+  const user = await meteredUser()
+  await user.call(spending.setSpendingCap, { body: { amount: 1000 } })
+  await use(user, 450)
+  await use(user, 750)
+  expect(await titles(user)).toEqual([
+    '80 % of your spending cap is used',
+    '50 % of your spending cap is used',
+  ])
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+  await use(user, 950)
+  await use(user, 990)
+  expect(await titles(user)).toHaveLength(3)
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({ canUpload: 'spending_cap' })
+  await user.call(spending.setSpendingCap, { body: { amount: 5000 } })
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+  await user.call(spending.setSpendingCap, { body: { amount: 100 } })
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({ canUpload: 'spending_cap' })
+  await user.call(spending.deleteSpendingCap, {})
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+})

@@ -1,0 +1,184 @@
+import type { NotificationType } from '@coffer/contract/notifications'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { moneyValue } from '../../lib/translate.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
+import { impose, lift } from '../restrictions/index.ts'
+import { readSettings } from '../settings/index.ts'
+import { type Estimate, estimateOf, estimatesOf } from '../usage/index.ts'
+import type { FiringKind } from './spending.repository.ts'
+import * as spending from './spending.repository.ts'
+
+type SpendingDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
+
+const BATCH = 500
+
+type Limits = NonNullable<Awaited<ReturnType<typeof spending.findLimits>>>
+
+const CAP_KINDS = ['cap_50', 'cap_80', 'cap_100'] as const satisfies FiringKind[]
+
+/** Returns the alert and the cap of a user as money. */
+export async function limitsOf(db: Db, userId: string) {
+  const limits = await spending.findLimits(db, userId)
+  const money = (amount: number | null | undefined) =>
+    limits && amount != null ? { amount, currency: limits.currency } : null
+  return { alert: money(limits?.alert_amount), cap: money(limits?.cap_amount) }
+}
+
+export async function createAlert(deps: SpendingDeps, { userId }: UserActor, amount: number) {
+  if ((await limitsOf(deps.db, userId)).alert) throw new AppError('billing.alert_exists')
+  return changeAlert(deps, { userId }, amount)
+}
+
+/** @param amount null removes the alert */
+export async function changeAlert(
+  deps: SpendingDeps,
+  { userId }: Pick<UserActor, 'userId'>,
+  amount: number | null,
+) {
+  const row = limitRow(deps, userId, await requireEstimate(deps.db, userId))
+  await deps.transact(async tx => {
+    await spending.writeLimit(tx, row, { alert_amount: amount })
+    await spending.forgetFirings(tx, userId, ['alert'])
+  })
+  return limitsOf(deps.db, userId)
+}
+
+/** @param amount null removes the cap, and uploads continue at once */
+export async function changeCap(
+  deps: SpendingDeps,
+  { userId }: Pick<UserActor, 'userId'>,
+  amount: number | null,
+) {
+  const estimate = await requireEstimate(deps.db, userId)
+  const row = limitRow(deps, userId, estimate)
+  await deps.transact(async tx => {
+    await spending.writeLimit(tx, row, { cap_amount: amount })
+    await spending.forgetFirings(tx, userId, CAP_KINDS)
+    await lift(tx, userId, 'spending_cap')
+    await applyCap(tx, deps, { userId, cap: amount, estimate })
+  })
+  return limitsOf(deps.db, userId)
+}
+
+async function requireEstimate(db: Db, userId: string): Promise<Estimate> {
+  const estimate = await estimateOf(db, userId)
+  if (!estimate) throw new AppError('billing.no_subscription')
+  return estimate
+}
+
+const limitRow = ({ now }: Pick<Deps, 'now'>, userId: string, { currency }: Estimate) => ({
+  user_id: userId,
+  currency,
+  updated_at: now().getTime(),
+})
+
+interface Capped {
+  userId: string
+  cap: number | null
+  estimate: Estimate
+}
+
+/** Warns at 50 and 80 %, and stops uploads at 100 %; each once in a period. */
+async function applyCap(tx: Db, deps: SpendingDeps, { userId, cap, estimate }: Capped) {
+  if (cap === null) return
+  const percent = Math.floor((estimate.subtotal / cap) * 100)
+  const kind = percent >= 100 ? 'cap_100' : percent >= 80 ? 'cap_80' : 'cap_50'
+  if (percent < 50 || !(await fire(tx, deps, userId, estimate, kind))) return
+  if (kind === 'cap_100')
+    await impose(tx, deps, {
+      user_id: userId,
+      reason: 'spending_cap',
+      can_upload: 0,
+      can_download: 1,
+      can_create_folder: 1,
+      can_create_team_folder: 1,
+    })
+  const type = kind === 'cap_100' ? 'spending_cap_reached' : 'spending_cap_near'
+  const params = { percent: kind === 'cap_80' ? 80 : 50 }
+  await notifyLimit(tx, deps, { userId, type, limit: cap, estimate }, params)
+}
+
+async function applyAlert(
+  tx: Db,
+  deps: SpendingDeps,
+  { userId, alert, estimate }: { userId: string; alert: number | null; estimate: Estimate },
+): Promise<void> {
+  if (alert === null || estimate.subtotal < alert) return
+  if (!(await fire(tx, deps, userId, estimate, 'alert'))) return
+  await notifyLimit(tx, deps, { userId, type: 'billing_alert_reached', limit: alert, estimate })
+}
+
+interface LimitNotice {
+  userId: string
+  type: NotificationType
+  limit: number
+  estimate: Estimate
+}
+
+const notifyLimit = (
+  tx: Db,
+  deps: SpendingDeps,
+  { userId, type, limit, estimate: { subtotal, currency } }: LimitNotice,
+  params: Record<string, number> = {},
+): Promise<void> =>
+  notify(tx, deps, [userId], {
+    category: 'billing-alert',
+    type,
+    params: {
+      ...params,
+      due: moneyValue({ amount: limit, currency }),
+      estimate: moneyValue({ amount: subtotal, currency }),
+    },
+    action: TO_BILLING,
+    email: 'same',
+  })
+
+const fire = (
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
+  { period }: Estimate,
+  kind: FiringKind,
+): Promise<boolean> =>
+  spending.recordFiring(tx, {
+    user_id: userId,
+    period_id: period.id,
+    kind,
+    fired_at: now().getTime(),
+  })
+
+/** Compares the estimates of all users with their alerts and caps. */
+export async function checkSpending(deps: SpendingDeps): Promise<void> {
+  if ((await readSettings(deps.db)).subscription_type !== 'metered') return
+  for (let after = ''; ; ) {
+    const limited = await spending.findLimitedUsers(deps.db, after, BATCH)
+    const last = limited.at(-1)
+    if (!last) return
+    after = last.user_id
+    const estimates = await estimatesOf(
+      deps.db,
+      limited.map(row => row.user_id),
+    )
+    for (const row of limited) await checkUser(deps, row, estimates.get(row.user_id))
+  }
+}
+
+async function checkUser(
+  deps: SpendingDeps,
+  { user_id: userId, alert_amount, cap_amount }: Limits & { user_id: string },
+  estimate: Estimate | undefined,
+): Promise<void> {
+  if (!estimate) return
+  const least = Math.min(
+    alert_amount ?? Number.POSITIVE_INFINITY,
+    (cap_amount ?? Number.POSITIVE_INFINITY) / 2,
+  )
+  if (estimate.subtotal < least) return
+  await deps.transact(async tx => {
+    await applyAlert(tx, deps, { userId, alert: alert_amount, estimate })
+    await applyCap(tx, deps, { userId, cap: cap_amount, estimate })
+  })
+}

@@ -1,0 +1,118 @@
+import type { Db } from '../../db/open.ts'
+import { insertCustomer, storeMethods } from '../gateways/index.ts'
+import {
+  applyDispute,
+  applyRefund,
+  findPayment,
+  markUnsent,
+  queueDebts,
+} from '../payments/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { applyMoney } from './apply-money.service.ts'
+import { applySubscription } from './apply-subscription.service.ts'
+import * as stored from './facts.repository.ts'
+import type { ApplyDeps, Fetched, LocalSubject, Planned, SyncTarget } from './fetched-facts.ts'
+import { type LocalState, planChanges } from './plan-changes.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+
+/** Applies the answer of a gateway, unless a later answer was applied before. */
+export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Promise<void> {
+  const { gateway, target, ticket, remote } = fetched
+  const subject = await lockSubject(tx, target)
+  if (!subject) return
+  if (target.kind === 'payment' && remote.payments.length === 0) await markUnsent(tx, target.id)
+  if (ticket !== null && !(await claimTicket(tx, deps, { target, subject, ticket }))) return
+  const local: LocalState = {
+    checkout: subject.checkout,
+    subscription: subject.subscription,
+    keepsSchedule: gateway.capabilities.keepsSchedule,
+    ...(await stored.findStoredFacts(tx, gateway.name, remote)),
+  }
+  const changes = planChanges(local, remote, deps.now().getTime())
+  await applyPlanned(tx, deps, { gateway, subject, changes, remote, local })
+}
+
+/** Locks the user first, so that the second of two concurrent purchases sees the first. */
+async function lockSubject(tx: Db, { kind, id }: SyncTarget): Promise<LocalSubject | undefined> {
+  if (kind === 'payment') {
+    const payment = await findPayment(tx, id)
+    if (!payment?.user_id) return undefined
+    await quotas.lockOwners(tx, [payment.user_id])
+    return { userId: payment.user_id, checkout: undefined, subscription: undefined }
+  }
+  if (kind === 'checkout') {
+    const unlocked = await subscriptions.findCheckout(tx, id)
+    if (!unlocked) return undefined
+    await quotas.lockOwners(tx, [unlocked.user_id])
+    const checkout = await subscriptions.lockCheckout(tx, id)
+    return { userId: unlocked.user_id, checkout, subscription: undefined }
+  }
+  const unlocked = await subscriptions.findSubscription(tx, id)
+  if (!unlocked) return undefined
+  await quotas.lockOwners(tx, [unlocked.user_id])
+  return {
+    userId: unlocked.user_id,
+    checkout: await subscriptions.findCheckoutOf(tx, id),
+    subscription: await subscriptions.lockSubscription(tx, id),
+  }
+}
+
+interface Ticketed {
+  target: SyncTarget
+  subject: LocalSubject
+  ticket: number
+}
+
+async function claimTicket(
+  tx: Db,
+  { now }: ApplyDeps,
+  { target, subject, ticket }: Ticketed,
+): Promise<boolean> {
+  const row = target.kind === 'subscription' ? subject.subscription : subject.checkout
+  if (!row || row.applied_ticket > ticket) return false
+  if (subject.subscription && target.kind === 'subscription')
+    await subscriptions.updateSubscription(tx, subject.subscription, {
+      applied_ticket: ticket,
+      synced_at: now().getTime(),
+    })
+  else await subscriptions.updateCheckout(tx, target.id, { applied_ticket: ticket })
+  return true
+}
+
+async function applyPlanned(tx: Db, deps: ApplyDeps, planned: Planned): Promise<void> {
+  const { gateway, subject, changes, remote, local } = planned
+  const at = deps.now().getTime()
+  if (remote.customerExternalId !== null)
+    await insertCustomer(tx, subject.userId, gateway, {
+      externalId: remote.customerExternalId,
+      createdAt: at,
+    })
+  for (const { kind, subject: about, ours, theirs } of changes.differences)
+    await stored.insertDifference(tx, {
+      id: deps.newId(),
+      gateway: gateway.name,
+      kind,
+      subject: about,
+      payment_id: local.payments.get(about)?.id ?? null,
+      user_id: subject.userId,
+      ours,
+      theirs,
+      found_at: at,
+      resolved_at: null,
+      resolution: null,
+    })
+  const owner = { userId: subject.userId, gateway }
+  if (await storeMethods(tx, deps, owner, changes.methods))
+    await queueDebts(tx, deps, subject.userId)
+  if (changes.checkout && subject.checkout)
+    await subscriptions.updateCheckout(tx, subject.checkout.id, {
+      ...changes.checkout,
+      url: null,
+    })
+  const period = await applySubscription(tx, deps, planned)
+  await applyMoney(tx, deps, planned, period)
+  for (const { paymentExternalId, remote: refund } of changes.refunds)
+    await applyRefund(tx, deps, { gateway: gateway.name, paymentExternalId, refund })
+  for (const { paymentExternalId, remote: dispute } of changes.disputes)
+    await applyDispute(tx, deps, { gateway: gateway.name, paymentExternalId, dispute })
+}

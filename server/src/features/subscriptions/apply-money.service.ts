@@ -1,0 +1,181 @@
+import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
+import type { BillingPeriodRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import type { RemoteInvoice, RemotePayment } from '../gateways/index.ts'
+import { openInvoice, voidInvoice, writeOff } from '../invoices/index.ts'
+import {
+  applyRemotePayment,
+  creditOverpaid,
+  payFromBalance,
+  useGatewayCredit,
+} from '../payments/index.ts'
+import type { ApplyDeps, Planned } from './fetched-facts.ts'
+import * as periods from './periods.repository.ts'
+import { snapshotOf } from './plan-snapshot.rules.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+
+/** Stores the invoices and payments of a gateway. @param period the first one on our own schedule */
+export async function applyMoney(
+  tx: Db,
+  deps: ApplyDeps,
+  planned: Planned,
+  period: BillingPeriodRow | undefined,
+): Promise<void> {
+  const { subject, changes, local } = planned
+  // Read again: the plan may have changed in this transaction.
+  const subscription =
+    subject.subscription && (await subscriptions.findSubscription(tx, subject.subscription.id))
+  const invoices = new Map(local.invoices)
+  for (const remote of changes.invoices) {
+    const invoice = await applyInvoice(tx, deps, {
+      planned,
+      subscription,
+      remote,
+      known: invoices.get(remote.externalId),
+    })
+    if (invoice) invoices.set(remote.externalId, invoice)
+  }
+  for (const change of changes.payments)
+    await applyPayment(tx, deps, { planned, subscription, change, invoices, period })
+}
+
+interface PaymentToApply {
+  planned: Planned
+  subscription: SubscriptionRow | undefined
+  change: Planned['changes']['payments'][number]
+  /** By the id of the gateway; the invoice that is opened for the payment is added. */
+  invoices: Map<string, InvoiceRow>
+  period: BillingPeriodRow | undefined
+}
+
+async function applyPayment(
+  tx: Db,
+  deps: ApplyDeps,
+  { planned, subscription, change, invoices, period }: PaymentToApply,
+): Promise<void> {
+  const { remote, invoiceExternalId } = change
+  const { subject, gateway } = planned
+  const invoice = await invoiceOf(tx, deps, {
+    planned,
+    subscription,
+    remote,
+    known: invoices.get(invoiceExternalId ?? ''),
+    isMirrored: invoiceExternalId !== null,
+    period,
+  })
+  if (invoice && invoiceExternalId !== null) invoices.set(invoiceExternalId, invoice)
+  const source = {
+    userId: subject.userId,
+    invoiceId: invoice?.id ?? null,
+    checkoutId: subject.checkout?.state === 'open' ? subject.checkout.id : null,
+    purpose: subscription ? 'subscription' : 'fund',
+    gateway: gateway.name,
+    isLive: gateway.isLive,
+    plan: subscription && snapshotOf(subscription).name,
+  } as const
+  await applyRemotePayment(tx, deps, source, remote)
+  if (source.purpose === 'fund') await payFromBalance(tx, deps, source.userId)
+}
+
+interface Mirroring {
+  planned: Planned
+  subscription: SubscriptionRow | undefined
+  remote: RemoteInvoice
+  known: InvoiceRow | undefined
+}
+
+async function applyInvoice(
+  tx: Db,
+  deps: ApplyDeps,
+  { planned, subscription, remote, known }: Mirroring,
+): Promise<InvoiceRow | undefined> {
+  const { subject, gateway } = planned
+  const at = deps.now().getTime()
+  const owner = { userId: subject.userId, gateway: gateway.name, currency: remote.currency }
+  // A downgrade leaves a credit at the gateway, which lowers its next invoices.
+  if (remote.amount < 0) {
+    await creditOverpaid(tx, { ...owner, key: remote.externalId, amount: -remote.amount, at })
+    return undefined
+  }
+  const invoice =
+    known ??
+    (await openInvoice(tx, deps, {
+      ...owner,
+      subscriptionId: subscription?.id ?? null,
+      externalId: remote.externalId,
+      period: periodOf(remote),
+      pricesIncludeTax: true,
+      at,
+      dueAt: at,
+      lines: remote.lines.map(line => ({
+        description: line.description,
+        period: line.period,
+        amount: line.amount,
+      })),
+    }))
+  const isUsed = remote.creditUsed > 0 && (remote.state === 'paid' || remote.state === 'open')
+  if (isUsed && !known)
+    await useGatewayCredit(tx, deps, { ...owner, invoice, amount: remote.creditUsed })
+  if (invoice.state === 'open' && remote.state === 'void' && invoice.paid === 0)
+    await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
+  if (invoice.state === 'open' && remote.state === 'uncollectible')
+    await writeOff(tx, invoice.id, at)
+  return invoice
+}
+
+function periodOf({ lines }: RemoteInvoice) {
+  const periods = lines.flatMap(({ period }) => period ?? [])
+  if (periods.length === 0) return null
+  return {
+    startsAt: Math.min(...periods.map(({ startsAt }) => startsAt)),
+    endsAt: Math.max(...periods.map(({ endsAt }) => endsAt)),
+  }
+}
+
+interface Paying {
+  planned: Planned
+  subscription: SubscriptionRow | undefined
+  remote: RemotePayment
+  known: InvoiceRow | undefined
+  /** False for payments of the first period on our own schedule, and for funding. */
+  isMirrored: boolean
+  period: BillingPeriodRow | undefined
+}
+
+/** Finds or opens the invoice of a payment. Payments of gateways without invoices get one each. */
+async function invoiceOf(
+  tx: Db,
+  deps: ApplyDeps,
+  { planned, subscription, remote, known, isMirrored, period }: Paying,
+): Promise<InvoiceRow | undefined> {
+  if (known || !subscription || remote.state !== 'succeeded') return known
+  if (remote.invoiceExternalId !== null || (!isMirrored && !period)) return undefined
+  const at = deps.now().getTime()
+  const covered = period
+    ? { startsAt: period.starts_at, endsAt: period.ends_at }
+    : (remote.period ?? {
+        startsAt: subscription.period_starts_at,
+        endsAt: subscription.period_ends_at,
+      })
+  const invoice = await openInvoice(tx, deps, {
+    userId: planned.subject.userId,
+    gateway: planned.gateway.name,
+    currency: remote.currency,
+    subscriptionId: subscription.id,
+    periodId: period?.id ?? null,
+    externalId: isMirrored ? remote.externalId : null,
+    period: covered,
+    pricesIncludeTax: true,
+    at,
+    dueAt: at,
+    lines: [
+      {
+        description: snapshotOf(subscription).name,
+        period: covered,
+        amount: remote.amount,
+      },
+    ],
+  })
+  if (period) await periods.setPeriodInvoice(tx, period.id, invoice.id)
+  return invoice
+}

@@ -1,0 +1,127 @@
+import { isLive } from '@coffer/contract/subscriptions'
+import type { Db } from '../../db/open.ts'
+import type { BillingPeriodRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
+import { refundUnused } from '../payments/index.ts'
+import { findPlan, planSnapshot } from '../plans/index.ts'
+import { applyPlan } from './apply-plan.service.ts'
+import { announce, beginSchedule } from './begin.service.ts'
+import { queueEnd } from './end-queue.ts'
+import type { ApplyDeps, Planned } from './fetched-facts.ts'
+import { snapshotOf } from './plan-snapshot.rules.ts'
+import type { SubscriptionPlan } from './subscription-state.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+import { prorationOf } from './swap.rules.ts'
+
+/** Applies the state of a subscription. @returns the first period of one on our own schedule */
+export async function applySubscription(
+  tx: Db,
+  deps: ApplyDeps,
+  { subject, changes, gateway }: Planned,
+): Promise<BillingPeriodRow | undefined> {
+  const row = subject.subscription
+  const plan = changes.subscription
+  if (!row || !plan) return undefined
+  const begins = !isLive(row) && isLive(plan)
+  if (
+    begins &&
+    (await losesToAnother(tx, deps, { row, plan, isSwap: subject.checkout?.purpose === 'swap' }))
+  )
+    return undefined
+  const changed = await withPlan(tx, row, plan)
+  await subscriptions.updateSubscription(tx, row, {
+    ...changed,
+    ...columnsOf(row, plan, deps.now().getTime()),
+  })
+  const period =
+    begins && !gateway.capabilities.keepsSchedule
+      ? await beginSchedule(tx, deps, row, plan.startsAt ?? deps.now().getTime())
+      : undefined
+  if (begins) await announce(tx, deps, { ...row, ...changed })
+  if (isLive(row) || isLive(plan)) await applyPlan(tx, row.user_id)
+  return period
+}
+
+function columnsOf(row: SubscriptionRow, plan: SubscriptionPlan, now: number) {
+  const endsAt = plan.period?.endsAt ?? row.period_ends_at
+  const isCancelled = plan.status === 'cancelled'
+  return {
+    status: plan.status,
+    payment_state: plan.paymentState,
+    gateway_status: plan.gatewayStatus,
+    external_id: plan.externalId,
+    action_url: plan.actionUrl,
+    period_starts_at: plan.period?.startsAt ?? row.period_starts_at,
+    period_ends_at: endsAt,
+    renews_at: plan.status === 'active' ? endsAt : null,
+    ends_at: plan.endsAt,
+    cancelled_at: isCancelled
+      ? (row.cancelled_at ?? now)
+      : plan.status === 'completed'
+        ? row.cancelled_at
+        : null,
+    ended_reason: plan.endedReason,
+    updated_at: now,
+  }
+}
+
+/** Returns the columns of a plan that was changed at the gateway; plans that were deleted here are ignored. */
+async function withPlan(tx: Db, row: SubscriptionRow, { planId, price }: SubscriptionPlan) {
+  const other = planId !== null && planId !== row.plan_id ? await findPlan(tx, planId) : undefined
+  return {
+    ...(other && { plan_id: other.id, plan_snapshot: JSON.stringify(planSnapshot(other)) }),
+    ...(price && { amount: price.amount, currency: price.currency }),
+  }
+}
+
+/** Refunds the unused time of the old plan that the new one does not use up. */
+async function refundRest(
+  tx: Db,
+  deps: ApplyDeps,
+  { old, next }: { old: SubscriptionRow; next: SubscriptionRow },
+): Promise<void> {
+  const { currency, user_id: userId } = next
+  const plan = { ...snapshotOf(next), currency }
+  const { toBalance: amount } = prorationOf(old, plan, deps.now().getTime())
+  await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
+}
+
+interface Beginning {
+  row: SubscriptionRow
+  plan: SubscriptionPlan
+  isSwap: boolean
+}
+
+/**
+ * A user has one live subscription. A swap replaces it in this transaction. Of two purchases the
+ * second one is ended at its gateway and refunded in full.
+ */
+async function losesToAnother(
+  tx: Db,
+  deps: ApplyDeps,
+  { row, plan, isSwap }: Beginning,
+): Promise<boolean> {
+  const live = await subscriptions.findLive(tx, row.user_id)
+  if (!live || live.id === row.id) return false
+  const at = deps.now().getTime()
+  const loser = isSwap ? live : { ...row, external_id: plan.externalId }
+  await subscriptions.updateSubscription(tx, loser, {
+    status: 'completed',
+    external_id: loser.external_id,
+    renews_at: null,
+    ends_at: at,
+    ended_reason: isSwap ? 'replaced' : 'duplicate',
+    updated_at: at,
+  })
+  await queueEnd(tx, deps, loser, !isSwap)
+  if (isSwap) await refundRest(tx, deps, { old: live, next: row })
+  else
+    await notify(tx, deps, [row.user_id], {
+      category: 'payment-alert',
+      type: 'second_subscription_refunded',
+      params: { plan: snapshotOf(row).name },
+      action: TO_BILLING,
+      email: 'same',
+    })
+  return !isSwap
+}

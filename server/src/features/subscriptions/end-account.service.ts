@@ -1,0 +1,31 @@
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { queueEnding } from './end-queue.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+import { endSubscription } from './subscriptions.service.ts'
+
+/**
+ * Ends all subscriptions and open checkouts of an account that is being deleted. Jobs that do not need
+ * the account end them at their gateways.
+ */
+export async function endSubscriptionsOf(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  userId: string,
+): Promise<void> {
+  for (const row of await subscriptions.listUnended(tx, userId))
+    await endSubscription(tx, deps, row, 'account_deleted')
+  const checkouts = await subscriptions.findOpenCheckouts(tx, userId)
+  for (const { id, gateway, is_live, external_id } of checkouts) {
+    await subscriptions.updateCheckout(tx, id, { state: 'failed', reason: 'abandoned', url: null })
+    if (external_id !== null)
+      await queueEnding(tx, deps, {
+        subscriptionId: null,
+        gateway,
+        isLive: is_live === 1,
+        kind: 'checkout',
+        externalId: external_id,
+        refunds: true,
+      })
+  }
+}

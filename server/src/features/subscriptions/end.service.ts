@@ -1,0 +1,87 @@
+import { isLive } from '@coffer/contract/subscriptions'
+import type { Deps } from '../../deps.ts'
+import {
+  type Gateway,
+  type GatewayDeps,
+  GatewayError,
+  gatewayNamed,
+  type RemoteFacts,
+} from '../gateways/index.ts'
+import { refundAll } from '../payments/index.ts'
+import type { Ending } from './end.job-types.ts'
+import { queueEnding } from './end-queue.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+import { type SyncDeps, syncTarget, targetOfSubscription } from './sync.service.ts'
+
+const AGAIN_MS = 600_000
+
+type EndDeps = SyncDeps & GatewayDeps & Pick<Deps, 'jobs' | 'log'>
+
+/** Ends at the gateway, and queues itself again until the gateway has done it. */
+export async function endUntilDone(deps: EndDeps, ending: Ending): Promise<void> {
+  try {
+    await endWithGateway(deps, ending)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const { gateway, kind, externalId } = ending
+    deps.log.warn({ err: error, gateway, kind, externalId }, 'could not end at the gateway yet')
+    await deps.transact(tx => queueEnding(tx, deps, ending, { delayMs: AGAIN_MS }))
+  }
+}
+
+/**
+ * Ends a subscription at its gateway and mirrors its last payments. Refunds them if it should not have
+ * started. Every step can be repeated.
+ */
+async function endWithGateway(deps: EndDeps, ending: Ending): Promise<void> {
+  const { subscriptionId: id, kind, externalId, refunds } = ending
+  const gateway = await gatewayNamed(deps, ending.gateway)
+  if (externalId !== null) await endRemote(gateway, { ...ending, externalId })
+  const row = id === null ? undefined : await subscriptions.findSubscription(deps.db, id)
+  if (row) {
+    const target = await targetOfSubscription(deps, row.id)
+    if (target) await syncTarget(deps, row.gateway, target)
+    if (refunds) await refundAll(deps, row.id)
+  } else if (externalId !== null && refunds)
+    await refundThere(gateway, await gateway.fetchFacts({ kind, externalId }))
+}
+
+async function endRemote(
+  gateway: Gateway,
+  { kind, externalId, isLive }: Ending & { externalId: string },
+): Promise<void> {
+  if (gateway.isLive !== isLive)
+    throw new GatewayError('unavailable', `${gateway.name} has keys of the other mode.`, {
+      code: 'not_configured',
+    })
+  if (kind === 'checkout') await endCheckout(gateway, externalId)
+  else if (gateway.capabilities.keepsSchedule) await endThere(gateway, externalId)
+}
+
+/** Ends a subscription; one that the gateway has ended or dropped meanwhile counts as done. */
+async function endThere(gateway: Gateway, externalId: string): Promise<void> {
+  try {
+    await gateway.endNow(externalId)
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'rejected') throw error
+    const { subscription } = await gateway.fetchFacts({ kind: 'subscription', externalId })
+    if (subscription !== null && subscription.status !== 'completed') throw error
+  }
+}
+
+/** Closes a checkout, and ends the subscription if it was bought meanwhile. */
+async function endCheckout(gateway: Gateway, externalId: string): Promise<void> {
+  await gateway.expireCheckout(externalId)
+  const { checkout, subscription } = await gateway.fetchFacts({ kind: 'checkout', externalId })
+  if (subscription && isLive(subscription) && gateway.capabilities.keepsSchedule)
+    await gateway.endNow(subscription.externalId)
+  else if (checkout?.state === 'open')
+    throw new GatewayError('unavailable', 'The checkout is still open.', { code: 'open' })
+}
+
+/** Refunds payments that are not stored here because their account was deleted. */
+async function refundThere(gateway: Gateway, { payments }: RemoteFacts): Promise<void> {
+  for (const { externalId, state, amount, currency, refunds } of payments)
+    if (state === 'succeeded' && refunds.length === 0)
+      await gateway.refund(`refund:${externalId}`, externalId, { amount, currency })
+}

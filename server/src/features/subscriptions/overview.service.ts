@@ -1,0 +1,116 @@
+import type { Money } from '@coffer/contract/money'
+import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/subscriptions'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { findMethods, offeredGatewaysOf } from '../gateways/index.ts'
+import { findOpenInvoices, restOf } from '../invoices/index.ts'
+import { balancesOfUser } from '../ledger/index.ts'
+import { listOfferedPlans, type Plan } from '../plans/index.ts'
+import { findTeamCapacity } from '../teams/index.ts'
+import type { CheckoutDeps } from './checkouts.service.ts'
+import { presentMethod, presentSubscription } from './subscriptions.presenter.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+import { readShown } from './subscriptions.service.ts'
+import { estimateSwap } from './swap.rules.ts'
+
+export interface Usage {
+  used_bytes: number
+  capacity_bytes: number | null
+  members: number
+  max_members: number | null
+}
+
+export async function readUsage(db: Db, userId: string): Promise<Usage> {
+  const quota = await subscriptions.findQuota(db, userId)
+  const team = await findTeamCapacity(db, userId)
+  return {
+    used_bytes: quota.used_bytes,
+    capacity_bytes: quota.capacity_bytes,
+    members: new Set(team.emails).size,
+    max_members: team.total === -1 ? null : team.total,
+  }
+}
+
+/** Storage and members above the limits of a plan; nothing is deleted. */
+export function exceeds(
+  { used_bytes, members }: Usage,
+  { storage_bytes, max_team_members }: Pick<Plan, 'storage_bytes' | 'max_team_members'>,
+): PlanOffer['exceeds'] {
+  return {
+    bytes: storage_bytes === null ? 0 : Math.max(0, used_bytes - storage_bytes),
+    members: max_team_members === null ? 0 : Math.max(0, members - max_team_members),
+  }
+}
+
+const sumByCurrency = (amounts: readonly Money[]): Money[] =>
+  [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, each]) => ({
+    currency,
+    amount: each.reduce((sum, { amount }) => sum + amount, 0),
+  }))
+
+/** Balances above zero and the unpaid amounts of open invoices. */
+export async function readMoney(
+  db: Db,
+  userId: string,
+): Promise<{ balances: Money[]; debts: Money[] }> {
+  const balances = await balancesOfUser(db, userId)
+  const open = await findOpenInvoices(db, userId)
+  const debts = open.map(row => ({ amount: restOf(row), currency: row.currency }))
+  return { balances: balances.filter(({ amount }) => amount > 0), debts: sumByCurrency(debts) }
+}
+
+/** Everything that the billing page shows. */
+export async function getOverview(
+  deps: CheckoutDeps,
+  { userId }: UserActor,
+): Promise<BillingOverview> {
+  const subscription = await readShown(deps, userId)
+  const live = subscription && isLive(subscription) ? subscription : undefined
+  const usage = await readUsage(deps.db, userId)
+  const gateways = await offeredGatewaysOf(deps)
+  const plans = await listOfferedPlans(deps, async () => gateways)
+  const at = deps.now().getTime()
+  return {
+    subscription: subscription ? presentSubscription(subscription) : null,
+    methods: (await findMethods(deps.db, userId)).map(presentMethod),
+    ...(await readMoney(deps.db, userId)),
+    usage,
+    offers: plans
+      .filter(({ plan }) => plan.type === 'fixed')
+      .map(({ plan, gateways: names }) => presentOffer(plan, { drivers: names, live, usage, at })),
+    drivers: gateways.map(({ name }) => name).filter(name => name !== 'system'),
+  }
+}
+
+interface OfferContext {
+  drivers: PlanOffer['drivers']
+  live: SubscriptionRow | undefined
+  usage: Usage
+  at: number
+}
+
+function presentOffer(plan: Plan, { drivers, live, usage, at }: OfferContext): PlanOffer {
+  const { name, interval, storage_bytes, max_team_members, description, currency } = plan
+  const amount = plan.amount ?? 0
+  const isCurrent = live?.plan_id === plan.id
+  const due = isCurrent ? 0 : live ? estimateSwap(live, plan, at).due : amount
+  return {
+    plan: {
+      id: plan.id,
+      type: 'plan',
+      attributes: {
+        name,
+        description,
+        interval,
+        storage_bytes,
+        max_team_members,
+        price: { amount, currency },
+      },
+    },
+    is_current: isCurrent,
+    drivers,
+    due_today: { amount: due, currency },
+    exceeds: exceeds(usage, plan),
+  }
+}

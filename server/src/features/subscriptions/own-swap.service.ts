@@ -1,0 +1,151 @@
+import type { Proration } from '@coffer/contract/proration'
+import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
+import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { AppError } from '../../errors.ts'
+import type { Gateway } from '../gateways/index.ts'
+import { findInvoice, openInvoice, voidInvoice } from '../invoices/index.ts'
+import { collect, creditUnused, isInFlight } from '../payments/index.ts'
+import { type Plan, planSnapshot } from '../plans/index.ts'
+import { applyPlan } from './apply-plan.service.ts'
+import type { CheckoutDeps } from './checkouts.service.ts'
+import { insertPeriod } from './periods.repository.ts'
+import { newPeriod } from './periods.service.ts'
+import { snapshotOf } from './plan-snapshot.rules.ts'
+import * as subscriptions from './subscriptions.repository.ts'
+import { reread } from './subscriptions.service.ts'
+import { prorationOf } from './swap.rules.ts'
+
+export interface Swap {
+  row: SubscriptionRow
+  plan: Plan
+  gateway: Gateway
+}
+
+/**
+ * Changes the plan on our own schedule. The user pays the amount due first: a refused payment keeps the
+ * old plan and leaves no debt.
+ */
+export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<SubscriptionRow> {
+  const at = deps.now().getTime()
+  const { row, plan } = swap
+  const proration = prorationOf(row, plan, at)
+  if (proration.due === 0)
+    return deps.transact(async tx => {
+      const locked = await requireUnchanged(tx, row)
+      await changePlan(tx, deps, { row: locked, plan, proration })
+      if (proration.toBalance > 0)
+        await creditUnused(tx, deps, {
+          subscriptionId: row.id,
+          amount: proration.toBalance,
+          reason: plan.name,
+        })
+      return reread(tx, row)
+    })
+  const invoice = await deps.transact(tx => openSwapInvoice(tx, deps, swap, proration))
+  await collect(deps, invoice.id)
+  if (!(await finishSwap(deps, row.id))) throw new AppError('subscription.payment_declined')
+  return reread(deps.db, row)
+}
+
+/** A change of plan that waits for its invoice; it is stored until the invoice is paid or void. */
+interface PendingSwap {
+  invoiceId: string
+  plan: Plan
+  proration: Proration
+}
+
+/**
+ * Changes the plan if its invoice is paid, otherwise voids the invoice. The same transaction deletes the
+ * pending change, so that concurrent calls finish it only once.
+ * @returns whether the plan changed; undefined while a payment is in flight
+ */
+async function finishSwap(deps: CheckoutDeps, id: string): Promise<boolean | undefined> {
+  return deps.transact(async tx => {
+    const row = await subscriptions.lockSubscription(tx, id)
+    if (!row?.pending_swap) return undefined
+    const { invoiceId, plan, proration }: PendingSwap = JSON.parse(row.pending_swap)
+    const invoice = await findInvoice(tx, invoiceId)
+    const isPaid = invoice?.state === 'paid'
+    if (invoice?.state === 'open' && (await isInFlight(tx, invoiceId))) return undefined
+    await subscriptions.updateSubscription(tx, row, { pending_swap: null })
+    if (isPaid && row.status !== 'completed') await changePlan(tx, deps, { row, plan, proration })
+    else if (invoice?.state === 'open' && invoice.paid === 0)
+      await voidInvoice(tx, deps, { invoiceId, reason: plan.name, at: deps.now().getTime() })
+    return isPaid
+  })
+}
+
+/** Finishes a change of plan after a process that ended between the payment and the change. */
+export async function resumeSwap(deps: CheckoutDeps, row: SubscriptionRow): Promise<void> {
+  if (row.pending_swap === null) return
+  const { invoiceId }: PendingSwap = JSON.parse(row.pending_swap)
+  await collect(deps, invoiceId)
+  await finishSwap(deps, row.id)
+}
+
+async function requireUnchanged(tx: Db, row: SubscriptionRow): Promise<SubscriptionRow> {
+  const locked = await subscriptions.lockSubscription(tx, row.id)
+  if (locked?.status !== 'active' || locked.plan_id !== row.plan_id || locked.pending_swap)
+    throw new AppError('subscription.changed')
+  return locked
+}
+
+async function openSwapInvoice(
+  tx: Db,
+  deps: CheckoutDeps,
+  { row, plan }: Swap,
+  proration: Proration,
+): Promise<InvoiceRow> {
+  const { charge, credit, period } = proration
+  const locked = await requireUnchanged(tx, row)
+  const at = deps.now().getTime()
+  const invoice = await openInvoice(tx, deps, {
+    userId: row.user_id,
+    gateway: row.gateway,
+    currency: row.currency,
+    subscriptionId: row.id,
+    period,
+    pricesIncludeTax: true,
+    at,
+    lines: [
+      { description: snapshotOf(row).name, amount: credit.amount },
+      { description: plan.name, period, amount: charge.amount },
+    ],
+  })
+  const pending: PendingSwap = { invoiceId: invoice.id, plan, proration }
+  await subscriptions.updateSubscription(tx, locked, {
+    pending_swap: JSON.stringify(pending),
+    updated_at: at,
+  })
+  return invoice
+}
+
+interface PlanChange extends Omit<Swap, 'gateway'> {
+  proration: Proration
+}
+
+async function changePlan(
+  tx: Db,
+  deps: CheckoutDeps,
+  { row, plan, proration: { period, anchorAt } }: PlanChange,
+): Promise<void> {
+  const at = deps.now().getTime()
+  const snapshot = JSON.stringify(planSnapshot(plan))
+  await subscriptions.updateSubscription(tx, row, {
+    plan_id: plan.id,
+    plan_snapshot: snapshot,
+    amount: plan.amount,
+    anchor_at: anchorAt,
+    period_starts_at: period.startsAt,
+    period_ends_at: period.endsAt,
+    renews_at: period.endsAt,
+    updated_at: at,
+  })
+  if (anchorAt !== row.anchor_at)
+    await insertPeriod(
+      tx,
+      newPeriod(deps, { ...row, plan_snapshot: snapshot }, { position: 0, period, at }),
+    )
+  await applyPlan(tx, row.user_id)
+}

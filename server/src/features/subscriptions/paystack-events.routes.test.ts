@@ -1,0 +1,123 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { openGatewayShop } from '../../../test/gateway-shop.ts'
+
+const DAY_MS = 86_400_000
+const SUCCESS = 'charge.success'
+
+const shop = await openGatewayShop('paystack')
+const { t, simulator, booked, deliver, open, rows, subscribed } = shop
+const plan = await shop.sellPlan({ amount: 100_000 })
+/** The rows of one purchase whose payer returned, without any event. */
+const orderly = await booked((await subscribed(plan.id)).user)
+
+beforeEach(async () => {
+  simulator.faults.events.hold = false
+  await simulator.deliver()
+  shop.holdEvents()
+})
+afterAll(async () => {
+  expect(simulator.violations).toEqual([])
+  await shop.close()
+})
+
+it('case 12: charge.success twice while the payer returns books one purchase', async () => {
+  const user = await t.signIn()
+  const { id, externalId } = await open(user, plan.id)
+  simulator.pay(externalId)
+  const [success] = simulator.heldEvents()
+  simulator.faults.events.atOnce = true
+  await Promise.all([
+    simulator.deliver(() => (success ? [success, success] : [])),
+    shop.returnFrom(user, id),
+    shop.returnFrom(user, id),
+  ])
+  await t.runJobs()
+  expect(await booked(user)).toEqual(orderly)
+})
+
+/** Calls Paystack as another system of the same merchant, or as its dashboard. */
+async function callPaystack(path: string, body: object) {
+  const reply = await fetch(simulator.url + path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${simulator.secretKey}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  return ((await reply.json()) as { data: { reference: string } }).data
+}
+
+const lastEvent = () =>
+  t.deps.db
+    .selectFrom('gateway_events')
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+it('cases 12 and 14: a payment of another system is ignored, without its content', async () => {
+  const { reference } = await callPaystack('/transaction/initialize', {
+    email: 'ann@example.test',
+    amount: 100_000,
+    metadata: { order: 7 },
+  })
+  simulator.pay(reference)
+  await deliver(SUCCESS)
+  expect(await lastEvent()).toMatchObject({ state: 'ignored', subject: null, body: null })
+  const stored = await t.deps.db
+    .selectFrom('payments')
+    .select('id')
+    .where('external_id', '=', reference)
+    .execute()
+  expect(stored).toEqual([])
+})
+
+it('case 13: a refund whose event has its amount as text is the same cents', async () => {
+  const { user, externalId } = await subscribed(plan.id)
+  await callPaystack('/refund', { transaction: externalId, amount: 10_000 })
+  const pending = simulator.heldEvents().find(({ type }) => type === 'refund.pending')
+  expect(JSON.parse(pending?.body ?? '{}')).toMatchObject({ data: { amount: '10000' } })
+  await deliver('refund.pending')
+  expect(await rows('refunds', user.userId)).toMatchObject([{ amount: 10_000, currency: 'NGN' }])
+  await shop.later(2 * DAY_MS)
+  await deliver('refund.processed')
+  expect(await booked(user)).toMatchObject({
+    payments: [{ refunded: 10_000 }],
+    invoices: [{ credited: 10_000 }, { kind: 'credit_note', total: 10_000 }],
+    isBalanced: true,
+  })
+})
+
+it('case 14: an event of the live mode is refused and counted with a test key', async () => {
+  const body = JSON.stringify({ event: SUCCESS, data: { domain: 'live', reference: 'r1' } })
+  const { status } = await shop.receive(body)
+  expect(status).toBe(400)
+  const webhook = await t.deps.db
+    .selectFrom('gateway_webhooks')
+    .selectAll()
+    .where('gateway', '=', 'paystack')
+    .executeTakeFirst()
+  expect(webhook).toMatchObject({ rejected: 1, rejection: 'live' })
+})
+
+it('case 58: a reference that another system has used leads to a new one, nothing is lost', async () => {
+  const user = await t.signIn()
+  simulator.useNextReference()
+  const { id, externalId } = await open(user, plan.id)
+  simulator.pay(externalId)
+  expect(await shop.returnFrom(user, id)).toBe('completed')
+  expect(await booked(user)).toEqual(orderly)
+  simulator.useNextReference()
+  await shop.later(32 * DAY_MS)
+  await shop.renew()
+  expect(await booked(user)).toMatchObject({
+    subscriptions: [{ status: 'active', payment_state: 'ok' }],
+    payments: [
+      { state: 'succeeded', amount: 100_000 },
+      { state: 'succeeded', amount: 100_000 },
+    ],
+    invoices: [{ state: 'paid' }, { state: 'paid' }],
+    isBalanced: true,
+  })
+})

@@ -1,0 +1,116 @@
+import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
+import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+
+/** @returns false if the subscription has a period that begins then */
+export async function insertPeriod(
+  db: Db,
+  row: Insertable<Schema['billing_periods']>,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('billing_periods')
+    .values(row)
+    .onConflict(oc => oc.columns(['subscription_id', 'starts_at']).doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function setPeriodInvoice(db: Db, id: string, invoiceId: string): Promise<void> {
+  await db
+    .updateTable('billing_periods')
+    .set({ invoice_id: invoiceId })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The position of the next period, counted from the anchor. */
+export async function nextPosition(
+  db: Db,
+  { id, anchor_at }: Pick<SubscriptionRow, 'id' | 'anchor_at'>,
+): Promise<number> {
+  const row = await db
+    .selectFrom('billing_periods')
+    .select(eb => eb.fn.max('position').as('position'))
+    .where('subscription_id', '=', id)
+    .where('starts_at', '>=', anchor_at)
+    .executeTakeFirst()
+  return (row?.position ?? -1) + 1
+}
+
+/** Active fixed subscriptions whose period is over. */
+export const listDueRenewals = (db: Db, now: number, limit: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('renews_at', '<=', now)
+    .where('type', '=', 'fixed')
+    .where('status', '=', 'active')
+    .orderBy('renews_at')
+    .limit(limit)
+    .execute()
+
+/** Subscriptions with a change of plan that its request did not finish. */
+export const listSwapping = (db: Db, before: number, limit: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('pending_swap', 'is not', null)
+    .where('updated_at', '<', before)
+    .limit(limit)
+    .execute()
+
+export const listEnded = (db: Db, now: number, limit: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '=', 'cancelled')
+    .where('ends_at', '<=', now)
+    .limit(limit)
+    .execute()
+
+export const listOpenCheckouts = (db: Db, limit: number): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('state', '=', 'open')
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** Live subscriptions with an id after the given one, in order of their ids. */
+export const listLive = (db: Db, after: string, limit: number): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', LIVE_STATUSES)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Sets the payment state of subscriptions on our own schedule by their open invoices. */
+export async function settlePaymentStates(db: Db, now: number): Promise<void> {
+  const owes = (eb: ExpressionBuilder<Schema, 'subscriptions'>) =>
+    eb.exists(
+      eb
+        .selectFrom('invoices')
+        .select('invoices.id')
+        .whereRef('invoices.subscription_id', '=', 'subscriptions.id')
+        .where('invoices.state', '=', 'open')
+        .where('invoices.due_at', '<', now),
+    )
+  const own = (state: 'ok' | 'past_due') =>
+    db
+      .updateTable('subscriptions')
+      .set({ payment_state: state })
+      .where('type', '=', 'fixed')
+      .where('external_id', 'is', null)
+      .where('status', '=', 'active')
+      .where('payment_state', '<>', state)
+  await own('past_due').where(owes).execute()
+  await own('ok')
+    .where(eb => eb.not(owes(eb)))
+    .execute()
+}

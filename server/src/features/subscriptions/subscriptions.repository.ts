@@ -1,0 +1,175 @@
+import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
+import { sql, type Updateable } from 'kysely'
+import { recordChange } from '../../db/changes.ts'
+import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
+import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+
+export const findSubscription = (db: Db, id: string): Promise<SubscriptionRow | undefined> =>
+  db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks a subscription, so that two changes of it run one after the other. */
+export const lockSubscription = (tx: Db, id: string): Promise<SubscriptionRow | undefined> =>
+  tx
+    .updateTable('subscriptions')
+    .set(eb => ({ sync_ticket: eb.ref('sync_ticket') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findLive = (db: Db, userId: string): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', LIVE_STATUSES)
+    .executeTakeFirst()
+
+/** The live subscription, or the newest one that ever began. */
+export const findShown = (db: Db, userId: string): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(eb =>
+      eb.or([
+        eb('status', 'in', LIVE_STATUSES),
+        eb.and([
+          eb('status', '=', 'completed'),
+          eb('ended_reason', 'not in', ['abandoned', 'declined', 'duplicate']),
+        ]),
+      ]),
+    )
+    .orderBy(sql`case when status = 'completed' then 1 else 0 end`)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export const findByExternalId = (
+  db: Db,
+  gateway: SubscriptionRow['gateway'],
+  externalId: string,
+): Promise<SubscriptionRow | undefined> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+
+export async function insertSubscription(db: Db, row: SubscriptionRow): Promise<void> {
+  await db.insertInto('subscriptions').values(row).execute()
+}
+
+export async function updateSubscription(
+  db: Db,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+  change: Updateable<Schema['subscriptions']>,
+): Promise<void> {
+  await db.updateTable('subscriptions').set(change).where('id', '=', id).execute()
+  recordChange(db, 'account', [user_id])
+}
+
+export async function insertCheckout(db: Db, row: CheckoutRow): Promise<void> {
+  await db.insertInto('checkouts').values(row).execute()
+}
+
+export async function updateCheckout(
+  db: Db,
+  id: string,
+  change: Updateable<Schema['checkouts']>,
+): Promise<void> {
+  await db.updateTable('checkouts').set(change).where('id', '=', id).execute()
+}
+
+export const findCheckout = (db: Db, id: string): Promise<CheckoutRow | undefined> =>
+  db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Locks a checkout, so that two syncs of it are applied one after the other. */
+export const lockCheckout = (tx: Db, id: string): Promise<CheckoutRow | undefined> =>
+  tx
+    .updateTable('checkouts')
+    .set(eb => ({ sync_ticket: eb.ref('sync_ticket') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+
+export const findCheckoutByExternalId = (
+  db: Db,
+  gateway: CheckoutRow['gateway'],
+  externalId: string,
+): Promise<CheckoutRow | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+
+/** The checkout in which a subscription was bought. */
+export const findCheckoutOf = (db: Db, subscriptionId: string): Promise<CheckoutRow | undefined> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .where('purpose', 'in', ['subscribe', 'swap'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Subscriptions of a user that have not ended, also those that never began. */
+export const listUnended = (db: Db, userId: string): Promise<SubscriptionRow[]> =>
+  db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '!=', 'completed')
+    .execute()
+
+export const findOpenCheckouts = (db: Db, userId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .execute()
+
+/** Checkouts of plans that are still open; a new purchase expires them. */
+export const findOpenPurchases = (db: Db, userId: string): Promise<CheckoutRow[]> =>
+  db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .where('purpose', 'in', ['subscribe', 'swap'])
+    .execute()
+
+/** Takes the next ticket of a subject. A sync with a higher ticket started to read later. */
+export async function takeTicket(
+  tx: Db,
+  table: 'subscriptions' | 'checkouts',
+  id: string,
+): Promise<number> {
+  const row = await tx
+    .updateTable(table)
+    .set(eb => ({ sync_ticket: eb('sync_ticket', '+', 1) }))
+    .where('id', '=', id)
+    .returning('sync_ticket')
+    .executeTakeFirstOrThrow()
+  return row.sync_ticket
+}
+
+export const findUser = (db: Db, userId: string) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
+    .select(['users.id', 'users.email', 'users.name', 'user_settings.language'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+
+export const findQuota = (db: Db, userId: string) =>
+  db
+    .selectFrom('user_quotas')
+    .select(['used_bytes', 'capacity_bytes'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()

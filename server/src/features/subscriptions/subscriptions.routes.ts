@@ -1,0 +1,90 @@
+import { adminSubscriptions as admin, subscriptions as contract } from '@coffer/contract'
+import { presentAdminList } from '@coffer/contract/admin-list'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import type { Route } from '../../http/route.ts'
+import * as administration from './admin-subscriptions.service.ts'
+import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
+import { getOverview } from './overview.service.ts'
+import {
+  presentCheckout,
+  presentForAdmin,
+  presentPayment,
+  presentSubscription,
+} from './subscriptions.presenter.ts'
+import * as service from './subscriptions.service.ts'
+import { previewSwap, swapPlan } from './swap.service.ts'
+
+export function subscriptionsRoutes(route: Route, deps: Deps): void {
+  route(contract.getSubscription, async ({ actor }) => {
+    const row = await service.readShown(deps, actor.userId)
+    if (!row) throw new AppError('subscription.not_found')
+    return { data: presentSubscription(row) }
+  })
+  route(contract.getBillingOverview, async ({ actor }) => ({
+    data: await getOverview(deps, actor),
+  }))
+  route(contract.startCheckout, async ({ actor, body }) => ({
+    data: presentCheckout(await startPurchase(deps, actor, body)),
+  }))
+  route(contract.startStripeCheckout, async ({ actor, body }) => {
+    const checkout = await startPurchase(deps, actor, { plan: body.planCode, driver: 'stripe' })
+    return { url: checkout.url ?? '' }
+  })
+  route(contract.startPaystackCheckout, async ({ actor, body }) => {
+    const checkout =
+      'planCode' in body
+        ? await startPurchase(deps, actor, { plan: body.planCode, driver: 'paystack' })
+        : await startOther(deps, actor, { purpose: 'fund', driver: 'paystack', due: body })
+    return { data: { authorization_url: checkout.url ?? '' } }
+  })
+  route(contract.getCheckout, async ({ actor, params }) => ({
+    data: presentCheckout(await getCheckout(deps, actor, params.id)),
+  }))
+  route(contract.fundBalance, async ({ actor, body: { driver, ...due } }) => ({
+    data: presentCheckout(await startOther(deps, actor, { purpose: 'fund', driver, due })),
+  }))
+  route(contract.addPaymentMethod, async ({ actor, body: { driver } }) => ({
+    data: presentCheckout(await startOther(deps, actor, { purpose: 'setup', driver })),
+  }))
+  route(contract.cancelSubscription, async ({ actor }) => {
+    const row = await service.requireLive(deps.db, actor.userId)
+    return { data: presentSubscription(await service.cancel(deps, row)) }
+  })
+  route(contract.resumeSubscription, async ({ actor }) => ({
+    data: presentSubscription(await service.resume(deps, actor.userId)),
+  }))
+  route(contract.previewSwap, async ({ actor, params }) => ({
+    data: await previewSwap(deps, actor, params.plan),
+  }))
+  route(contract.swapSubscription, async ({ actor, params }) => {
+    const { subscription, checkout } = await swapPlan(deps, actor, params.plan)
+    return {
+      data: presentSubscription(subscription),
+      checkout: checkout && presentCheckout(checkout),
+    }
+  })
+  route(contract.editSubscription, ({ actor, params }) =>
+    service.managePayment(deps, actor.userId, params.subscription),
+  )
+
+  route(admin.listSubscriptions, async ({ query }) => {
+    const { rows, total } = await administration.listSubscriptions(deps, query)
+    return { data: rows.map(presentForAdmin), meta: presentAdminList(query, total, rows.length) }
+  })
+  route(admin.getUserSubscription, async ({ params }) => ({
+    data: await administration.getUserBilling(deps, params.id),
+  }))
+  route(admin.cancelSubscriptionAsAdmin, async ({ params, body }) => ({
+    data: presentForAdmin(await administration.cancelAsAdmin(deps, params.id, body.reason)),
+  }))
+  route(admin.endSubscription, async ({ params, body }) => ({
+    data: presentForAdmin(await administration.endAsAdmin(deps, params.id, body.reason)),
+  }))
+  route(admin.syncSubscription, async ({ params }) => ({
+    data: presentForAdmin(await administration.syncAsAdmin(deps, params.id)),
+  }))
+  route(admin.refundPayment, async ({ params, body }) => ({
+    data: presentPayment(await administration.refundAsAdmin(deps, params.id, body)),
+  }))
+}

@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openGatewayShop, PLAN_BYTES } from '../../../test/gateway-shop.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { balanceOf } from '../ledger/index.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const LARGE_BYTES = 500_000_000_000
+
+/** Unused time in the preview of a change of plan. */
+type Rest = Record<'to_balance' | 'to_refund', { amount: number }>
+
+describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s', async name => {
+  const shop = await openGatewayShop(name)
+  const { t, simulator, subscribed, detail, act, later, booked } = shop
+  const small = await shop.sellPlan({ amount: 100_000 })
+  const large = await shop.sellPlan({
+    amount: 300_000,
+    features: { max_storage_amount: 500, max_team_members: 20 },
+  })
+  afterAll(async () => {
+    expect(simulator.violations).toEqual([])
+    await shop.close()
+  })
+
+  const preview = async (user: TestClient, plan: string) =>
+    (await (await t.signInAgain(user)).send('GET', `/api/subscriptions/swap/${plan}`)).body.data
+
+  const restOf = ({ to_balance, to_refund }: Rest) => to_balance.amount + to_refund.amount
+
+  /** Changes the plan; at PayPal the payer has to approve a new subscription. */
+  async function swap(user: TestClient, plan: string, card: 'ok' | 'declined_soft' = 'ok') {
+    if (card !== 'ok') await refuseCard(user)
+    const reply = await act(user, `swap/${plan}`)
+    if (!reply.body.checkout) return reply
+    const { id } = reply.body.checkout
+    const { external_id: externalId } = await t.deps.db
+      .selectFrom('checkouts')
+      .select('external_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    simulator.pay(externalId ?? '', { card })
+    await shop.returnFrom(user, id)
+    await t.runJobs()
+    return reply
+  }
+
+  async function refuseCard({ userId }: TestClient) {
+    const saved = await t.deps.db
+      .selectFrom('payment_methods')
+      .select('external_id')
+      .where('user_id', '=', userId)
+      .execute()
+    for (const { external_id } of saved) simulator.setCard(external_id, 'declined_soft')
+  }
+
+  const balance = ({ userId }: TestClient) => balanceOf(t.deps.db, userId, shop.currency)
+
+  it('to a larger plan charges the previewed difference, and renews at its price', async () => {
+    const { user } = await subscribed(small.id)
+    await later(10 * DAY_MS)
+    const { due_today: due } = await preview(user, large.id)
+    expect(due.amount).toBeGreaterThan(100_000)
+    expect(due.amount).toBeLessThan(200_000)
+    expect((await swap(user, large.id)).status).toBe(200)
+    expect(await detail(user)).toMatchObject({ status: 'active', name: large.attributes.name })
+    const changed = await booked(user)
+    expect(changed).toMatchObject({ capacity: LARGE_BYTES, isBalanced: true })
+    expect(changed.payments.map(({ state, amount }) => [state, amount])).toEqual([
+      ['succeeded', 100_000],
+      ['succeeded', due.amount],
+    ])
+    await later(25 * DAY_MS)
+    await shop.renew()
+    expect((await booked(user)).payments[2]).toMatchObject({ state: 'succeeded', amount: 300_000 })
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  })
+
+  it('P8: there and back on one day costs nothing', async () => {
+    const { user } = await subscribed(small.id)
+    await later(10 * DAY_MS)
+    const { due_today: due } = await preview(user, large.id)
+    await swap(user, large.id)
+    await later(2 * MINUTE_MS)
+    await detail(user)
+    const rest = restOf(await preview(user, small.id))
+    // Stripe counts seconds.
+    const difference = name === 'stripe' ? 100 : 0
+    expect(Math.abs(rest - due.amount)).toBeLessThanOrEqual(difference)
+  })
+
+  it('leaves all as it was when the payment is refused', async () => {
+    const { user } = await subscribed(small.id)
+    const before = await detail(user)
+    await swap(user, large.id, 'declined_soft')
+    expect(await detail(user)).toMatchObject({
+      status: 'active',
+      payment_state: 'ok',
+      name: small.attributes.name,
+      renews_at: before.renews_at,
+    })
+    const { payments, invoices, capacity, isBalanced } = await booked(user)
+    expect(payments.filter(({ state }) => state === 'succeeded')).toHaveLength(1)
+    expect(invoices.filter(({ state }) => state === 'open')).toEqual([])
+    expect([capacity, isBalanced]).toEqual([PLAN_BYTES, true])
+    expect(simulator.payments().filter(({ state }) => state === 'pending')).toEqual([])
+  })
+
+  it('to a smaller plan charges nothing, and the unused time is not lost', async () => {
+    const { user } = await subscribed(large.id)
+    const { due_today: due, ...rest } = await preview(user, small.id)
+    expect(due.amount).toBe(0)
+    expect(restOf(rest)).toBeGreaterThan(180_000)
+    expect(rest[name === 'paypal' ? 'to_balance' : 'to_refund'].amount).toBe(0)
+    await swap(user, small.id)
+    expect(await detail(user)).toMatchObject({ status: 'active', name: small.attributes.name })
+    const changed = await booked(user)
+    expect(changed).toMatchObject({ capacity: PLAN_BYTES, isBalanced: true })
+    expect(changed.payments.filter(({ amount }) => amount > 0)).toHaveLength(1)
+    // Stripe keeps the rest itself, and lowers its next invoices.
+    if (name !== 'stripe') expect(await balance(user)).toBe(rest.to_balance.amount)
+    expect(changed.payments[0]?.refunded).toBe(rest.to_refund.amount)
+    await later(32 * DAY_MS)
+    await shop.renew()
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+    const renewed = await booked(user)
+    expect(renewed.invoices.filter(({ state }) => state === 'open')).toEqual([])
+    expect(renewed.isBalanced).toBe(true)
+  })
+})

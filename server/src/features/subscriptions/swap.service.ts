@@ -1,0 +1,83 @@
+import type { UserActor } from '../../actor.ts'
+import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { AppError } from '../../errors.ts'
+import { gatewayNamed } from '../gateways/index.ts'
+import { previewRefund } from '../payments/index.ts'
+import { readPlanCopy, requireOfferedPlan } from '../plans/index.ts'
+import type { CheckoutDeps } from './checkouts.service.ts'
+import { asAppError } from './gateway-errors.ts'
+import { swapByNewSubscription } from './new-subscription-swap.service.ts'
+import { exceeds, readUsage } from './overview.service.ts'
+import { type Swap, swapHere } from './own-swap.service.ts'
+import { readFresh, requireLive } from './subscriptions.service.ts'
+import { estimateSwap } from './swap.rules.ts'
+
+/** @throws AppError `subscription.not_found`, `subscription.cancelled`, `plan.not_found` */
+async function prepareSwap(deps: CheckoutDeps, userId: string, planId: string): Promise<Swap> {
+  const row = await requireLive(deps.db, userId)
+  if (row.status === 'cancelled') throw new AppError('subscription.cancelled')
+  if (row.type !== 'fixed') throw new AppError('plan.wrong_type')
+  const plan = await deps.transact(tx => requireOfferedPlan(tx, planId, 'fixed'))
+  if (plan.currency !== row.currency) throw new AppError('subscription.other_currency')
+  return { row, plan, gateway: await gatewayNamed(deps, row.gateway) }
+}
+
+/** Computes what is due today and what happens to unused time; Stripe computes it by itself. */
+async function costOf(deps: CheckoutDeps, { row, plan, gateway }: Swap) {
+  const own = estimateSwap(row, plan, deps.now().getTime())
+  if (!gateway.capabilities.keepsSchedule || row.external_id === null)
+    return { ...own, toRefund: 0 }
+  const copy = await readPlanCopy(deps.db, plan, gateway)
+  const remote = await gateway.previewChange(row.external_id, copy)
+  if (remote)
+    return {
+      due: Math.max(0, remote.amount),
+      toBalance: Math.max(0, -remote.amount),
+      toRefund: 0,
+    }
+  const rest = { userId: row.user_id, amount: own.toBalance, currency: row.currency }
+  return { due: own.due, ...(await previewRefund(deps.db, deps, rest)) }
+}
+
+/** Returns the cost of a change of plan today, and the usage above the new limits. */
+export async function previewSwap(deps: CheckoutDeps, { userId }: UserActor, planId: string) {
+  try {
+    const swap = await prepareSwap(deps, userId, planId)
+    const { due, toBalance, toRefund } = await costOf(deps, swap)
+    const { row, plan } = swap
+    const { currency } = plan
+    return {
+      due_today: { amount: due, currency },
+      to_balance: { amount: toBalance, currency },
+      to_refund: { amount: toRefund, currency },
+      driver: row.gateway,
+      exceeds: exceeds(await readUsage(deps.db, userId), plan),
+    }
+  } catch (error) {
+    throw asAppError(error)
+  }
+}
+
+/**
+ * Changes the plan at once. The new plan starts with its payment; a refused payment changes nothing.
+ */
+export async function swapPlan(
+  deps: CheckoutDeps,
+  actor: UserActor,
+  planId: string,
+): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow | null }> {
+  try {
+    const swap = await prepareSwap(deps, actor.userId, planId)
+    const { row, plan, gateway } = swap
+    if (row.plan_id === plan.id) return { subscription: row, checkout: null }
+    if (!gateway.capabilities.keepsSchedule || row.external_id === null)
+      return { subscription: await swapHere(deps, swap), checkout: null }
+    const copy = await readPlanCopy(deps.db, plan, gateway)
+    if ((await gateway.previewChange(row.external_id, copy)) === null)
+      return swapByNewSubscription(deps, swap)
+    await gateway.changePlan(`swap:${deps.newId()}`, row.external_id, copy)
+    return { subscription: await readFresh(deps, row), checkout: null }
+  } catch (error) {
+    throw asAppError(error)
+  }
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream'
+import { presentAdminList } from '@coffer/contract/admin-list'
+import * as contract from '@coffer/contract/transactions'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { asDownload } from '../../http/download.ts'
+import type { Route } from '../../http/route.ts'
+import { localeFrom } from '../../lib/translate.ts'
+import { presentTransaction } from './transactions.presenter.ts'
+import * as service from './transactions.service.ts'
+
+const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
+
+export function transactionsRoutes(route: Route, deps: Deps): void {
+  const list = async (
+    query: contract.TransactionQuery,
+    request: FastifyRequest,
+    userId?: string,
+  ) => {
+    const { rows, total } = await service.listTransactions(deps, query, userId)
+    const data = rows.map(row => presentTransaction(row, localeOf(request)))
+    return { data, meta: presentAdminList(query, total, rows.length) }
+  }
+
+  route(contract.listOwnTransactions, ({ actor, query }, { request }) =>
+    list(query, request, actor.userId),
+  )
+  route(contract.listTransactions, ({ query }, { request }) => list(query, request))
+  route(contract.listUserTransactions, async ({ params, query }, { request }) => {
+    await service.requireUser(deps.db, params.id)
+    return list(query, request, params.id)
+  })
+
+  route(contract.exportTransactions, async ({ query }, { request, reply }) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    asDownload(reply, { filename: `coffer-transactions-${day}.csv`, type: 'text/csv' })
+    if (request.method === 'HEAD') return reply.send() as never
+    await service.recordTransactionExport(deps, query)
+    const content = service.exportTransactions(deps, query, localeOf(request))
+    return reply.send(Readable.from(content, { objectMode: false })) as never
+  })
+}

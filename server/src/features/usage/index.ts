@@ -1,0 +1,3 @@
+export { type Estimate, estimateOf, estimatesOf, ratePeriods } from './estimate.service.ts'
+export { costByDay, projectUsage } from './forecast.rules.ts'
+export { GRACE_HOURS, meterUsage } from './usage.service.ts'

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  insertMeteredPlan,
+  type MeteredPlan,
+  subscribeMetered,
+  useStorage,
+} from '../../../test/metered-users.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { searched } from '../../../test/property.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { dayOfHour, hourOf } from './usage.rules.ts'
+import { meterUsage } from './usage.service.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const GB = 1_000_000_000
+
+const t = await openTestApp()
+const { db } = t.deps
+
+/** A clock of its own for the meter, so that tests choose the hour. */
+const meterAt = (ms: number) => meterUsage({ ...t.deps, now: () => new Date(ms) })
+
+let plan: MeteredPlan
+
+async function meteredUser(createdAt: number): Promise<TestClient> {
+  const user = await t.signIn()
+  await subscribeMetered(t, user, plan, createdAt)
+  return user
+}
+
+const use = (user: TestClient, bytes: number) => useStorage(t, user, bytes)
+
+const daysOf = (user: TestClient, meter = 'storage') =>
+  db
+    .selectFrom('usage_days')
+    .select(['meter', 'day', 'quantity', 'peak', 'last', 'hours'])
+    .where('user_id', '=', user.userId)
+    .where('meter', '=', meter)
+    .orderBy('day')
+    .execute()
+
+const totalOf = async (user: TestClient, meter?: string) =>
+  (await daysOf(user, meter)).reduce((sum, row) => sum + row.quantity, 0)
+
+beforeAll(async () => {
+  await t.settings({ subscription_type: 'metered' })
+  plan = await insertMeteredPlan(t)
+})
+
+/** Midnight of a day on which no other test has usage. */
+let lastMidnight = Date.UTC(2031, 0, 1)
+async function nextMidnight(): Promise<number> {
+  await db.deleteFrom('subscriptions').execute()
+  await db.deleteFrom('usage_days').execute()
+  lastMidnight += 400 * DAY_MS
+  return lastMidnight
+}
+
+describe('storage', () => {
+  it('adds each hour once, however often and in how many processes it runs', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    await use(user, 5 * GB)
+    await meterAt(midnight + HOUR_MS)
+    await Promise.all([1, 2, 3].map(() => meterAt(midnight + 3 * HOUR_MS + 5)))
+    await meterAt(midnight + 2 * HOUR_MS)
+    expect(await daysOf(user)).toEqual([
+      {
+        meter: 'storage',
+        day: dayOfHour(hourOf(midnight)),
+        quantity: 15_000_000,
+        peak: 5_000_000,
+        last: 5_000_000,
+        hours: 3,
+      },
+    ])
+  })
+
+  it('case 40: a terabyte for 12 hours is half of a day', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    for (let hour = 1; hour <= 24; hour += 1) {
+      await use(user, hour <= 12 ? 1000 * GB : 0)
+      await meterAt(midnight + hour * HOUR_MS)
+    }
+    const [day] = await daysOf(user)
+    expect(day).toMatchObject({ quantity: 12 * 1_000_000_000, peak: 1_000_000_000, hours: 24 })
+  })
+
+  it('case 41: ten hours without a server count as if it had run', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    await use(user, 2 * GB)
+    await meterAt(midnight + 20 * HOUR_MS)
+    await meterAt(midnight + 30 * HOUR_MS)
+    expect((await daysOf(user)).map(day => [day.hours, day.quantity])).toEqual([
+      [24, 48_000_000],
+      [6, 12_000_000],
+    ])
+  })
+
+  it('case 38: a clock that jumps back and ahead counts nothing twice', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    await use(user, GB)
+    await meterAt(midnight + 30 * HOUR_MS)
+    await meterAt(midnight + 6 * HOUR_MS)
+    await meterAt(midnight + 40 * DAY_MS)
+    await meterAt(midnight + 48 * HOUR_MS)
+    expect(await totalOf(user)).toBe(40 * 24 * 1_000_000)
+    expect((await daysOf(user)).every(day => day.hours === 24)).toBe(true)
+  })
+
+  it('does not count the hours before a subscription', async () => {
+    const midnight = await nextMidnight()
+    const first = await meteredUser(midnight)
+    await meterAt(midnight + 5 * HOUR_MS)
+    const user = await meteredUser(midnight + 15.5 * HOUR_MS)
+    await use(user, GB)
+    await meterAt(midnight + 18 * HOUR_MS)
+    expect((await daysOf(user))[0]?.hours).toBe(3)
+    expect((await daysOf(first))[0]?.hours).toBe(18)
+  })
+
+  it('case 33: a petabyte for a month is exact', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    await use(user, 1_000_000 * GB)
+    await meterAt(midnight + 30 * DAY_MS)
+    expect(await totalOf(user)).toBe(720 * 1_000_000_000_000)
+  })
+
+  it('P7: a sum of hours does not depend on how the runs are split', async () => {
+    const steps = fc.array(
+      fc.record({ hours: fc.integer({ min: 1, max: 40 }), gb: fc.integer({ min: 0, max: 5000 }) }),
+      { minLength: 1, maxLength: 4 },
+    )
+    await fc.assert(
+      fc.asyncProperty(steps, fc.integer({ min: 3, max: 30 }), async (parts, stride) => {
+        const midnight = await nextMidnight()
+        const user = await meteredUser(midnight)
+        let hour = 0
+        let expected = 0
+        for (const { hours, gb } of parts) {
+          await use(user, gb * GB)
+          for (let done = 0; done < hours; done += stride)
+            await meterAt(midnight + (hour + Math.min(done + stride, hours)) * HOUR_MS)
+          hour += hours
+          expected += hours * gb * 1_000_000
+        }
+        expect(await totalOf(user)).toBe(expected)
+      }),
+      searched(5),
+    )
+  })
+})
+
+describe('bandwidth', () => {
+  it('case 39: is copied once its day is over for six hours', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    const day = dayOfHour(hourOf(midnight))
+    const row = { user_id: user.userId, day, upload_bytes: 3, download_bytes: 4 }
+    await db.insertInto('traffic').values(row).execute()
+    await meterAt(midnight + 29 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(0)
+    await db
+      .updateTable('traffic')
+      .set({ download_bytes: 10 })
+      .where('user_id', '=', user.userId)
+      .execute()
+    await meterAt(midnight + 30 * HOUR_MS)
+    await meterAt(midnight + 60 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(13)
+  })
+})
+
+it('records nothing while the subscription type is not metered', async () => {
+  const midnight = await nextMidnight()
+  const user = await meteredUser(midnight)
+  await t.settings({ subscription_type: 'none' })
+  await meterAt(midnight + 5 * HOUR_MS)
+  expect(await daysOf(user)).toEqual([])
+  await t.settings({ subscription_type: 'metered' })
+})

@@ -1,0 +1,6 @@
+export {
+  acceptInvitation,
+  invite,
+  isInvitationExpired,
+  sendInvitation,
+} from './user-invitations.service.ts'

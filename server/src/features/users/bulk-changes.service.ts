@@ -1,0 +1,43 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/admin-user-tasks'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { changeRole, reactivate, suspend } from './user-access.service.ts'
+import { removeUser } from './user-deletion.service.ts'
+import { changeCapacity } from './users.service.ts'
+
+export type BulkChange = Input<typeof contract.changeUsers>['body']['change']
+
+type ChangeDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
+
+/**
+ * Applies a bulk change to one user.
+ * @param done runs in the same transaction
+ */
+export async function changeOne(
+  deps: ChangeDeps,
+  actor: UserActor,
+  id: string,
+  change: BulkChange,
+  done: (tx: Db) => Promise<void>,
+): Promise<void> {
+  if (change.action === 'delete') return removeUser(deps, actor, id, undefined, done)
+  await deps.transact(async tx => {
+    switch (change.action) {
+      case 'suspend':
+        await suspend(tx, deps, actor, id, change.reason)
+        break
+      case 'reactivate':
+        await reactivate(tx, deps, id)
+        break
+      case 'role':
+        await changeRole(tx, deps, actor, id, change.role)
+        break
+      case 'capacity':
+        await changeCapacity(tx, id, change.capacity_bytes)
+    }
+    await done(tx)
+  })
+  deps.live.revalidate(id)
+}

@@ -1,0 +1,67 @@
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/admin-user-tasks'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { recordAudit } from '../audit/index.ts'
+import { directoryFilter } from '../user-directory/index.ts'
+import { requireDeletable } from './user-deletion.service.ts'
+import * as tasks from './user-tasks.repository.ts'
+import { createTask } from './user-tasks.service.ts'
+import { auditTarget } from './users.service.ts'
+
+type TaskDeps = Pick<Deps, 'transact' | 'jobs' | 'newId' | 'now'>
+
+/** Stores which users a bulk action changes. @returns their number */
+async function storeSelection(
+  tx: Db,
+  taskId: string,
+  selection: Input<typeof contract.changeUsers>['body']['selection'],
+): Promise<number> {
+  if ('filter' in selection)
+    return tasks.insertMatching(tx, taskId, directoryFilter(selection.filter), selection.except)
+  const ids = [...new Set(selection.ids)]
+  await tasks.insertRows(tx, taskId, ids)
+  return ids.length
+}
+
+/**
+ * Queues a bulk action.
+ * @returns the id of its task
+ * @throws AppError `user.count_wrong` when a deletion was confirmed for another number of users
+ */
+export const createBulkTask = (
+  deps: TaskDeps,
+  actor: UserActor,
+  { selection, change }: Input<typeof contract.changeUsers>['body'],
+): Promise<string> =>
+  deps.transact(async tx => {
+    const id = await createTask(tx, deps, actor, { kind: 'bulk', work: change, total: 0 })
+    const total = await storeSelection(tx, id, selection)
+    if (change.action === 'delete' && change.count !== total) throw new AppError('user.count_wrong')
+    await tasks.setTotal(tx, id, total)
+    recordAudit(tx, { action: 'user.changed_in_bulk', after: { ...change, users: total } })
+    return id
+  })
+
+/** Queues the deletion of a user. @throws AppError as `requireDeletable` */
+export const createDeletionTask = (
+  deps: TaskDeps,
+  actor: UserActor,
+  id: string,
+  { name, hand_over_to: recipientId }: Input<typeof contract.deleteUser>['body'],
+): Promise<string> =>
+  deps.transact(async tx => {
+    const total = await requireDeletable(tx, actor, id, { name, recipientId })
+    recordAudit(tx, {
+      action: 'user.deletion_requested',
+      target: auditTarget({ id, name }),
+      ...(recipientId && { after: { recipient_id: recipientId } }),
+    })
+    return createTask(tx, deps, actor, {
+      kind: 'deletion',
+      work: { userId: id, recipientId },
+      total,
+    })
+  })

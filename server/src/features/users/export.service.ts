@@ -1,0 +1,57 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/admin-user-tasks'
+import { STORAGE_LEVELS, USER_STATES } from '@coffer/contract/admin-users'
+import type { Deps } from '../../deps.ts'
+import { type CsvCell, csvHeader, csvRows, csvTime } from '../../lib/csv.ts'
+import { directoryFilter, readIdsAfter, type UserPosition } from '../user-directory/index.ts'
+import { findUsers, type UserRow } from './users.repository.ts'
+
+const BATCH_SIZE = 500
+
+/** The same in every language, so that an export can be imported and read by scripts. */
+const HEADER = [
+  'email',
+  'name',
+  'role',
+  'state',
+  'two_factor',
+  'storage_used_bytes',
+  'storage_limit_bytes',
+  'storage_level',
+  'last_seen_utc',
+  'created_utc',
+]
+
+const csvRow = (row: UserRow): CsvCell[] => [
+  row.email,
+  row.name,
+  row.invited_role ?? row.role,
+  USER_STATES[row.state] ?? '',
+  row.two_factor_confirmed_at === null ? 'off' : 'on',
+  row.used_bytes,
+  row.capacity_bytes,
+  STORAGE_LEVELS[row.storage_level] ?? '',
+  row.last_seen_at === 0 ? '' : csvTime(row.last_seen_at),
+  csvTime(new Date(row.created_at).getTime()),
+]
+
+type Query = Input<typeof contract.exportUsers>['query']
+
+/** Yields the filtered users as CSV in the given order, some hundred rows at a time. */
+export async function* exportUsers({ db }: Pick<Deps, 'db'>, query: Query): AsyncGenerator<string> {
+  yield csvHeader(HEADER)
+  const filter = { ...directoryFilter(query), ids: query.ids }
+  let after: UserPosition | null = null
+  do {
+    const positions = await readIdsAfter(db, filter, query, after, BATCH_SIZE)
+    const rows = await findUsers(
+      db,
+      positions.map(({ id }) => id),
+    )
+    if (rows.length > 0) yield csvRows(rows.map(csvRow))
+    after = positions.length === BATCH_SIZE ? (positions.at(-1)?.position ?? null) : null
+    // SQLite and sockets may answer synchronously, so let other requests run.
+    await nextTick()
+  } while (after !== null)
+}

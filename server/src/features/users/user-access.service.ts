@@ -1,0 +1,196 @@
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { notifyOwner } from '../account-alerts/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { endSessionsOf } from '../auth/index.ts'
+import { findRecipient } from '../email-verification/index.ts'
+import { sendMail } from '../emails/index.ts'
+import { notify } from '../notifications/index.ts'
+import { sendPasswordReset } from '../password-reset/index.ts'
+import { pauseRemoteUploads, resumeRemoteUploads } from '../remote-uploads/index.ts'
+import { impose, lift } from '../restrictions/index.ts'
+import { sendInvitation } from '../user-invitations/index.ts'
+import * as users from './users.repository.ts'
+import {
+  auditTarget,
+  requireAnotherAdministrator,
+  requireOther,
+  requireUser,
+} from './users.service.ts'
+
+type ChangeDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
+type MailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+
+/**
+ * Changes the role; it holds from the user's next request on.
+ * @throws AppError `user.not_found`, `user.self`, `user.last_administrator`
+ */
+export async function setRole(
+  deps: ChangeDeps,
+  actor: UserActor,
+  id: string,
+  role: 'admin' | 'user',
+): Promise<void> {
+  await deps.transact(tx => changeRole(tx, deps, actor, id, role))
+  deps.live.revalidate(id)
+}
+
+export async function changeRole(
+  tx: Db,
+  deps: MailDeps,
+  actor: UserActor,
+  id: string,
+  role: 'admin' | 'user',
+): Promise<void> {
+  await requireAnotherAdministrator(tx, actor, role === 'admin' ? null : id)
+  const user = await requireUser(tx, id)
+  const before = user.invited_role ?? user.role
+  if (before === role) return
+  requireOther(actor, id)
+  if (user.invited_role) await users.setInvitedRole(tx, id, role)
+  else {
+    await users.setRole(tx, id, role)
+    await notify(tx, deps, [id], {
+      category: 'account-alert',
+      type: role === 'admin' ? 'role_admin' : 'role_user',
+      params: {},
+      action: null,
+      email: 'same',
+    })
+  }
+  recordAudit(tx, {
+    action: 'user.role_changed',
+    target: auditTarget(user),
+    before: { role: before },
+    after: { role },
+  })
+}
+
+const EVERYTHING_ALLOWED = {
+  can_upload: 1,
+  can_download: 1,
+  can_create_folder: 1,
+  can_create_team_folder: 1,
+} as const
+
+/**
+ * Suspends a user: their sessions end, and tokens, shares and upload requests stop working, and remote
+ * uploads wait, until the user is reactivated. Members keep working in their team folders.
+ * @throws AppError `user.not_found`, `user.self`, `user.last_administrator`
+ */
+export async function suspendUser(
+  deps: ChangeDeps,
+  actor: UserActor,
+  id: string,
+  reason: string,
+): Promise<void> {
+  await deps.transact(tx => suspend(tx, deps, actor, id, reason))
+  deps.live.revalidate(id)
+}
+
+export async function suspend(
+  tx: Db,
+  deps: MailDeps,
+  actor: UserActor,
+  id: string,
+  reason: string,
+): Promise<void> {
+  requireOther(actor, id)
+  await requireAnotherAdministrator(tx, actor, id)
+  const user = await requireUser(tx, id)
+  const isNew = user.suspended_at === null
+  const at = user.suspended_at ?? deps.now().getTime()
+  await users.setSuspension(tx, id, { at, reason })
+  // Links check the restrictions of their owner anyway; this one forbids nothing by itself.
+  await impose(tx, deps, { user_id: id, reason: 'suspended', ...EVERYTHING_ALLOWED })
+  await endSessionsOf(tx, id)
+  await pauseRemoteUploads(tx, deps.now(), id)
+  if (isNew) await sendNotice(tx, deps, id, 'account_suspended')
+  recordAudit(tx, {
+    action: 'user.suspended',
+    target: auditTarget(user),
+    before: { reason: user.suspension_reason },
+    after: { reason },
+  })
+}
+
+/** @throws AppError `user.not_found` */
+export async function reactivateUser(deps: ChangeDeps, id: string): Promise<void> {
+  await deps.transact(tx => reactivate(tx, deps, id))
+  deps.live.revalidate(id)
+}
+
+export async function reactivate(tx: Db, deps: MailDeps, id: string): Promise<void> {
+  const user = await requireUser(tx, id)
+  if (user.suspended_at === null) return
+  await users.setSuspension(tx, id, null)
+  await lift(tx, id, 'suspended')
+  await resumeRemoteUploads(tx, deps, id)
+  await sendNotice(tx, deps, id, 'account_reactivated')
+  recordAudit(tx, {
+    action: 'user.reactivated',
+    target: auditTarget(user),
+    before: { reason: user.suspension_reason },
+  })
+}
+
+/** Sends an email without a notification, which a suspended user could not read. */
+async function sendNotice(
+  tx: Db,
+  deps: MailDeps,
+  id: string,
+  type: 'account_suspended' | 'account_reactivated',
+): Promise<void> {
+  const { email: to, language } = await findRecipient(tx, id)
+  const data = { type, params: {}, action: null }
+  await sendMail(tx, deps, { to, language, template: 'notification', data })
+}
+
+/** Sends a link to choose a new password; an invited user gets the invitation again. */
+export const sendResetLink = (
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  actor: UserActor,
+  id: string,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    const recipient = await findRecipient(tx, id)
+    if (user.invited_role) await sendInvitation(tx, deps, id, actor.name)
+    else await sendPasswordReset(tx, deps, recipient, recipient.language ?? 'en')
+    recordAudit(tx, { action: 'user.reset_link_sent', target: auditTarget(user) })
+  })
+
+/** Ends all sessions of a user on every process. */
+export async function endAllSessions(
+  deps: Pick<Deps, 'transact' | 'live'>,
+  id: string,
+): Promise<void> {
+  await deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    await endSessionsOf(tx, id)
+    recordAudit(tx, { action: 'user.sessions_ended', target: auditTarget(user) })
+  })
+  deps.live.revalidate(id)
+}
+
+/**
+ * Turns two-factor sign-in off, for users who lost their second factor, and notifies them by email.
+ * @throws AppError `auth.two_factor_off`
+ */
+export async function disableTwoFactor(
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>,
+  id: string,
+): Promise<void> {
+  await deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    if (user.two_factor_confirmed_at === null) throw new AppError('auth.two_factor_off')
+    await users.disableTwoFactor(tx, id)
+    // Pending second steps would otherwise still ask for a code.
+    await endSessionsOf(tx, id)
+    await notifyOwner(tx, deps, id, { type: 'two_factor_off' })
+    recordAudit(tx, { action: 'user.two_factor_disabled', target: auditTarget(user) })
+  })
+  deps.live.revalidate(id)
+}

@@ -1,0 +1,225 @@
+import type { Input, Locale } from '@coffer/contract'
+import type * as taskContract from '@coffer/contract/admin-user-tasks'
+import type * as contract from '@coffer/contract/admin-users'
+import { Email } from '@coffer/contract/email-address'
+import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { insertAccount, joinName, requireGoodPassword } from '../account/index.ts'
+import { removeAccount } from '../account-deletion/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import {
+  cancelEmailChange,
+  changeEmail,
+  findRecipient,
+  requestEmailChange,
+} from '../email-verification/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { updateDirectoryEntry } from '../user-directory/index.ts'
+import { invite, sendInvitation } from '../user-invitations/index.ts'
+import * as users from './users.repository.ts'
+import { auditTarget, requireUser } from './users.service.ts'
+
+type MailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+type ChangeDeps = MailDeps & Pick<Deps, 'transact'>
+
+interface InvitedUser {
+  name: string
+  email: string
+  role: 'admin' | 'user'
+  language: Locale | null
+  message: string | null
+}
+
+/**
+ * Creates a user without a password and invites them. They get the role of the invitation when they
+ * accept it.
+ * @param inviter name of the administrator; null sends no email
+ * @throws AppError `auth.address_taken`
+ */
+export async function createInvited(
+  tx: Db,
+  deps: MailDeps,
+  { name, email, ...invitation }: InvitedUser,
+  inviter: string | null,
+): Promise<string> {
+  const account = { name, email, role: 'user', isEmailVerified: false, passwordHash: null } as const
+  const id = await insertAccount(tx, deps, account)
+  await invite(tx, deps, id, invitation)
+  if (inviter !== null) await sendInvitation(tx, deps, id, inviter)
+  return id
+}
+
+/**
+ * Creates a user with a password, or an invited one.
+ * @throws AppError `request.invalid`, `auth.address_taken`
+ */
+export async function createUser(
+  deps: ChangeDeps & Pick<Deps, 'db' | 'hashPassword'>,
+  actor: UserActor,
+  { password, invite: isInvited, ...user }: Input<typeof contract.createUser>['body'],
+): Promise<string> {
+  const { name, email, role, language = null, capacity_bytes, message = null } = user
+  if (!isInvited) await requireGoodPassword(deps.db, { password: password ?? '', name, email })
+  // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
+  const passwordHash = isInvited ? null : await deps.hashPassword(password ?? '')
+  return deps.transact(async tx => {
+    const id = passwordHash
+      ? await insertAccount(tx, deps, { name, email, role, isEmailVerified: true, passwordHash })
+      : await createInvited(tx, deps, { name, email, role, language, message }, actor.name)
+    if (language) await users.updateProfile(tx, id, { language })
+    if (capacity_bytes !== undefined) await quotas.setCapacity(tx, id, capacity_bytes)
+    recordAudit(tx, {
+      action: isInvited ? 'user.invited' : 'user.created',
+      target: auditTarget({ id, name }),
+      after: { email, role },
+    })
+    return id
+  })
+}
+
+type Profile = Input<typeof contract.updateUser>['body']
+
+/**
+ * Changes name, language, time zone or email. A new email is confirmed by its owner or forced.
+ * @throws AppError `user.not_found`, `auth.address_taken`
+ */
+export const updateUser = (deps: ChangeDeps, id: string, change: Profile): Promise<void> =>
+  deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    const { email, email_change = 'confirm', ...profile } = change
+    if (Object.keys(profile).length > 0) await changeProfile(tx, deps, user, profile)
+    if (email === undefined || email === user.email) return
+    // The address of an invited user is not in use yet.
+    if (email_change === 'force' || user.invited_role) {
+      const isVerified = !user.invited_role
+      await changeEmail(tx, deps, await findRecipient(tx, id), { email, isVerified })
+    } else {
+      await requestEmailChange(tx, deps, id, email)
+      recordAudit(tx, {
+        action: 'user.email_change_requested',
+        target: auditTarget(user),
+        before: { email: user.email },
+        after: { email },
+      })
+    }
+  })
+
+async function changeProfile(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  user: users.UserDetailRow,
+  profile: Omit<Profile, 'email' | 'email_change'>,
+): Promise<void> {
+  const { first_name, last_name, language, timezone } = user
+  const names = await users.updateProfile(tx, user.id, profile)
+  if (profile.first_name !== undefined || profile.last_name !== undefined) {
+    await users.renameUser(tx, user.id, joinName(names), now())
+    await updateDirectoryEntry(tx, user.id)
+  }
+  recordAudit(tx, {
+    action: 'user.changed',
+    target: auditTarget(user),
+    before: { first_name, last_name, language, timezone },
+    after: { first_name, last_name, language, timezone, ...profile },
+  })
+}
+
+/** @throws AppError `user.not_found` */
+export const cancelPendingEmail = (
+  { transact }: Pick<Deps, 'transact'>,
+  id: string,
+): Promise<void> =>
+  transact(async tx => {
+    const user = await requireUser(tx, id)
+    await cancelEmailChange(tx, id)
+    recordAudit(tx, {
+      action: 'user.changed',
+      target: auditTarget(user),
+      before: { pending_email: user.pending_email },
+      after: { pending_email: null },
+    })
+  })
+
+type Skipped = { email: string; reason: 'invalid' | 'duplicate' | 'taken' }
+
+/** A name for a user of whom only the address is known, until they choose one. */
+export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))
+
+/** Sorts addresses into new ones and those that are wrong, repeated or taken. */
+async function checkEmails(db: Db, texts: readonly string[]) {
+  const skipped: Skipped[] = []
+  const emails = new Set<string>()
+  for (const text of texts) {
+    if (text.trim() === '') continue
+    const parsed = Email.safeParse(text)
+    if (!parsed.success) skipped.push({ email: text, reason: 'invalid' })
+    else if (emails.has(parsed.data)) skipped.push({ email: text, reason: 'duplicate' })
+    else emails.add(parsed.data)
+  }
+  const taken = await users.findTakenEmails(db, [...emails])
+  for (const email of taken) skipped.push({ email, reason: 'taken' })
+  return { emails: [...emails].filter(email => !taken.has(email)), skipped }
+}
+
+/** Invites people; addresses that cannot be invited are reported. */
+export async function inviteUsers(
+  deps: ChangeDeps & Pick<Deps, 'db'>,
+  actor: UserActor,
+  { emails: texts, role, message, language }: Input<typeof taskContract.inviteUsers>['body'],
+): Promise<{ rows: users.UserRow[]; skipped: Skipped[] }> {
+  const { ids, skipped } = await deps.transact(async tx => {
+    const { emails, skipped } = await checkEmails(tx, texts)
+    const ids: string[] = []
+    for (const email of emails) {
+      const invited = {
+        name: nameFromEmail(email),
+        email,
+        role,
+        language: language ?? null,
+        message: message ?? null,
+      }
+      const id = await createInvited(tx, deps, invited, actor.name)
+      const target = auditTarget({ id, name: email })
+      recordAudit(tx, { action: 'user.invited', target, after: { email, role } })
+      ids.push(id)
+    }
+    return { ids, skipped }
+  })
+  return { rows: await users.findUsers(deps.db, ids), skipped }
+}
+
+/** @throws AppError `user.not_found`, `user.not_invited` */
+export async function resendInvitation(
+  deps: ChangeDeps & Pick<Deps, 'db'>,
+  actor: UserActor,
+  id: string,
+): Promise<users.UserRow> {
+  await deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    await sendInvitation(tx, deps, id, actor.name)
+    recordAudit(tx, { action: 'user.invited', target: auditTarget(user) })
+  })
+  return requireUser(deps.db, id)
+}
+
+/**
+ * Withdraws an invitation: the invited user, who never signed in, is removed.
+ * @throws AppError `user.not_found`, `user.not_invited`
+ */
+export async function withdrawInvitation(
+  deps: ChangeDeps & Pick<Deps, 'db' | 'live'>,
+  id: string,
+): Promise<void> {
+  const user = await requireUser(deps.db, id)
+  if (!user.invited_role) throw new AppError('user.not_invited')
+  await removeAccount(deps, id, {
+    sendsEmail: false,
+    before: async tx => {
+      const current = await requireUser(tx, id)
+      if (!current.invited_role) throw new AppError('user.not_invited')
+      recordAudit(tx, { action: 'user.invitation_withdrawn', target: auditTarget(user) })
+    },
+  })
+}

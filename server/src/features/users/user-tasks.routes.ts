@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream'
+import { adminUserTasks as contract } from '@coffer/contract'
+import type { Deps } from '../../deps.ts'
+import { asDownload } from '../../http/download.ts'
+import type { Route } from '../../http/route.ts'
+import { receiveFile } from '../../http/uploaded-file.ts'
+import { recordAudit } from '../audit/index.ts'
+import { createBulkTask, createDeletionTask } from './create-tasks.service.ts'
+import { exportUsers } from './export.service.ts'
+import { importUsers } from './import.service.ts'
+import { inviteUsers, resendInvitation, withdrawInvitation } from './user-accounts.service.ts'
+import { summariseDeletion } from './user-deletion.service.ts'
+import { getTask } from './user-tasks.service.ts'
+import { presentAdminUser } from './users.presenter.ts'
+
+export function userTasksRoutes(route: Route, deps: Deps): void {
+  route(contract.getUserTask, async ({ params }) => ({ data: await getTask(deps, params.id) }))
+
+  route(contract.inviteUsers, async ({ actor, body }) => {
+    const { rows, skipped } = await inviteUsers(deps, actor, body)
+    return { data: rows.map(row => presentAdminUser(row, deps.now())), meta: { skipped } }
+  })
+
+  route(contract.resendInvitation, async ({ actor, params }) => ({
+    data: presentAdminUser(await resendInvitation(deps, actor, params.id), deps.now()),
+  }))
+
+  route(contract.withdrawInvitation, async ({ params }) => {
+    await withdrawInvitation(deps, params.id)
+    return undefined
+  })
+
+  route(contract.importUsers, async ({ actor, query }, { request }) => {
+    const options = { isDryRun: query.dry_run, sendInvitations: query.send_invitations }
+    const { report, taskId } = await receiveFile(request, content =>
+      importUsers(deps, actor, content, options),
+    )
+    return { data: report, task: taskId === null ? null : await getTask(deps, taskId) }
+  })
+
+  route(contract.exportUsers, async ({ query }, { request, reply }) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    asDownload(reply, { filename: `users-${day}.csv`, type: 'text/csv' })
+    if (request.method === 'HEAD') return reply.send() as never
+    await deps.transact(async tx => recordAudit(tx, { action: 'user.exported' }))
+    return reply.send(Readable.from(exportUsers(deps, query), { objectMode: false })) as never
+  })
+
+  route(contract.changeUsers, async ({ actor, body }) => ({
+    data: await getTask(deps, await createBulkTask(deps, actor, body)),
+  }))
+
+  route(contract.getUserDeletion, async ({ actor, params, query }) => ({
+    data: await summariseDeletion(deps, actor, params.id, query.hand_over_to),
+  }))
+
+  route(contract.deleteUser, async ({ actor, params, body }) => ({
+    data: await getTask(deps, await createDeletionTask(deps, actor, params.id, body)),
+  }))
+}

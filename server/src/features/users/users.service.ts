@@ -1,0 +1,169 @@
+import type { AdminRestrictions, AdminUserQuery } from '@coffer/contract/admin-users'
+import type { UserActor } from '../../actor.ts'
+import type { Total } from '../../db/deep-page.ts'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
+import { countAdministrators, lockAdministrators } from '../account/index.ts'
+import { recordAudit } from '../audit/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { findRestriction, impose, lift, restrictionsOfUser } from '../restrictions/index.ts'
+import { countMatches, directoryFilter, readUserIds, sumStorage } from '../user-directory/index.ts'
+import * as users from './users.repository.ts'
+
+export interface UserList {
+  rows: users.UserRow[]
+  total: Total
+  all: number
+  usedBytes: number | null
+}
+
+/** Returns a page of users in a fixed number of statements, however many there are. */
+export async function listUsers(
+  { db }: Pick<Deps, 'db'>,
+  query: AdminUserQuery,
+): Promise<UserList> {
+  const filter = directoryFilter(query)
+  const matches = await countMatches(db, filter)
+  const [ids, usedBytes] = await Promise.all([
+    readUserIds(db, filter, query, query, matches),
+    sumStorage(db, filter, matches),
+  ])
+  return { rows: await users.findUsers(db, ids), ...matches, usedBytes }
+}
+
+const NO_RESTRICTIONS: AdminRestrictions = {
+  canUpload: true,
+  canDownload: true,
+  canCreateFolder: true,
+  canCreateTeamFolder: true,
+  reason: null,
+}
+
+async function restrictionsByAdministrator(db: Db, userId: string): Promise<AdminRestrictions> {
+  const row = await findRestriction(db, userId, 'administrator')
+  if (!row) return NO_RESTRICTIONS
+  return {
+    canUpload: row.can_upload === 1,
+    canDownload: row.can_download === 1,
+    canCreateFolder: row.can_create_folder === 1,
+    canCreateTeamFolder: row.can_create_team_folder === 1,
+    reason: row.message,
+  }
+}
+
+/** @throws AppError `user.not_found`, also while the user is being deleted */
+export async function requireUser(db: Db, id: string): Promise<users.UserDetailRow> {
+  const row = await users.findUser(db, id)
+  if (!row) throw new AppError('user.not_found')
+  return row
+}
+
+/** Whether no other administrator could sign in. */
+export const isLastAdministrator = async (
+  db: Db,
+  { role, suspended_at }: users.UserRow,
+): Promise<boolean> =>
+  role === 'admin' && suspended_at === null && (await countAdministrators(db)) === 1
+
+/** @throws AppError `user.not_found` */
+export async function getUserDetail(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: UserActor,
+  id: string,
+) {
+  const row = await requireUser(db, id)
+  const [counts, active, byAdministrator, isLast] = await Promise.all([
+    users.countFacts(db, id, now()),
+    restrictionsOfUser(db, id),
+    restrictionsByAdministrator(db, id),
+    isLastAdministrator(db, row),
+  ])
+  return {
+    row,
+    counts,
+    active,
+    byAdministrator,
+    isSelf: actor.userId === id,
+    isLastAdministrator: isLast,
+  }
+}
+
+/** A user as the target of an audit entry. */
+export const auditTarget = ({ id, name }: { id: string; name: string }) => ({
+  type: 'user',
+  id,
+  name,
+})
+
+/**
+ * Locks all administrators, so that two who demote each other at once run one after the other, and
+ * checks that the caller still is one.
+ * @param id must not be the last one; null for a change that no administrator loses the role by
+ * @throws AppError `auth.forbidden`, `user.last_administrator`
+ */
+export async function requireAnotherAdministrator(
+  tx: Db,
+  actor: UserActor,
+  id: string | null,
+): Promise<void> {
+  const administrators = await lockAdministrators(tx)
+  if (!administrators.includes(actor.userId)) throw new AppError('auth.forbidden')
+  if (administrators.length === 1 && administrators[0] === id)
+    throw new AppError('user.last_administrator')
+}
+
+/** @throws AppError `user.self` */
+export function requireOther(actor: UserActor, id: string): void {
+  if (actor.userId === id) throw new AppError('user.self')
+}
+
+/** @throws AppError `user.not_found` */
+export async function changeCapacity(
+  tx: Db,
+  id: string,
+  capacityBytes: number | null,
+): Promise<void> {
+  const user = await requireUser(tx, id)
+  if (user.capacity_bytes === capacityBytes) return
+  await quotas.setCapacity(tx, id, capacityBytes)
+  recordAudit(tx, {
+    action: 'user.capacity_changed',
+    target: auditTarget(user),
+    before: { capacity_bytes: user.capacity_bytes },
+    after: { capacity_bytes: capacityBytes },
+  })
+}
+
+export const setCapacity = (
+  { transact }: Pick<Deps, 'transact'>,
+  id: string,
+  capacityBytes: number | null,
+): Promise<void> => transact(tx => changeCapacity(tx, id, capacityBytes))
+
+const flag = (isAllowed: boolean): 0 | 1 => (isAllowed ? 1 : 0)
+
+/** Sets what a user may do; allowing everything lifts the restriction. */
+export const setRestrictions = (
+  deps: Pick<Deps, 'transact' | 'now'>,
+  id: string,
+  change: AdminRestrictions,
+): Promise<void> =>
+  deps.transact(async tx => {
+    const user = await requireUser(tx, id)
+    const before = await restrictionsByAdministrator(tx, id)
+    const { reason, ...flags } = change
+    if (Object.values(flags).every(Boolean)) await lift(tx, id, 'administrator')
+    else
+      await impose(tx, deps, {
+        user_id: id,
+        reason: 'administrator',
+        can_upload: flag(flags.canUpload),
+        can_download: flag(flags.canDownload),
+        can_create_folder: flag(flags.canCreateFolder),
+        can_create_team_folder: flag(flags.canCreateTeamFolder),
+        message: reason || null,
+      })
+    const after = await restrictionsByAdministrator(tx, id)
+    recordAudit(tx, { action: 'user.restricted', target: auditTarget(user), before, after })
+  })
