@@ -1,18 +1,33 @@
 import { buildApp } from '../src/app.ts'
 import { openPostgres } from '../src/db/open.ts'
+import { ProcessReport } from '../src/process-report.ts'
 import { createRuntime } from '../src/runtime.ts'
 import type { TestApp } from './test-app.ts'
 import { TestClient } from './test-client.ts'
 
+interface Options {
+  /** Another way to the same database. */
+  url?: string
+  poolSize?: number
+  /** How far its clock is ahead. */
+  clockMs?: number
+}
+
 /** Starts a second server on the same database; undefined on SQLite, which supports only one. */
-export async function anotherProcess(t: TestApp) {
-  if (t.database.url === undefined) return undefined
-  const database = openPostgres(t.database.url)
-  const deps = createRuntime(database, t.deps)
+export async function anotherProcess(
+  t: TestApp,
+  { url = t.database.url, poolSize, clockMs = 0 }: Options = {},
+) {
+  if (url === undefined) return undefined
+  const database = openPostgres(url, { poolSize })
+  const now = () => new Date(t.deps.now().getTime() + clockMs)
+  const deps = createRuntime(database, { ...t.deps, now, report: new ProcessReport() })
   const app = await buildApp({ deps, webDist: '' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   deps.hub.start()
   return {
+    deps,
+    origin,
     /** A client with the same cookies at the other server. */
     from(client: TestClient): TestClient {
       const other = new TestClient(origin, client.userId)
@@ -21,7 +36,7 @@ export async function anotherProcess(t: TestApp) {
     },
     async close(): Promise<void> {
       await app.close()
-      await deps.hub.close()
+      await deps.stop()
       await database.db.destroy()
     },
   }

@@ -19,6 +19,7 @@ export const ACCOUNT_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest
   'DELETE /api/user/data-export': () => ({}),
   'GET /api/user/data-export/download': () => ({}),
   'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'POST /api/admin/reauthenticate': () => ({ body: { password: PASSWORD } }),
   'GET /api/user/tokens': () => ({}),
   'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
   'DELETE /api/user/tokens/:id': ({ token }) => ({ params: { id: token } }),

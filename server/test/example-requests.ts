@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@coffer/contract'
 import { type ExampleRequest, nameOf } from './endpoints.ts'
 import { ACCOUNT_EXAMPLES, NEW_TOKEN, PASSWORD } from './example-accounts.ts'
+import { NO_BILLING } from './example-billing.ts'
 import { GUEST_EXAMPLES, seedLinks, seedRequest } from './example-guests.ts'
+import { INVOICE_EXAMPLES } from './example-invoices.ts'
+import { PAGE_EXAMPLES } from './example-pages.ts'
+import { makePlans, NO_PLANS, PLAN_EXAMPLES } from './example-plans.ts'
+import { SUBSCRIPTION_EXAMPLES } from './example-subscriptions.ts'
+import { USER_EXAMPLES } from './example-users.ts'
 import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -26,12 +32,20 @@ const refs = (id: string) => ({ items: [{ id, type: 'folder' }] })
 const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   ...GUEST_EXAMPLES,
   ...ACCOUNT_EXAMPLES,
+  ...PAGE_EXAMPLES,
+  ...PLAN_EXAMPLES,
+  ...USER_EXAMPLES,
+  ...INVOICE_EXAMPLES,
+  ...SUBSCRIPTION_EXAMPLES,
   'GET /api/user': () => ({}),
   'PATCH /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   'POST /api/user/settings': () => ({ body: { theme_mode: 'dark' } }),
   // The tests send a text as file, which is not a picture.
   'POST /api/user/avatar': () => ({}),
   'DELETE /api/user/avatar': () => ({}),
+  'POST /api/admin/settings/logos/:name': () => ({ params: { name: 'app_logo' } }),
+  'DELETE /api/admin/settings/logos/:name': () => ({ params: { name: 'app_logo' } }),
+  'GET /system/:key': () => ({ params: { key: randomUUID() } }),
   'GET /avatar/:key/:size': () => ({ params: { key: randomUUID(), size: 'sm' } }),
   'POST /api/auth/sign-in/email': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'POST /api/auth/sign-up/email': () => ({ body: newUser() }),
@@ -74,6 +88,12 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/browse/latest': () => ({}),
   'GET /api/browse/share': () => ({}),
   'GET /api/users': () => ({}),
+  'GET /api/admin/dashboard': () => ({}),
+  'GET /api/admin/dashboard/newbies': () => ({}),
+  'GET /api/admin/status': () => ({}),
+  'GET /api/admin/jobs': () => ({}),
+  'POST /api/admin/jobs/:id/retry': () => ({ params: { id: randomUUID() } }),
+  'DELETE /api/admin/jobs/:id': () => ({ params: { id: randomUUID() } }),
   'GET /api/user/storage': () => ({}),
   'GET /api/user/storage/largest': () => ({}),
   'DELETE /api/user/storage/versions': () => ({}),
@@ -85,6 +105,9 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/filter': () => ({}),
   'GET /api/reports/items': () => ({}),
   'GET /api/admin/trashed': () => ({}),
+  'GET /api/admin/audit': () => ({}),
+  'GET /api/admin/audit/export': () => ({}),
+  'GET /api/user/activity': () => ({}),
   'GET /api/browse/navigation': () => ({}),
   'GET /api/browse/navigation/:id': ({ folder }) => ({ params: { id: folder } }),
   'GET /api/browse/trash/:id': () => ({ params: { id: 'all' } }),
@@ -159,6 +182,21 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   }),
   'POST /api/admin/test-websockets': () => ({}),
   'GET /api/documents': () => ({}),
+  'GET /api/admin/settings': () => ({}),
+  'PATCH /api/admin/settings': () => ({ body: { values: { trash_days: 14 } } }),
+  'POST /api/admin/settings/email/test': () => ({ body: {} }),
+  'POST /api/admin/settings/recaptcha/test': () => ({ body: { token: 'a token' } }),
+  'POST /api/admin/settings/openid/test': () => ({}),
+  'POST /api/admin/settings/social/test': () => ({ body: { provider: 'google' } }),
+  'POST /api/admin/trashed/restore': ({ folder }) => ({ body: refs(folder) }),
+  'POST /api/admin/trashed/delete': ({ folder }) => ({ body: refs(folder) }),
+  'DELETE /api/admin/trashed/users/:id': ({ folder }) => ({ params: { id: folder } }),
+  'GET /api/admin/documents/export': () => ({}),
+  'POST /api/admin/documents/import': () => ({}),
+  'POST /api/admin/documents/:id/merge': ({ documentType, spareType }) => ({
+    params: { id: spareType },
+    body: { into: documentType },
+  }),
   'GET /api/admin/documents': () => ({}),
   'POST /api/admin/documents': () => ({ body: { name: randomUUID(), fields } }),
   'GET /api/admin/documents/:id': ({ documentType }) => ({ params: { id: documentType } }),
@@ -178,6 +216,22 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
     body: { name: randomUUID() },
   }),
   'DELETE /api/admin/sub-categories/:id': ({ subcategory }) => ({ params: { id: subcategory } }),
+  'GET /api/admin/languages': () => ({}),
+  'POST /api/admin/languages': () => ({ body: { locale: 'fr', name: 'Français' } }),
+  'GET /api/admin/languages/:id': ({ language }) => ({ params: { id: language } }),
+  'PATCH /api/admin/languages/:id': ({ language }) => ({
+    params: { id: language },
+    body: { name: 'Deutsch' },
+  }),
+  'DELETE /api/admin/languages/:id': ({ language }) => ({ params: { id: language } }),
+  'GET /api/admin/languages/:id/strings': ({ language }) => ({ params: { id: language } }),
+  'PATCH /api/admin/languages/:id/strings': ({ language }) => ({
+    params: { id: language },
+    body: { strings: { 'actions.copy': 'Kopieren' } },
+  }),
+  'GET /api/admin/languages/:id/export': ({ language }) => ({ params: { id: language } }),
+  // The tests send a text as file, which has no columns.
+  'POST /api/admin/languages/:id/import': ({ language }) => ({ params: { id: language } }),
   'POST /api/admin/meta-data': ({ file }) => ({ body: { file_id: file, campos: [] } }),
   'GET /api/items/:id/document': ({ folder }) => ({ params: { id: folder } }),
   'PATCH /api/items/:id/document': ({ folder }) => ({
@@ -201,6 +255,20 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'PUT /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
   'DELETE /api/teams/invitations/:id': ({ invitation }) => ({ params: { id: invitation } }),
   'POST /api/setup/status-check': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
+  'POST /api/setup/logos/:name': () => ({ params: { name: 'app_logo' } }),
+  'POST /api/setup/progress': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
+  'POST /api/setup/purchase-code': () => ({ body: { code: 'AAAA-BBBB-CCCC' } }),
+  'POST /api/setup/environment-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', skip: true } }),
+  'POST /api/setup/environment-setup/test': () => ({
+    body: { code: 'AAAA-BBBB-CCCC', to: 'ada@example.test', smtp_host: 'mail.example.test' },
+  }),
+  'POST /api/setup/app-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', app_title: 'Files' } }),
+  'POST /api/setup/database/test': () => ({
+    body: { code: 'AAAA-BBBB-CCCC', database: { connection: 'sqlite' } },
+  }),
+  'POST /api/setup/database': () => ({
+    body: { code: 'AAAA-BBBB-CCCC', database: { connection: 'sqlite' } },
+  }),
   'POST /api/setup/admin-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', ...newUser() } }),
 }
 
@@ -211,7 +279,16 @@ export function exampleFor(endpoint: Endpoint, own: OwnedData): ExampleRequest {
   return example(own)
 }
 
-export const NO_TYPES = { documentType: 'x', subcategory: 'x', spareType: 'x' }
+export const NO_TYPES = { documentType: 'x', subcategory: 'x', spareType: 'x', language: 'x' }
+
+/** Once per database, because a language can't be added twice. */
+async function makeLanguage(client: TestClient): Promise<string> {
+  const path = '/api/admin/languages'
+  const created = await client.send('POST', path, { locale: 'de', name: 'German' })
+  if (created.status === 201) return created.body.data.id
+  const { data } = (await client.send('GET', path)).body
+  return data.find((one: { attributes: { locale: string } }) => one.attributes.locale === 'de').id
+}
 
 async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
   const make = async (kind: string, more = {}) =>
@@ -219,7 +296,12 @@ async function makeTypes(client: TestClient): Promise<typeof NO_TYPES> {
       .data.id as string
   const documentType = await make('documents')
   const subcategory = await make('sub-categories', { type_document_id: documentType })
-  return { documentType, subcategory, spareType: await make('documents') }
+  return {
+    documentType,
+    subcategory,
+    spareType: await make('documents'),
+    language: await makeLanguage(client),
+  }
 }
 
 const makeTeam = async (client: TestClient, name: string, email?: string) =>
@@ -288,6 +370,7 @@ export async function seed(
   const user = await client.send('GET', '/api/user')
   const { email, role } = user.body.data.attributes
   const documents = role === 'admin' ? await makeTypes(client) : NO_TYPES
+  const plans = role === 'admin' ? await makePlans(client) : NO_PLANS
   const version = history.data[1].id
   const file = sent.body.data.id
   const picture = pictureResponse.body.data.id
@@ -299,6 +382,15 @@ export async function seed(
   const session = sessions.body.data[0].id as string
   const tokenResponse = await client.send('POST', '/api/user/tokens', NEW_TOKEN)
   const token = tokenResponse.body.data.id as string
-  const more = { ...teams, ...documents, ...links, ...uploadRequest, session, token }
+  const more = {
+    ...NO_BILLING,
+    ...teams,
+    ...documents,
+    ...plans,
+    ...links,
+    ...uploadRequest,
+    session,
+    token,
+  }
   return { email, outer, folder, file, version, picture, upload, team, ...more }
 }

@@ -9,6 +9,7 @@ import {
   sendBy,
   variantsOf,
 } from './endpoints.ts'
+import { seedBilling, subscribedFor } from './example-billing.ts'
 import { exampleFor, seed } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { searched } from './property.ts'
@@ -23,14 +24,15 @@ import { openWriteLog, type WriteLog } from './write-log.ts'
  */
 
 interface World {
-  people: Record<'user' | 'admin', { client: TestClient; own: OwnedData }>
+  people: Record<'user' | 'admin' | 'metered', { client: TestClient; own: OwnedData }>
   known: string[]
 }
 
 /** Changing calls after which most of the seeded data is gone. */
 const MAX_CHANGES = 40
 /**
- * Tables that rejected calls may write to: attempts, wrong passwords, challenges and session times.
+ * Tables that rejected calls may write to: attempts, wrong passwords, challenges and session times,
+ * which the directory of users repeats.
  * The traffic of an earlier download is counted shortly after it.
  */
 const IGNORED_TABLES = new Set([
@@ -39,6 +41,7 @@ const IGNORED_TABLES = new Set([
   'sessions',
   'verifications',
   'traffic',
+  'user_directory',
 ])
 
 let t: TestApp
@@ -54,33 +57,41 @@ afterAll(() => t.close())
 async function openWorld(): Promise<World> {
   t = await createTestApp()
   const host = await t.signIn()
-  const enter = async (role: 'user' | 'admin') => {
+  const enter = async (role: 'user' | 'admin', type: 'fixed' | 'metered' = 'fixed') => {
     const client = await t.signIn(role)
-    return { client, own: await seed(client, role, host) }
+    const own = await seed(client, role, host)
+    return { client, own: { ...own, ...(await seedBilling(t, client, type)) } }
   }
-  const people = { user: await enter('user'), admin: await enter('admin') }
+  const people = {
+    user: await enter('user'),
+    admin: await enter('admin'),
+    metered: await enter('user', 'metered'),
+  }
   writes = await openWriteLog(t.database)
   changes = 0
-  const known = [people.user.own, people.admin.own].flatMap(own => Object.values(own))
+  const known = Object.values(people).flatMap(({ own }) => Object.values(own))
   return { people, known: [...new Set(known)] }
 }
 
-/** A previous call may have ended the session. */
-async function usableWorld(): Promise<World> {
-  const user = world.people.user.client
-  const admin = world.people.admin.client
-  const answers = await Promise.all([user.fetch('/api/user'), admin.fetch('/api/user')])
-  if (changes <= MAX_CHANGES && answers.every(({ status }) => status === 200)) return world
+/** A previous call may have ended the caller's session. */
+async function usableWorld(endpoint: Endpoint): Promise<World> {
+  const { status } = await callerOf(endpoint, world).client.fetch('/api/user')
+  if (changes <= MAX_CHANGES && status === 200) return world
   await t.close()
   world = await openWorld()
   return world
 }
 
+function callerOf(endpoint: Endpoint, { people }: World) {
+  if (endpoint.access === 'admin') return people.admin
+  return subscribedFor(endpoint) === 'metered' ? people.metered : people.user
+}
+
 /** Half of the requests fit the schemas; the others are corrupted. */
-function caseFor(endpoint: Endpoint, { people, known }: World, seed: number): ExampleRequest {
-  const { own } = people[endpoint.access === 'admin' ? 'admin' : 'user']
+function caseFor(endpoint: Endpoint, current: World, seed: number): ExampleRequest {
+  const { own } = callerOf(endpoint, current)
   const example = fc.constant(null).map(() => exampleFor(endpoint, own))
-  const generated = requestsOf(endpoint, known)
+  const generated = requestsOf(endpoint, current.known)
   // Requests with generated ids would mostly end in not_found.
   const withExampleParams = fc
     .tuple(generated, example)
@@ -107,9 +118,9 @@ const asSent = ({ params, query, body }: ExampleRequest): ExampleRequest => ({
 })
 
 async function expectGoodAnswer(endpoint: Endpoint, variant: CallVariant, seed: number) {
-  const current = await usableWorld()
+  const current = await usableWorld(endpoint)
   const request = caseFor(endpoint, current, seed)
-  const { client } = current.people[endpoint.access === 'admin' ? 'admin' : 'user']
+  const { client } = callerOf(endpoint, current)
   // Rate limits are tested in other files.
   t.advance(60_000)
   const ask = () => sendBy(client, endpoint, variant, asSent(request))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { endpoints, idPaths, sendBy, variantsOf, withAt } from './endpoints.ts'
+import { seedBilling } from './example-billing.ts'
 import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import { ownershipOf } from './snapshot.ts'
@@ -19,6 +20,7 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
   const { folder, file, picture, version, upload, team } = await seed(client, WORD)
   await t.runJobs()
   const removed = await seed(client, `${WORD}-removed`)
+  const { subscription, invoice, checkout, payment } = await seedBilling(t, client)
   const single = await client.upload({ filename: `${WORD}-removed.txt` })
   const items = [
     { id: removed.folder, type: 'folder' },
@@ -37,6 +39,10 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
     'a file in the trash': single.body.data.id,
     'an upload': upload,
     'an upload into the trash': removed.upload,
+    'a subscription': subscription,
+    'an invoice': invoice,
+    'a checkout': checkout,
+    'a payment': payment,
   }
 }
 
@@ -67,7 +73,7 @@ const idCases = endpoints.flatMap(endpoint =>
 describe('an existing id of another user answers like a missing one', () => {
   async function newStranger() {
     const eve = await t.signIn()
-    return { eve, own: await seed(eve, 'own') }
+    return { eve, own: { ...(await seed(eve, 'own')), ...(await seedBilling(t, eve)) } }
   }
   /** A user whose data is unchanged is reused for the next case. */
   let unchanged: Awaited<ReturnType<typeof newStranger>> | undefined
@@ -95,7 +101,7 @@ describe('an existing id of another user answers like a missing one', () => {
 
 it('no list of another user contains a trace of it', async () => {
   const eve = await t.signIn()
-  const own = await seed(eve, 'own')
+  const own = { ...(await seed(eve, 'own')), ...(await seedBilling(t, eve)) }
   const traces = [WORD, ...Object.values(annsIds)]
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const request = exampleFor(endpoint, own)

@@ -20,11 +20,12 @@ it('serves a readable API reference', async () => {
   expect(await response.text()).toContain('/api/create-folder')
 })
 
-it('ping answers pong, and health reports database and storage', async () => {
+it('ping answers pong, and health reports database, storage and messages', async () => {
   const client = t.anonymous()
   expect((await client.send('GET', '/api/ping')).body).toBe('pong')
   const { status, body } = await client.send('GET', '/api/health')
-  expect([status, body]).toEqual([200, { status: 'ok', database: 'ok', storage: 'ok' }])
+  const parts = { database: 'ok', storage: 'ok', messages: 'ok' }
+  expect([status, body]).toEqual([200, { status: 'ok', ...parts }])
 })
 
 it.each([

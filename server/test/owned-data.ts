@@ -22,6 +22,19 @@ export interface OwnedData {
   subcategory: string
   /** A type that nothing uses. */
   spareType: string
+  language: string
+  /** Fixed plans, also of administrators only. */
+  plan: string
+  sparePlan: string
+  /** Billing, seeded on its own: a plan that is on sale, and what the user has. */
+  userId: string
+  offer: string
+  subscription: string
+  invoice: string
+  checkout: string
+  payment: string
+  /** A difference to what the gateway says. */
+  difference: string
   /** A share of `outer` with the permission editor. */
   link: string
   /** A share of `file`. */

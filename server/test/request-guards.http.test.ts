@@ -1,7 +1,9 @@
 import type { Access } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { callVariants, isReading, sendBy } from './endpoints.ts'
+import { NO_BILLING, seedBilling } from './example-billing.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
+import { NO_PLANS } from './example-plans.ts'
 import { exampleFor, NO_TYPES, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
@@ -17,6 +19,7 @@ const REFUSALS: Partial<Record<Access, [status: number, code: string]>> = {
   share: [404, 'share.not_found'],
   'request-link': [404, 'upload_request.not_found'],
   'upload-request': [404, 'upload_request.not_found'],
+  gateway: [404, 'gateway.not_found'],
 }
 
 describe('without a session or a valid link every call is rejected before its body is read', () => {
@@ -35,6 +38,8 @@ describe('without a session or a valid link every call is rejected before its bo
     joined: id,
     invitation: id,
     ...NO_TYPES,
+    ...NO_PLANS,
+    ...NO_BILLING,
     ...NO_LINKS,
     ...NO_REQUESTS,
   }
@@ -62,7 +67,7 @@ describe('without the CSRF token of the session nothing is changed', () => {
   let invalidHeaders: Record<string, string>[]
   beforeAll(async () => {
     client = await t.signIn()
-    own = await seed(client, 'own')
+    own = { ...(await seed(client, 'own')), ...(await seedBilling(t, client)) }
     const other = await t.signIn()
     invalidHeaders = [
       { 'x-xsrf-token': '' },

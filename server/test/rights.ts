@@ -211,6 +211,9 @@ export const INDIFFERENT = new Set([
   'GET /api/browse/trash/:id',
   'PUT /api/teams/invitations/:id',
   'DELETE /api/teams/invitations/:id',
+  // Also tested there: invoices are private.
+  'GET /api/invoices/:id',
+  'GET /api/invoices/:id/pdf',
   // They answer the same for any id and affect only the caller's own data.
   'DELETE /api/favourites',
   'DELETE /api/favourites/:id',

@@ -2,22 +2,31 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { type Endpoint, gatewaySettings, pathOf, SECRET_NAMES, settings } from '@coffer/contract'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../src/config.ts'
+import { exportSettings } from '../src/features/settings/index.ts'
 import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
+import type { TestClient } from './test-client.ts'
 
 /** Marks every secret of this server. */
 const MARKER = 'secret-marker-0123456789abcdef0123456789abcdef'
 const SECRETS = {
   APP_SECRET: MARKER,
+  APP_SECRET_PREVIOUS: MARKER,
   DATABASE_URL: `postgres://coffer:${MARKER}@127.0.0.1:1/coffer`,
   SMTP_URL: `smtp://coffer:${MARKER}@127.0.0.1:1`,
   GOOGLE_CLIENT_SECRET: MARKER,
   GITHUB_CLIENT_SECRET: MARKER,
   FACEBOOK_CLIENT_SECRET: MARKER,
   RECAPTCHA_SECRET_KEY: MARKER,
+  STRIPE_SECRET_KEY: MARKER,
+  STRIPE_WEBHOOK_SECRET: MARKER,
+  PAYPAL_CLIENT_SECRET: MARKER,
+  PAYPAL_WEBHOOK_ID: MARKER,
+  PAYSTACK_SECRET_KEY: MARKER,
   ADMIN_PASSWORD: MARKER,
 }
 const OTHER_VARIABLES = {
@@ -109,6 +118,114 @@ describe('no secret of the server is revealed', () => {
     expect(logged).toContain('The mail server did not take it')
     expect(logged).toContain('the bot check could not be made')
     expect(logged).not.toContain(MARKER)
+  })
+})
+
+/** Marks every secret that an administrator has stored. */
+const STORED = 'stored-marker-fedcba9876543210'
+
+describe('no stored secret is revealed', () => {
+  let app: TestApp
+  let admin: TestClient
+  let log = ''
+  beforeAll(async () => {
+    const sink = new Writable({
+      write(chunk, _, done) {
+        log += chunk
+        done()
+      },
+    })
+    const { recaptcha, gateways } = readConfig({
+      RECAPTCHA_URL: 'http://127.0.0.1:1/recaptcha/api',
+      STRIPE_URL: 'http://127.0.0.1:1',
+      PAYPAL_URL: 'http://127.0.0.1:1',
+      PAYSTACK_URL: 'http://127.0.0.1:1',
+    })
+    const config = { recaptcha, gateways }
+    app = await createTestApp({ config, log: pino({ level: 'trace' }, sink) })
+    admin = await app.signIn('admin')
+    const reply = await admin.send('PATCH', settings.updateSettings.path, {
+      values: {
+        mail_driver: 'smtp',
+        smtp_host: '127.0.0.1',
+        smtp_port: 1,
+        smtp_username: 'coffer',
+        recaptcha_site_key: 'site',
+        google_client_id: 'google',
+        openid_issuer: 'http://127.0.0.1:1',
+        openid_client_id: 'openid',
+        paypal_client_id: 'paypal',
+        subscription_type: 'fixed',
+      },
+      secrets: Object.fromEntries(SECRET_NAMES.map(name => [name, `${STORED}-${name}-tail`])),
+    })
+    expect(reply.status).toBe(200)
+    expect(JSON.stringify(reply.body)).not.toContain(STORED)
+  })
+  afterAll(() => app.close())
+
+  const isHarmless = ({ method, path }: Endpoint) =>
+    method === 'GET' || path.startsWith('/api/admin/settings')
+
+  it.each(endpoints.filter(isHarmless).map(endpoint => [nameOf(endpoint), endpoint] as const))(
+    'by %s',
+    async (_, endpoint) => {
+      const known = { params: ANYTHING, query: ANYTHING }
+      const full = endpoint.method === 'GET' ? known : { ...known, body: ANYTHING }
+      const calls = variantsOf(endpoint).flatMap(variant =>
+        [admin, app.anonymous()].flatMap(client =>
+          [{}, full].map(request => sendBy(client, endpoint, variant, request)),
+        ),
+      )
+      for (const { body, headers } of await Promise.all(calls))
+        expect(`${JSON.stringify(body)} ${JSON.stringify([...headers])}`).not.toContain(STORED)
+    },
+  )
+
+  it('by failing tests, their log and rejected changes', async () => {
+    const tests = [
+      [settings.testEmailSettings.path, {}],
+      [settings.testRecaptcha.path, { token: 'x' }],
+      [settings.testOpenid.path, {}],
+      ...['stripe', 'paypal', 'paystack'].flatMap(gateway =>
+        [gatewaySettings.checkGateway, gatewaySettings.registerWebhook].map(
+          ({ path }) => [pathOf(path, { gateway }), {}] as const,
+        ),
+      ),
+    ] as const
+    for (const [path, body] of tests) {
+      const answer = await admin.send('POST', path, body)
+      expect([path, answer.status]).toEqual([path, 200])
+      expect(JSON.stringify(answer.body)).not.toContain(STORED)
+    }
+    const rejected = await admin.send('PATCH', settings.updateSettings.path, {
+      values: { trash_days: -1 },
+      secrets: { smtp_password: `${STORED}-again\n` },
+    })
+    expect(rejected.status).toBe(422)
+    expect(JSON.stringify(rejected.body)).not.toContain(STORED)
+    await app.anonymous().send('POST', '/api/auth/request-password-reset', {
+      email: 'person-1@example.test',
+    })
+    await app.runJobs()
+    expect(log).toContain('The mail server did not take it')
+    expect(log).not.toContain(STORED)
+  })
+
+  it('in the audit log and in the tables', async () => {
+    const rows = [
+      await app.deps.db.selectFrom('audit_entries').selectAll().execute(),
+      await app.deps.db.selectFrom('settings').selectAll().execute(),
+      await app.deps.db.selectFrom('secrets').selectAll().execute(),
+    ]
+    expect(JSON.stringify(rows)).toContain('settings.changed')
+    expect(JSON.stringify(rows)).not.toContain(STORED)
+  })
+
+  it('in an export without secrets', async () => {
+    const file = await exportSettings(app.deps, { withSecrets: false })
+    expect(JSON.stringify(file)).toContain('smtp_host')
+    expect(JSON.stringify(file)).not.toContain(STORED)
   })
 })
 

@@ -1,13 +1,14 @@
 import type { Endpoint } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callVariants, endpoints, isReading, sendBy } from './endpoints.ts'
+import { type CallVariant, callVariants, endpoints, isReading, sendBy } from './endpoints.ts'
+import { openGateways, seedBilling, subscribedFor } from './example-billing.ts'
 import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
 import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 
-const t = await openTestApp()
+const t = await openTestApp({ config: { gateways: await openGateways() } })
 /** A server to which nothing may be written. */
 const readOnly = await openTestApp()
 const writes = await openWriteLog(readOnly.database)
@@ -29,6 +30,9 @@ const REJECTED_EXAMPLES: Record<string, number[]> = {
   // The example's file is a text, and no user has an avatar.
   '/api/user/avatar': [200, 422],
   '/avatar/:key/:size': [404],
+  // The example's file is a text, and there are no logos.
+  '/api/admin/settings/logos/:name': [200, 422],
+  '/system/:key': [404],
   // No such link was sent.
   '/api/auth/verify-email': [410],
   '/api/auth/reset-password': [410],
@@ -44,6 +48,37 @@ const REJECTED_EXAMPLES: Record<string, number[]> = {
   '/api/auth/passkey/verify-authentication': [422],
   // Requires a linked account of a provider.
   '/api/auth/unlink-account': [404],
+  // The examples name users, messages and jobs that do not exist.
+  ...Object.fromEntries(
+    endpoints
+      .map(({ path }) => path)
+      .filter(path =>
+        /^\/api\/admin\/(users\/(:id(?!\/(credit|invoices|transactions)$)|tasks)|contact\/:id|jobs\/:id)/.test(
+          path,
+        ),
+      )
+      .map(path => [path, [404]]),
+  ),
+  '/api/admin/trashed/restore': [404],
+  '/api/admin/trashed/delete': [404],
+  '/api/admin/trashed/users/:id': [404],
+  // Pages that come with the product can't be deleted and have no versions.
+  '/api/admin/pages/:slug': [200, 404],
+  '/api/admin/pages/:slug/versions/:id/restore': [404],
+  // Events are signed by the gateway alone.
+  '/api/subscriptions/:driver/webhooks': [400],
+  // The subscription is paid from the balance, not by a card.
+  '/api/subscriptions/edit/:subscription': [422],
+  // Demo mode is off.
+  '/api/demo': [404],
+  // The examples have no valid file, mail server or keys.
+  '/api/admin/users/import': [422],
+  '/api/admin/documents/import': [422],
+  '/api/admin/languages/:id/import': [422],
+  '/api/admin/settings/email/test': [422],
+  '/api/admin/settings/recaptcha/test': [422],
+  '/api/admin/settings/social/test': [422],
+  '/api/admin/settings/openid/test': [422],
 }
 
 describe('every endpoint of the contract is served and accepts its example', () => {
@@ -51,33 +86,58 @@ describe('every endpoint of the contract is served and accepts its example', () 
     const client = await t.signIn(endpoint.access === 'admin' ? 'admin' : 'user')
     const host = endpoint.path.includes('/teams/') ? await t.signIn() : undefined
     const own = await seed(client, 'own', host)
+    const billing = await seedBilling(t, client, subscribedFor(endpoint))
     await t.runJobs()
-    return { client, own }
+    return { client, own: { ...own, ...billing } }
   }
-  /** Data that rejected and reading calls leave unchanged is reused. */
-  const untouched = new Map<string, Awaited<ReturnType<typeof prepare>>>()
+  type Prepared = Awaited<ReturnType<typeof prepare>>
+  const preparedByKind = new Map<string, Prepared>()
+
+  /** Calls the endpoint with its example, on data of earlier calls if they left what it needs. */
+  async function statusOf(
+    { endpoint, variant }: (typeof callVariants)[number],
+    accepted: number[],
+  ) {
+    const send = ({ client, own }: Prepared) =>
+      sendBy(client, endpoint, variant, exampleFor(endpoint, own))
+    const isAdmin = endpoint.access === 'admin'
+    const kind = `${isAdmin} ${endpoint.path.includes('/teams/')} ${subscribedFor(endpoint)}`
+    const used = preparedByKind.get(kind)
+    if (used) {
+      const { status } = await send(used)
+      if (accepted.includes(status) || status >= 500) return status
+    }
+    const prepared = await prepare(endpoint)
+    preparedByKind.set(kind, prepared)
+    return (await send(prepared)).status
+  }
 
   let described: Record<string, object>
   beforeAll(async () => {
     described = (await t.anonymous().send('GET', '/api/openapi.json')).body.paths
   })
 
-  it.each(callVariants)('$name', async ({ endpoint, variant }) => {
+  it.each(callVariants)('$name', async call => {
+    const { endpoint, variant } = call
     const entry = described[variant.path.replace(/:(\w+)/g, '{$1}')]
     if (!variant.as && variant.method !== 'HEAD')
       expect(entry).toHaveProperty(variant.method.toLowerCase())
-    const kind = `${endpoint.access === 'admin'} ${endpoint.path.includes('/teams/')}`
-    const prepared = untouched.get(kind) ?? (await prepare(endpoint))
-    untouched.delete(kind)
-    const { client, own } = prepared
-    const reply = await sendBy(client, endpoint, variant, exampleFor(endpoint, own))
-    const expectedStatuses = REJECTED_EXAMPLES[endpoint.path] ?? [200, 201, 204]
-    expect(expectedStatuses, `answers ${reply.status}`).toContain(reply.status)
-    if (isReading(variant) || reply.status >= 400) untouched.set(kind, prepared)
+    const accepted = REJECTED_EXAMPLES[endpoint.path] ?? [200, 201, 204]
+    const status = await statusOf(call, accepted)
+    expect(accepted, `answers ${status}`).toContain(status)
   })
 })
 
 // A2
+/** Downloaded bytes are counted as traffic, and the dashboard stores its totals. */
+const RECORDS_OF_READING = new Set(['traffic', 'traffic_totals', 'statistics'])
+/** Exports of everything are recorded in the audit log. */
+const isExport = ({ path }: Endpoint) =>
+  /^\/api\/admin\/(audit|users|invoices|transactions)\/export$/.test(path)
+/** Earlier scripts start it with this method. */
+const queuesJobs = ({ method, path }: CallVariant) =>
+  method === 'GET' && path === '/api/subscriptions/admin/plans/synchronize'
+
 describe('reading calls change nothing', () => {
   const reading = callVariants.filter(
     ({ endpoint, variant }) =>
@@ -87,7 +147,7 @@ describe('reading calls change nothing', () => {
   let own: OwnedData
   beforeAll(async () => {
     client = await readOnly.signIn('admin')
-    own = await seed(client, 'own')
+    own = { ...(await seed(client, 'own')), ...(await seedBilling(readOnly, client)) }
     await readOnly.runJobs()
   })
 
@@ -95,7 +155,10 @@ describe('reading calls change nothing', () => {
     const { written } = await writes.during(() =>
       sendBy(client, endpoint, variant, exampleFor(endpoint, own)),
     )
-    // Downloaded bytes are counted as traffic.
-    expect(written.filter(({ table }) => table !== 'traffic')).toEqual([])
+    const isExpected = ({ table }: { table: string }) =>
+      RECORDS_OF_READING.has(table) ||
+      ((isExport(endpoint) || queuesJobs(variant)) && table.startsWith('audit_')) ||
+      (queuesJobs(variant) && table === 'jobs')
+    expect(written.filter(write => !isExpected(write))).toEqual([])
   })
 })

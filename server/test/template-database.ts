@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrate.ts'
-import { openPostgres, openSqlite } from '../src/db/open.ts'
+import { type DatabaseKind, openPostgres, openSqlite } from '../src/db/open.ts'
 import { jobList } from '../src/job-list.ts'
 import { PostgresStore } from '../src/jobs/postgres-store.ts'
 import { onServer, postgresUrl, TEMPLATE_VARIABLES } from './test-database.ts'
@@ -47,8 +47,11 @@ async function createPostgres(): Promise<Template> {
 }
 
 /** Run by Vitest once per project, before its test processes. @returns a cleanup function */
-export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
-  const kind = config.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+export const setup = ({ config }: TestProject): Promise<() => Promise<void>> =>
+  createTemplate(config.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
+
+/** Migrates a database that new test databases are copied from. @returns a cleanup function */
+export async function createTemplate(kind: DatabaseKind): Promise<() => Promise<void>> {
   const template = await (kind === 'postgres' ? createPostgres() : createSqlite())
   process.env[TEMPLATE_VARIABLES[kind]] = template.name
   return template.drop

@@ -145,7 +145,7 @@ export async function createTestApp({
     },
     /** Another session of the same user. */
     signInAgain: ({ userId }: TestClient) => signedIn(deps, origin, userId),
-    settings: (change: Partial<Settings>) => writeSettings(deps.db, change),
+    settings: (change: Partial<Settings>) => deps.transact(tx => writeSettings(tx, change)),
     advance(ms: number): void {
       aheadMs += ms
     },

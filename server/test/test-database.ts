@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
 import { type DatabaseKind, type OpenDatabase, openPostgres, openSqlite } from '../src/db/open.ts'
 
-type OnQuery = Parameters<typeof openSqlite>[1]
+type OnQuery = NonNullable<Parameters<typeof openPostgres>[1]>['onQuery']
 
 export interface TestDatabase extends OpenDatabase {
   /** Environment for a server process that opens the same database. */
@@ -30,9 +30,9 @@ export function postgresUrl(name?: string): string {
   return url.href
 }
 
-export async function onServer(command: string): Promise<void> {
+export async function onServer(...commands: string[]): Promise<void> {
   const { db } = openPostgres(postgresUrl())
-  await db.executeQuery(CompiledQuery.raw(command))
+  for (const command of commands) await db.executeQuery(CompiledQuery.raw(command))
   await db.destroy()
 }
 
@@ -41,9 +41,13 @@ async function createPostgres(
   onQuery: OnQuery,
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name} ${template ? `template ${template}` : ''}`)
+  await onServer(
+    `create database ${name} ${template ? `template ${template}` : ''}`,
+    // As every server has it; a copied database has none of the role's defaults.
+    `alter role current_user in database ${name} set jit = off`,
+  )
   const url = postgresUrl(name)
-  const database = openPostgres(url, onQuery)
+  const database = openPostgres(url, { onQuery })
   return {
     ...database,
     env: { DATABASE_URL: url },
@@ -73,7 +77,7 @@ async function createSqlite(
   onQuery: OnQuery,
 ): Promise<TestDatabase> {
   if (template) await copyFile(template, file)
-  const database = openSqlite(file, onQuery)
+  const database = openSqlite(file, { onQuery })
   // Tests need no durability beyond killed processes.
   await database.db.executeQuery(CompiledQuery.raw('pragma synchronous = off'))
   return { ...database, env: {}, drop: () => database.db.destroy() }

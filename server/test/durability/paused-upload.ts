@@ -13,6 +13,11 @@ export interface PausedUpload {
   abandon: () => void
 }
 
+export interface OpenUpload extends PausedUpload {
+  /** Sends the content up to a position, with the fields before it. */
+  sendUntil: (position: number) => Promise<void>
+}
+
 function formOf({ content = '', ...fields }: UploadFields): Response {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -21,8 +26,8 @@ function formOf({ content = '', ...fields }: UploadFields): Response {
   return new Response(form)
 }
 
-/** Starts an upload and sends all but its last bytes. */
-export async function pauseUpload(client: TestClient, fields: UploadFields): Promise<PausedUpload> {
+/** Starts an upload whose bytes are sent on demand. */
+export async function openUpload(client: TestClient, fields: UploadFields): Promise<OpenUpload> {
   const form = formOf(fields)
   const body = Buffer.from(await form.arrayBuffer())
   const outgoing = request(`${client.origin}/api/upload`, {
@@ -41,17 +46,33 @@ export async function pauseUpload(client: TestClient, fields: UploadFields): Pro
   })
   // A server that shuts down may close the connection before the response is awaited.
   answered.catch(() => undefined)
-  const splitAt = body.length - 64
-  await new Promise<void>(sent => outgoing.write(body.subarray(0, splitAt), () => sent()))
+  const contentStart = body.indexOf('\r\n\r\n', body.indexOf('name="file"')) + 4
+  let sentBytes = 0
   return {
+    async sendUntil(position) {
+      const end = Math.min(contentStart + position, body.length)
+      const next = body.subarray(sentBytes, end)
+      sentBytes = end
+      await new Promise<void>(sent => outgoing.write(next, () => sent()))
+    },
     async finish() {
-      outgoing.end(body.subarray(splitAt))
+      outgoing.end(body.subarray(sentBytes))
       const answer = await answered
       await text(answer)
       return answer.statusCode ?? 0
     },
     abandon: () => void outgoing.destroy(),
   }
+}
+
+/** Starts an upload and sends all but its last bytes. */
+export async function pauseUpload(
+  client: TestClient,
+  fields: UploadFields & { content: Uint8Array<ArrayBuffer> },
+): Promise<PausedUpload> {
+  const upload = await openUpload(client, fields)
+  await upload.sendUntil(fields.content.length - 16)
+  return upload
 }
 
 export async function until(condition: () => Promise<boolean>): Promise<void> {

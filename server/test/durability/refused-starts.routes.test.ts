@@ -1,10 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runCommand } from '../../src/cli/commands.ts'
+import { readConfig } from '../../src/config.ts'
+import { createDeps } from '../../src/create-deps.ts'
+import { readSecret } from '../../src/secret.ts'
 import { databaseKind } from '../test-database.ts'
 import { createInstallation } from './installation.ts'
-import { runServer } from './server-process.ts'
+import { runCommandLine, runServer, startServer } from './server-process.ts'
+
+const log = pino({ level: 'silent' })
 
 let folder: string
 beforeEach(async () => {
@@ -59,4 +66,61 @@ describe('a start fails with one line', () => {
       await installation.remove()
     }
   })
+
+  it('S21: with another APP_SECRET, until the former one is named or replaced', async () => {
+    const installation = await createInstallation(0)
+    const [first = '', second = '', third = ''] = ['1', '2', '3'].map(name => name.padEnd(32, '.'))
+    const open = (secrets: Record<string, string>, isServer = true) =>
+      createDeps(readConfig({ ...installation.env, ...secrets }), log, { isServer })
+    const starts = async (secrets: Record<string, string>) =>
+      open(secrets).then(({ db }) => db.destroy())
+    const isRefused = (APP_SECRET: string) =>
+      expect(open({ APP_SECRET })).rejects.toThrow('The database is used with another APP_SECRET')
+    try {
+      await starts({ APP_SECRET: first })
+      await isRefused(second)
+      await starts({ APP_SECRET: second, APP_SECRET_PREVIOUS: first })
+      await isRefused(first)
+      await starts({ APP_SECRET: second })
+      await isRefused(third)
+      const command = await open({ APP_SECRET: third }, false)
+      await runCommand(command, ['secrets', 'rotate'])
+      await command.db.destroy()
+      await starts({ APP_SECRET: third })
+    } finally {
+      await installation.remove()
+    }
+  })
+
+  it.runIf(databaseKind() === 'sqlite')(
+    'when another server uses the SQLite database, beside which commands still run',
+    async () => {
+      const installation = await createInstallation(1)
+      const server = await startServer(installation.env)
+      try {
+        expect(await refusal(installation.env)).toContain(
+          `The database in ${installation.folder} is used by another server`,
+        )
+        const command = ['sign-out', 'person-1@example.test']
+        expect(await runCommandLine(command, installation.env)).toMatchObject({
+          code: 0,
+          output: 'person-1@example.test is signed out.\n',
+        })
+        // A killed server leaves no lock behind.
+        await server.kill()
+        const next = await startServer(installation.env)
+        await next.stop()
+      } finally {
+        await server.kill()
+        await installation.remove()
+      }
+    },
+  )
+})
+
+it('servers that start at the same time on an empty folder use the same secret', async () => {
+  const secrets = await Promise.all(Array.from({ length: 8 }, () => readSecret(folder, undefined)))
+  expect(new Set(secrets).size).toBe(1)
+  expect(secrets[0]).toHaveLength(43)
+  expect(await readdir(folder)).toEqual(['secret.key'])
 })

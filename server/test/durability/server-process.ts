@@ -31,6 +31,7 @@ export interface ServerProcess {
   kill: () => Promise<End>
   /** Asks it to stop, like a service manager. */
   stop: () => Promise<End>
+  ended: Promise<End>
 }
 
 function watch(child: ChildProcess): Promise<End> {
@@ -42,8 +43,8 @@ function watch(child: ChildProcess): Promise<End> {
   return once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
 }
 
-function spawnServer(env: Env) {
-  const child = spawn(NODE, SERVER.args, {
+const spawnProgram = (args: readonly string[], env: Env) =>
+  spawn(NODE, args, {
     cwd: root,
     // The environment of the tests must not reach the server.
     env: {
@@ -57,6 +58,22 @@ function spawnServer(env: Env) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+
+/** Runs a command of the operator to its end. */
+export async function runCommandLine(
+  args: readonly string[],
+  env: Env,
+): Promise<End & { output: string }> {
+  const child = spawnProgram(['server/src/coffer.ts', ...args], env)
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => {
+    output += text
+  })
+  return { ...(await watch(child)), output }
+}
+
+function spawnServer(env: Env) {
+  const child = spawnProgram(SERVER.args, env)
   // Kills the server if a test ends early.
   const clear = () => child.kill('SIGKILL')
   process.once('exit', clear)
@@ -89,5 +106,6 @@ export async function startServer(env: Env): Promise<ServerProcess> {
     pid: child.pid,
     kill: end('SIGKILL'),
     stop: end('SIGTERM'),
+    ended,
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints, nameOf, sendBy, variantsOf } from './endpoints.ts'
+import { seedBilling } from './example-billing.ts'
 import { exampleFor, seed } from './example-requests.ts'
 import type { OwnedData } from './owned-data.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
   t = await createTestApp()
   writes = await openWriteLog(t.database)
   const admin = await t.signIn('admin')
-  own = await seed(admin, 'own')
+  own = { ...(await seed(admin, 'own')), ...(await seedBilling(t, admin)) }
   await t.runJobs()
   user = await t.signIn()
   // Their session stays open.
@@ -34,7 +35,7 @@ const adminCalls = endpoints
 const setRole = (role: 'admin' | 'user') =>
   t.deps.db.updateTable('users').set({ role }).where('id', '=', formerAdmin.userId).execute()
 
-// A8: audit entries and impersonation come with the admin area.
+// A8
 describe('admin endpoints reject other users and change nothing', () => {
   it.each(adminCalls)('$name', async ({ endpoint, variant }) => {
     const request = exampleFor(endpoint, own)

@@ -1,0 +1,279 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import type { Database } from '../../src/db/open.ts'
+import { checkLedger } from '../../src/features/ledger/index.ts'
+import { recompute } from '../../src/features/settlement/index.ts'
+import type { StatementLine } from '../gateways/shared/bank-statement.ts'
+import type { Figures } from './figures.ts'
+import type { GatewayName } from './gateways.ts'
+
+interface Evidence {
+  db: Database
+  now: number
+  statements: Record<GatewayName, StatementLine[]>
+  figures: Figures
+}
+
+/** Returns the problems after a history, once nothing happens any more. */
+export async function checkHistory(evidence: Evidence): Promise<string[]> {
+  const problems = await Promise.all([
+    checkPostings(evidence),
+    checkInvoices(evidence),
+    checkNumbers(evidence),
+    checkStatements(evidence),
+    checkPeriods(evidence),
+    checkGatewayPeriods(evidence),
+    checkLimits(evidence),
+  ])
+  return problems.flat()
+}
+
+async function checkPostings(evidence: Evidence): Promise<string[]> {
+  const { db } = evidence
+  const { unbalanced, overdrawn } = await checkLedger(db)
+  const sums = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select(['currency', eb => eb.fn.sum<number | string>('amount').as('amount')])
+    .groupBy('currency')
+    .execute()
+  return [
+    ...unbalanced.map(key => `the posting ${key} does not sum to zero`),
+    ...overdrawn.map(({ owner, balance }) => `the balance of ${owner} is ${balance}`),
+    ...sums
+      .filter(({ amount }) => Number(amount) !== 0)
+      .map(({ currency, amount }) => `the ledger sums to ${amount} ${currency}`),
+    ...(await checkDebts(evidence)),
+  ]
+}
+
+/** Users owe what is due on their open invoices, and reversed funds that they had spent. */
+async function checkDebts({ db }: Evidence): Promise<string[]> {
+  const returned = (table: 'refunds' | 'disputes') =>
+    db
+      .selectFrom(table)
+      .innerJoin('payments', 'payments.id', `${table}.payment_id`)
+      .select(`${table}.key`)
+      .where('payments.purpose', '=', 'fund')
+  const receivables = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
+    .select(['owner', eb => eb.fn.sum<number | string>('amount').as('amount')])
+    .where('kind', '=', 'receivable')
+    .where('owner', 'not like', 'deleted:%')
+    .where('ledger_transactions.key', 'not in', returned('refunds'))
+    .where('ledger_transactions.key', 'not in', returned('disputes'))
+    .groupBy('owner')
+    .execute()
+  const open = await db
+    .selectFrom('invoices')
+    .select(['user_id', 'total', 'paid', 'credited'])
+    .where('state', '=', 'open')
+    .where('user_id', 'is not', null)
+    .execute()
+  const due = new Map<string | null, number>()
+  for (const { user_id: id, total, paid, credited } of open)
+    due.set(id, (due.get(id) ?? 0) + total - paid - credited)
+  return receivables
+    .filter(({ owner, amount }) => Number(amount) !== (due.get(owner) ?? 0))
+    .map(
+      ({ owner, amount }) =>
+        `${owner} owes ${amount} in the ledger and ${due.get(owner) ?? 0} on open invoices`,
+    )
+}
+
+async function checkInvoices({ db, figures }: Evidence): Promise<string[]> {
+  const { periods, differences } = await recompute({ db })
+  figures['periods recomputed'] += periods
+  const invoices = await db.selectFrom('invoices').selectAll().execute()
+  figures.invoices += invoices.length
+  figures.differences += differences.length
+  const wrong = invoices.filter(({ kind, state, total, paid, credited, snapshot }) => {
+    const { lines } = JSON.parse(snapshot) as { lines: { total?: number; amount: number }[] }
+    if (lines.length === 0) return true
+    if (kind === 'credit_note') return false
+    const rest = total - paid - credited
+    return state === 'paid' ? rest > 0 : state === 'open' ? rest <= 0 : false
+  })
+  return [
+    ...differences.map(each => `recomputed: ${JSON.stringify(each)}`),
+    ...wrong.map(
+      ({ label, state, total, paid, credited }) =>
+        `${label} is ${state} with ${paid} of ${total} paid and ${credited} credited`,
+    ),
+  ]
+}
+
+async function checkNumbers({ db }: Evidence): Promise<string[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['series', 'year'])
+    .select(eb => [eb.fn.max('number').as('last'), eb.fn.count<number | string>('id').as('count')])
+    .groupBy(['series', 'year'])
+    .execute()
+  return rows
+    .filter(({ last, count }) => last !== Number(count))
+    .map(({ series, year, last, count }) => `${series} ${year}: ${count} numbers up to ${last}`)
+}
+
+/** The gateway's own list of payments and refunds equals ours. */
+async function checkStatements({ db, statements, figures }: Evidence): Promise<string[]> {
+  const payments = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'succeeded')
+    .where('gateway', '<>', 'system')
+    .execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', 'in', ['succeeded', 'processing'])
+    .execute()
+  figures.payments += payments.length
+  figures.refunds += refunds.length
+  const ours = [
+    ...payments.map(row => statementLine('payment', row)),
+    ...refunds.map(row => statementLine('refund', row)),
+  ]
+  const theirs = Object.entries(statements).flatMap(([gateway, lines]) =>
+    lines
+      .filter(({ state }) => state === 'succeeded')
+      .map(({ kind, id, amount, currency }) => `${gateway} ${kind} ${id} ${amount} ${currency}`),
+  )
+  const missing = without(theirs, ours)
+  const extra = without(ours, theirs)
+  figures.differences += missing.length + extra.length
+  return [
+    ...missing.map(line => `missing here: ${line}`),
+    ...extra.map(line => `missing at the gateway: ${line}`),
+  ]
+}
+
+const statementLine = (
+  kind: string,
+  row: { gateway: string; external_id: string | null; amount: number; currency: string },
+) => `${row.gateway} ${kind} ${row.external_id} ${row.amount} ${row.currency}`
+
+function without(lines: readonly string[], others: readonly string[]): string[] {
+  const left = Map.groupBy(others, line => line)
+  return lines.filter(line => left.get(line)?.pop() === undefined)
+}
+
+/** On our own schedule, periods follow each other without gaps, and each is billed once. */
+async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
+  const periods = await db
+    .selectFrom('billing_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'billing_periods.subscription_id')
+    .selectAll('billing_periods')
+    .select(['subscriptions.type', 'subscriptions.status', 'subscriptions.gateway'])
+    .orderBy('billing_periods.starts_at')
+    .execute()
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['period_id', 'label', 'subscription_id', 'issued_at'])
+    .where('kind', '=', 'invoice')
+    .execute()
+  const ofPeriod = invoices.filter(({ period_id }) => period_id !== null)
+  const twice = [...Map.groupBy(ofPeriod, ({ period_id }) => period_id).values()].filter(
+    group => group.length > 1,
+  )
+  // A period that begins with a change of plan is billed by the invoice of the change, or from the
+  // price of the plan before.
+  const isBilled = (period: (typeof periods)[number]) =>
+    period.invoice_id !== null ||
+    (period.position === 0 &&
+      periods.some(
+        each =>
+          each.subscription_id === period.subscription_id && each.starts_at < period.starts_at,
+      ))
+  const unbilled = periods.filter(period =>
+    period.type === 'fixed'
+      ? !isBilled(period)
+      : period.state === 'open' && period.status !== 'completed' && period.ends_at + DAY_MS < now,
+  )
+  figures['charged twice'] += twice.length
+  figures['never charged'] += unbilled.length
+  const gaps = [
+    ...Map.groupBy(
+      periods.filter(({ type }) => type === 'metered'),
+      ({ subscription_id }) => subscription_id,
+    ).values(),
+  ].flatMap(group =>
+    group.filter((each, index) => index > 0 && group[index - 1]?.ends_at !== each.starts_at),
+  )
+  return [
+    ...twice.map(group => `billed twice: ${group.map(({ label }) => label).join(', ')}`),
+    ...unbilled.map(each => `never billed: ${JSON.stringify(each)}`),
+    ...gaps.map(each => `a gap before ${JSON.stringify(each)}`),
+  ]
+}
+
+/** Where the gateway keeps the schedule, its payments pay one invoice each. */
+async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .select(['payments.id', 'payments.amount', 'payments.refunded', 'invoices.id as invoice_id'])
+    .select(['invoices.label', 'invoices.total', 'invoices.paid', 'invoices.credited'])
+    .where('payments.state', '=', 'succeeded')
+    .execute()
+  const overpaid = [...Map.groupBy(rows, row => row.invoice_id).values()].filter(group => {
+    const paid = group.reduce((sum, { amount }) => sum + amount, 0)
+    return paid > (group[0]?.total ?? 0) + group.reduce((sum, { refunded }) => sum + refunded, 0)
+  })
+  const unpaid = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('state', '=', 'succeeded')
+    .where('invoice_id', 'is', null)
+    .where('purpose', '<>', 'fund')
+    .whereRef('refunded', '<', 'amount')
+    .execute()
+  figures['charged twice'] += overpaid.length
+  return [
+    ...overpaid.map(group => `paid twice: ${JSON.stringify(group)}`),
+    ...unpaid.map(({ id }) => `the payment ${id} pays nothing`),
+  ]
+}
+
+/** The storage limit is that of the live plan. */
+async function checkLimits({ db, figures, now }: Evidence): Promise<string[]> {
+  const live = await db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', 'in', ['active', 'cancelled'])
+    .execute()
+  figures.subscriptions += Number(
+    (
+      await db
+        .selectFrom('subscriptions')
+        .select(eb => eb.fn.countAll<number | string>().as('count'))
+        .where('status', '<>', 'inactive')
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+  const plans = new Map(live.map(row => [row.user_id, row]))
+  const quotas = await db.selectFrom('user_quotas').selectAll().execute()
+  const defaults = quotas.filter(({ user_id }) => !plans.has(user_id))
+  const usual = defaults[0]?.capacity_bytes ?? null
+  const wrong = quotas.filter(({ user_id, capacity_bytes }) => {
+    const row = plans.get(user_id)
+    if (!row || row.type === 'metered') return row === undefined && capacity_bytes !== usual
+    return capacity_bytes !== JSON.parse(row.plan_snapshot).storage_bytes
+  })
+  const overdue = live.filter(
+    ({ status, payment_state, ends_at, renews_at }) =>
+      (status === 'cancelled' && (ends_at ?? 0) < now - DAY_MS) ||
+      // A subscription that can’t be charged is past due until it is paid or ended.
+      (status === 'active' && payment_state === 'ok' && (renews_at ?? 0) < now - 3 * DAY_MS),
+  )
+  const twice = [...Map.groupBy(live, ({ user_id }) => user_id).values()].filter(g => g.length > 1)
+  return [
+    ...wrong.map(each => `the limit of ${JSON.stringify(each)}`),
+    ...overdue.map(
+      ({ id, gateway, status, external_id }) =>
+        `${gateway} ${id} ${external_id} should not be ${status}`,
+    ),
+    ...twice.map(group => `${group.length} live subscriptions of ${group[0]?.user_id}`),
+  ]
+}

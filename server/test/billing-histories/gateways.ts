@@ -1,0 +1,122 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import type { Random } from '../durability/seeded.ts'
+import { startPayPalSimulator } from '../gateways/paypal-simulator.ts'
+import { startPaystackSimulator } from '../gateways/paystack-simulator.ts'
+import type { StatementLine } from '../gateways/shared/bank-statement.ts'
+import type { Card } from '../gateways/shared/cards.ts'
+import { startStripeSimulator } from '../gateways/stripe-simulator.ts'
+import type { Figures } from './figures.ts'
+
+export const GATEWAYS = ['stripe', 'paypal', 'paystack'] as const
+export type GatewayName = (typeof GATEWAYS)[number]
+
+interface Disputed {
+  gateway: GatewayName
+  close: (outcome: 'won' | 'lost') => void
+}
+
+export type Gateways = Awaited<ReturnType<typeof startGateways>>
+
+const FAULTS = [
+  { kind: 'error-before' },
+  { kind: 'error-after' },
+  { kind: 'cut-before' },
+  { kind: 'cut-after' },
+  { kind: 'limited', retryAfterS: 5 },
+] as const
+
+/** The three simulators on one clock, with faults chosen by a seed. */
+export async function startGateways(now: () => number, random: Random, figures: Figures) {
+  const stripe = await startStripeSimulator({ now })
+  const paypal = await startPayPalSimulator({ now })
+  const paystack = await startPaystackSimulator({ now })
+  const all = { stripe, paypal, paystack }
+  const list = Object.values(all)
+
+  function beUnreliable() {
+    for (const { faults } of list)
+      Object.assign(faults.events, {
+        // 20 % of the events are lost, 20 % come twice, 30 % up to three days late.
+        drop: () => {
+          figures['events sent'] += 1
+          const isDropped = random.oneIn(5)
+          if (isDropped) figures['events dropped'] += 1
+          return isDropped
+        },
+        repeat: () => {
+          const isRepeated = random.oneIn(5)
+          if (isRepeated) figures['events repeated'] += 1
+          return isRepeated ? 1 : 0
+        },
+        delayMs: () => (random.below(10) < 3 ? random.below(3 * DAY_MS) : 0),
+        shuffle: true,
+      })
+  }
+  return {
+    env: {
+      STRIPE_URL: stripe.url,
+      STRIPE_PUBLIC_KEY: stripe.publicKey,
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      PAYPAL_URL: paypal.url,
+      PAYPAL_CLIENT_ID: paypal.clientId,
+      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
+      PAYPAL_WEBHOOK_ID: paypal.webhookId,
+      PAYSTACK_URL: paystack.url,
+      PAYSTACK_PUBLIC_KEY: paystack.publicKey,
+      PAYSTACK_SECRET_KEY: paystack.secretKey,
+    },
+    beUnreliable,
+    beReliable: () => list.forEach(({ faults }) => void faults.clear()),
+    /** One of the next calls fails. */
+    failCall() {
+      const failure = FAULTS[random.below(FAULTS.length)]
+      const simulator = list[random.below(list.length)]
+      if (failure) simulator?.faults.onCall(failure)
+      figures['calls to gateways failed'] += 1
+    },
+    /** Runs what became due at the gateways, and delivers their events to a server. */
+    async catchUp(origin: string) {
+      for (const [name, simulator] of Object.entries(all)) {
+        simulator.sendEventsTo(`${origin}/api/subscriptions/${name}/webhooks`)
+        await simulator.clock.catchUp()
+        await simulator.deliver()
+      }
+    },
+    /** @returns whether the payer could pay at the address */
+    pay(gateway: GatewayName, url: string, card: Card): boolean {
+      const id = new URL(url).pathname.split('/').at(-1) ?? ''
+      try {
+        return all[gateway].pay(id, { card }) !== 'refused'
+      } catch {
+        return false
+      }
+    },
+    setCard(gateway: GatewayName, externalId: string, card: Card) {
+      try {
+        all[gateway].setCard(externalId, card)
+      } catch {
+        // The payer has removed it.
+      }
+    },
+    dispute(gateway: GatewayName, paymentId: string): Disputed {
+      if (gateway === 'stripe') {
+        const id = stripe.dispute(paymentId)
+        return { gateway, close: outcome => stripe.closeDispute(id, outcome) }
+      }
+      if (gateway === 'paypal') {
+        const id = paypal.dispute(paymentId)
+        return { gateway, close: outcome => paypal.closeDispute(id, paymentId, outcome) }
+      }
+      const id = paystack.dispute(paymentId)
+      return { gateway, close: outcome => paystack.closeDispute(id, paymentId, outcome) }
+    },
+    statements: (): Record<GatewayName, StatementLine[]> => ({
+      stripe: stripe.payments(),
+      paypal: paypal.payments(),
+      paystack: paystack.payments(),
+    }),
+    violations: () => list.flatMap(({ violations }) => violations),
+    close: () => Promise.all(list.map(simulator => simulator.close())),
+  }
+}

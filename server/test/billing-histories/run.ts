@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { createTemplate } from '../template-database.ts'
+import { databaseKind } from '../test-database.ts'
+import { noFigures } from './figures.ts'
+import { runHistory } from './history.ts'
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '1000' },
+    users: { type: 'string', default: '200' },
+    days: { type: 'string', default: '365' },
+    kills: { type: 'string', default: '8' },
+    seed: { type: 'string', default: 'coffer' },
+    /** Repeats the history of one number. */
+    only: { type: 'string' },
+  },
+})
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const [users, days, kills] = [Number(values.users), Number(values.days), Number(values.kills)]
+const figures = noFigures()
+let failed = 0
+const startedAt = Date.now()
+const dropTemplate = await createTemplate(databaseKind())
+try {
+  const last = Number(values.only ?? values.runs)
+  for (let number = Number(values.only ?? 1); number <= last; number += 1) {
+    const type = number % 3 === 0 ? 'metered' : 'fixed'
+    const began = Date.now()
+    const failures = await runHistory(
+      { seed: `${values.seed}-${number}`, type, users, days, kills },
+      figures,
+    )
+    if (failures.length > 0) failed += 1
+    const seconds = Math.round((Date.now() - began) / 1000)
+    say(`history ${values.seed}-${number}, ${type}: ${failures.length} failures in ${seconds} s`)
+    for (const failure of failures) say(`  ${failure}`)
+  }
+} finally {
+  await dropTemplate()
+}
+say(
+  Object.entries(figures)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n'),
+)
+say(
+  `${failed} of ${figures.histories} histories failed, in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+)
+process.exitCode = failed === 0 ? 0 : 1

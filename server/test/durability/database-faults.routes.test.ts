@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it, onTestFinished } from 'vitest'
+import { anotherProcess } from '../another-process.ts'
+import { openPage } from '../open-page.ts'
+import { openTestApp } from '../open-test-app.ts'
+import type { TestClient } from '../test-client.ts'
+import { openProxy, openSwitch } from './postgres-proxy.ts'
+
+const t = await openTestApp()
+const { url = '' } = t.database
+
+async function openServer(options: Parameters<typeof anotherProcess>[1]) {
+  const server = await anotherProcess(t, options)
+  if (!server) throw new Error('SQLite has one server')
+  onTestFinished(server.close)
+  return server
+}
+
+const statusOf = async (client: TestClient): Promise<number> =>
+  (await client.send('GET', '/api/user')).status
+
+it.runIf(url)(
+  'S12: while PostgreSQL restarts calls answer 503, and pages refresh once',
+  async () => {
+    const database = await openSwitch(url)
+    const server = await openServer({ url: database.url })
+    const ann = server.from(await t.signIn())
+    const page = await openPage(ann)
+    await expect
+      .poll(() => {
+        t.deps.live.publish([ann.userId], { type: 'connection.tested' })
+        return page.events.length
+      })
+      .toBeGreaterThan(0)
+    page.events.length = 0
+    database.cut()
+    const refused = await ann.send('GET', '/api/user')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    database.restore()
+    await expect.poll(() => statusOf(ann)).toBe(200)
+    await expect.poll(() => server.deps.live.receivesMessages()).toBe(true)
+    await expect.poll(() => page.events).toEqual([{ type: 'refresh' }])
+    page.close()
+  },
+)
+
+for (const [moment, isCommitted] of [
+  ['before', false],
+  ['after', true],
+] as const)
+  it.runIf(url)(`S13: an upload whose connection is lost ${moment} the commit`, async () => {
+    const proxied = await openProxy(url, 'commit', (close, loseAnswer) =>
+      isCommitted ? loseAnswer() : close(),
+    )
+    const server = await openServer({ url: proxied })
+    const ann = server.from(await t.signIn())
+    const upload = { filename: 'a.txt', content: 'once', upload_id: randomUUID() }
+    expect((await ann.upload(upload)).status).toBe(503)
+    const repeated = await ann.upload(upload)
+    expect(repeated.status).toBe(201)
+    expect(await ann.names()).toEqual(['a.txt'])
+  })
+
+it.runIf(url)('S15: calls answer 503 while all connections are taken', async () => {
+  const server = await openServer({ poolSize: 2 })
+  const ann = server.from(await t.signIn())
+  const gate = Promise.withResolvers<void>()
+  const taken = [1, 2].map(() => server.deps.transact(() => gate.promise))
+  expect(await statusOf(ann)).toBe(503)
+  gate.resolve()
+  await Promise.all(taken)
+  expect(await statusOf(ann)).toBe(200)
+})

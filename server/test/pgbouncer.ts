@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** The unprivileged account of Debian; PgBouncer does not run as root. */
+const UNPRIVILEGED = 65_534
+
+/** Debian installs it outside of the PATH of users. */
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const isOpen = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+
+/**
+ * Starts PgBouncer in transaction mode before a database, until the test has finished.
+ * @returns the address of the database at PgBouncer
+ */
+export async function startPgBouncer(url: string): Promise<string> {
+  const program = FOLDERS.map(folder => join(folder, 'pgbouncer')).find(existsSync)
+  if (!program) throw new Error('PgBouncer is missing: install the package "pgbouncer"')
+  const target = new URL(url)
+  const port = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'coffer-pgbouncer-'))
+  async function writePublic(name: string, text: string): Promise<string> {
+    const file = join(folder, name)
+    await writeFile(file, text)
+    await chmod(file, 0o644)
+    return file
+  }
+  await chmod(folder, 0o755)
+  const users = await writePublic('users.txt', `"${target.username}" "${target.password}"\n`)
+  const settings = [
+    '[databases]',
+    `* = host=${target.hostname} port=${target.port}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = trust',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    'default_pool_size = 5',
+  ]
+  const configuration = await writePublic('pgbouncer.ini', `${settings.join('\n')}\n`)
+  const child = spawn(program, ['--quiet', configuration], {
+    ...(process.getuid?.() === 0 && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
+    stdio: 'ignore',
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  while (!(await isOpen(port))) {
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  const pooled = new URL(url)
+  pooled.hostname = '127.0.0.1'
+  pooled.port = String(port)
+  return pooled.href
+}
