@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
 
-/** The summary of an endpoint, used only by the OpenAPI page. */
-const SUMMARY = /\bsummary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g
+/**
+ * Parts of an endpoint that only the server uses. Browsers validate forms with `body`, and read the
+ * responses of uploads in progress with `interim`.
+ */
+export const SERVER_PARTS = new Set(['summary', 'params', 'query', 'response'])
 
 /**
  * Removes code that only describes schemas: browsers validate with schemas but never convert them
- * to JSON Schema, and bundlers cannot see that. Endpoint summaries are removed too. The server
- * keeps both.
+ * to JSON Schema, and bundlers cannot see that. Parts of endpoints that only the server uses are removed, so that
+ * the schemas of responses can be dropped. The server keeps all of it.
  */
 export function plainSchemas(): Plugin {
   return {
@@ -17,8 +20,8 @@ export function plainSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/contract\/src\/[\w-]+\.ts$/.test(id)) return null
-      return { code: code.replaceAll(SUMMARY, "summary: ''"), map: null }
+      if (!/\/contract\/src\/[\w-]+\.ts$/.test(id) || !code.includes('endpoint(')) return null
+      return { code: withoutServerParts(code, id), map: null }
     },
     async load(id) {
       if (!JSON_SCHEMA_MODULES.test(id)) return null
@@ -28,4 +31,27 @@ export function plainSchemas(): Plugin {
       return [...names].map(([, name]) => `export const ${name} = () => ${stub}`).join('\n')
     },
   }
+}
+
+const isServerPart = (property: ESTree.ObjectPropertyKind): boolean =>
+  property.type === 'Property' &&
+  property.key.type === 'Identifier' &&
+  SERVER_PARTS.has(property.key.name)
+
+function withoutServerParts(code: string, id: string): string {
+  const ranges: ESTree.ObjectPropertyKind[] = []
+  const visitor = new Visitor({
+    CallExpression({ callee, arguments: [definition] }) {
+      const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
+      if (isEndpoint && definition?.type === 'ObjectExpression')
+        ranges.push(...definition.properties.filter(isServerPart))
+    },
+  })
+  visitor.visit(parseSync(id, code).program)
+  return ranges
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((rest, { start, end }) => {
+      const comma = /^\s*,/.exec(rest.slice(end))?.[0].length ?? 0
+      return rest.slice(0, start) + rest.slice(end + comma)
+    }, code)
 }

@@ -1,9 +1,10 @@
 import type { User } from '@coffer/contract/account'
+import { allowsThirdParties } from '@coffer/contract/consent'
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { userQuery } from '../features/account/account.api.ts'
 import { ApiError } from '../lib/api.ts'
 import { config } from '../lib/config.ts'
-import { changeLocale } from '../lib/i18n.ts'
+import { changeLocale, loadTranslationPart } from '../lib/i18n.ts'
 import { preferredLocale } from '../lib/locale.ts'
 import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
@@ -63,15 +64,44 @@ async function signedInUser(location: ParsedLocation): Promise<User> {
 export async function requireAdmin(): Promise<void> {
   const user = await queryClient.ensureQueryData(userQuery)
   if (user.attributes.role !== 'admin') throw notFound()
+  await loadTranslationPart('admin')
 }
 
 export function requireGuest({ search }: { search: { redirect?: string } }): void {
   if (isSignedIn()) throw redirect({ href: redirectTarget(search.redirect), replace: true })
 }
 
-/** APP-6: without a homepage, `/` leads to sign-in. */
-export function requireHomepage(): void {
-  if (!config().allowHomepage) throw redirect({ to: '/sign-in', search: {}, replace: true })
+/** APP-6: the server renders the homepage; without one, `/` leads to sign-in. */
+export async function requireHomepage({ location }: Visit): Promise<void> {
+  // The development server has no homepage.
+  if (!config().allowHomepage || import.meta.env.DEV)
+    throw redirect({ to: '/sign-in', search: {}, replace: true })
+  await leaveForServerPage(location)
+}
+
+/**
+ * Opens a page that the server renders. If the server answered it with the app, there is no such
+ * page.
+ */
+export async function leaveForServerPage({ href }: ParsedLocation): Promise<void> {
+  if (href === openedAt) throw notFound()
+  await openDocument(href)
+}
+
+/** Loads a new document. The promise stays pending, so that nothing else is rendered meanwhile. */
+function openDocument(href: string): Promise<never> {
+  window.location.assign(href)
+  return new Promise(() => {})
+}
+
+/** The address of the document itself. */
+const openedAt = window.location.pathname + window.location.search + window.location.hash
+
+/** Loads a new document for users' own pages, because third-party scripts stay until then. */
+export async function leaveThirdParties({ location }: Visit): Promise<void> {
+  const hasThirdParties = 'dataLayer' in window || 'adsbygoogle' in window
+  if (!hasThirdParties || allowsThirdParties(location.pathname)) return
+  await openDocument(location.href)
 }
 
 /** Applies the account's language, which replaces the one stored in this browser. */

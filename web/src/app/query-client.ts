@@ -1,6 +1,7 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { isByClosedLink, LINK } from '../lib/closed-link.ts'
+import { USER } from '../lib/favourites.ts'
 import { markUnauthorised } from '../lib/session.ts'
 
 declare module '@tanstack/react-query' {
@@ -14,6 +15,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       if (endsSession(error, query)) markUnauthorised()
+      if (isByTakenRole(error)) void queryClient.invalidateQueries({ queryKey: USER, exact: true })
       // The page of the link shows why it was closed.
       if (isByClosedLink(error) && query.queryKey[1] !== LINK[1])
         void queryClient.invalidateQueries({ queryKey: LINK })
@@ -36,6 +38,10 @@ function endsSession(error: unknown, query: Query<unknown, unknown>): boolean {
 }
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.is('auth.required')
+
+/** The admin area closes once the user is known to be no administrator any more. */
+const isByTakenRole = (error: unknown) =>
+  error instanceof ApiError && error.is('auth.forbidden') && location.pathname.startsWith('/admin/')
 
 /** Rejected calls are not retried, only those that reached no server or a busy one. */
 function shouldRetry(failures: number, error: unknown): boolean {

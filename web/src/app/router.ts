@@ -7,14 +7,14 @@ import { platformRoutes } from './routes/platform.ts'
 import { root } from './routes/root.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { signedIn } from './routes/signed-in.ts'
-import { userRoutes } from './routes/user.ts'
+import { invoiceRoute, userRoutes } from './routes/user.ts'
 
 /** All routes (APP-1 to APP-3); any other path is not found. */
 export const router = createRouter({
   routeTree: root.addChildren([
     ...guestRoutes,
     setupRoutes,
-    signedIn.addChildren([platformRoutes, userRoutes, adminRoutes]),
+    signedIn.addChildren([platformRoutes, userRoutes, invoiceRoute, adminRoutes]),
   ]),
   defaultPreload: 'intent',
   defaultPendingMs: 300,

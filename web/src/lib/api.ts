@@ -3,6 +3,7 @@ import { CLIENT_HEADER } from '@coffer/contract/constants'
 import { pathOf } from '@coffer/contract/endpoint'
 import { Problem } from '@coffer/contract/errors'
 import { liveClientId } from './client-id.ts'
+import { confirmIdentity } from './confirm-identity.ts'
 import { checkConnection } from './connection.ts'
 
 /** A failed call. `status` is 0 when no server answered. */
@@ -36,13 +37,27 @@ export async function api<E extends Endpoint>(
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Response<E>> {
   const parts = request as Parts
-  const response = await send(urlOf(endpoint, parts), {
-    method: endpoint.method,
-    headers: headersOf(endpoint, parts),
-    body: bodyOf(endpoint, parts),
-    signal: signal ?? null,
-  })
-  return (await readResponse(response)) as Response<E>
+  const call = async () => {
+    const response = await send(urlOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: headersOf(endpoint, parts),
+      body: bodyOf(endpoint, parts),
+      signal: signal ?? null,
+    })
+    return (await readResponse(response)) as Response<E>
+  }
+  return endpoint.isSensitive ? withConfirmedIdentity(call) : call()
+}
+
+/** Repeats a sensitive call once after the user has confirmed who they are. */
+async function withConfirmedIdentity<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    const isRequired = error instanceof ApiError && error.is('auth.reauthentication_required')
+    if (!isRequired || !(await confirmIdentity())) throw error
+    return call()
+  }
 }
 
 /**
@@ -50,7 +65,12 @@ export async function api<E extends Endpoint>(
  * that response.
  * @throws ApiError
  */
-export async function requireDownload(endpoint: Endpoint, request: Parts): Promise<void> {
+export const requireDownload = (endpoint: Endpoint, request: Parts): Promise<void> =>
+  endpoint.isSensitive
+    ? withConfirmedIdentity(() => probeDownload(endpoint, request))
+    : probeDownload(endpoint, request)
+
+async function probeDownload(endpoint: Endpoint, request: Parts): Promise<void> {
   const fetchWith = (method: 'HEAD' | 'GET') =>
     send(urlOf(endpoint, request), { method, headers: headersOf(endpoint) })
   if ((await fetchWith('HEAD')).ok) return

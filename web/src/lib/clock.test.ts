@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { DAY_MS, dayNumber, instantFromClock, instantOf, yearOf } from './clock.ts'
-import { formatDate, formatDateTime, formatDay } from './format.ts'
+import { formatDate, formatDateTime, formatDay, formatMonth } from './format.ts'
 import { timeZone } from './time-zone.ts'
 
 afterEach(() => timeZone.set(''))
@@ -26,6 +26,11 @@ test('days and years begin in the time zone of the user', () => {
   expect(formatDate(before.toISOString(), 'en', after)).toBe('Yesterday')
   timeZone.set('America/New_York')
   expect(dayNumber(after)).toBe(dayNumber(before))
+})
+
+test('a month of the calendar is the same in every time zone', () => {
+  timeZone.set('Asia/Kathmandu')
+  expect(formatMonth(new Date('2029-12-31T23:59:59Z'), 'en-GB')).toBe('December 2029')
 })
 
 test('a time without a zone is read in the time zone of the user', () => {

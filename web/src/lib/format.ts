@@ -12,6 +12,7 @@ const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 const longDay = dateFormat({ dateStyle: 'long' })
+const month = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const mediumDay = dateFormat({ dateStyle: 'medium' })
 /** Two digits, as in lists: the default style writes 0:07 in Spanish. */
 const TIME = { hour: '2-digit', minute: '2-digit' } as const
@@ -64,6 +65,9 @@ export function formatDate(iso: string, locale: string, now = new Date()): strin
   const format = yearOf(date) === yearOf(now) ? dayAndMonth : dayOfYear
   return format(locale).format(date)
 }
+
+/** November 2026, in UTC whatever the user has chosen. */
+export const formatMonth = (date: Date, locale: string): string => month(locale).format(date)
 
 /** 20 November 2026. */
 export const formatDay = (iso: string, locale: string): string =>

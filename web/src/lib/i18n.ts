@@ -1,6 +1,6 @@
 import type { Messages } from '@coffer/contract'
-import type { Locale, PSEUDO_LOCALE } from '@coffer/contract/constants'
-import { getTranslations } from '@coffer/contract/languages'
+import type { Locale, PSEUDO_LOCALE, TranslationPart } from '@coffer/contract/constants'
+import { getTranslations } from '@coffer/contract/messages'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { ApiError, api } from './api.ts'
@@ -27,7 +27,7 @@ export function startI18n(locale: UiLocale): Promise<void> {
 }
 
 async function start(locale: UiLocale): Promise<void> {
-  const messages = await loadMessages(locale)
+  const messages = await loadMessages(locale, 'app')
   i18next.on('languageChanged', setDocumentLanguage)
   await i18next.use(initReactI18next).init({
     lng: locale,
@@ -46,14 +46,36 @@ async function start(locale: UiLocale): Promise<void> {
 export async function changeLocale(locale: Locale): Promise<void> {
   await started
   if (i18next.language === locale) return
-  if (!i18next.hasResourceBundle(locale, NAMESPACE))
-    i18next.addResourceBundle(locale, NAMESPACE, await loadMessages(locale))
+  if (!i18next.hasResourceBundle(locale, NAMESPACE)) await addMessages(locale, 'app')
+  for (const part of neededParts) await loadTranslationPart(part, locale)
   await i18next.changeLanguage(locale)
 }
 
-async function loadMessages(locale: UiLocale): Promise<Record<string, string>> {
+const neededParts = new Set<TranslationPart>()
+const loadedParts = new Set<string>()
+
+/** Loads a part of the messages that few pages need, and from then on that of a new language too. */
+export async function loadTranslationPart(part: TranslationPart, locale?: Locale): Promise<void> {
+  neededParts.add(part)
+  await started
+  const target = locale ?? (i18next.language as UiLocale)
+  const name = `${target} ${part}`
+  if (loadedParts.has(name)) return
+  await addMessages(target, part)
+  loadedParts.add(name)
+}
+
+async function addMessages(locale: UiLocale, part: TranslationPart): Promise<void> {
+  const messages = await loadMessages(locale, part)
+  i18next.addResourceBundle(locale, NAMESPACE, messages, true, true)
+}
+
+async function loadMessages(
+  locale: UiLocale,
+  part: TranslationPart,
+): Promise<Record<string, string>> {
   try {
-    return await api(getTranslations, { params: { locale } })
+    return await api(getTranslations, { params: { locale }, query: { part } })
   } catch (error) {
     // HTTP-18: when no server answers, the page reloads.
     if (error instanceof ApiError && error.status === 0) reloadOnce('translations')

@@ -16,11 +16,11 @@ export function byLocale<T>(make: (locale: string) => T): (locale: string) => T 
 export const numberFormat = (options: Intl.NumberFormatOptions = {}) =>
   byLocale(locale => new Intl.NumberFormat(locale, options))
 
-/** A date formatter per locale, in the time zone that the user has chosen. */
+/** A date formatter per locale, in the time zone that the user has chosen unless the options name one. */
 export function dateFormat(options: Intl.DateTimeFormatOptions) {
   const inZone = byLocale(zone =>
     byLocale(
-      locale => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone || undefined }),
+      locale => new Intl.DateTimeFormat(locale, { timeZone: zone || undefined, ...options }),
     ),
   )
   return (locale: string) => inZone(timeZone.get())(locale)

@@ -1,4 +1,5 @@
 import { createStore, type Store } from './store.ts'
+import { withStorage } from './with-storage.ts'
 
 /** A setting stored in this browser (APP-20). The first choice is the default. */
 export function localSetting<const T extends string>(
@@ -6,8 +7,9 @@ export function localSetting<const T extends string>(
   choices: readonly [T, ...T[]],
 ): Store<T> {
   const key = `coffer.${name}`
-  const known = (value: string | null) => choices.find(choice => choice === value) ?? choices[0]
-  const store = createStore(known(read(key)))
+  const known = (value: string | null | undefined) =>
+    choices.find(choice => choice === value) ?? choices[0]
+  const store = createStore(known(withStorage(storage => storage.getItem(key))))
   // Follow changes made in other tabs.
   addEventListener('storage', event => {
     if (event.key === key) store.set(known(event.newValue))
@@ -15,25 +17,8 @@ export function localSetting<const T extends string>(
   return {
     ...store,
     set: value => {
-      write(key, value)
+      withStorage(storage => storage.setItem(key, value))
       store.set(value)
     },
-  }
-}
-
-// A browser may block storage; settings then last as long as the page.
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    return
   }
 }

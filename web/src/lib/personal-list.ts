@@ -1,4 +1,5 @@
 import { createStore, type Store } from './store.ts'
+import { withStorage } from './with-storage.ts'
 
 const PREFIX = 'coffer.own.'
 const OWNER_KEY = 'coffer.person'
@@ -41,13 +42,4 @@ function read(key: string, limit: number): readonly string[] {
   return Array.isArray(stored)
     ? stored.filter(entry => typeof entry === 'string').slice(-limit)
     : []
-}
-
-/** A browser may block storage; the list then lasts as long as the page. */
-function withStorage<T>(work: (storage: Storage) => T): T | undefined {
-  try {
-    return work(localStorage)
-  } catch {
-    return undefined
-  }
 }

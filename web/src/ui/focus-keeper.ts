@@ -71,5 +71,8 @@ function nextRowTarget(focused: Element, changes: readonly MutationRecord[]): HT
 const closestRegion = (): HTMLElement | undefined =>
   focusPath.slice(1).find(element => element.matches('[tabindex]:not(main)') && canFocus(element))
 
+/** The list of the page, in some pages the row that Tab reaches, or the page. */
 const fallback = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('main [role="grid"]') ?? document.querySelector('main')
+  document.querySelector<HTMLElement>(
+    'main [role="grid"][tabindex], main [role="grid"] tr[tabindex="0"]',
+  ) ?? document.querySelector('main')

@@ -24,6 +24,7 @@ interface IconButtonProps
       | 'ref'
       | 'onClick'
       | 'type'
+      | 'tabIndex'
       | 'aria-expanded'
       | 'aria-pressed'
       | 'aria-haspopup'

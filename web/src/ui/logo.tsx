@@ -15,20 +15,24 @@ interface LogoProps {
 /** The administrator's logo if there is one, otherwise the Coffer logo. */
 export function Logo({ size = 32, label = '' }: LogoProps) {
   const { main, main_dark } = config().logos
-  if (main === null) return <Coffer size={size} label={label} />
+  if (main === null) return <CofferLogo size={size} label={label} />
   return (
-    <Suspense>
+    <Suspense fallback={<LogoName label={label} />}>
       <LogoPicture light={main} dark={main_dark} height={size} label={label} />
     </Suspense>
   )
 }
+
+/** Names a link whose logo is still loading. */
+const LogoName = ({ label }: { label: string }) =>
+  label === '' ? null : <svg width={0} height={0} role="img" aria-label={label} />
 
 /** The logo with the app's name; a horizontal logo may contain the name already. */
 export function NamedLogo({ size }: { size: number }) {
   const { logos, appName } = config()
   if (logos.horizontal !== null)
     return (
-      <Suspense>
+      <Suspense fallback={<LogoName label={appName} />}>
         <LogoPicture
           light={logos.horizontal}
           dark={logos.horizontal_dark}
@@ -46,7 +50,7 @@ export function NamedLogo({ size }: { size: number }) {
 }
 
 /** The Coffer logo: a chest with a brass handle. */
-function Coffer({ size, label }: Required<LogoProps>) {
+export function CofferLogo({ size, label }: Required<LogoProps>) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" role="img" aria-hidden={!label}>
       <title>{label}</title>

@@ -1,15 +1,33 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, use } from 'react'
+import { useFormat } from '../lib/use-format.ts'
 import classes from './page-header.module.css'
 import { OpenSectionPages } from './section-pages.ts'
 
+interface PageHeaderProps {
+  title: string
+  /** Shown after the title, such as the number of users. */
+  count?: number | undefined
+  /** The list to which the page belongs. */
+  parent?: { label: string; link: LinkProps }
+  children?: ReactNode
+}
+
 /** The header of a page: its title, and at the end its actions. */
-export function PageHeader({ title, children }: { title: string; children?: ReactNode }) {
+export function PageHeader({ title, count, parent, children }: PageHeaderProps) {
   const openPages = use(OpenSectionPages)
+  const format = useFormat()
   return (
     <header className={classes.header}>
+      {parent && (
+        <span className={classes.parent}>
+          <Link {...parent.link}>{parent.label}</Link>
+          <span aria-hidden>/</span>
+        </span>
+      )}
       <h1 className={classes.title}>
-        {openPages ? (
+        {openPages && !parent ? (
           <button
             type="button"
             className={classes.pages}
@@ -22,6 +40,7 @@ export function PageHeader({ title, children }: { title: string; children?: Reac
         ) : (
           title
         )}
+        {count !== undefined && <span className={classes.count}> {format.number(count)}</span>}
       </h1>
       {children}
     </header>

@@ -1,62 +1,51 @@
-import {
-  Boxes,
-  FileText,
-  FileType,
-  Languages,
-  LayoutDashboard,
-  ReceiptText,
-  Repeat,
-  Settings,
-  Trash2,
-  Users,
-  Wallet,
-} from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { openDifferencesQuery } from '../../features/billing-differences/differences.api.ts'
+import { waitingQuery } from '../../features/contact/inbox.api.ts'
+import { config } from '../../lib/config.ts'
+import { adminPagesFor } from '../../ui/admin-pages.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 
+/** Paths of the pages about one entry of a list. */
+const ENTRY_PATHS: Readonly<Record<string, string>> = {
+  '/admin/users': '/admin/user/',
+  '/admin/documents': '/admin/document/',
+  '/admin/pages': '/admin/page/',
+  '/admin/plans': '/admin/plan/',
+}
+
+/** How much waits on a page for an administrator, by path. */
+function useWaiting(): Readonly<Record<string, number | undefined>> {
+  const isSelling = config().subscriptionType !== 'none'
+  return {
+    '/admin/contact': useQuery(waitingQuery).data,
+    '/admin/payments/differences': useQuery({ ...openDifferencesQuery, enabled: isSelling }).data,
+  }
+}
+
+/** The pages of the admin area, in groups. */
 export function AdminPanel() {
   const { t } = useTranslation()
-  return (
-    <>
-      <PanelGroup>
-        <PanelLink to="/admin/dashboard" icon={LayoutDashboard}>
-          {t('admin.dashboard')}
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const waiting = useWaiting()
+  const isWithin = (to: string) => {
+    const entries = ENTRY_PATHS[to]
+    return entries !== undefined && path.startsWith(entries)
+  }
+  return adminPagesFor(config().subscriptionType).map(({ title, pages }) => (
+    <PanelGroup key={title ?? 'first'} {...(title && { title: t(title) })}>
+      {pages.map(({ to, icon, label }) => (
+        <PanelLink
+          key={to}
+          to={to}
+          icon={icon}
+          {...(isWithin(to) && { 'aria-current': 'page' })}
+          {...(waiting[to] ? { aside: waiting[to] } : {})}
+        >
+          {t(label)}
         </PanelLink>
-        <PanelLink to="/admin/users" icon={Users}>
-          {t('admin.users')}
-        </PanelLink>
-        <PanelLink to="/admin/documents" icon={FileType}>
-          {t('admin.documents')}
-        </PanelLink>
-        <PanelLink to="/admin/pages" icon={FileText}>
-          {t('admin.pages')}
-        </PanelLink>
-        <PanelLink to="/admin/trashed" icon={Trash2}>
-          {t('admin.trashed')}
-        </PanelLink>
-      </PanelGroup>
-      <PanelGroup title={t('admin.billing')}>
-        <PanelLink to="/admin/plans" icon={Boxes}>
-          {t('admin.plans')}
-        </PanelLink>
-        <PanelLink to="/admin/subscriptions" icon={Repeat}>
-          {t('admin.subscriptions')}
-        </PanelLink>
-        <PanelLink to="/admin/invoices" icon={ReceiptText}>
-          {t('admin.invoices')}
-        </PanelLink>
-        <PanelLink to="/admin/payments/payments" icon={Wallet}>
-          {t('admin.payments')}
-        </PanelLink>
-      </PanelGroup>
-      <PanelGroup title={t('admin.server')}>
-        <PanelLink to="/admin/settings/appearance" icon={Settings}>
-          {t('admin.settings')}
-        </PanelLink>
-        <PanelLink to="/admin/language" icon={Languages}>
-          {t('admin.language')}
-        </PanelLink>
-      </PanelGroup>
-    </>
-  )
+      ))}
+    </PanelGroup>
+  ))
 }

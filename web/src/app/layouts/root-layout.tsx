@@ -9,16 +9,20 @@ const CookieNotice = lazy(async () => ({
   default: (await import('./cookie-notice.tsx')).CookieNotice,
 }))
 
-/** Guests only get necessary cookies; they find the policy in the footer and see no notice. */
+/** Guests of links see no notice unless it asks for consent, so most of them need not load it. */
 const GUEST_PAGES = /^\/(share|request)\//
 
 export function RootLayout() {
   const isForGuests = useLocation({ select: ({ pathname }) => GUEST_PAGES.test(pathname) })
+  const { installation, googleAnalytics, adsense } = config()
+  const mayAsk = googleAnalytics !== null || adsense !== null
   return (
     <>
       <Outlet />
       <Suspense>
-        {config().installation === 'installation-done' && !isForGuests && <CookieNotice />}
+        {installation === 'installation-done' && (mayAsk || !isForGuests) && (
+          <CookieNotice isForGuests={isForGuests} />
+        )}
       </Suspense>
       <PageAnnouncer />
     </>

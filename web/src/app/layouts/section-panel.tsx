@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
 import classes from './section-panel.module.css'
 import { useSection } from './use-section.ts'
 
@@ -16,7 +17,9 @@ const PANELS = { platform: PlatformPanel, user: UserPanel, admin: AdminPanel }
 export function SectionPanel() {
   const { t } = useTranslation()
   const section = useSection()
-  const Panel = section && PANELS[section]
+  const isAdmin = useUser().attributes.role === 'admin'
+  const isHidden = section === 'admin' && !isAdmin
+  const Panel = section && !isHidden && PANELS[section]
   return (
     <nav className={classes.panel} aria-label={t('shell.section')}>
       <Suspense>{Panel && <Panel />}</Suspense>

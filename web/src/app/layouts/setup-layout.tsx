@@ -1,48 +1,47 @@
-import type { TranslationKey } from '@coffer/contract'
-import type { SetupStep } from '@coffer/contract/setup'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { StepRail } from '../../features/setup/step-rail.tsx'
 import { config } from '../../lib/config.ts'
+import { changeLocale } from '../../lib/i18n.ts'
+import { SelectInput } from '../../ui/form/select-input.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './setup-layout.module.css'
 
-/**
- * The steps of the wizard that need input. The other steps have a page that says they need none.
- */
-const VISIBLE_STEPS = ['status-check', 'admin-setup'] as const satisfies readonly SetupStep[]
-
-const NAMES: Record<(typeof VISIBLE_STEPS)[number], TranslationKey> = {
-  'status-check': 'setup.status_check',
-  'admin-setup': 'setup.admin_setup',
-}
-
-/** The setup wizard: its progress and the current step. */
+/** The setup wizard: its steps beside the current one. */
 export function SetupLayout() {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
-  const current = VISIBLE_STEPS.findIndex(step => pathname.endsWith(step))
   return (
     <div className={classes.page}>
-      <header className={classes.header}>
-        <Logo size={32} />
-        <strong>{t('setup.title', { name: config().appName })}</strong>
+      <header className={classes.aside}>
+        <div className={classes.header}>
+          <Logo size={32} />
+          <strong>{t('setup.title', { name: config().appName })}</strong>
+        </div>
+        <StepRail />
+        <div className={classes.foot}>
+          <WizardLanguage />
+          <p>{t('setup.leave')}</p>
+        </div>
       </header>
-      <nav aria-label={t('setup.steps')}>
-        <ol className={classes.steps}>
-          {VISIBLE_STEPS.map((step, index) => (
-            <li
-              key={step}
-              data-done={index < current || undefined}
-              aria-current={index === current ? 'step' : undefined}
-            >
-              <span>{t(NAMES[step])}</span>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      <main className={classes.card} tabIndex={-1}>
+      <main className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>
     </div>
+  )
+}
+
+function WizardLanguage() {
+  const { t, i18n } = useTranslation()
+  return (
+    <SelectInput
+      className={classes.language}
+      aria-label={t('setup.language')}
+      value={i18n.language}
+      onChange={event => {
+        changeLocale(event.currentTarget.value).catch(failurePopup)
+      }}
+      data={config().languages.map(({ locale, name }) => ({ value: locale, label: name }))}
+    />
   )
 }

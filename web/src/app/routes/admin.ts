@@ -1,13 +1,24 @@
-import type { TranslationKey } from '@coffer/contract'
-import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import {
+  createRoute,
+  lazyRouteComponent as page,
+  type RouteComponent,
+  redirect,
+  type SearchSchemaInput,
+} from '@tanstack/react-router'
 import { FilterSelection } from '../../features/browse/filters.ts'
+import { config } from '../../lib/config.ts'
+import { loadTranslationPart } from '../../lib/i18n.ts'
+import type { TableSearch } from '../../ui/admin-table/table-search.ts'
 import { requireAdmin } from '../guards.ts'
-import { placeholderPage, signedIn } from './signed-in.ts'
+import { signedIn } from './signed-in.ts'
+
+const pages = () => import('../../pages/admin/lazy-pages.ts')
 
 const admin = createRoute({
   getParentRoute: () => signedIn,
   path: '/admin',
   beforeLoad: requireAdmin,
+  component: page(() => import('../layouts/admin-layout.tsx'), 'AdminLayout'),
   staticData: { section: 'admin' },
 })
 
@@ -19,75 +30,101 @@ const index = createRoute({
   },
 })
 
-const placeholder = <const P extends string>(
-  path: P,
-  title: TranslationKey,
-  text: TranslationKey,
-) =>
+const adminPage = <const P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => admin, path, component })
+
+/** Keeps the state of an admin table in the URL; the page itself validates it. */
+const tableSearch = (search: TableSearch & SearchSchemaInput): object => search
+
+/** A page with a table. */
+const tablePage = <const P extends string>(path: P, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => admin, path, validateSearch: tableSearch, component })
+
+/** A table of invoices or transactions. */
+const invoicesPage = <const P extends string>(path: P, component: RouteComponent) =>
   createRoute({
     getParentRoute: () => admin,
     path,
-    component: placeholderPage,
-    staticData: { placeholder: { title, text } },
+    validateSearch: tableSearch,
+    beforeLoad: () => loadTranslationPart('billing'),
+    component,
   })
 
 const people = [
-  placeholder('/users', 'admin.users', 'later.users'),
-  placeholder('/user/create', 'admin.users', 'later.users'),
-  placeholder('/user/$id/details', 'admin.users', 'later.users'),
-  placeholder('/user/$id/storage', 'admin.users', 'later.users'),
-  placeholder('/user/$id/subscription', 'admin.users', 'later.users'),
-  placeholder('/user/$id/password', 'admin.users', 'later.users'),
-  placeholder('/user/$id/delete', 'admin.users', 'later.users'),
+  tablePage('/users', page(pages, 'UsersPage')),
+  adminPage('/user/create', page(pages, 'UserCreatePage')),
+  adminPage('/user/$id/details', page(pages, 'UserDetailsPage')),
+  adminPage('/user/$id/storage', page(pages, 'UserStoragePage')),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/user/$id/subscription',
+    beforeLoad: () =>
+      config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
+    component: page(pages, 'UserSubscriptionPage'),
+  }),
+  adminPage('/user/$id/password', page(pages, 'UserPasswordPage')),
+  adminPage('/user/$id/delete', page(pages, 'UserDeletePage')),
 ] as const
 
 const billing = [
-  placeholder('/plans', 'admin.plans', 'later.plans'),
-  placeholder('/plan/create/fixed', 'admin.plans', 'later.plans'),
-  placeholder('/plan/create/metered', 'admin.plans', 'later.plans'),
-  placeholder('/plan/$id/fixed/subscribers', 'admin.plans', 'later.plans'),
-  placeholder('/plan/$id/metered/subscribers', 'admin.plans', 'later.plans'),
-  placeholder('/plan/$id/settings', 'admin.plans', 'later.plans'),
-  placeholder('/plan/$id/delete', 'admin.plans', 'later.plans'),
-  placeholder('/subscriptions', 'admin.subscriptions', 'later.plans'),
-  placeholder('/invoices', 'admin.invoices', 'later.billing'),
-  placeholder('/payments/billings', 'admin.payments', 'later.billing'),
-  placeholder('/payments/payments', 'admin.payments', 'later.billing'),
+  tablePage('/plans', page(pages, 'PlansPage')),
+  adminPage('/plan/create/fixed', page(pages, 'CreateFixedPlanPage')),
+  adminPage('/plan/create/metered', page(pages, 'CreateMeteredPlanPage')),
+  tablePage('/plan/$id/fixed/subscribers', page(pages, 'PlanSubscribersPage')),
+  tablePage('/plan/$id/metered/subscribers', page(pages, 'PlanSubscribersPage')),
+  adminPage('/plan/$id/settings', page(pages, 'PlanSettingsPage')),
+  adminPage('/plan/$id/delete', page(pages, 'DeletePlanPage')),
+  tablePage('/subscriptions', page(pages, 'SubscriptionsPage')),
+  invoicesPage('/invoices', page(pages, 'InvoicesPage')),
+  invoicesPage('/invoices/transactions', page(pages, 'TransactionsPage')),
+  createRoute({
+    getParentRoute: () => admin,
+    path: '/invoices/$id',
+    beforeLoad: () => loadTranslationPart('billing'),
+    component: page(pages, 'AdminInvoicePage'),
+  }),
+  tablePage('/payments/differences', page(pages, 'PaymentsDifferencesPage')),
+  adminPage('/payments/billings', page(pages, 'PaymentsBillingsPage')),
+  adminPage('/payments/payments', page(pages, 'PaymentsGatewaysPage')),
 ] as const
 
 const content = [
-  placeholder('/pages', 'admin.pages', 'later.pages'),
-  placeholder('/pages/$slug', 'admin.pages', 'later.pages'),
-  placeholder('/documents', 'admin.documents', 'later.documents'),
-  placeholder('/document/create', 'admin.documents', 'later.documents'),
-  placeholder('/document/$id/details', 'admin.documents', 'later.documents'),
-  placeholder('/document/$id/delete', 'admin.documents', 'later.documents'),
-  placeholder('/subcategories/$id', 'admin.documents', 'later.documents'),
-  placeholder('/subcategories/$id/details', 'admin.documents', 'later.documents'),
-  placeholder('/subcategory/$id/create', 'admin.documents', 'later.documents'),
+  tablePage('/pages', page(pages, 'PagesPage')),
+  adminPage('/page/create', page(pages, 'CreatePagePage')),
+  adminPage('/pages/$slug', page(pages, 'EditPagePage')),
+  tablePage('/contact', page(pages, 'ContactInboxPage')),
+  tablePage('/documents', page(pages, 'DocumentsPage')),
+  adminPage('/document/create', page(pages, 'CreateDocumentPage')),
+  adminPage('/document/$id/details', page(pages, 'DocumentDetailsPage')),
+  adminPage('/document/$id/delete', page(pages, 'DeleteDocumentPage')),
+  tablePage('/subcategories/$id', page(pages, 'SubcategoriesPage')),
+  adminPage('/subcategories/$id/details', page(pages, 'SubcategoryDetailsPage')),
+  adminPage('/subcategory/$id/create', page(pages, 'CreateSubcategoryPage')),
 ] as const
 
 const trashed = createRoute({
   getParentRoute: () => admin,
   path: '/trashed',
   validateSearch: FilterSelection,
-  component: page(() => import('../../pages/admin/trashed.tsx'), 'TrashedPage'),
+  component: page(pages, 'TrashedPage'),
 })
 
 const settings = [
-  placeholder('/settings/appearance', 'admin.settings', 'later.settings'),
-  placeholder('/settings/index', 'admin.settings', 'later.settings'),
-  placeholder('/settings/environment', 'admin.settings', 'later.settings'),
-  placeholder('/settings/others', 'admin.settings', 'later.settings'),
-  placeholder('/settings/sign-in', 'admin.settings', 'later.settings'),
-  placeholder('/settings/adsense', 'admin.settings', 'later.settings'),
-  placeholder('/settings/server', 'admin.settings', 'later.settings'),
-  placeholder('/language', 'admin.language', 'later.language'),
+  adminPage('/settings/appearance', page(pages, 'SettingsAppearancePage')),
+  adminPage('/settings/index', page(pages, 'SettingsHomepagePage')),
+  adminPage('/settings/environment', page(pages, 'SettingsEnvironmentPage')),
+  adminPage('/settings/others', page(pages, 'SettingsOthersPage')),
+  adminPage('/settings/sign-in', page(pages, 'SettingsSignInPage')),
+  adminPage('/settings/adsense', page(pages, 'SettingsAdsensePage')),
+  adminPage('/settings/server', page(pages, 'ServerPage')),
+  tablePage('/language', page(pages, 'LanguagePage')),
+  tablePage('/language/$id', page(pages, 'LanguageTextsPage')),
 ] as const
 
 export const adminRoutes = admin.addChildren([
   index,
-  placeholder('/dashboard', 'admin.dashboard', 'later.dashboard'),
+  adminPage('/dashboard', page(pages, 'DashboardPage')),
+  tablePage('/audit', page(pages, 'AuditPage')),
   ...people,
   ...billing,
   ...content,

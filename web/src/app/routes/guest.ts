@@ -1,7 +1,14 @@
 import { createRoute, notFound, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { LEGAL_PAGES } from '../../pages/guest/legal-pages.ts'
-import { requireGuest, requireHomepage, requireSecondFactorDue } from '../guards.ts'
+import { config } from '../../lib/config.ts'
+import {
+  leaveForServerPage,
+  requireGuest,
+  requireHomepage,
+  requireSecondFactorDue,
+} from '../guards.ts'
 import { root } from './root.ts'
+
+const seldomPages = () => import('../../pages/guest/lazy-pages.ts')
 
 /** Account pages: the form beside the illustration. */
 const accountEntry = createRoute({
@@ -40,7 +47,7 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: signUpSearch,
   beforeLoad: requireGuest,
-  component: page(() => import('../../pages/guest/sign-up.tsx'), 'SignUpPage'),
+  component: page(seldomPages, 'SignUpPage'),
 })
 
 const secondFactor = createRoute({
@@ -48,34 +55,28 @@ const secondFactor = createRoute({
   path: '/second-factor',
   validateSearch: textParams('redirect'),
   beforeLoad: requireSecondFactorDue,
-  component: page(() => import('../../pages/guest/second-factor.tsx'), 'SecondFactorPage'),
+  component: page(seldomPages, 'SecondFactorPage'),
 })
 
 const forgottenPassword = createRoute({
   getParentRoute: () => accountEntry,
   path: '/forgotten-password',
   validateSearch: textParams('email'),
-  component: page(
-    () => import('../../pages/guest/forgotten-password.tsx'),
-    'ForgottenPasswordPage',
-  ),
+  component: page(seldomPages, 'ForgottenPasswordPage'),
 })
 
 const createNewPassword = createRoute({
   getParentRoute: () => accountEntry,
   path: '/create-new-password',
   validateSearch: withToken,
-  component: page(
-    () => import('../../pages/guest/create-new-password.tsx'),
-    'CreateNewPasswordPage',
-  ),
+  component: page(seldomPages, 'CreateNewPasswordPage'),
 })
 
 const successfullySend = createRoute({
   getParentRoute: () => accountEntry,
   path: '/successfully-send',
   validateSearch: textParams('purpose', 'email'),
-  component: page(() => import('../../pages/guest/successfully-send.tsx'), 'SuccessfullySendPage'),
+  component: page(seldomPages, 'SuccessfullySendPage'),
 })
 
 const successfullyVerified = createRoute({
@@ -86,10 +87,7 @@ const successfullyVerified = createRoute({
   beforeLoad: ({ search }) => {
     if (search.token === undefined) throw notFound()
   },
-  component: page(
-    () => import('../../pages/guest/successfully-verified.tsx'),
-    'SuccessfullyVerifiedPage',
-  ),
+  component: page(seldomPages, 'SuccessfullyVerifiedPage'),
 })
 
 /** Public pages. */
@@ -103,32 +101,34 @@ const home = createRoute({
   getParentRoute: () => publicPages,
   path: '/',
   beforeLoad: requireHomepage,
-  component: page(() => import('../../pages/guest/home.tsx'), 'HomePage'),
 })
 
-const NoticePage = page(() => import('../../pages/guest/notice.tsx'), 'NoticePage')
+const NoticePage = page(seldomPages, 'NoticePage')
 const noticePage = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => publicPages, path, component: NoticePage })
 
 const contact = createRoute({
   getParentRoute: () => publicPages,
   path: '/contact-us',
-  component: page(() => import('../../pages/guest/contact-us.tsx'), 'ContactPage'),
+  component: page(seldomPages, 'ContactPage'),
 })
 
-const notices = [
-  noticePage('/demo'),
-  noticePage('/temporary-unavailable'),
-  noticePage('/account-deleted'),
-] as const
+const demo = createRoute({
+  getParentRoute: () => publicPages,
+  path: '/demo',
+  beforeLoad: () => {
+    if (!config().isDemo) throw notFound()
+  },
+  component: page(seldomPages, 'DemoPage'),
+})
 
+const notices = [noticePage('/temporary-unavailable'), noticePage('/account-deleted')] as const
+
+/** Rendered by the server. */
 const slug = createRoute({
   getParentRoute: () => publicPages,
   path: '/page/$slug',
-  beforeLoad: ({ params }) => {
-    if (!LEGAL_PAGES.has(params.slug)) throw notFound()
-  },
-  component: page(() => import('../../pages/guest/legal.tsx'), 'LegalPage'),
+  beforeLoad: ({ location }) => leaveForServerPage(location),
 })
 
 /** A share; the type of its item decides which page is shown. */
@@ -157,14 +157,14 @@ const shareLock = createRoute({
   path: '/authenticate',
   validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
     typeof folder === 'string' ? { folder } : {},
-  component: page(() => import('../../pages/guest/share-lock.tsx'), 'ShareLockPage'),
+  component: page(seldomPages, 'ShareLockPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => publicPages,
   path: '/team-folder-invitation/$id',
   validateSearch: textParams('token'),
-  component: page(() => import('../../pages/guest/invitation.tsx'), 'InvitationPage'),
+  component: page(seldomPages, 'InvitationPage'),
 })
 
 /** The page of an upload request. */
@@ -198,7 +198,7 @@ export const guestRoutes = [
     successfullySend,
     successfullyVerified,
   ]),
-  publicPages.addChildren([home, contact, ...notices, slug, invitation]),
+  publicPages.addChildren([home, contact, demo, ...notices, slug, invitation]),
   request.addChildren([requestUpload]),
   share.addChildren([shareIndex, sharedFolder, sharedFile, shareLock]),
   install,

@@ -1,11 +1,14 @@
 import { createRootRoute } from '@tanstack/react-router'
 import { FailurePage } from '../../pages/failure.tsx'
 import { NotFoundPage } from '../../pages/not-found.tsx'
-import { requireInstallation } from '../guards.ts'
+import { leaveThirdParties, requireInstallation } from '../guards.ts'
 import { RootLayout } from '../layouts/root-layout.tsx'
 
 export const root = createRootRoute({
-  beforeLoad: requireInstallation,
+  beforeLoad: async visit => {
+    requireInstallation(visit)
+    await leaveThirdParties(visit)
+  },
   component: RootLayout,
   notFoundComponent: NotFoundPage,
   errorComponent: FailurePage,

@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
+import { loadTranslationPart } from '../../lib/i18n.ts'
 import { root } from './root.ts'
+
+const pages = () => import('../../pages/setup/lazy-pages.ts')
 
 const wizard = createRoute({
   getParentRoute: () => root,
   path: '/setup-wizard',
+  beforeLoad: () => loadTranslationPart('admin'),
   component: page(() => import('../layouts/setup-layout.tsx'), 'SetupLayout'),
 })
 
@@ -15,24 +19,44 @@ const statusCheck = createRoute({
   getParentRoute: () => wizard,
   path: '/status-check',
   validateSearch: setupCodeParam,
-  component: page(() => import('../../pages/setup/status-check.tsx'), 'StatusCheckPage'),
+  component: page(pages, 'StatusCheckPage'),
 })
 
-const unusedStep = page(() => import('../../pages/setup/later-step.tsx'), 'LaterStepPage')
-const step = <const P extends string>(path: P) =>
-  createRoute({ getParentRoute: () => wizard, path, component: unusedStep })
+const purchaseCode = createRoute({
+  getParentRoute: () => wizard,
+  path: '/purchase-code',
+  component: page(pages, 'PurchaseCodePage'),
+})
+
+const database = createRoute({
+  getParentRoute: () => wizard,
+  path: '/database',
+  component: page(pages, 'DatabasePage'),
+})
+
+const environment = createRoute({
+  getParentRoute: () => wizard,
+  path: '/environment',
+  component: page(pages, 'EnvironmentPage'),
+})
+
+const appSetup = createRoute({
+  getParentRoute: () => wizard,
+  path: '/app-setup',
+  component: page(pages, 'AppSetupPage'),
+})
 
 const adminSetup = createRoute({
   getParentRoute: () => wizard,
   path: '/admin-setup',
-  component: page(() => import('../../pages/setup/admin-setup.tsx'), 'AdminSetupPage'),
+  component: page(pages, 'AdminSetupPage'),
 })
 
 export const setupRoutes = wizard.addChildren([
   statusCheck,
-  step('/purchase-code'),
-  step('/database'),
-  step('/environment'),
-  step('/app-setup'),
+  purchaseCode,
+  database,
+  environment,
+  appSetup,
   adminSetup,
 ])

@@ -1,4 +1,3 @@
-import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { requireUser } from '../guards.ts'
 import { loadNavigation } from '../layouts/load-navigation.ts'
@@ -9,8 +8,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** APP-8: the section whose entry in the sidebar is active. */
     section?: Section
-    /** Title and text of a page that is not built yet. */
-    placeholder?: { title: TranslationKey; text: TranslationKey }
   }
 }
 
@@ -24,5 +21,3 @@ export const signedIn = createRoute({
   staleTime: Number.POSITIVE_INFINITY,
   component: page(() => import('../layouts/app-layout.tsx'), 'AppLayout'),
 })
-
-export const placeholderPage = page(() => import('../../pages/not-here-yet.tsx'), 'NotHereYetPage')

@@ -1,6 +1,8 @@
-import type { TranslationKey } from '@coffer/contract'
 import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
-import { placeholderPage, signedIn } from './signed-in.ts'
+import { loadTranslationPart } from '../../lib/i18n.ts'
+import { signedIn } from './signed-in.ts'
+
+const pages = () => import('../../pages/user/lazy-pages.ts')
 
 const user = createRoute({
   getParentRoute: () => signedIn,
@@ -11,25 +13,25 @@ const user = createRoute({
 const profile = createRoute({
   getParentRoute: () => user,
   path: '/profile',
-  component: page(() => import('../../pages/user/profile.tsx'), 'ProfilePage'),
+  component: page(pages, 'ProfilePage'),
 })
 
 const password = createRoute({
   getParentRoute: () => user,
   path: '/settings/password',
-  component: page(() => import('../../pages/user/password.tsx'), 'PasswordPage'),
+  component: page(pages, 'PasswordPage'),
 })
 
 const storage = createRoute({
   getParentRoute: () => user,
   path: '/settings/storage',
-  component: page(() => import('../../pages/user/storage.tsx'), 'StoragePage'),
+  component: page(pages, 'StoragePage'),
 })
 
 const data = createRoute({
   getParentRoute: () => user,
   path: '/settings/data',
-  component: page(() => import('../../pages/user/data.tsx'), 'DataPage'),
+  component: page(pages, 'DataPage'),
 })
 
 const toProfile = <const P extends string>(path: P) =>
@@ -41,17 +43,12 @@ const toProfile = <const P extends string>(path: P) =>
     },
   })
 
-const placeholder = <const P extends string>(
-  path: P,
-  title: TranslationKey,
-  text: TranslationKey,
-) =>
-  createRoute({
-    getParentRoute: () => user,
-    path,
-    component: placeholderPage,
-    staticData: { placeholder: { title, text } },
-  })
+const billing = createRoute({
+  getParentRoute: () => user,
+  path: '/settings/billing',
+  beforeLoad: () => loadTranslationPart('billing'),
+  component: page(pages, 'BillingPage'),
+})
 
 export const userRoutes = user.addChildren([
   profile,
@@ -60,5 +57,14 @@ export const userRoutes = user.addChildren([
   password,
   storage,
   data,
-  placeholder('/settings/billing', 'account.billing', 'later.billing'),
+  billing,
 ])
+
+/** An invoice, for its user and for administrators. */
+export const invoiceRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/invoices/$id',
+  beforeLoad: () => loadTranslationPart('billing'),
+  component: page(pages, 'InvoicePage'),
+  staticData: { section: 'user' },
+})

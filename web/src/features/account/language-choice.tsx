@@ -1,6 +1,7 @@
-import { LOCALES, type Locale } from '@coffer/contract/constants'
+import type { Locale } from '@coffer/contract/constants'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -20,15 +21,9 @@ export function LanguageChoice() {
       <SelectInput
         aria-labelledby={id}
         value={i18n.language}
-        onChange={event => choose(event.currentTarget.value as Locale)}
-        data={LOCALES.map(locale => ({ value: locale, label: nativeName(locale) }))}
+        onChange={event => choose(event.currentTarget.value)}
+        data={config().languages.map(({ locale, name }) => ({ value: locale, label: name }))}
       />
     </Setting>
   )
-}
-
-/** Returns the name of a language in that language. */
-function nativeName(locale: Locale): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
 }

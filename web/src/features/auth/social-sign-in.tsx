@@ -3,6 +3,7 @@ import { PROVIDER_NAMES } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import { redirectTarget } from '../../lib/redirect-target.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { offeredProviders, redirectToProvider } from './social.api.ts'
@@ -14,6 +15,8 @@ export function SocialSignIn({ redirect }: { redirect: string | undefined }) {
   const [redirecting, setRedirecting] = useState<Provider>()
   const providers = offeredProviders()
   if (providers.length === 0) return null
+  const nameOf = (provider: Provider) =>
+    provider === 'openid' ? (config().openidLabel ?? t('social.openid')) : PROVIDER_NAMES[provider]
   async function startRedirect(provider: Provider): Promise<void> {
     setRedirecting(provider)
     try {
@@ -32,12 +35,12 @@ export function SocialSignIn({ redirect }: { redirect: string | undefined }) {
             key={provider}
             variant="default"
             size="md"
-            aria-label={t('social.with', { provider: PROVIDER_NAMES[provider] })}
+            aria-label={t('social.with', { provider: nameOf(provider) })}
             loading={redirecting === provider}
             disabled={redirecting !== undefined && redirecting !== provider}
             onClick={() => void startRedirect(provider)}
           >
-            {PROVIDER_NAMES[provider]}
+            {nameOf(provider)}
           </Button>
         ))}
       </div>

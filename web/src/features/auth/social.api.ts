@@ -4,8 +4,10 @@ import { config } from '../../lib/config.ts'
 
 /** Returns the providers that the server has keys for. */
 export function offeredProviders(): Provider[] {
-  const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin } = config()
+  const { allowedGoogleLogin, allowedGithubLogin, allowedFacebookLogin, allowedOpenidLogin } =
+    config()
   return [
+    ...(allowedOpenidLogin ? (['openid'] as const) : []),
     ...(allowedGoogleLogin ? (['google'] as const) : []),
     ...(allowedGithubLogin ? (['github'] as const) : []),
     ...(allowedFacebookLogin ? (['facebook'] as const) : []),

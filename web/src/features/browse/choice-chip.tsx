@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import classes from './filter-chips.module.css'
+import { ChoiceItems } from '../../ui/filters/choice-menu.tsx'
+import classes from '../../ui/filters/filter-chips.module.css'
 
 interface ChoiceChipProps<V extends string> {
   label: string
@@ -18,12 +18,7 @@ interface ChoiceChipProps<V extends string> {
 /** A filter chip with a menu of a few choices. */
 export function ChoiceChip<V extends string>(props: ChoiceChipProps<V>) {
   const { label, value, choices, onChoose, other, children } = props
-  const { t } = useTranslation()
   const chosen = other ?? choices.find(([choice]) => choice === value)?.[1]
-  const all: readonly (readonly [V | undefined, string])[] = [
-    [undefined, t('filter.any')],
-    ...choices,
-  ]
   return (
     <Menu position="bottom-start" floatingStrategy="fixed" alignItemsLabels="all">
       <Menu.Target>
@@ -37,37 +32,9 @@ export function ChoiceChip<V extends string>(props: ChoiceChipProps<V>) {
           {chosen ?? label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
-        {all.map(([choice, text]) => (
-          <RadioItem
-            key={choice ?? ''}
-            isOn={choice === value && !other}
-            onChoose={() => onChoose(choice)}
-          >
-            {text}
-          </RadioItem>
-        ))}
+      <ChoiceItems value={other ? null : value} choices={choices} onChoose={onChoose}>
         {children}
-      </Menu.Dropdown>
+      </ChoiceItems>
     </Menu>
   )
 }
-
-interface RadioItemProps {
-  isOn: boolean
-  onChoose: () => void
-  children: string
-}
-
-/** An entry of the choice menu. */
-export const RadioItem = ({ isOn, onChoose, children }: RadioItemProps) => (
-  <Menu.RadioItem
-    value={children}
-    checked={isOn}
-    checkIcon={<Check size={16} className={classes.check} aria-hidden />}
-    closeMenuOnClick
-    onClick={onChoose}
-  >
-    {children}
-  </Menu.RadioItem>
-)

@@ -1,11 +1,15 @@
 import { Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/use-format.ts'
-import { ChoiceChip, RadioItem } from './choice-chip.tsx'
-import { dayOf, type FilterSelection, PERIODS } from './filters.ts'
+import { PERIODS } from '../../lib/day-range.ts'
+import { RadioItem } from '../../ui/filters/choice-menu.tsx'
+import { useRangeText } from '../../ui/filters/use-range-text.ts'
+import { ChoiceChip } from './choice-chip.tsx'
+import type { FilterSelection } from './filters.ts'
 
-const DaysDialog = lazy(async () => ({ default: (await import('./days-dialog.tsx')).DaysDialog }))
+const DaysDialog = lazy(async () => ({
+  default: (await import('../../ui/filters/days-dialog.tsx')).DaysDialog,
+}))
 
 interface DaysChipProps {
   label: string
@@ -46,12 +50,4 @@ export function DaysChip({ label, chosen, onChange }: DaysChipProps) {
       </Suspense>
     </>
   )
-}
-
-function useRangeText({ from, to }: Pick<FilterSelection, 'from' | 'to'>): string | undefined {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (from && to) return format.days(dayOf(from), dayOf(to))
-  if (from) return t('filter.since', { day: format.days(dayOf(from), dayOf(from)) })
-  return to && t('filter.until', { day: format.days(dayOf(to), dayOf(to)) })
 }

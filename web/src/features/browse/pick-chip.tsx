@@ -3,8 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../ui/avatar.tsx'
+import chips from '../../ui/filters/filter-chips.module.css'
 import { PickNote, PickOption, PickOptions, SearchPick } from '../../ui/search-pick.tsx'
-import chips from './filter-chips.module.css'
 import type { customersQuery, peopleQuery } from './filter-picks.ts'
 
 interface PickChipProps {

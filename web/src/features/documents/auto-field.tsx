@@ -49,7 +49,7 @@ export function AutoField({ field, onSave }: AutoFieldProps) {
         setError(null)
         setDraft(text)
         // A selection is saved at once, text when the field loses the focus.
-        if (type === 'boolean') void save(text)
+        if (type === 'boolean' || type === 'choice') void save(text)
       }}
       onCommit={isReadable => {
         if (!isReadable) setError(t('validation.date'))

@@ -40,6 +40,17 @@ export function ValueInput({ field, text, error, onChange, onCommit }: ValueInpu
         onChange={event => onChange(event.currentTarget.value)}
       />
     )
+  if (field.type === 'choice')
+    return (
+      <SelectInput
+        {...inputProps}
+        data={['', ...(field.options ?? [])].map(option => ({
+          value: option,
+          label: option || t('documents.no_answer'),
+        }))}
+        onChange={event => onChange(event.currentTarget.value)}
+      />
+    )
   return (
     <TextInput
       {...inputProps}

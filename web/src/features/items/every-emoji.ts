@@ -18,12 +18,17 @@ const DATA = {
   en: () => import('emojibase-data/en/compact.json'),
   es: () => import('emojibase-data/es/compact.json'),
 }
+type EmojiLocale = keyof typeof DATA
+
+/** Emoji have names in the languages of the product; others get the English ones. */
+const emojiLocaleOf = (locale: Locale): EmojiLocale =>
+  locale in DATA ? (locale as EmojiLocale) : 'en'
 
 /** The emoji that are offered without a search, by group. */
 export const offeredEmoji = (locale: Locale): [EmojiGroup, NamedEmoji[]][] =>
   (Object.entries(EMOJI_GROUPS) as [EmojiGroup, OfferedEmoji[]][]).map(([group, emojis]) => [
     group,
-    emojis.map(({ emoji, [locale]: label }) => ({ emoji, label, keywords: label })),
+    emojis.map(({ emoji, [emojiLocaleOf(locale)]: label }) => ({ emoji, label, keywords: label })),
   ])
 
 /** All Unicode emoji with CLDR names and keywords. Loaded on demand. */
@@ -31,7 +36,7 @@ export const everyEmojiQuery = (locale: Locale) =>
   queryOptions({
     queryKey: ['every-emoji', locale],
     queryFn: async (): Promise<NamedEmoji[]> => {
-      const { default: data } = await DATA[locale]()
+      const { default: data } = await DATA[emojiLocaleOf(locale)]()
       return data
         .filter(({ group }) => group !== undefined && group !== COMPONENTS)
         .map(({ unicode, label, tags = [] }) => ({

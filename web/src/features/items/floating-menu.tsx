@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu } from './action-menu.tsx'
-import type { MenuAction } from './menu-entry.tsx'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import classes from './new-menu.module.css'
 
 /** The floating button for new items on phones. */

@@ -2,8 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from './menu-entry.tsx'
-import { Entry } from './menu-entry.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
+import { Entry } from '../../ui/menu-entry.tsx'
 import classes from './new-menu.module.css'
 
 const FloatingMenu = lazy(async () => ({

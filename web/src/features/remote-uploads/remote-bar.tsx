@@ -1,5 +1,6 @@
 import type { RemoteUploads } from '@coffer/contract/remote-uploads'
 import { useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { Link, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { shownName } from '../../lib/shown-name.ts'
@@ -19,7 +20,7 @@ export function RemoteBar({ state, onWhy }: RemoteBarProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const confirmAndCancel = async () => {
-    if (await confirmCancel(t)) await cancelLinks(queries).catch(failurePopup)
+    if (await confirmCancel()) await cancelLinks(queries).catch(failurePopup)
   }
   return (
     <section className={classes.bar} aria-label={t('remote.title')}>
@@ -42,11 +43,11 @@ export function RemoteBar({ state, onWhy }: RemoteBarProps) {
   )
 }
 
-const confirmCancel = (t: ReturnType<typeof useTranslation>['t']): Promise<boolean> =>
+const confirmCancel = (): Promise<boolean> =>
   confirmPopup({
-    title: t('remote.cancel_title'),
-    message: t('remote.cancel_text'),
-    confirm: t('remote.cancel_confirm'),
+    title: i18next.t('remote.cancel_title'),
+    message: i18next.t('remote.cancel_text'),
+    confirm: i18next.t('remote.cancel_confirm'),
     danger: true,
   })
 

@@ -1,7 +1,7 @@
 import type { TrafficDay } from '@coffer/contract/storage'
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
-import { alongReading, isMirrored } from '../../lib/direction.ts'
+import { useId } from 'react'
 import { useFormat } from '../../lib/use-format.ts'
+import { useDayCursor } from '../../ui/day-cursor.ts'
 import classes from './day-chart.module.css'
 
 interface DayChartProps {
@@ -19,45 +19,19 @@ const MIN_BAR_HEIGHT = 1.5
 export function DayChart({ title, total, days }: DayChartProps) {
   const format = useFormat()
   const id = useId()
-  const [shown, setShown] = useState<number | null>(null)
   const last = days.length - 1
-  const at = shown ?? last
   const dayText = (index: number) => {
     const day = days[index]
     return day ? `${format.day(day.created_at)}: ${format.bytes(day.amount_bytes)}` : ''
   }
-  const moveByKey = (event: KeyboardEvent) => {
-    const target = KEY_TARGETS[alongReading(event.key)]?.(at, last)
-    if (target === undefined) return
-    event.preventDefault()
-    setShown(Math.max(0, Math.min(last, target)))
-  }
-  const moveToPointer = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, right, width } = currentTarget.getBoundingClientRect()
-    const from = isMirrored() ? right - clientX : clientX - left
-    setShown(Math.max(0, Math.min(last, Math.floor((from / width) * days.length))))
-  }
+  const { shown, plotProps } = useDayCursor(id, days.length, dayText)
   return (
     <div className={classes.chart}>
       <p className={classes.header}>
         <span id={id}>{title}</span>
         <span className={classes.value}>{shown === null ? total : dayText(shown)}</span>
       </p>
-      <div
-        className={classes.plot}
-        role="slider"
-        tabIndex={0}
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={at}
-        aria-valuetext={dayText(at)}
-        onKeyDown={moveByKey}
-        onPointerMove={moveToPointer}
-        onPointerDown={moveToPointer}
-        onPointerLeave={() => setShown(null)}
-        onBlur={() => setShown(null)}
-      >
+      <div className={classes.plot} {...plotProps}>
         <svg viewBox={`0 0 ${days.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
           {days.map((day, index) => {
             const height = day.amount_bytes > 0 ? Math.max(MIN_BAR_HEIGHT, day.percentage) : 0
@@ -81,13 +55,4 @@ export function DayChart({ title, total, days }: DayChartProps) {
       </p>
     </div>
   )
-}
-
-const KEY_TARGETS: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: at => at - 1,
-  ArrowDown: at => at - 1,
-  ArrowRight: at => at + 1,
-  ArrowUp: at => at + 1,
-  Home: () => 0,
-  End: (_, last) => last,
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { ChevronDown, ChevronUp, CircleCheck, Pause, Play, Upload, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-async function close(running: boolean, t: ReturnType<typeof useTranslation>['t']): Promise<void> {
+async function close(running: boolean, t: TFunction): Promise<void> {
   const confirmed =
     !running ||
     (await confirmPopup({

@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { SearchX, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { adminTrashDetails } from '../../features/browse/admin-trash-details.tsx'
 import { ListIcon, listIcon } from '../../features/browse/list-states.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RemovedList } from '../platform/removed-list.tsx'
@@ -22,6 +23,7 @@ export function TrashedList({ list, onOpen, onClear }: TrashedListProps) {
       list={list}
       name={t('admin.trashed')}
       onOpen={onOpen}
+      details={adminTrashDetails}
       empty={onClear ? <NothingFound onClear={onClear} /> : <NothingRemoved />}
     />
   )

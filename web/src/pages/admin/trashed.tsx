@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Info, UserRound } from 'lucide-react'
+import i18next from 'i18next'
+import { Eraser, Info, Trash2, Undo2, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FilterChips } from '../../features/browse/filter-chips.tsx'
@@ -8,13 +9,23 @@ import { type FilterSelection, filterOf } from '../../features/browse/filters.ts
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
 import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
+import {
+  deleteForOwners,
+  emptyTrashOf,
+  restoreForOwners,
+} from '../../features/trash/admin-trash.ts'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ItemDetails } from '../platform/item-details.tsx'
 import { ListPage } from '../platform/list-page.tsx'
 import { type ListState, pointOfCursor, useListPage } from '../platform/use-list-page.ts'
 import { TrashedList } from './trashed-list.tsx'
 
-/** The page /admin/trashed: the trashed items of all users, read-only. */
+/**
+ * The page /admin/trashed: the trashed items of all users, which admins restore or delete, but never
+ * open.
+ */
 export function TrashedPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -25,27 +36,15 @@ export function TrashedPage() {
   const [detailed, setDetailed] = useState<Item | null>(null)
   const types = useDocumentTypes()
   useTrashedKeys(list)
-  const [only] = list.selection.items
-  const detailsAction = {
-    label: t('files.details'),
-    icon: Info,
-    run: () => only && setDetailed(only),
-  }
-  const owner = only?.relationships.owner.data
-  const ownerAction = owner && {
-    label: t('filter.only_of', { name: owner.attributes.name }),
-    icon: UserRound,
-    run: () => change({ ...chosen, user: owner.id }),
-  }
-  const isOne = list.selection.count === 1
+  const actions = useTrashedActions(list, {
+    onDetails: setDetailed,
+    onOwner: user => change({ ...chosen, user }),
+  })
   return (
     <ListPage
       list={list}
       top={t('admin.trashed')}
-      actions={[
-        ...(isOne && list.isNarrow ? [detailsAction] : []),
-        ...(isOne && ownerAction ? [ownerAction] : []),
-      ]}
+      actions={actions}
       more={[]}
       tools={
         <FilterChips
@@ -71,6 +70,69 @@ export function TrashedPage() {
       </Sheet>
     </ListPage>
   )
+}
+
+interface Callbacks {
+  onDetails: (item: Item) => void
+  onOwner: (userId: string) => void
+}
+
+/** Actions of an admin on the selected items, and with the trash of their owner. */
+function useTrashedActions(list: ListState, { onDetails, onOwner }: Callbacks): MenuAction[] {
+  const { t } = useTranslation()
+  const { selection, isNarrow, cache } = list
+  const [only] = selection.items
+  if (selection.count === 0) return []
+  const run = (change: typeof restoreForOwners) => () =>
+    void selection
+      .resolve()
+      .then(items => change(cache, items))
+      .catch(failurePopup)
+  const actions: MenuAction[] = [
+    {
+      label: t('admin_trash.restore'),
+      button: t('admin_trash.restore'),
+      icon: Undo2,
+      run: run(restoreForOwners),
+    },
+    {
+      label: t('admin_trash.delete'),
+      button: t('admin_trash.delete'),
+      icon: Trash2,
+      run: run(deleteForOwners),
+      danger: true,
+    },
+  ]
+  if (selection.count > 1 || !only) return actions
+  const owner = only.relationships.owner.data
+  return [
+    ...(isNarrow ? [{ label: t('files.details'), icon: Info, run: () => onDetails(only) }] : []),
+    ...actions,
+    ...(owner ? ownerActions(list, owner, onOwner) : []),
+  ]
+}
+
+type Owner = NonNullable<Item['relationships']['owner']['data']>
+
+function ownerActions(
+  { cache }: ListState,
+  { id, attributes: { name } }: Owner,
+  onOwner: Callbacks['onOwner'],
+): MenuAction[] {
+  return [
+    {
+      label: i18next.t('filter.only_of', { name }),
+      icon: UserRound,
+      run: () => onOwner(id),
+      parted: true,
+    },
+    {
+      label: i18next.t('admin_trash.empty_user', { name }),
+      icon: Eraser,
+      run: () => void emptyTrashOf(cache, { id, name }),
+      danger: true,
+    },
+  ]
 }
 
 function useTrashedKeys(list: ListState): void {

@@ -1,19 +1,17 @@
+import type { TFunction } from 'i18next'
 import { Download, Eye, FolderInput, FolderOpen, Palette, Pencil, Trash2 } from 'lucide-react'
-import type { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { GuestFolder } from './use-guest-folder.ts'
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** Actions of a guest for the selection. */
-export const guestItemActions = (folder: GuestFolder, t: Translate): MenuAction[] => [
+export const guestItemActions = (folder: GuestFolder, t: TFunction): MenuAction[] => [
   ...(folder.selection.count === 1 ? singleItemActions(folder, t) : []),
   ...selectionActions(folder, t),
 ]
 
 function singleItemActions(
   { selection, open, startRenameFromMenu, setDialog }: GuestFolder,
-  t: Translate,
+  t: TFunction,
 ): MenuAction[] {
   const [item] = selection.items
   if (!item) return []
@@ -41,7 +39,7 @@ function singleItemActions(
 
 function selectionActions(
   { selection, cache, downloadSelection, openTransfer, trash }: GuestFolder,
-  t: Translate,
+  t: TFunction,
 ): MenuAction[] {
   const { items } = selection
   const isFile = selection.count === 1 && items[0]?.type === 'file'

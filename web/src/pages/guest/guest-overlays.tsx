@@ -11,7 +11,7 @@ const GuestUploads = lazy(async () => ({
   default: (await import('./guest-uploads.tsx')).GuestUploads,
 }))
 const ActionMenu = lazy(async () => ({
-  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+  default: (await import('../../ui/action-menu.tsx')).ActionMenu,
 }))
 
 interface GuestOverlaysProps {

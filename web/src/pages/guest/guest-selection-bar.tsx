@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import type { SelectionBar } from '../../features/items/selection-bar.tsx'
+import type { SelectionBar } from '../../ui/selection-bar.tsx'
 
 const Bar = lazy(async () => ({
-  default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
+  default: (await import('../../ui/selection-bar.tsx')).SelectionBar,
 }))
 
 /** Loaded with the first selection, because most guests never select anything. */

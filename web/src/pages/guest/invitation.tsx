@@ -2,6 +2,7 @@ import type { InvitationPage as Invitation } from '@coffer/contract/team-invitat
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -86,9 +87,7 @@ function SendConfirmation({ invitation: { id, attributes } }: { invitation: Invi
   )
 }
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
-function mismatchText(t: Translate, userEmail: string | undefined, invited: string): string {
+function mismatchText(t: TFunction, userEmail: string | undefined, invited: string): string {
   if (userEmail !== undefined && userEmail !== invited)
     return t('invitation.other', { email: userEmail, invited })
   return [

@@ -8,11 +8,10 @@ import { Scene } from '../../ui/scene.tsx'
 
 const UNAVAILABLE: Notice = ['notes.unavailable', 'notes.unavailable_text', 'night']
 const NOTICES: Record<string, Notice> = {
-  '/demo': ['notes.demo', 'notes.demo_text', 'dawn'],
   '/temporary-unavailable': UNAVAILABLE,
   '/account-deleted': ['notes.account_deleted', 'notes.account_deleted_text', 'night'],
 }
-type Notice = [title: TranslationKey, text: TranslationKey, time: 'dawn' | 'night']
+type Notice = [title: TranslationKey, text: TranslationKey, time: 'night']
 
 /** A public page with a single notice. */
 export function NoticePage() {

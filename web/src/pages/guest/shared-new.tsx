@@ -3,10 +3,10 @@ import { Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Point } from '../../features/items/list-events.ts'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 
 const ActionMenu = lazy(async () => ({
-  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+  default: (await import('../../ui/action-menu.tsx')).ActionMenu,
 }))
 
 interface SharedNewProps {

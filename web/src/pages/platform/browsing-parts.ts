@@ -1,8 +1,8 @@
 /** Preloads the parts that browsing needs sooner or later, so that they work while offline. */
 export const loadBrowsingParts = (): Promise<unknown> =>
   Promise.allSettled([
-    import('../../features/items/selection-bar.tsx'),
-    import('../../features/items/action-menu.tsx'),
+    import('../../ui/selection-bar.tsx'),
+    import('../../ui/action-menu.tsx'),
     import('../../features/items/favourite-actions.ts'),
     import('../../features/browse/tree-error.tsx'),
     import('./item-menu.ts'),

@@ -1,8 +1,8 @@
 import { FolderPlus, FolderUp, Link, MailQuestion, Tags, Upload, UserRoundPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { Files } from './use-files.ts'
 
 const loadItemMenu = () => import('./item-menu.ts')

@@ -33,7 +33,7 @@ export function ItemDetails({ list, item, onClose, onLeave }: ItemDetailsProps) 
       item={item}
       me={me}
       root={listing.root ?? null}
-      ancestors={isFlat ? (ancestors?.data ?? []) : listing.ancestors}
+      ancestors={isFlat ? (item.meta.ancestors ?? ancestors?.data ?? []) : listing.ancestors}
       customer={ancestors?.meta.customer}
       onClose={onClose}
       onLeave={onLeave}
@@ -61,7 +61,8 @@ function itemToFetchAncestorsOf(
   { listing, isFlat, location }: ListState,
   item: Item,
 ): string | null {
-  if (location.place === 'trash') return null
+  // Deleted items come with the place they were in, and may be gone permanently at any time.
+  if (location.place === 'trash' || item.attributes.deleted_at !== null) return null
   if (isFlat) return item.id
   const top = listing.ancestors[0]?.id ?? listing.root?.id
   return top ?? (item.type === 'folder' ? item.id : null)

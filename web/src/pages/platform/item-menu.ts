@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import type { TFunction } from 'i18next'
 import {
   Copy,
   CopyPlus,
@@ -22,14 +23,11 @@ import {
   Unlink,
   Users,
 } from 'lucide-react'
-import type { useTranslation } from 'react-i18next'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { Files } from './use-files.ts'
 
-type Translate = ReturnType<typeof useTranslation>['t']
-
 /** Actions for the selection. The current folder has its own menu. */
-export function itemActions(files: Files, t: Translate): MenuAction[] {
+export function itemActions(files: Files, t: TFunction): MenuAction[] {
   const { selection } = files
   const [first] = selection.items
   if (!first) return []
@@ -49,7 +47,7 @@ export function itemActions(files: Files, t: Translate): MenuAction[] {
 }
 
 /** Actions of the list menu on phones. */
-export function moreActions(files: Files, t: Translate): MenuAction[] {
+export function moreActions(files: Files, t: TFunction): MenuAction[] {
   const { root } = files.listing
   const select = {
     label: t('files.select'),
@@ -65,38 +63,38 @@ export function moreActions(files: Files, t: Translate): MenuAction[] {
   ]
 }
 
-const appearanceAction = (files: Files, folder: Item, t: Translate): MenuAction => ({
+const appearanceAction = (files: Files, folder: Item, t: TFunction): MenuAction => ({
   label: t('files.folder_appearance'),
   icon: Palette,
   run: () => files.setDialog({ kind: 'folder', folder }),
 })
 
-export const detailsAction = (files: Files, item: Item, t: Translate): MenuAction => ({
+export const detailsAction = (files: Files, item: Item, t: TFunction): MenuAction => ({
   label: t('files.details'),
   icon: Info,
   run: () => files.setDialog({ kind: 'details', item }),
 })
 
-const openAction = (files: Files, item: Item, t: Translate): MenuAction => ({
+const openAction = (files: Files, item: Item, t: TFunction): MenuAction => ({
   label: item.type === 'folder' ? t('files.open') : t('preview.open'),
   icon: item.type === 'folder' ? FolderOpen : Eye,
   run: () => files.open(item),
   keys: '↵',
 })
 
-const showAction = (files: Files, item: Item, t: Translate): MenuAction => ({
+const showAction = (files: Files, item: Item, t: TFunction): MenuAction => ({
   label: t('files.show_in_folder'),
   icon: FolderSearch,
   run: () => files.showInFolder(item),
 })
 
-function favouriteActions({ selection: { items }, isStarred, star }: Files, t: Translate) {
+function favouriteActions({ selection: { items }, isStarred, star }: Files, t: TFunction) {
   if (!items.every(item => item.meta.can.download)) return []
   const label = isStarred ? t('favourites.remove') : t('favourites.add')
   return [{ label, icon: isStarred ? StarOff : Star, run: () => void star(), keys: 'S' }]
 }
 
-function shareActions(files: Files, t: Translate): MenuAction[] {
+function shareActions(files: Files, t: TFunction): MenuAction[] {
   const { selection, location } = files
   const share = {
     label: t('shares.share'),
@@ -113,19 +111,19 @@ function shareActions(files: Files, t: Translate): MenuAction[] {
   return [...(files.canShare ? [share] : []), ...(location.place === 'share' ? [end] : [])]
 }
 
-function documentActions(files: Files, t: Translate): MenuAction[] {
+function documentActions(files: Files, t: TFunction): MenuAction[] {
   const { items } = files.selection
   if (!files.hasDocumentTypes || !items.every(item => item.meta.can.edit)) return []
   return [{ label: t('documents.action'), icon: Tags, run: files.editDocument }]
 }
 
-function downloadActions({ selection, downloadSelection }: Files, t: Translate): MenuAction[] {
+function downloadActions({ selection, downloadSelection }: Files, t: TFunction): MenuAction[] {
   if (!selection.items.every(item => item.meta.can.download)) return []
   const label = t('files.download')
   return [{ label, button: label, icon: Download, run: downloadSelection, keys: 'D' }]
 }
 
-function singleItemActions(files: Files, item: Item, t: Translate): MenuAction[] {
+function singleItemActions(files: Files, item: Item, t: TFunction): MenuAction[] {
   const isFolder = item.type === 'folder'
   const rename = {
     label: t('files.rename'),
@@ -142,7 +140,7 @@ function singleItemActions(files: Files, item: Item, t: Translate): MenuAction[]
 }
 
 /** Team members of a team folder, or converting an ordinary folder into one. */
-export function teamActions(files: Files, item: Item, t: Translate): MenuAction[] {
+export function teamActions(files: Files, item: Item, t: TFunction): MenuAction[] {
   const isTeam = item.attributes.team_id === item.id
   const canBecome = item.attributes.team_id === null && item.meta.can.share
   if (item.type === 'file' || !(isTeam || canBecome)) return []
@@ -159,13 +157,13 @@ export function teamActions(files: Files, item: Item, t: Translate): MenuAction[
 }
 
 /** Requests files into a folder of the user. */
-function requestActions(files: Files, { id, type, meta }: Item, t: Translate): MenuAction[] {
+function requestActions(files: Files, { id, type, meta }: Item, t: TFunction): MenuAction[] {
   if (type === 'file' || !meta.can.add || !meta.can.share) return []
   const run = () => files.setDialog({ kind: 'requests', folderId: id })
   return [{ label: t('upload_requests.new'), icon: MailQuestion, run }]
 }
 
-function selectionActions(files: Files, t: Translate): MenuAction[] {
+function selectionActions(files: Files, t: TFunction): MenuAction[] {
   const { items } = files.selection
   const move = {
     label: t('files.move'),

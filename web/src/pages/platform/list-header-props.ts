@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { ListState } from './use-list-page.ts'
 
 export interface ListHeaderProps {

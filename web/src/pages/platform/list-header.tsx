@@ -17,7 +17,7 @@ const PanelButton = lazy(async () => ({
 
 // Loaded with the first selection.
 const SelectionBar = lazy(async () => ({
-  default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
+  default: (await import('../../ui/selection-bar.tsx')).SelectionBar,
 }))
 
 const NarrowHead = lazy(async () => ({

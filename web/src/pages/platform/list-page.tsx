@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drops } from '../../features/browse/drops.ts'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 import { Workspace } from '../../ui/workspace.tsx'
 import { ListDetailsPanel, useInfo } from './list-details-panel.tsx'
 import { ListHeader } from './list-header.tsx'
 import type { ListState } from './use-list-page.ts'
 
 const ActionMenu = lazy(async () => ({
-  default: (await import('../../features/items/action-menu.tsx')).ActionMenu,
+  default: (await import('../../ui/action-menu.tsx')).ActionMenu,
 }))
 const SelectionBar = lazy(async () => ({
-  default: (await import('../../features/items/selection-bar.tsx')).SelectionBar,
+  default: (await import('../../ui/selection-bar.tsx')).SelectionBar,
 }))
 
 const loadParts = async () => (await import('./browsing-parts.ts')).loadBrowsingParts()

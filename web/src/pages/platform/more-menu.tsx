@@ -1,9 +1,9 @@
 import { EllipsisVertical } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionMenu } from '../../features/items/action-menu.tsx'
-import type { MenuAction } from '../../features/items/menu-entry.tsx'
+import { ActionMenu } from '../../ui/action-menu.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import type { MenuAction } from '../../ui/menu-entry.tsx'
 
 interface MoreMenuProps {
   title: string

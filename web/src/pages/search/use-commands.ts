@@ -1,5 +1,4 @@
 import type { Locale } from '@coffer/contract/constants'
-import { LOCALES } from '@coffer/contract/constants'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -23,6 +22,7 @@ import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import { pageQuery } from '../../features/browse/browse.api.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { clearTrash } from '../../features/trash/trash-actions.ts'
+import { config } from '../../lib/config.ts'
 import { changeLocale } from '../../lib/i18n.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import {
@@ -127,16 +127,14 @@ function useLanguageCommands(): Command[] {
     update.mutate({ language })
     changeLocale(language).catch(failurePopup)
   }
-  return LOCALES.filter(locale => locale !== i18n.language).map(locale => {
-    const names = new Intl.DisplayNames(locale, { type: 'language' })
-    const language = names.of(locale) ?? locale
-    return {
+  return config()
+    .languages.filter(({ locale }) => locale !== i18n.language)
+    .map(({ locale, name }) => ({
       id: `language-${locale}`,
       icon: Languages,
-      label: t('search.language', { language }),
+      label: t('search.language', { language: name }),
       run: () => choose(locale),
-    }
-  })
+    }))
 }
 
 /** Asks for confirmation as in the trash itself; an empty trash is only shown. */

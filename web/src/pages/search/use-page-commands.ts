@@ -2,31 +2,24 @@ import type { TranslationKey } from '@coffer/contract'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
-  Boxes,
   Clock,
   CreditCard,
   Files,
-  FileText,
-  FileType,
   Folder,
   HardDrive,
   Inbox,
   KeyRound,
-  Languages,
-  LayoutDashboard,
   Link,
   type LucideIcon,
-  ReceiptText,
-  Repeat,
-  Settings,
   Trash2,
   User,
   Users,
-  Wallet,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '../../features/account/account.api.ts'
+import { config } from '../../lib/config.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { adminPagesFor } from '../../ui/admin-pages.ts'
 import type { Command } from './use-commands.ts'
 
 const USER_PAGES = [
@@ -44,26 +37,17 @@ const USER_PAGES = [
   ['/user/settings/billing', CreditCard, 'account.billing'],
 ] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
 
-const ADMIN_PAGES = [
-  ['/admin/dashboard', LayoutDashboard, 'admin.dashboard'],
-  ['/admin/users', Users, 'admin.users'],
-  ['/admin/documents', FileType, 'admin.documents'],
-  ['/admin/pages', FileText, 'admin.pages'],
-  ['/admin/trashed', Trash2, 'admin.trashed'],
-  ['/admin/plans', Boxes, 'admin.plans'],
-  ['/admin/subscriptions', Repeat, 'admin.subscriptions'],
-  ['/admin/invoices', ReceiptText, 'admin.invoices'],
-  ['/admin/payments/payments', Wallet, 'admin.payments'],
-  ['/admin/settings/appearance', Settings, 'admin.settings'],
-  ['/admin/language', Languages, 'admin.language'],
-] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
+const adminPages = () =>
+  adminPagesFor(config().subscriptionType).flatMap(({ pages }) =>
+    pages.map(({ to, icon, label }) => [to, icon, label] as const),
+  )
 
 /** A command for every page that the user can open. */
 export function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isAdmin = useUser().attributes.role === 'admin'
-  return [...USER_PAGES, ...(isAdmin ? ADMIN_PAGES : [])].map(([to, icon, key]) => ({
+  return [...USER_PAGES, ...(isAdmin ? adminPages() : [])].map(([to, icon, key]) => ({
     id: to,
     icon,
     label: t(key),

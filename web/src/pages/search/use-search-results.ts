@@ -1,4 +1,5 @@
-import type { SearchedPerson, SearchHit, SearchType } from '@coffer/contract/search'
+import type { SearchHit, SearchType } from '@coffer/contract/search'
+import type { Person } from '@coffer/contract/users'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useUser } from '../../features/account/account.api.ts'
 import {
@@ -17,7 +18,7 @@ export interface SearchResults {
   files: SearchHit[]
   /** Files and folders, when all results are shown. */
   all: SearchHit[]
-  people: SearchedPerson[]
+  people: Person[]
   hasMore: boolean
   isLoading: boolean
   isFetching: boolean
@@ -81,7 +82,7 @@ function useBestHits(
   }
 }
 
-function usePeople({ query, filters }: SearchRequest): SearchedPerson[] {
+function usePeople({ query, filters }: SearchRequest): Person[] {
   const isAdmin = useUser().attributes.role === 'admin'
   const isEnabled = query !== '' && isAdmin && !isFiltered(filters)
   const { data } = useQuery(peopleQuery(query, isEnabled))

@@ -1,4 +1,4 @@
-import type { SearchedPerson } from '@coffer/contract/search'
+import type { Person } from '@coffer/contract/users'
 import { useNavigate } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { ArrowRight, Clock, RotateCw, X } from 'lucide-react'
@@ -88,7 +88,7 @@ const retryEntry = (t: TFunction, run: () => void): Entry => ({
   run,
 })
 
-function usePersonEntries(close: () => void): (person: SearchedPerson) => Entry {
+function usePersonEntries(close: () => void): (person: Person) => Entry {
   const navigate = useNavigate()
   return ({ id, attributes }) => ({
     id,

@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { setupCode, statusQuery } from '../../features/setup/setup.api.ts'
+import { keepSetupCode, progressQuery, setupCode } from '../../features/setup/setup.api.ts'
 import { StatusChecks } from '../../features/setup/status-checks.tsx'
-import { usePageTitle } from '../../lib/document-title.ts'
+import { StepHead } from '../../features/setup/step-frame.tsx'
 import { validateField } from '../../lib/form-errors.ts'
 import { useStore } from '../../lib/store.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -16,14 +16,17 @@ import classes from './step.module.css'
 
 /** SETUP-7: the setup opens with the code that the server printed, by its link or by typing it. */
 export function StatusCheckPage() {
-  const { t } = useTranslation()
   const code = useStore(setupCode)
-  usePageTitle(t('setup.status_check'))
+  return code ? <Checks code={code} /> : <CodeForm />
+}
+
+function Checks({ code }: { code: string }) {
+  const { t } = useTranslation()
   return (
-    <div className={classes.step}>
-      <h1 className={classes.title}>{t('setup.welcome')}</h1>
-      {code ? <StatusChecks code={code} /> : <CodeForm />}
-    </div>
+    <>
+      <StepHead step="status-check" title={t('setup.check_title')} text={t('setup.check_text')} />
+      <StatusChecks code={code} />
+    </>
   )
 }
 
@@ -38,8 +41,8 @@ function CodeForm() {
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
-    await queries.fetchQuery(statusQuery(code.trim()))
-    setupCode.set(code.trim())
+    await queries.fetchQuery(progressQuery(code.trim()))
+    keepSetupCode(code.trim())
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the printed link is tried once.
   useEffect(() => {
@@ -47,7 +50,7 @@ function CodeForm() {
   }, [])
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
-      <p>{t('setup.code_text')}</p>
+      <StepHead step="start" title={t('setup.welcome')} text={t('setup.code_text')} />
       <TextInput
         {...form.getInputProps('code')}
         label={t('setup.code')}

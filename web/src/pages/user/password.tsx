@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { AccessTokensSection } from '../../features/access-tokens/access-tokens-section.tsx'
 import { userQuery, useUser } from '../../features/account/account.api.ts'
+import { RecentActivity } from '../../features/audit/recent-activity.tsx'
 import { ChoosePasswordSection } from '../../features/auth/choose-password.tsx'
 import { PasswordForm } from '../../features/auth/password-form.tsx'
 import { offeredProviders } from '../../features/auth/social.api.ts'
@@ -43,6 +44,7 @@ export function PasswordPage() {
         <LinkedAccountsSection isOffered={offeredProviders().length > 0} onChanged={refetchUser} />
         <SessionsSection />
         <AccessTokensSection isAdmin={role === 'admin'} />
+        <RecentActivity />
       </div>
     </ReauthenticationProvider>
   )

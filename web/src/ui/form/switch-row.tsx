@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import classes from './switch-row.module.css'
 
 interface SwitchRowProps {
-  label: string
+  label: ReactNode
   text?: ReactNode
   isOn: boolean
   onChange: (isOn: boolean) => void

@@ -1,0 +1,70 @@
+import {
+  cancelSubscriptionAsAdmin,
+  endSubscription,
+  getUserSubscription,
+  listSubscriptions,
+  refundPayment,
+  syncSubscription,
+} from '@coffer/contract/admin-subscriptions'
+import { creditUser } from '@coffer/contract/invoices'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { api } from '../../lib/api.ts'
+import { tableQuery } from '../../ui/admin-table/table-query.ts'
+import type { TableRequest } from '../../ui/admin-table/table-search.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+
+const SUBSCRIPTIONS = 'admin-subscriptions'
+
+export const subscriptionsQuery = (request: TableRequest) =>
+  tableQuery([SUBSCRIPTIONS, 'list'], listSubscriptions, request)
+
+export const userSubscriptionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [SUBSCRIPTIONS, 'user', id],
+    queryFn: async ({ signal }) =>
+      (await api(getUserSubscription, { params: { id } }, { signal })).data,
+  })
+
+export type UserBilling = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof userSubscriptionQuery>['queryFn']>>
+>
+
+interface Credit {
+  amount: number
+  currency: string
+  reason: string
+}
+
+/** @param refreshOthers refetches the data of other features that show the change */
+export function useSubscriptionCalls(refreshOthers: () => Promise<unknown>) {
+  const queries = useQueryClient()
+  const refresh = () =>
+    Promise.all([queries.invalidateQueries({ queryKey: [SUBSCRIPTIONS] }), refreshOthers()])
+  const change = async (call: Promise<unknown>) => {
+    await call
+    await refresh()
+  }
+  return {
+    cancel: (id: string, reason: string) =>
+      change(api(cancelSubscriptionAsAdmin, { params: { id }, body: { reason } })),
+    end: (id: string, reason: string) =>
+      change(api(endSubscription, { params: { id }, body: { reason } })),
+    refund: (id: string, amount: number, reason: string) =>
+      change(api(refundPayment, { params: { id }, body: { amount, reason } })),
+    credit: (userId: string, body: Credit) =>
+      change(api(creditUser, { params: { id: userId }, body })),
+    sync: async (id: string) => {
+      try {
+        await api(syncSubscription, { params: { id } })
+        successToast(i18next.t('admin_subscriptions.sync_done'))
+      } catch (error) {
+        failurePopup(error)
+      }
+      await refresh()
+    },
+  }
+}
+
+export type SubscriptionCalls = ReturnType<typeof useSubscriptionCalls>

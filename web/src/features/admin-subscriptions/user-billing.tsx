@@ -1,0 +1,267 @@
+import type { AdminPayment, AdminSubscription } from '@coffer/contract/admin-subscriptions'
+import { formatMoney } from '@coffer/contract/money'
+import { isLive } from '@coffer/contract/subscriptions'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { useGatewayName } from '../../lib/use-gateway-name.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import type { SubscriptionCalls, UserBilling } from './admin-subscriptions.api.ts'
+import classes from './admin-subscriptions.module.css'
+import { NextDate, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
+
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../ui/form/reason-dialog.tsx')).ReasonDialog,
+}))
+
+interface PlanCardProps {
+  subscription: AdminSubscription | undefined
+  calls: SubscriptionCalls
+}
+
+/** The newest subscription of the user, with the actions that its state allows. */
+export function PlanCard({ subscription, calls }: PlanCardProps) {
+  const { t } = useTranslation()
+  if (!subscription)
+    return (
+      <SectionCard
+        title={t('admin_subscriptions.none')}
+        text={t('admin_subscriptions.none_text')}
+      />
+    )
+  const { name, status } = subscription.attributes
+  return (
+    <SectionCard title={name} mark={<SubscriptionStatusMark status={status} />}>
+      <PlanFacts subscription={subscription} />
+      {isLive(subscription.attributes) && <PlanActions subscription={subscription} calls={calls} />}
+    </SectionCard>
+  )
+}
+
+function PlanFacts({
+  subscription: { attributes, relationships },
+}: Pick<PlanActionsProps, 'subscription'>) {
+  const { t } = useTranslation()
+  const gatewayName = useGatewayName()
+  const format = useFormat()
+  const { price, payment_state, driver, created_at, external_id, synced_at } = attributes
+  const { interval } = relationships.plan.data.attributes
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('admin_plans.price')}</dt>
+      <dd>
+        {price
+          ? t(`admin_plans.per_${interval}`, { price: formatMoney(price, format.locale) })
+          : t('admin_plans.by_usage')}
+      </dd>
+      <dt>{t('admin_subscriptions.payment')}</dt>
+      <dd>
+        <PaymentStateMark state={payment_state} />
+      </dd>
+      <dt>{t('admin_plans.driver')}</dt>
+      <dd>{gatewayName(driver)}</dd>
+      <dt>{t('admin_subscriptions.start')}</dt>
+      <dd>{format.date(created_at)}</dd>
+      <dt>{t('admin_plans.renews')}</dt>
+      <dd>
+        <NextDate attributes={attributes} />
+      </dd>
+      {external_id && (
+        <>
+          <dt>{t('admin_subscriptions.external_id')}</dt>
+          <dd>{external_id}</dd>
+        </>
+      )}
+      {synced_at && (
+        <>
+          <dt>{t('admin_subscriptions.synced_at')}</dt>
+          <dd>{format.date(synced_at)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+interface PlanActionsProps {
+  subscription: AdminSubscription
+  calls: SubscriptionCalls
+}
+
+function PlanActions({ subscription: { id, attributes }, calls }: PlanActionsProps) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<'cancel' | 'end' | null>(null)
+  const [isSyncing, setSyncing] = useState(false)
+  const sync = async () => {
+    setSyncing(true)
+    await calls.sync(id)
+    setSyncing(false)
+  }
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" loading={isSyncing} onClick={() => void sync()}>
+        {t('admin_subscriptions.sync')}
+      </Button>
+      {attributes.status === 'active' && (
+        <Button variant="default" onClick={() => setAsked('cancel')}>
+          {t('admin_subscriptions.cancel')}
+        </Button>
+      )}
+      <Button variant="default" onClick={() => setAsked('end')}>
+        {t('admin_subscriptions.end')}
+      </Button>
+      <Suspense>
+        {asked && (
+          <ReasonDialog
+            title={t(`admin_subscriptions.${asked}_title`, { plan: attributes.name })}
+            text={t(`admin_subscriptions.${asked}_text`)}
+            confirm={t(`admin_subscriptions.${asked}`)}
+            done={t(`admin_subscriptions.${asked}_done`)}
+            call={reason => calls[asked](id, reason)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+interface BalanceCardProps {
+  userId: string
+  name: string
+  billing: UserBilling
+  /** Of a credit for a user who has no balance or debt yet. */
+  currency: string | undefined
+  calls: SubscriptionCalls
+}
+
+/** The balance and debt of the user; administrators add credit. */
+export function BalanceCard({ userId, name, billing, currency, calls }: BalanceCardProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [isAsked, setAsked] = useState(false)
+  const { balances, debts } = billing
+  const known = balances[0]?.currency ?? debts[0]?.currency ?? currency
+  return (
+    <SectionCard
+      title={t('admin_subscriptions.balance')}
+      action={
+        known && (
+          <Button variant="default" onClick={() => setAsked(true)}>
+            {t('admin_subscriptions.credit')}
+          </Button>
+        )
+      }
+    >
+      {balances.length === 0 && (
+        <p className={classes.note}>{t('admin_subscriptions.balance_none')}</p>
+      )}
+      {balances.map(money => (
+        <p key={money.currency} className={classes.strong}>
+          {formatMoney(money, locale)}
+        </p>
+      ))}
+      {debts.map(money => (
+        <p key={money.currency} className={classes.note}>
+          {t('admin_subscriptions.debt', { amount: formatMoney(money, locale) })}
+        </p>
+      ))}
+      <Suspense>
+        {isAsked && known && (
+          <ReasonDialog
+            title={t('admin_subscriptions.credit_title', { name })}
+            text={t('admin_subscriptions.credit_text')}
+            confirm={t('admin_subscriptions.credit')}
+            done={t('admin_subscriptions.credit_done')}
+            money={{ currency: known }}
+            call={(reason, amount) => calls.credit(userId, { amount, currency: known, reason })}
+            onClose={() => setAsked(false)}
+          />
+        )}
+      </Suspense>
+    </SectionCard>
+  )
+}
+
+interface PaymentsCardProps {
+  payments: readonly AdminPayment[]
+  calls: SubscriptionCalls
+}
+
+/** The payments of the user, newest first. */
+export function PaymentsCard({ payments, calls }: PaymentsCardProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [asked, setAsked] = useState<AdminPayment | null>(null)
+  return (
+    <SectionCard title={t('admin_subscriptions.payments')}>
+      {payments.length === 0 && (
+        <p className={classes.note}>{t('admin_subscriptions.payments_none')}</p>
+      )}
+      {payments.length > 0 && (
+        <ul className={classes.list}>
+          {payments.map(payment => (
+            <PaymentRow key={payment.id} payment={payment} onRefund={() => setAsked(payment)} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {asked && (
+          <ReasonDialog
+            title={t('admin_subscriptions.refund_title', {
+              amount: formatMoney(asked.total, locale),
+            })}
+            text={t('admin_subscriptions.refund_text')}
+            confirm={t('admin_subscriptions.refund')}
+            done={t('admin_subscriptions.refund_done')}
+            money={{
+              currency: asked.total.currency,
+              most: asked.total.amount - asked.refunded,
+            }}
+            call={(reason, amount) => calls.refund(asked.id, amount, reason)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </SectionCard>
+  )
+}
+
+interface PaymentRowProps {
+  payment: AdminPayment
+  onRefund: () => void
+}
+
+function PaymentRow({ payment, onRefund }: PaymentRowProps) {
+  const { t } = useTranslation()
+  const gatewayName = useGatewayName()
+  const format = useFormat()
+  const { total, refunded, state, driver, reason, created_at } = payment
+  const amount = formatMoney(total, format.locale)
+  const back = formatMoney({ ...total, amount: refunded }, format.locale)
+  const facts = [
+    t(`admin_subscriptions.state_${state}`),
+    format.date(created_at),
+    gatewayName(driver),
+    refunded > 0 && t('admin_subscriptions.refunded', { amount: back }),
+    reason,
+  ]
+  return (
+    <li className={classes.row}>
+      <div className={classes.texts}>
+        <p className={classes.strong}>{amount}</p>
+        <p className={classes.note}>{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      {state === 'succeeded' && refunded < total.amount && (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={t('admin_subscriptions.refund_named', { amount })}
+          onClick={onRefund}
+        >
+          {t('admin_subscriptions.refund')}
+        </Button>
+      )}
+    </li>
+  )
+}

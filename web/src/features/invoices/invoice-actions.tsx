@@ -1,0 +1,84 @@
+import {
+  createCreditNote,
+  type InvoiceDetail,
+  markInvoicePaid,
+  voidInvoice,
+  writeOffInvoice,
+} from '@coffer/contract/invoices'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { INVOICES_KEY } from './invoices.api.ts'
+import classes from './invoices.module.css'
+
+const CreditDialog = lazy(async () => ({
+  default: (await import('./credit-dialog.tsx')).CreditDialog,
+}))
+const ReasonDialog = lazy(async () => ({
+  default: (await import('../../ui/form/reason-dialog.tsx')).ReasonDialog,
+}))
+
+type Action = 'credit' | 'paid' | 'void' | 'write_off'
+
+/** The actions that the state of an invoice allows. */
+function actionsOf({ attributes }: InvoiceDetail): Action[] {
+  const { kind, status, paid, credited, total } = attributes
+  if (kind === 'credit_note') return []
+  const isOpen = status === 'open' || status === 'overdue'
+  const actions: (Action | false)[] = [
+    (isOpen || status === 'paid') && credited < total && 'credit',
+    (isOpen || status === 'uncollectible') && 'paid',
+    isOpen && paid === 0 && 'void',
+    isOpen && 'write_off',
+  ]
+  return actions.filter(action => action !== false)
+}
+
+const CALLS = { paid: markInvoicePaid, void: voidInvoice, write_off: writeOffInvoice }
+
+/** Corrections by administrators; each asks for the reason. */
+export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Action | null>(null)
+  const actions = actionsOf(invoice)
+  if (actions.length === 0) return null
+  const params = { id: invoice.id }
+  const close = () => setAsked(null)
+  const change = async (call: Promise<unknown>) => {
+    await call
+    await queries.invalidateQueries({ queryKey: INVOICES_KEY })
+  }
+  return (
+    <div className={classes.actions}>
+      {actions.map(action => (
+        <Button key={action} variant="default" onClick={() => setAsked(action)}>
+          {t(`admin_billing.${action}`)}
+        </Button>
+      ))}
+      <Suspense>
+        {asked === 'credit' && (
+          <CreditDialog
+            invoice={invoice}
+            create={(amount, reason) =>
+              change(api(createCreditNote, { params, body: { amount, reason } }))
+            }
+            onClose={close}
+          />
+        )}
+        {asked && asked !== 'credit' && (
+          <ReasonDialog
+            title={t(`admin_billing.${asked}_title`, { number: invoice.attributes.label })}
+            text={t(`admin_billing.${asked}_text`)}
+            confirm={t(`admin_billing.${asked}`)}
+            done={t(`admin_billing.${asked}_done`)}
+            call={reason => change(api(CALLS[asked], { params, body: { reason } }))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

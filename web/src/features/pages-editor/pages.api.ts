@@ -1,0 +1,80 @@
+import {
+  createPage,
+  deletePage,
+  getEditablePage,
+  listPages,
+  listPageVersions,
+  orderPages,
+  type PageTexts,
+  type PageVisibility,
+  restorePageVersion,
+  updatePage,
+} from '@coffer/contract/pages'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { tableQuery } from '../../ui/admin-table/table-query.ts'
+import type { TableRequest } from '../../ui/admin-table/table-search.ts'
+
+/** All queries about pages. */
+const PAGES = 'admin-pages'
+
+export const pagesQuery = (request: TableRequest) => tableQuery([PAGES, 'list'], listPages, request)
+
+export const pageQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [PAGES, 'page', slug],
+    queryFn: async ({ signal }) =>
+      (await api(getEditablePage, { params: { slug } }, { signal })).data,
+  })
+
+export const versionsQuery = (slug: string) =>
+  queryOptions({
+    queryKey: [PAGES, 'versions', slug],
+    queryFn: async ({ signal }) =>
+      (await api(listPageVersions, { params: { slug } }, { signal })).data,
+  })
+
+export interface PageDraft {
+  slug: string
+  visibility: PageVisibility
+  texts: PageTexts
+}
+
+const refetch = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [PAGES] })
+
+/** @param slug the address before the change; undefined for a new page */
+export async function savePage(
+  queries: QueryClient,
+  slug: string | undefined,
+  draft: PageDraft,
+): Promise<string> {
+  const { data } =
+    slug === undefined
+      ? await api(createPage, { body: draft })
+      : await api(updatePage, {
+          params: { slug },
+          body: { ...draft, ...(draft.slug === slug && { slug: undefined }) },
+        })
+  await refetch(queries)
+  return data.attributes.slug
+}
+
+export async function removePage(queries: QueryClient, slug: string): Promise<void> {
+  await api(deletePage, { params: { slug } })
+  await refetch(queries)
+}
+
+export async function restoreVersion(
+  queries: QueryClient,
+  slug: string,
+  id: string,
+): Promise<void> {
+  await api(restorePageVersion, { params: { slug, id } })
+  await refetch(queries)
+}
+
+/** Stores an order of pages; those that are not named follow. */
+export async function storeOrder(queries: QueryClient, slugs: string[]): Promise<void> {
+  await api(orderPages, { body: { slugs } })
+  await refetch(queries)
+}

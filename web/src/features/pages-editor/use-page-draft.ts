@@ -1,0 +1,90 @@
+import {
+  type EditablePage,
+  PageContent,
+  PageSlug,
+  type PageText,
+  PageTitle,
+} from '@coffer/contract/pages'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { type PageDraft, savePage } from './pages.api.ts'
+
+const EMPTY: PageText = { title: '', content: '' }
+
+/** The state of the editor: a draft of the page, and the call that saves it. */
+export function usePageDraft(page: EditablePage | undefined, firstLocale: string) {
+  const queries = useQueryClient()
+  const saved: PageDraft = page
+    ? {
+        slug: page.attributes.slug,
+        visibility: page.attributes.visibility,
+        texts: page.attributes.texts,
+      }
+    : { slug: '', visibility: 'draft', texts: { [firstLocale]: EMPTY } }
+  const [draft, setDraft] = useState<PageDraft>()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isSaving, setSaving] = useState(false)
+  const shown = draft ?? saved
+  const isDirty = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(saved)
+
+  const change = (part: Partial<PageDraft>) => setDraft({ ...shown, ...part })
+
+  function findErrors(): Record<string, string> {
+    const texts = Object.entries(shown.texts).flatMap(([locale, { title, content }]) => [
+      [`texts.${locale}.title`, validateField(PageTitle, title)],
+      [`texts.${locale}.content`, validateField(PageContent, content)],
+    ])
+    const all = [['slug', validateField(PageSlug, shown.slug)], ...texts]
+    return Object.fromEntries(all.filter(([, message]) => message !== null))
+  }
+
+  function report(error: unknown): void {
+    const invalid = fieldErrorsOf(error)
+    if (error instanceof ApiError && Object.keys(invalid).length > 0) setErrors(invalid)
+    else failurePopup(error)
+  }
+
+  /** @returns the page's address, or undefined when it was not saved */
+  async function save(): Promise<string | undefined> {
+    const invalid = findErrors()
+    setErrors(invalid)
+    if (isSaving || Object.keys(invalid).length > 0) return undefined
+    setSaving(true)
+    try {
+      const slug = await savePage(queries, page?.attributes.slug, shown)
+      setDraft(undefined)
+      return slug
+    } catch (error) {
+      report(error)
+      return undefined
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return {
+    draft: shown,
+    errors,
+    isDirty,
+    isSaving,
+    change,
+    changeText: (locale: string, part: Partial<PageText>) =>
+      change({
+        texts: { ...shown.texts, [locale]: { ...(shown.texts[locale] ?? EMPTY), ...part } },
+      }),
+    removeText: (locale: string) => {
+      const { [locale]: _, ...texts } = shown.texts
+      change({ texts })
+    },
+    discard: () => {
+      setDraft(undefined)
+      setErrors({})
+    },
+    save,
+  }
+}
+
+export type PageEditor = ReturnType<typeof usePageDraft>

@@ -1,0 +1,66 @@
+import { PAGE_VERSIONS_KEPT } from '@coffer/contract/pages'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import classes from './page-form.module.css'
+import { restoreVersion, versionsQuery } from './pages.api.ts'
+
+interface VersionListProps {
+  slug: string
+  /** While there are changes that a restored version would replace. */
+  isDisabled: boolean
+}
+
+/** The last versions of a page. */
+export function VersionList({ slug, isDisabled }: VersionListProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const queries = useQueryClient()
+  const { data, isError, refetch } = useQuery(versionsQuery(slug))
+  async function restore(id: string): Promise<void> {
+    try {
+      await restoreVersion(queries, slug, id)
+      successToast(t('pages.restored'))
+    } catch (error) {
+      failurePopup(error)
+    }
+  }
+  return (
+    <section className={classes.card} aria-labelledby="page-versions">
+      <h2 id="page-versions" className={classes.heading}>
+        {t('pages.versions')}
+      </h2>
+      <p className={classes.help}>{t('pages.versions_text', { count: PAGE_VERSIONS_KEPT })}</p>
+      {isError && <PartFailure retry={refetch} />}
+      {!data && !isError && <Skeleton height={44} radius={9} />}
+      {data?.length === 0 && <p className={classes.help}>{t('pages.versions_empty')}</p>}
+      <ul className={classes.versions}>
+        {data?.map(({ id, attributes }) => {
+          const date = format.dateTime(attributes.created_at)
+          const name = attributes.author ?? '–'
+          return (
+            <li key={id}>
+              <span className={classes.version}>
+                <b>{attributes.title}</b>
+                <small>{t('pages.version_by', { date, name })}</small>
+              </span>
+              <Button
+                variant="default"
+                size="xs"
+                disabled={isDisabled}
+                aria-label={`${t('pages.restore')}: ${attributes.title}, ${date}`}
+                onClick={() => void restore(id)}
+              >
+                {t('pages.restore')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

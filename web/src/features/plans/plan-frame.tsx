@@ -1,0 +1,128 @@
+import type { Plan } from '@coffer/contract/plans'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Boxes, CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatusTag } from '../../ui/status-mark.tsx'
+import { priceText } from './plan-columns.tsx'
+import classes from './plan-frame.module.css'
+import { planQuery } from './plans.api.ts'
+
+export type PlanTab = 'subscribers' | 'settings' | 'delete'
+
+interface PlanFrameProps {
+  id: string
+  tab: PlanTab
+  /** In the head of the page. */
+  actions?: ReactNode
+  children: (plan: Plan) => ReactNode
+}
+
+/** The frame of all pages about a plan: name, price and tabs. */
+export function PlanFrame({ id, tab, actions, children }: PlanFrameProps) {
+  const { t } = useTranslation()
+  const { data: plan, error, refetch } = useQuery(planQuery(id))
+  const name = plan?.attributes.name ?? ''
+  usePageTitle(name || t('admin.plans'))
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={name}
+        parent={{ label: t('admin.plans'), link: { to: '/admin/plans', search: {} } }}
+      >
+        {actions}
+      </PageHeader>
+      {plan && (
+        <>
+          <Terms plan={plan} />
+          <Tabs plan={plan} current={tab} />
+          {children(plan)}
+        </>
+      )}
+      {!plan && !error && (
+        <div className={classes.content} aria-busy>
+          <Skeleton height={40} radius="md" />
+          <Skeleton height={220} radius="lg" />
+        </div>
+      )}
+      {!plan && error && <Failure error={error} retry={refetch} />}
+    </div>
+  )
+}
+
+/** Price, status and visibility in one line. */
+function Terms({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const { status, visible, description } = plan.attributes
+  return (
+    <p className={classes.terms}>
+      <strong>{priceText(plan, t, locale)}</strong>
+      <StatusTag tone={status === 'active' ? 'good' : 'quiet'}>
+        {t(`admin_plans.status_${status}`)}
+      </StatusTag>
+      {status === 'active' && !visible && (
+        <StatusTag tone="quiet">{t('admin_plans.visible_no')}</StatusTag>
+      )}
+      {description && <span className={classes.description}>{description}</span>}
+    </p>
+  )
+}
+
+function Tabs({ plan: { id, attributes }, current }: { plan: Plan; current: PlanTab }) {
+  const { t } = useTranslation()
+  const tab = (name: PlanTab) =>
+    ({
+      params: { id },
+      replace: true,
+      className: classes.tab,
+      'aria-current': name === current ? ('page' as const) : undefined,
+      children: t(`admin_plans.tab_${name}`),
+    }) as const
+  return (
+    <nav className={classes.tabs} aria-label={t('admin_plans.sections')}>
+      <Link
+        to={`/admin/plan/$id/${attributes.type}/subscribers` as const}
+        search={{}}
+        {...tab('subscribers')}
+      />
+      <Link to="/admin/plan/$id/settings" {...tab('settings')} />
+      <Link to="/admin/plan/$id/delete" {...tab('delete')} />
+    </nav>
+  )
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
+  const { t } = useTranslation()
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <EmptyState
+        picture={<Boxes size={34} strokeWidth={1.5} aria-hidden />}
+        level={1}
+        title={t('admin_plans.missing')}
+        text={t('admin_plans.missing_text')}
+      >
+        <Button renderRoot={props => <Link {...props} to="/admin/plans" search={{}} />}>
+          {t('admin.plans')}
+        </Button>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      picture={<CircleAlert size={34} strokeWidth={1.5} aria-hidden />}
+      title={t('table.failed', { name: t('admin.plans') })}
+      text={t('table.failed_text')}
+    >
+      <Button variant="default" onClick={() => void retry()}>
+        {t('failure.again')}
+      </Button>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,159 @@
+import type { Plan } from '@coffer/contract/plans'
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { ExampleBill } from './example-bill.tsx'
+import { MeterCards, MeterTerms, useMeterForm } from './meter-form.tsx'
+import {
+  amountOf,
+  featuresOf,
+  LimitFields,
+  type LimitValues,
+  limitsOf,
+  NameFields,
+  type NameValues,
+  PriceFields,
+  type PriceValues,
+  priceValuesOf,
+  VisibleField,
+  validateLimits,
+  validateName,
+  validatePrice,
+} from './plan-fields.tsx'
+import classes from './plan-settings.module.css'
+import { type PlanTermsBody, usePlanCalls } from './plans.api.ts'
+
+/** Name, visibility and limits of a plan, and below them its price. */
+export function PlanSettings({ plan }: { plan: Plan }) {
+  const isActive = plan.attributes.status === 'active'
+  return (
+    <>
+      <NameAndLimits plan={plan} />
+      {isActive && plan.attributes.type === 'fixed' && <PriceCard plan={plan} />}
+      {isActive && plan.attributes.type === 'metered' && <MeterPrices plan={plan} />}
+    </>
+  )
+}
+
+function NameAndLimits({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const { update } = usePlanCalls()
+  const { name, description, visible, status, type } = plan.attributes
+  const isFixed = type === 'fixed'
+  const isActive = status === 'active'
+  const form = useForm<NameValues & LimitValues>({
+    initialValues: { name, description, visible, ...limitsOf(plan) },
+    validate: { name: validateName, ...validateLimits },
+  })
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    const names = { name: values.name, description: values.description }
+    const body = isActive ? { ...names, visible: values.visible } : names
+    await update(plan.id, body, isFixed && isActive ? featuresOf(values) : null)
+    form.resetDirty(values)
+    successToast(t('admin_plans.saved', { name: values.name }))
+  })
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <SectionCard
+        title={t('admin_plans.basics')}
+        {...(!isActive && { text: t('admin_plans.archived_note') })}
+      >
+        <NameFields form={form} />
+        {isActive && <VisibleField form={form} />}
+      </SectionCard>
+      {isFixed && isActive && (
+        <SectionCard title={t('admin_plans.limits')} text={t('admin_plans.limits_saved_text')}>
+          <LimitFields form={form} />
+        </SectionCard>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      <div>
+        <Button type="submit" loading={busy} disabled={!form.isDirty()}>
+          {t('admin_plans.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Creates the plan with the new price, and opens it. */
+function useReplace(plan: Plan) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { replace, refresh } = usePlanCalls()
+  return async (terms: PlanTermsBody) => {
+    const { id } = await replace(plan.id, terms)
+    await navigate({ to: '/admin/plan/$id/settings', params: { id } })
+    await refresh()
+    successToast(t('admin_plans.price_changed', { name: plan.attributes.name }))
+  }
+}
+
+function PriceCard({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const save = useReplace(plan)
+  const form = useForm<PriceValues>({
+    initialValues: priceValuesOf(plan),
+    validate: { price: validatePrice(locale) },
+  })
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    const { currency, interval } = values
+    await save({ type: 'fixed', amount: amountOf(values, locale) ?? 0, currency, interval })
+  })
+  return (
+    <form onSubmit={submit} noValidate>
+      <SectionCard title={t('admin_plans.new_price')} text={t('admin_plans.new_price_text')}>
+        <PriceFields form={form} />
+        <FormFailure>{failure}</FormFailure>
+        <div>
+          <Button type="submit" variant="default" loading={busy} disabled={!form.isDirty()}>
+            {t('admin_plans.change_price')}
+          </Button>
+        </div>
+      </SectionCard>
+    </form>
+  )
+}
+
+function MeterPrices({ plan }: { plan: Plan }) {
+  const { t } = useTranslation()
+  const save = useReplace(plan)
+  const form = useMeterForm(plan)
+  const [busy, setBusy] = useState(false)
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const terms = form.terms()
+    if (!terms) return
+    setBusy(true)
+    await save(terms).catch(failurePopup)
+    setBusy(false)
+  }
+  return (
+    <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
+      <SectionCard title={t('admin_plans.new_price')} text={t('admin_plans.new_price_text')}>
+        <MeterTerms form={form} />
+      </SectionCard>
+      <MeterCards form={form} />
+      <ExampleBill
+        meters={form.meters}
+        currency={form.currency}
+        tierMode={form.tierMode}
+        interval={form.interval}
+      />
+      <div>
+        <Button type="submit" variant="default" loading={busy}>
+          {t('admin_plans.change_prices')}
+        </Button>
+      </div>
+    </form>
+  )
+}

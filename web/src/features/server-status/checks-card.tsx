@@ -1,0 +1,36 @@
+import type { ServerCheck } from '@coffer/contract/server-status'
+import { useTranslation } from 'react-i18next'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { StatusMark, type StatusStyle } from '../../ui/status-mark.tsx'
+import classes from './server-status.module.css'
+
+const MARKS: Record<ServerCheck['state'], StatusStyle> = {
+  ok: { shape: 'tick', tone: 'good' },
+  warning: { shape: 'exclamation', tone: 'warn' },
+  failing: { shape: 'exclamation', tone: 'danger' },
+}
+
+/** The health checks, each with its remedy while something is wrong. */
+export function ChecksCard({ checks }: { checks: readonly ServerCheck[] }) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('server_status.health')}>
+      <ul className={classes.checks}>
+        {checks.map(({ check, state, detail }) => (
+          <li key={check} className={classes.check}>
+            <span className={classes.mark}>
+              <StatusMark {...MARKS[state]}>{t(`server_status.state_${state}`)}</StatusMark>
+            </span>
+            <span className={classes.texts}>
+              <span className={classes.name}>{t(`server_status.check_${check}`)}</span>
+              {detail && <span className={classes.note}>{detail}</span>}
+              {state !== 'ok' && (
+                <span className={classes.remedy}>{t(`server_status.remedy_${check}`)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,41 @@
+import type { HomepageText, LocalizedText } from '@coffer/contract/homepage'
+import { Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './setting-field.module.css'
+import { FieldNotes, useFieldProps } from './setting-field.tsx'
+import { useSetting } from './settings-form-context.ts'
+
+interface LocalizedSettingProps {
+  name: HomepageText
+  /** The language whose text is edited. */
+  locale: string
+  /** The text that comes with the product. */
+  placeholder: string
+  isLong?: boolean
+}
+
+/** A setting with one text per language. An empty text stands for the default one. */
+export function LocalizedSetting({ name, locale, placeholder, isLong }: LocalizedSettingProps) {
+  const { i18n } = useTranslation()
+  const { value, setValue } = useSetting<LocalizedText>(name)
+  const field = useFieldProps(name)
+  const props = {
+    ...field.input,
+    'aria-describedby': field.notesId,
+    value: value?.[locale] ?? '',
+    placeholder,
+    lang: locale,
+    dir: i18n.dir(locale),
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const { [locale]: _, ...others } = value ?? {}
+      const typed = currentTarget.value
+      setValue(typed === '' ? others : { ...others, [locale]: typed })
+    },
+  }
+  return (
+    <div className={classes.field}>
+      {isLong ? <Textarea {...props} autosize minRows={2} maxRows={8} /> : <TextInput {...props} />}
+      <FieldNotes id={field.notesId} name={name} />
+    </div>
+  )
+}

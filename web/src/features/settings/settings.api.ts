@@ -1,0 +1,29 @@
+import { getConfig } from '@coffer/contract/config'
+import { getSettings, updateSettings } from '@coffer/contract/settings'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { updateConfig } from '../../lib/config.ts'
+import { applyAccent } from '../../ui/theme/accent.ts'
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => (await api(getSettings, {}, { signal })).data,
+})
+
+type SettingsChange = Parameters<typeof api<typeof updateSettings>>[1]['body']
+
+/** Saves settings, and applies those that pages use to this one. */
+export async function saveSettings(queries: QueryClient, body: SettingsChange): Promise<void> {
+  await api(updateSettings, { body })
+  await refreshSettings(queries)
+}
+
+/** Reads the saved settings again, after a call that changed some. */
+export async function refreshSettings(queries: QueryClient): Promise<void> {
+  const [config] = await Promise.all([
+    api(getConfig, {}),
+    queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
+  ])
+  updateConfig(config)
+  applyAccent(config.appColor)
+}

@@ -1,0 +1,155 @@
+import type { SecretName, SettingName, SettingValues } from '@coffer/contract/setting-values'
+import { SettingsPatch } from '@coffer/contract/settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
+import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import { saveSettings, settingsQuery } from './settings.api.ts'
+import { type Draft, errorsBySetting, withChange, withoutSaved } from './settings-draft.ts'
+
+/** A part of a page with calls of its own, such as pictures. */
+export interface FormPart {
+  /** Labels of what is not saved. */
+  changes: readonly string[]
+  /** @returns false if something was rejected, which the part shows itself */
+  save: () => Promise<boolean>
+  discard: () => void
+}
+
+interface FormOptions<V extends SettingName, S extends SecretName> {
+  /** The labels of the page's settings, which the head uses too. */
+  values: Record<V, string>
+  secrets?: Record<S, string>
+  part?: FormPart
+}
+
+const validate = (name: string, value: unknown): string | null =>
+  validateField(SettingsPatch.shape[name as SettingName], value)
+
+/** The errors of fields, and of the whole form. */
+function useFormErrors(labels: Readonly<Record<string, string>>) {
+  const { t } = useTranslation()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const setError = (name: string, message: string | null) =>
+    setErrors(({ [name]: _, ...others }) =>
+      message === null ? others : { ...others, [name]: message },
+    )
+
+  /** Shows the errors of all changes. @returns whether there are none */
+  function isValid(draft: Draft): boolean {
+    const invalid = Object.entries(draft).flatMap(([name, value]) => {
+      const message = validate(name, value)
+      return message === null ? [] : [[name, message]]
+    })
+    setErrors(Object.fromEntries(invalid))
+    return invalid.length === 0
+  }
+
+  function reportFailure(error: unknown): void {
+    const fieldErrors = errorsBySetting(fieldErrorsOf(error))
+    setErrors(fieldErrors)
+    if (Object.keys(fieldErrors).some(name => name in labels)) return
+    const problem = error instanceof ApiError ? error.problem : null
+    const isOffline = error instanceof ApiError && error.status === 0
+    setFailure(
+      isOffline ? t('shell.offline_change') : (problem?.message ?? t('popup_error.message')),
+    )
+  }
+  return { errors, setErrors, setError, isValid, failure, setFailure, reportFailure }
+}
+
+/** The state of a settings page: drafts, their validation and the call that saves them. */
+export function useSettingsForm<V extends SettingName, S extends SecretName = never>({
+  values: labels,
+  secrets: secretLabels,
+  part,
+}: FormOptions<V, S>) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const query = useQuery(settingsQuery)
+  const [draft, setDraft] = useState<Draft>({})
+  const [secretDraft, setSecretDraft] = useState<Readonly<Record<string, string | null>>>({})
+  const [isSaving, setSaving] = useState(false)
+
+  const allLabels: Record<string, string> = { ...labels, ...secretLabels }
+  const savedOf = (name: string) => query.data?.values[name as SettingName]?.value
+  const changes = Object.keys({ ...draft, ...secretDraft }).map(name => allLabels[name] ?? name)
+
+  const { errors, setErrors, setError, isValid, failure, setFailure, reportFailure } =
+    useFormErrors(allLabels)
+
+  /** @returns whether everything was saved */
+  async function save(): Promise<boolean> {
+    setFailure(null)
+    if (isSaving || !isValid(draft)) return false
+    setSaving(true)
+    try {
+      if (part && part.changes.length > 0 && !(await part.save())) return false
+      if (changes.length > 0) await saveSettings(queries, { values: draft, secrets: secretDraft })
+      const saved = queries.getQueryData(settingsQuery.queryKey)
+      setDraft(current => withoutSaved(current, name => saved?.values[name as SettingName]?.value))
+      setSecretDraft({})
+      successToast(t('admin_settings.saved'))
+      return true
+    } catch (error) {
+      reportFailure(error)
+      return false
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function discard(): void {
+    setDraft({})
+    setSecretDraft({})
+    setErrors({})
+    setFailure(null)
+    part?.discard()
+  }
+
+  return {
+    query,
+    failure,
+    isSaving,
+    save,
+    discard,
+    /** Labels of all that is not saved. */
+    changes: [...changes, ...(part?.changes ?? [])],
+    labelOf: (name: V | S): string => allLabels[name] ?? name,
+    /** The unsaved value, otherwise the saved one; undefined while loading. */
+    valueOf: <N extends V>(name: N): SettingValues[N] | undefined =>
+      (name in draft ? draft[name] : savedOf(name)) as SettingValues[N] | undefined,
+    setValue: <N extends V>(name: N, value: SettingValues[N] | null | undefined): void => {
+      setDraft(current => withChange(current, name, value, savedOf(name)))
+      setError(name, null)
+    },
+    /** Shows the error of a value once the user leaves its field. */
+    checkValue: (name: V): void => {
+      if (name in draft) setError(name, validate(name, draft[name]))
+    },
+    isChanged: (name: V | S): boolean => name in draft || name in secretDraft,
+    errorOf: (name: V | S): string | null => errors[name] ?? null,
+    setError: (name: V | S, message: string | null) => setError(name, message),
+    stateOf: (name: V) => query.data?.values[name],
+    secretOf: (name: S) => query.data?.secrets[name],
+    /** Undefined: unchanged; null: removed on save. */
+    secretDraftOf: (name: S): string | null | undefined => secretDraft[name],
+    setSecret: (name: S, value: string | null | undefined): void => {
+      setSecretDraft(({ [name]: _, ...others }) =>
+        value === undefined ? others : { ...others, [name]: value },
+      )
+      setError(name, null)
+    },
+    /** The unsaved changes, for tests of what is not saved yet. */
+    draft,
+    secretDraft,
+  }
+}
+
+export type SettingsForm<V extends SettingName = never, S extends SecretName = never> = ReturnType<
+  typeof useSettingsForm<V, S>
+>

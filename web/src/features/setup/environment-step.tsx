@@ -1,0 +1,216 @@
+import { SMTP_ENCRYPTIONS } from '@coffer/contract/setting-values'
+import { MailFields, type SetupProgress } from '@coffer/contract/setup'
+import { Button, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { validateField } from '../../lib/form-errors.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { SelectInput } from '../../ui/form/select-input.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { MailTest } from './mail-test.tsx'
+import { type MailDraft, useEnvironment } from './setup-values.api.ts'
+import classes from './step-form.module.css'
+import { StepFoot } from './step-frame.tsx'
+
+interface MailForm extends Record<string, string> {
+  mail_driver: string
+  smtp_host: string
+  smtp_port: string
+  smtp_username: string
+  smtp_password: string
+  smtp_encryption: string
+  mail_from_address: string
+  mail_from_name: string
+}
+
+const formOf = ({ values }: SetupProgress): MailForm => ({
+  mail_driver: values.mail_driver ?? 'none',
+  smtp_host: values.smtp_host ?? '',
+  smtp_port: String(values.smtp_port ?? 587),
+  smtp_username: values.smtp_username ?? '',
+  smtp_password: '',
+  smtp_encryption: values.smtp_encryption ?? 'tls',
+  mail_from_address: values.mail_from_address ?? '',
+  mail_from_name: values.mail_from_name ?? '',
+})
+
+/** An empty field stands for none. */
+const textOrNull = (text: string): string | null => text.trim() || null
+
+function draftOf(form: MailForm, hasPassword: boolean): MailDraft {
+  const { smtp_encryption: encryption } = form
+  return {
+    mail_driver: 'smtp',
+    smtp_host: textOrNull(form.smtp_host),
+    smtp_port: Number(form.smtp_port),
+    smtp_username: textOrNull(form.smtp_username),
+    smtp_encryption: SMTP_ENCRYPTIONS.find(value => value === encryption),
+    mail_from_address: textOrNull(form.mail_from_address),
+    mail_from_name: textOrNull(form.mail_from_name),
+    // An empty field keeps a stored password.
+    ...(form.smtp_password !== '' && { smtp_password: form.smtp_password }),
+    ...(form.smtp_password === '' && !hasPassword && { smtp_password: null }),
+  }
+}
+
+const check =
+  (name: keyof typeof MailFields.shape) =>
+  (value: string, { mail_driver }: MailForm): string | null => {
+    if (mail_driver === 'none') return null
+    const typed = name === 'smtp_port' ? Number(value) : textOrNull(value)
+    return validateField(MailFields.shape[name], typed)
+  }
+
+/** SETUP-5: storage, mail and live updates. */
+export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
+  const { t } = useTranslation()
+  const save = useEnvironment()
+  const isFixed = progress.locked.includes('mail_driver')
+  const form = useForm<MailForm>({
+    initialValues: formOf(progress),
+    validate: {
+      smtp_host: (value, values) =>
+        values.mail_driver !== 'none' && value.trim() === ''
+          ? t('validation.required')
+          : check('smtp_host')(value, values),
+      smtp_port: check('smtp_port'),
+      smtp_username: check('smtp_username'),
+      mail_from_address: check('mail_from_address'),
+      mail_from_name: check('mail_from_name'),
+    },
+  })
+  const isSkipping = form.values.mail_driver === 'none'
+  const { submit, busy, failure } = useFormCall(form, values =>
+    save(isFixed || isSkipping ? 'skip' : draftOf(values, progress.has_smtp_password)),
+  )
+  return (
+    <form className={classes.step} onSubmit={submit} noValidate>
+      <StorageCard progress={progress} />
+      <MailCard form={form} progress={progress} isFixed={isFixed} />
+      <section className={classes.card}>
+        <h2>{t('setup.live')}</h2>
+        <p>{t('setup.live_text')}</p>
+      </section>
+      <FormFailure>{failure}</FormFailure>
+      <StepFoot step="environment">
+        <Button
+          type="submit"
+          size="md"
+          loading={busy}
+          rightSection={<ArrowRight size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {t(isSkipping && !isFixed ? 'setup.skip' : 'setup.continue')}
+        </Button>
+      </StepFoot>
+    </form>
+  )
+}
+
+function StorageCard({ progress: { storage } }: { progress: SetupProgress }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <section className={classes.card}>
+      <h2>{t('setup.storage')}</h2>
+      <p>{t('setup.storage_disk')}</p>
+      <dl className={classes.facts}>
+        <dt>{t('setup.storage_path')}</dt>
+        <dd>{storage.path}</dd>
+        {storage.free_bytes !== null && (
+          <>
+            <dt>{t('setup.storage_free')}</dt>
+            <dd>{format.bytes(storage.free_bytes)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface MailCardProps {
+  form: UseFormReturnType<MailForm>
+  progress: SetupProgress
+  isFixed: boolean
+}
+
+function MailCard({ form, progress, isFixed }: MailCardProps) {
+  const { t } = useTranslation()
+  const isOn = form.values.mail_driver !== 'none'
+  return (
+    <section className={classes.card}>
+      <h2>{t('setup.mail')}</h2>
+      <p>{isFixed ? t('setup.mail_fixed') : t('setup.mail_text')}</p>
+      {!isFixed && (
+        <SelectInput
+          {...form.getInputProps('mail_driver')}
+          label={t('setup.mail_driver')}
+          data={[
+            { value: 'none', label: t('setup.mail_driver_none') },
+            { value: 'smtp', label: t('setup.mail_driver_smtp') },
+          ]}
+        />
+      )}
+      {!isOn && !isFixed && <p className={classes.warning}>{t('setup.mail_none')}</p>}
+      {isOn && !isFixed && <SmtpFields form={form} />}
+      {isOn && <MailTest draft={isFixed ? {} : draftOf(form.values, progress.has_smtp_password)} />}
+    </section>
+  )
+}
+
+function SmtpFields({ form }: Pick<MailCardProps, 'form'>) {
+  const { t } = useTranslation()
+  const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false }
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        {...form.getInputProps('smtp_host')}
+        {...plain}
+        className={classes.wide}
+        label={t('setup.smtp_host')}
+      />
+      <TextInput
+        {...form.getInputProps('smtp_port')}
+        {...plain}
+        className={classes.narrow}
+        inputMode="numeric"
+        label={t('setup.smtp_port')}
+      />
+      <TextInput
+        {...form.getInputProps('smtp_username')}
+        {...plain}
+        className={classes.half}
+        label={t('setup.smtp_username')}
+      />
+      <SecretInput
+        {...form.getInputProps('smtp_password')}
+        className={classes.half}
+        autoComplete="off"
+        label={t('setup.smtp_password')}
+      />
+      <SelectInput
+        {...form.getInputProps('smtp_encryption')}
+        className={classes.full}
+        label={t('setup.smtp_encryption')}
+        data={SMTP_ENCRYPTIONS.map(value => ({
+          value,
+          label: t(`setup.smtp_encryption_${value}`),
+        }))}
+      />
+      <TextInput
+        {...form.getInputProps('mail_from_address')}
+        {...plain}
+        className={classes.half}
+        inputMode="email"
+        label={t('setup.mail_from_address')}
+      />
+      <TextInput
+        {...form.getInputProps('mail_from_name')}
+        className={classes.half}
+        label={t('setup.mail_from_name')}
+      />
+    </div>
+  )
+}

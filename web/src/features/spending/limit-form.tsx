@@ -1,0 +1,75 @@
+import { type Money, parseMoney, toDecimal } from '@coffer/contract/money'
+import { Button, TextInput } from '@mantine/core'
+import type { LucideIcon } from 'lucide-react'
+import { type SubmitEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { SwitchRow } from '../../ui/form/switch-row.tsx'
+import classes from './limit-form.module.css'
+
+interface LimitFormProps {
+  icon: LucideIcon
+  kind: 'alert' | 'cap'
+  limit: Money | null
+  currency: string
+  /** Offered when it is turned on, in minor units. */
+  suggestion: number
+  save: (amount: number | null) => Promise<void>
+}
+
+/** An amount that can be turned off: the billing alert or the spending cap. */
+export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save }: LimitFormProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [draft, setDraft] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const stored = toDecimal({ amount: limit?.amount ?? suggestion, currency })
+  const text = draft ?? stored
+  const amount = parseMoney(text, currency, locale)?.amount
+  const isValid = amount !== undefined && amount > 0
+  async function apply(value: number | null) {
+    setIsSaving(true)
+    await save(value)
+    setDraft(undefined)
+    setIsSaving(false)
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (isValid) void apply(amount)
+  }
+  return (
+    <section className={classes.limit}>
+      <SwitchRow
+        label={
+          <span className={classes.label}>
+            <span className={classes.icon} data-kind={kind} aria-hidden>
+              <Icon size={17} />
+            </span>
+            {t(`usage.${kind}`)}
+          </span>
+        }
+        text={t(`usage.${kind}_text`)}
+        isOn={limit !== null}
+        onChange={isOn => void apply(isOn ? suggestion : null)}
+      />
+      {limit && (
+        <form className={classes.form} onSubmit={submit}>
+          <TextInput
+            aria-label={t(`usage.${kind}_amount`, { currency })}
+            leftSection={<span className={classes.currency}>{currency}</span>}
+            leftSectionWidth={48}
+            inputMode="decimal"
+            value={text}
+            error={draft !== undefined && !isValid}
+            onChange={event => setDraft(event.currentTarget.value)}
+          />
+          {draft !== undefined && draft !== stored && (
+            <Button type="submit" disabled={!isValid} loading={isSaving}>
+              {t('usage.save')}
+            </Button>
+          )}
+        </form>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { gatewayName } from '@coffer/contract/gateways'
+import { formatMoney } from '@coffer/contract/money'
+import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/subscriptions'
+import { Button, SegmentedControl } from '@mantine/core'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { changePlan, type Driver, subscribe } from './subscriptions.api.ts'
+import classes from './subscriptions.module.css'
+
+interface PlanOffersProps {
+  billing: BillingOverview
+  onChange: () => void
+}
+
+/** The plans on sale, each with the amount due today. */
+export function PlanOffers({ billing, onChange }: PlanOffersProps) {
+  const { t } = useTranslation()
+  const { subscription, offers } = billing
+  const hasPlan = subscription !== null && isLive(subscription.attributes)
+  const intervals = new Set(offers.map(({ plan }) => plan.attributes.interval))
+  const [interval, setChosen] = useState(
+    subscription?.relationships.plan.data.attributes.interval ?? 'month',
+  )
+  const shown = intervals.has(interval) ? interval : offers[0]?.plan.attributes.interval
+  if (offers.length === 0)
+    return <EmptyState title={t('billing.no_plans')} text={t('billing.no_plans_text')} />
+  return (
+    <SectionCard
+      title={t(hasPlan ? 'billing.change_plan' : 'billing.plans')}
+      action={
+        intervals.size > 1 && (
+          <SegmentedControl
+            aria-label={t('billing.interval')}
+            value={shown ?? 'month'}
+            onChange={value => setChosen(value as typeof interval)}
+            data={[
+              { value: 'month', label: t('billing.month') },
+              { value: 'year', label: t('billing.year') },
+            ]}
+          />
+        )
+      }
+    >
+      <ul className={classes.offers}>
+        {offers
+          .filter(({ plan }) => plan.attributes.interval === shown)
+          .map(offer => (
+            <Offer
+              key={offer.plan.id}
+              offer={offer}
+              hasPlan={hasPlan}
+              isCancelled={subscription?.attributes.status === 'cancelled'}
+              onChange={onChange}
+            />
+          ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+interface OfferProps {
+  offer: PlanOffer
+  hasPlan: boolean
+  isCancelled: boolean
+  onChange: () => void
+}
+
+function Offer({ offer, hasPlan, isCancelled, onChange }: OfferProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { name, description, interval, price, storage_bytes, max_team_members } =
+    offer.plan.attributes
+  const amount = formatMoney(price, format.locale)
+  const priceText = t(`billing.per_${interval}`, { price: amount })
+  const isTooSmall = offer.exceeds.bytes > 0 || offer.exceeds.members > 0
+  return (
+    <li className={classes.offer} data-current={offer.is_current || undefined}>
+      <div className={classes.offerHead}>
+        <h3>{name}</h3>
+        {offer.is_current && <Tag>{t('billing.current')}</Tag>}
+      </div>
+      <p className={classes.price}>
+        <strong>{amount}</strong> {t(`billing.every_${interval}`)}
+      </p>
+      {description && <p className={classes.quiet}>{description}</p>}
+      <ul className={classes.features}>
+        <li>
+          <Check size={15} aria-hidden />
+          {storage_bytes === null ? t('billing.unlimited_storage') : format.bytes(storage_bytes)}
+        </li>
+        <li>
+          <Check size={15} aria-hidden />
+          {max_team_members === null
+            ? t('billing.unlimited_members')
+            : t('billing.plan_members', { count: max_team_members })}
+        </li>
+      </ul>
+      {!offer.is_current && !isCancelled && (
+        <>
+          <Buttons {...{ offer, hasPlan, priceText, onChange }} />
+          <p className={classes.quiet}>
+            {offer.due_today.amount === 0
+              ? t('billing.nothing_today')
+              : t('billing.today', { price: formatMoney(offer.due_today, format.locale) })}
+          </p>
+        </>
+      )}
+      {isTooSmall && <p className={classes.quiet}>{t('billing.too_small')}</p>}
+    </li>
+  )
+}
+
+interface ButtonsProps {
+  offer: PlanOffer
+  hasPlan: boolean
+  priceText: string
+  onChange: () => void
+}
+
+function Buttons({ offer, hasPlan, priceText, onChange }: ButtonsProps) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState<Driver | 'change'>()
+  const run = async (name: Driver | 'change', work: () => Promise<boolean>) => {
+    setBusy(name)
+    if (await work()) onChange()
+    setBusy(undefined)
+  }
+  if (hasPlan)
+    return (
+      <Button
+        loading={busy === 'change'}
+        onClick={() => void run('change', () => changePlan(offer, priceText))}
+      >
+        {t('billing.change_now')}
+      </Button>
+    )
+  return offer.drivers.map((driver, index) => (
+    <Button
+      key={driver}
+      variant={index === 0 ? 'filled' : 'default'}
+      loading={busy === driver}
+      onClick={() => void run(driver, () => subscribe(offer.plan.id, driver))}
+    >
+      {t('billing.pay_with', { name: gatewayName(driver, config().appName) })}
+    </Button>
+  ))
+}

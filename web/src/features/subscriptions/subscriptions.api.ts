@@ -1,0 +1,135 @@
+import { gatewayName } from '@coffer/contract/gateways'
+import { formatMoney, type Money } from '@coffer/contract/money'
+import {
+  addPaymentMethod,
+  type BillingOverview,
+  cancelSubscription,
+  editSubscription,
+  fundBalance,
+  getBillingOverview,
+  getCheckout,
+  type PlanOffer,
+  previewSwap,
+  resumeSubscription,
+  startCheckout,
+  swapSubscription,
+} from '@coffer/contract/subscriptions'
+import { queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { api } from '../../lib/api.ts'
+import { config } from '../../lib/config.ts'
+import { USER } from '../../lib/favourites.ts'
+import { formatDay } from '../../lib/format.ts'
+import { readerLocale } from '../../lib/locale.ts'
+import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
+import { successToast } from '../../ui/toasts/toasts.ts'
+
+export type Subscription = NonNullable<BillingOverview['subscription']>
+export type Driver = PlanOffer['drivers'][number]
+
+/** Below the user's query key, so that it is refetched with the user. */
+export const billingQuery = queryOptions({
+  queryKey: [...USER, 'billing'],
+  queryFn: async ({ signal }) => (await api(getBillingOverview, {}, { signal })).data,
+})
+
+const POLL_MS = 2000
+
+/** The purpose and state of a checkout; asked again while it is open. */
+export const checkoutQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USER, 'checkout', id],
+    queryFn: async ({ signal }) =>
+      (await api(getCheckout, { params: { id } }, { signal })).data.attributes,
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? POLL_MS : false),
+  })
+
+const locale = () => readerLocale(i18next.language, navigator.languages)
+
+/** Makes a change and shows its failure. @returns whether it was made */
+async function change(work: () => Promise<unknown>, success?: string): Promise<boolean> {
+  try {
+    await work()
+    if (success) successToast(success)
+    return true
+  } catch (error) {
+    failurePopup(error)
+    return false
+  }
+}
+
+/** Leaves for the gateway's page. */
+const leaveFor = (url: string | null | undefined): void => {
+  if (url) window.location.assign(url)
+}
+
+export const subscribe = (plan: string, driver: Driver): Promise<boolean> =>
+  change(async () => {
+    const { data } = await api(startCheckout, { body: { plan, driver } })
+    leaveFor(data.attributes.url)
+  })
+
+/** Leaves for the gateway's page to pay into the balance. */
+export const fund = (money: Money, driver: Driver): Promise<boolean> =>
+  change(async () => {
+    const { data } = await api(fundBalance, { body: { ...money, driver } })
+    leaveFor(data.attributes.url)
+  })
+
+/** Leaves for the gateway's page to save a card without paying. */
+export const addCard = (driver: Driver): Promise<boolean> =>
+  change(async () => {
+    const { data } = await api(addPaymentMethod, { body: { driver } })
+    leaveFor(data.attributes.url)
+  })
+
+export async function cancelPlan({ attributes }: Subscription): Promise<boolean> {
+  const { t } = i18next
+  const agreed = await confirmPopup({
+    title: t('billing.cancel_title', { plan: attributes.name }),
+    message: t('billing.cancel_text', { date: formatDay(attributes.period_ends_at, locale()) }),
+    confirm: t('billing.cancel'),
+    danger: true,
+  })
+  return agreed && change(() => api(cancelSubscription, {}), t('billing.cancelled'))
+}
+
+export const resumePlan = (): Promise<boolean> =>
+  change(() => api(resumeSubscription, {}), i18next.t('billing.resumed'))
+
+export const openCardPage = ({ id }: Subscription): Promise<boolean> =>
+  change(async () => leaveFor((await api(editSubscription, { params: { subscription: id } })).url))
+
+/** Shows the cost of the change for confirmation, then makes it. */
+export async function changePlan({ plan }: PlanOffer, price: string): Promise<boolean> {
+  const { t } = i18next
+  const params = { plan: plan.id }
+  try {
+    const { due_today, to_balance, to_refund, driver } = (await api(previewSwap, { params })).data
+    const texts = [
+      due_today.amount > 0
+        ? t('billing.change_text', { due: formatMoney(due_today, locale()), price })
+        : t('billing.change_free_text', { price }),
+      to_balance.amount > 0 &&
+        t('billing.credit_text', { credit: formatMoney(to_balance, locale()) }),
+      to_refund.amount > 0 &&
+        t('billing.refund_text', {
+          refund: formatMoney(to_refund, locale()),
+          name: gatewayName(driver, config().appName),
+        }),
+    ]
+    const agreed = await confirmPopup({
+      title: t('billing.change_title', { plan: plan.attributes.name }),
+      message: texts.filter(Boolean).join(' '),
+      confirm: t('billing.change_now'),
+    })
+    if (!agreed) return false
+    const { checkout } = await api(swapSubscription, { params })
+    if (checkout?.attributes.url) leaveFor(checkout.attributes.url)
+    else successToast(t('billing.changed'))
+    return true
+  } catch (error) {
+    failurePopup(error)
+    return false
+  }
+}

@@ -1,0 +1,188 @@
+import {
+  type AdminDeletionSummary,
+  deleteUser,
+  getUserDeletion,
+  type UserTask,
+} from '@coffer/contract/admin-user-tasks'
+import type { AdminUserDetail } from '@coffer/contract/admin-users'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.ts'
+import { useFormat } from '../../lib/use-format.ts'
+import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { successToast } from '../../ui/toasts/toasts.ts'
+import classes from './delete-user.module.css'
+import { RecipientPick } from './recipient-pick.tsx'
+import { TaskProgress } from './task-progress.tsx'
+import { useTask } from './user-task.ts'
+import { USERS } from './users.api.ts'
+
+const deletionQuery = (id: string, recipientId: string | undefined) =>
+  queryOptions({
+    queryKey: [USERS, 'deletion', id, recipientId ?? null],
+    queryFn: async ({ signal }) => {
+      const query = recipientId ? { hand_over_to: recipientId } : {}
+      return (await api(getUserDeletion, { params: { id }, query }, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+/** Deletes a user: lists their data, optionally transfers files, and asks for the full name. */
+export function DeleteUser({ user }: { user: AdminUserDetail }) {
+  const { t } = useTranslation()
+  const [recipient, setRecipient] = useState<string>()
+  const { data: summary, isError, refetch } = useQuery(deletionQuery(user.id, recipient))
+  const [task, setTask] = useState<UserTask | null>(null)
+  const obstacle = summary && obstacleTo(summary)
+  if (task)
+    return (
+      <SectionCard title={t('admin_users.deleting', { name: user.attributes.name })}>
+        <Deleting task={task} name={user.attributes.name} />
+      </SectionCard>
+    )
+  return (
+    <>
+      <SectionCard title={t('admin_users.what_goes')} text={t('admin_users.what_goes_text')}>
+        {isError && <PartFailure retry={refetch} />}
+        {!summary && !isError && <Skeleton height={120} radius="md" aria-busy />}
+        {summary && <Summary summary={summary} />}
+      </SectionCard>
+      {summary && !obstacle && (
+        <>
+          <TransferFiles user={user} summary={summary} chosen={recipient} onChoose={setRecipient} />
+          <ConfirmDeletion user={user} summary={summary} recipient={recipient} onTask={setTask} />
+        </>
+      )}
+      {obstacle && (
+        <SectionCard title={t('admin_users.cannot_delete')} text={t(`admin_users.${obstacle}`)} />
+      )}
+    </>
+  )
+}
+
+function obstacleTo({ is_self, is_last_administrator }: AdminDeletionSummary) {
+  if (is_self) return 'delete_self' as const
+  return is_last_administrator ? ('delete_last' as const) : null
+}
+
+const COUNTED = ['folders', 'shares', 'upload_requests', 'team_folders', 'team_members'] as const
+
+function Summary({ summary }: { summary: AdminDeletionSummary }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { files, used_bytes } = summary
+  return (
+    <ul className={classes.summary}>
+      <li>{t('account_deletion.files', { count: files, size: format.bytes(used_bytes) })}</li>
+      {COUNTED.filter(name => summary[name] > 0).map(name => (
+        <li key={name}>{t(`account_deletion.${name}`, { count: summary[name] })}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface TransferFilesProps {
+  user: AdminUserDetail
+  summary: AdminDeletionSummary
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+/** Files and team folders may go to another user instead. */
+function TransferFiles({ user, summary, chosen, onChoose }: TransferFilesProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { recipient } = summary
+  if (summary.files + summary.folders + summary.team_folders === 0) return null
+  return (
+    <SectionCard title={t('admin_users.hand_over')} text={t('admin_users.hand_over_text')}>
+      <div className={classes.pick}>
+        <RecipientPick
+          exceptId={user.id}
+          name={chosen ? recipient?.name : undefined}
+          onChoose={onChoose}
+        />
+        {chosen && (
+          <Button variant="subtle" onClick={() => onChoose(undefined)}>
+            {t('admin_users.delete_instead')}
+          </Button>
+        )}
+      </div>
+      {chosen && recipient && (
+        <p className={classes.note} role="status" data-danger={!recipient.fits || undefined}>
+          {recipient.fits
+            ? t('admin_users.hand_over_fits', { name: recipient.name })
+            : t('admin_users.hand_over_full', {
+                name: recipient.name,
+                free: format.bytes(recipient.free_bytes ?? 0),
+              })}
+        </p>
+      )}
+    </SectionCard>
+  )
+}
+
+interface ConfirmDeletionProps {
+  user: AdminUserDetail
+  summary: AdminDeletionSummary
+  recipient: string | undefined
+  onTask: (task: UserTask) => void
+}
+
+function ConfirmDeletion({ user, summary, recipient, onTask }: ConfirmDeletionProps) {
+  const { t } = useTranslation()
+  const { name } = user.attributes
+  const isFull = recipient !== undefined && summary.recipient?.fits === false
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: {
+      name: value => (value.trim() === name ? null : t('admin_users.name_differs')),
+    },
+  })
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    const body = { ...values, ...(recipient && { hand_over_to: recipient }) }
+    onTask((await api(deleteUser, { params: { id: user.id }, body })).data)
+  })
+  return (
+    <SectionCard
+      title={t('admin_users.delete_title', { name })}
+      text={t(recipient ? 'admin_users.delete_handed_text' : 'admin_users.delete_text')}
+    >
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <TextInput
+          {...form.getInputProps('name')}
+          label={t('admin_users.type_name', { name })}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <FormFailure>{failure}</FormFailure>
+        <div>
+          <Button type="submit" color="danger" loading={busy} disabled={isFull}>
+            {t('admin_users.delete')}
+          </Button>
+        </div>
+      </form>
+    </SectionCard>
+  )
+}
+
+/** Follows the deletion, then returns to the list. */
+function Deleting({ task, name }: { task: UserTask; name: string }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const current = useTask(task)
+  const isDone = current.attributes.state === 'finished'
+  useEffect(() => {
+    if (!isDone) return
+    successToast(t('admin_users.deleted', { name }))
+    void navigate({ to: '/admin/users' })
+  }, [isDone, navigate, name, t])
+  return <TaskProgress task={current} />
+}

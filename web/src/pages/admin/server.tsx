@@ -1,0 +1,60 @@
+import type { ServerStatus } from '@coffer/contract/server-status'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ChecksCard } from '../../features/server-status/checks-card.tsx'
+import { ErrorsCard } from '../../features/server-status/errors-card.tsx'
+import { FactsCard } from '../../features/server-status/facts-card.tsx'
+import { JobsCard } from '../../features/server-status/jobs-card.tsx'
+import { ProcessesCard } from '../../features/server-status/processes-card.tsx'
+import { serverStatusQuery } from '../../features/server-status/server-status.api.ts'
+import { TasksCard } from '../../features/server-status/tasks-card.tsx'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './server.module.css'
+
+/** The page /admin/settings/server. A part that can't be read does not affect the others. */
+export function ServerPage() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery(serverStatusQuery)
+  usePageTitle(t('admin.server'))
+  return (
+    <>
+      <PageHeader title={t('admin.server')} />
+      <div className={classes.page}>
+        {data ? (
+          <StatusCards status={data} retry={refetch} />
+        ) : isError ? (
+          <PartFailure retry={refetch} />
+        ) : (
+          <div aria-busy>
+            <Skeleton height={320} radius={12} />
+            <Skeleton height={140} radius={12} />
+          </div>
+        )}
+        <JobsCard />
+      </div>
+    </>
+  )
+}
+
+function StatusCards({ status, retry }: { status: ServerStatus; retry: () => unknown }) {
+  const { t } = useTranslation()
+  const { checks, processes, tasks, errors } = status
+  const failed = (title: string) => (
+    <SectionCard title={title}>
+      <PartFailure retry={retry} />
+    </SectionCard>
+  )
+  return (
+    <>
+      <ChecksCard checks={checks} />
+      <FactsCard status={status} />
+      {processes ? <ProcessesCard processes={processes} /> : failed(t('server_status.processes'))}
+      {errors ? <ErrorsCard errors={errors} /> : failed(t('server_status.errors'))}
+      {tasks ? <TasksCard tasks={tasks} /> : failed(t('server_status.schedule'))}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { LIVE_PATH } from '@coffer/contract/live'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useWebsocketTest } from '../../features/live/websocket-test.ts'
+import { MailCard } from '../../features/settings/mail-card.tsx'
+import { DatabaseCard, Facts, StoragePlaceCard } from '../../features/settings/server-facts.tsx'
+import { HelpText } from '../../features/settings/setting-field.tsx'
+import { SettingsCard } from '../../features/settings/settings-card.tsx'
+import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { useSettingsForm } from '../../features/settings/use-settings-form.ts'
+import { config } from '../../lib/config.ts'
+
+/** `/admin/settings/environment`: mail, storage, realtime and the database. */
+export function SettingsEnvironmentPage() {
+  const { t } = useTranslation()
+  const form = useSettingsForm({
+    values: {
+      mail_driver: t('admin_settings.mail_driver'),
+      smtp_host: t('admin_settings.smtp_host'),
+      smtp_port: t('admin_settings.smtp_port'),
+      smtp_encryption: t('admin_settings.smtp_encryption'),
+      smtp_username: t('admin_settings.smtp_username'),
+      mail_from_address: t('admin_settings.mail_from_address'),
+      mail_from_name: t('admin_settings.mail_from_name'),
+    },
+    secrets: { smtp_password: t('admin_settings.smtp_password') },
+  })
+  return (
+    <SettingsPage title={t('admin_settings.environment')} form={form}>
+      <MailCard />
+      <StoragePlaceCard />
+      <RealtimeCard />
+      <DatabaseCard />
+    </SettingsPage>
+  )
+}
+
+function RealtimeCard() {
+  const { t } = useTranslation()
+  const { state, start } = useWebsocketTest()
+  const { host, broadcasting } = config()
+  const isOn = broadcasting === 'websocket'
+  return (
+    <SettingsCard title={t('admin_settings.realtime')} text={t('admin_settings.realtime_text')}>
+      <Facts
+        facts={[
+          [
+            t('admin_settings.realtime_state'),
+            t(isOn ? 'admin_settings.realtime_on' : 'admin_settings.realtime_off'),
+          ],
+          [t('admin_settings.realtime_address'), host.replace(/^http/, 'ws') + LIVE_PATH],
+        ]}
+      />
+      {isOn && (
+        <div>
+          <HelpText>{t('admin_settings.realtime_test_text')}</HelpText>
+          <Button variant="default" loading={state === 'running'} onClick={start}>
+            {t('admin_settings.realtime_test')}
+          </Button>
+        </div>
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,89 @@
+import type { AdminUserDetail } from '@coffer/contract/admin-users'
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ReceiptText } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import {
+  userSubscriptionQuery,
+  useSubscriptionCalls,
+} from '../../features/admin-subscriptions/admin-subscriptions.api.ts'
+import {
+  BalanceCard,
+  PaymentsCard,
+  PlanCard,
+} from '../../features/admin-subscriptions/user-billing.tsx'
+import { INVOICES_KEY } from '../../features/invoices/invoices.api.ts'
+import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-lists.tsx'
+import { PLANS } from '../../features/plans/plans.api.ts'
+import { settingsQuery } from '../../features/settings/settings.api.ts'
+import { UserFrame } from '../../features/users/user-frame.tsx'
+import { USERS } from '../../features/users/users.api.ts'
+import { config } from '../../lib/config.ts'
+import { USER } from '../../lib/favourites.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
+
+/** The page /admin/user/:id/subscription. */
+export function UserSubscriptionPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <UserFrame id={id} tab="subscription">
+      {user =>
+        config().subscriptionType === 'none' ? (
+          <EmptyState
+            picture={<ReceiptText size={34} strokeWidth={1.5} aria-hidden />}
+            title={t('admin_users.no_subscription')}
+            text={t('admin_users.no_subscription_text')}
+          />
+        ) : (
+          <BillingParts user={user} />
+        )
+      }
+    </UserFrame>
+  )
+}
+
+/** Limits and restrictions of users follow from their billing, also for the administrator. */
+const CHANGED_KEYS = [INVOICES_KEY, [PLANS], [USERS], USER]
+
+function useCalls() {
+  const queries = useQueryClient()
+  return useSubscriptionCalls(() =>
+    Promise.all(CHANGED_KEYS.map(queryKey => queries.invalidateQueries({ queryKey }))),
+  )
+}
+
+function BillingParts({ user: { id, attributes } }: { user: AdminUserDetail }) {
+  const { data, isError, refetch } = useQuery(userSubscriptionQuery(id))
+  const settings = useQuery(settingsQuery)
+  const calls = useCalls()
+  if (!data)
+    return isError ? (
+      <PartFailure retry={refetch} />
+    ) : (
+      <div aria-busy>
+        <Skeleton height={220} radius="lg" />
+        <Skeleton height={120} radius="lg" mt={14} />
+      </div>
+    )
+  return (
+    <>
+      <PlanCard subscription={data.subscriptions[0]} calls={calls} />
+      <BalanceCard
+        userId={id}
+        name={attributes.name}
+        billing={data}
+        currency={settings.data?.values.billing_currency.value}
+        calls={calls}
+      />
+      <PaymentsCard payments={data.payments} calls={calls} />
+      <InvoicesCard
+        userId={id}
+        linkTo={invoice => ({ to: '/admin/invoices/$id', params: { id: invoice } })}
+      />
+      <TransactionsCard userId={id} />
+    </>
+  )
+}

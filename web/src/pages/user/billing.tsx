@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { userQuery } from '../../features/account/account.api.ts'
+import { BillingProfileCard } from '../../features/invoices/billing-profile-card.tsx'
+import { INVOICES_KEY } from '../../features/invoices/invoices.api.ts'
+import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-lists.tsx'
+import { MeteredBilling } from '../../features/spending/metered-billing.tsx'
+import { usageQuery } from '../../features/spending/spending.api.ts'
+import { Cards } from '../../features/subscriptions/cards.tsx'
+import { CheckoutNotice } from '../../features/subscriptions/checkout-notice.tsx'
+import { CurrentPlan } from '../../features/subscriptions/current-plan.tsx'
+import { Funding } from '../../features/subscriptions/funding.tsx'
+import { PaymentSide } from '../../features/subscriptions/payment-side.tsx'
+import { PlanOffers } from '../../features/subscriptions/plan-offers.tsx'
+import { billingQuery } from '../../features/subscriptions/subscriptions.api.ts'
+import { config } from '../../lib/config.ts'
+import { usePageTitle } from '../../lib/document-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import classes from './billing.module.css'
+
+/** The page /user/settings/billing. */
+export function BillingPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('account.billing'))
+  const type = config().subscriptionType
+  if (type === 'fixed') return <FixedBilling />
+  if (type === 'metered') return <MeteredBillingPage />
+  return (
+    <>
+      <PageHeader title={t('account.billing')} />
+      <EmptyState title={t('billing.none')} text={t('billing.none_text')} />
+    </>
+  )
+}
+
+function MeteredBillingPage() {
+  const { t } = useTranslation()
+  const billing = useQuery(billingQuery)
+  const usage = useQuery(usageQuery)
+  const isFailed = (billing.error ?? usage.error) !== null
+  const retry = () => void Promise.all([billing.refetch(), usage.refetch()])
+  return (
+    <>
+      <PageHeader title={t('account.billing')} />
+      <div className={classes.page}>
+        <ReturnNotice />
+        {billing.data && usage.data && (
+          <MeteredBilling
+            usage={usage.data}
+            funding={
+              <Funding
+                drivers={billing.data.drivers}
+                currency={usage.data.currency}
+                debt={usage.data.debt}
+              />
+            }
+            card={<Cards billing={billing.data} />}
+          >
+            <Documents />
+          </MeteredBilling>
+        )}
+        {!(billing.data && usage.data) && isFailed && <Failure retry={retry} />}
+        {!(billing.data && usage.data) && !isFailed && (
+          <Skeleton height={210} radius="md" aria-busy />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Refetches the user with their billing, and the invoices and transactions. */
+function useReload() {
+  const queries = useQueryClient()
+  return useCallback(() => {
+    for (const queryKey of [userQuery.queryKey, INVOICES_KEY])
+      void queries.invalidateQueries({ queryKey })
+  }, [queries])
+}
+
+/** Gateways return to the page with `checkout`. */
+function ReturnNotice() {
+  const { checkout, closed } = useSearch({ strict: false }) as Record<string, unknown>
+  const reload = useReload()
+  if (typeof checkout !== 'string') return null
+  return <CheckoutNotice id={checkout} isClosed={closed !== undefined} onPaid={reload} />
+}
+
+const toInvoice = (id: string) => ({ to: '/invoices/$id', params: { id } }) as const
+
+/** Transactions, invoices, and the address on them. */
+const Documents = () => (
+  <>
+    <TransactionsCard />
+    <InvoicesCard linkTo={toInvoice} />
+    <BillingProfileCard />
+  </>
+)
+
+function Failure({ retry }: { retry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState title={t('billing.failed')} text={t('files.failed_text')}>
+      <Button onClick={retry}>{t('files.retry')}</Button>
+    </EmptyState>
+  )
+}
+
+/** The page for fixed plans. */
+function FixedBilling() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(billingQuery)
+  const reload = useReload()
+  return (
+    <>
+      <PageHeader title={t('account.billing')} />
+      <div className={classes.page}>
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <ReturnNotice />
+            {data && (
+              <>
+                <CurrentPlan billing={data} onChange={reload} />
+                <PlanOffers billing={data} onChange={reload} />
+                <Documents />
+              </>
+            )}
+            {!data && error && <Failure retry={() => void refetch()} />}
+            {!data && !error && <Skeleton height={210} radius="md" aria-busy />}
+          </div>
+          {data && <PaymentSide billing={data} />}
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { Menu } from '@mantine/core'
+import type { RowData } from '@tanstack/react-table'
+import { Check, Columns3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../icon-button.tsx'
+import classes from './table-grid.module.css'
+import type { AdminColumn } from './types.ts'
+import type { TableModel } from './use-table-model.ts'
+
+interface ColumnMenuProps<Row extends RowData> {
+  table: TableModel<Row>
+  columns: readonly AdminColumn<Row>[]
+}
+
+/** Chooses the columns. The first one always stays. */
+export function ColumnMenu<Row extends RowData>({ table, columns }: ColumnMenuProps<Row>) {
+  const { t } = useTranslation()
+  const [, ...others] = columns
+  if (others.length === 0) return null
+  return (
+    <Menu position="bottom-end" floatingStrategy="fixed" closeOnItemClick={false}>
+      <Menu.Target>
+        <IconButton icon={Columns3} size="small" tooltip="none" label={t('table.columns')} />
+      </Menu.Target>
+      <Menu.Dropdown className={classes.columns}>
+        {others.map(({ id, label }) => {
+          const isShown = table.getColumn(id)?.getIsVisible() ?? false
+          return (
+            <Menu.Item
+              key={id}
+              role="menuitemcheckbox"
+              aria-checked={isShown}
+              rightSection={
+                <Check
+                  size={16}
+                  className={classes.tick}
+                  data-on={isShown || undefined}
+                  aria-hidden
+                />
+              }
+              onClick={() => table.getColumn(id)?.toggleVisibility(!isShown)}
+            >
+              {label}
+            </Menu.Item>
+          )
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
