@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
-import { ENTRY, NOT_FOUND, NOTES, WIZARD } from './addresses.ts'
+import { ENTRY, NOT_FOUND, NOTES } from './addresses.ts'
 import { enter, makeFolder, putFile } from './api.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { choose, list, row, tray } from './screen.ts'
-import { ADMIN, openCoffer } from './server.ts'
+import { ADMIN } from './server.ts'
 
 sharedServer()
 
@@ -31,28 +31,6 @@ async function acceptCookies(page: Page): Promise<void> {
   await page.goto('/platform/files')
   await page.getByRole('button', { name: 'Got it' }).click()
 }
-
-test('the setup wizard is accessible', async ({ browser }) => {
-  const fresh = await openCoffer()
-  const context = await browser.newContext({ baseURL: fresh.origin })
-  const page = await context.newPage()
-  try {
-    for (const step of ['status-check', 'database'] as const) {
-      await page.goto(`/setup-wizard/${step}`)
-      await expectHeading(page, WIZARD[`/setup-wizard/${step}`])
-      await expectAccessibleEverywhere(page, step)
-    }
-    await page.goto(fresh.setupLink)
-    await expect(page.getByText('Everything is ready.')).toBeVisible()
-    await expectAccessibleEverywhere(page, 'the checks')
-    await page.getByRole('link', { name: 'Continue' }).click()
-    await expectHeading(page, 'Create the admin account')
-    await expectAccessibleEverywhere(page, '/setup-wizard/admin-setup')
-  } finally {
-    await context.close()
-    await fresh.close()
-  }
-})
 
 test('public pages are accessible', async ({ page }) => {
   // One page of each kind; the others differ only in their texts.

@@ -6,6 +6,8 @@ import axe from 'axe-core'
  * checked, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  // A page is loaded before its screen is rendered.
+  await expect(page.locator('h1, dialog:modal, [aria-modal="true"]').first()).toBeAttached()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)

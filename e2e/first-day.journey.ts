@@ -5,6 +5,7 @@ import { type FolderOnDisk, hashOf, makeFolderOnDisk } from './folder-on-disk.ts
 import { expect, ownServer, test } from './journey.ts'
 import { dropFromDesktop, list, names, row, toast, tray } from './screen.ts'
 import { ADMIN } from './server.ts'
+import { createAdmin, passSteps } from './wizard.ts'
 
 const LARGE = 300 * 1024 * 1024
 
@@ -30,18 +31,8 @@ async function open(page: Page, name: string): Promise<void> {
 
 test("the printed link opens the setup wizard and ends in the user's files", async ({ page }) => {
   await page.goto(server().setupLink)
-  await expect(page.getByRole('heading', { name: 'Welcome to Coffer' })).toBeVisible()
-  await expect(page.getByText('Everything is ready. Next, create your account.')).toBeVisible()
-  await expect(page.getByRole('navigation').getByRole('listitem')).toHaveText([
-    'Check',
-    'Administrator',
-  ])
-  await page.getByRole('link', { name: 'Continue' }).click()
-  await page.getByLabel('Name').fill(ADMIN.name)
-  await page.getByLabel('Email').fill(ADMIN.email)
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
-  await page.getByRole('button', { name: 'Create account and finish' }).click()
-  await expect(page).toHaveURL('/platform/files')
+  await passSteps(page)
+  await createAdmin(page)
   await expect(page.getByRole('heading', { name: 'Your files start here' })).toBeVisible()
 
   await page.goto(server().setupLink)

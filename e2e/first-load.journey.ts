@@ -1,7 +1,9 @@
+import { updateSettings } from '@coffer/contract/settings'
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { enter, makeFolder, makeLink, putFile } from './api.ts'
+import { call, enter, makeFolder, makeLink, putFile } from './api.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { row } from './screen.ts'
+import { ADMIN } from './server.ts'
 
 const coffer = sharedServer()
 
@@ -61,4 +63,24 @@ test('a share of a folder loads at most 200 kB of script', async ({ context, bro
   annotations.push({ type: 'script', description: `${(bytes / KB).toFixed(1)} kB` })
   expect(bytes).toBeGreaterThan(0)
   expect(bytes).toBeLessThanOrEqual(200 * KB)
+})
+
+test('the homepage and a page load at most 120 kB of script', async ({ browser }, {
+  annotations,
+}) => {
+  const admin = await browser.newContext({ baseURL: coffer().origin })
+  await enter(admin, ADMIN)
+  await call(admin, updateSettings, { body: { values: { allow_homepage: true } } })
+  for (const path of ['/', '/page/privacy-policy']) {
+    const guest = await browser.newContext({ baseURL: coffer().origin })
+    const bytes = await scriptBytes(guest, path, page =>
+      expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+    )
+    annotations.push({ type: 'script', description: `${path}: ${(bytes / KB).toFixed(1)} kB` })
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThanOrEqual(120 * KB)
+    await guest.close()
+  }
+  await call(admin, updateSettings, { body: { values: { allow_homepage: false } } })
+  await admin.close()
 })

@@ -7,7 +7,7 @@ import { ADMIN } from './server.ts'
 const coffer = sharedServer()
 
 test('anyone can contact the administrators', async ({ page }) => {
-  await page.goto('/demo')
+  await page.goto('/temporary-unavailable')
   await page.getByRole('link', { name: 'Contact your administrator' }).click()
   await page.getByRole('button', { name: 'Send message' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()

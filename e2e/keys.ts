@@ -93,6 +93,15 @@ export async function goToRow(page: Page, name: string): Promise<void> {
   throw new Error(`The arrows never came to ${name}.`)
 }
 
+/** Goes down the rows of a table to the one with a text. */
+export async function goToTableRow(page: Page, table: Locator, text: string): Promise<void> {
+  const row = table.locator('tbody tr').filter({ hasText: text }).first()
+  await expect(row).toBeVisible()
+  await tabTo(page, table.locator('tbody tr[tabindex="0"]'))
+  await page.keyboard.press('Home')
+  await tabTo(page, row, 'ArrowDown')
+}
+
 /** Opens the menu of an item with the menu key. */
 export async function pressInRowMenu(page: Page, item: string, name: string): Promise<void> {
   await goToRow(page, item)

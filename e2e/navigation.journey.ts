@@ -240,8 +240,13 @@ test('an administrator sees the trash of all users, read-only', async ({ page, c
   await expect(details.getByText('Ben Ferry')).toBeVisible()
   await expectAccessible(page, 'trashed items of everybody')
   await row(page, 'bens-draft.txt').click({ button: 'right' })
-  await expect(page.getByRole('menuitem')).toHaveText(['Only Ben Ferry’s items'])
-  await page.getByRole('menuitem').click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Restore',
+    'Delete forever',
+    'Only Ben Ferry’s items',
+    'Empty the trash of Ben Ferry',
+  ])
+  await page.getByRole('menuitem', { name: /^Only Ben/ }).click()
   await expect(row(page, 'adas-draft.txt')).toHaveCount(0)
   await page.reload()
   await expect(row(page, 'bens-draft.txt')).toBeVisible()

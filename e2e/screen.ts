@@ -1,4 +1,17 @@
-import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type FileChooser,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+
+/** The notice would cover the foot of the pages and come first in the order of Tab. */
+export const hideCookieNotice = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    // The empty page before the first one has no storage.
+    if (location.protocol !== 'about:') localStorage.setItem('coffer.cookie-notice', 'read')
+  })
 
 /** Locators of the screens that all journeys use. */
 

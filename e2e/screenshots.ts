@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { enter, putFile } from './api.ts'
 import { age, seedDemoFiles } from './demo.ts'
 import settings from './playwright.config.ts'
-import { row, tray, uploadFiles } from './screen.ts'
+import { hideCookieNotice, row, tray, uploadFiles } from './screen.ts'
 import { ADMIN, type Coffer, INSTALLED, openCoffer } from './server.ts'
 
 /** Takes screenshots of the main screens: `npm run screenshots -w e2e -- [folder] [--readme]`. */
@@ -60,7 +60,7 @@ async function open(
     hasTouch: isPhone,
     ...(isPhone && { deviceScaleFactor: 2 }),
   })
-  await context.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
+  await hideCookieNotice(context)
   return context
 }
 
@@ -93,7 +93,7 @@ type Take = (page: Page, name: string) => Promise<void>
 
 async function takeWizard(page: Page, link: string, take: Take): Promise<void> {
   await page.goto(link)
-  await page.getByText('Everything is ready.').waitFor()
+  await page.getByText('ready').first().waitFor()
   await take(page, 'setup')
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,6 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 const NODE = join(root, 'node_modules/node/bin/node')
 const MAIN = join(root, 'server/dist/main.js')
 const COMMANDS = join(root, 'server/dist/coffer.js')
+const MOVED_CLOCK = join(root, 'scripts/lib/moved-clock.mjs')
 
 export const ADMIN = {
   name: 'Ada Marlow',
@@ -21,6 +23,15 @@ export const INSTALLED = {
   ADMIN_NAME: ADMIN.name,
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
+}
+
+/** For servers whose address must be known to others before they start. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise(resolve => server.close(resolve))
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 interface Running {
@@ -36,12 +47,12 @@ export interface Coffer {
   readonly dataDir: string
   /** Setup code of a server that is not installed. */
   readonly setupLink: string
-  /** Runs an operator command: `npm run coffer -- …`. */
-  command: (...args: string[]) => Promise<void>
+  /** Runs an operator command: `npm run coffer -- …`. Returns what it prints, also in the error. */
+  command: (...args: string[]) => Promise<string>
   /** Kills the server. */
   kill: () => Promise<void>
-  /** Starts it again on the same folder and port. */
-  restart: () => Promise<void>
+  /** Starts it again on the same folder and port; `CLOCK_AHEAD_MS` among the variables moves its clock. */
+  restart: (more?: Record<string, string>) => Promise<void>
   /** Stops it and removes its folder. */
   close: () => Promise<void>
 }
@@ -62,8 +73,8 @@ export async function openCoffer(env: Record<string, string> = {}): Promise<Coff
     setupLink: /http:\S+\?code=\S+/.exec(running.output)?.[0] ?? '',
     command: (...args) => command({ ...env, DATA_DIR: dataDir }, args),
     kill: () => end('SIGKILL'),
-    restart: async () => {
-      running = await start({ ...env, DATA_DIR: dataDir, PORT: new URL(origin).port })
+    restart: async more => {
+      running = await start({ ...env, ...more, DATA_DIR: dataDir, PORT: new URL(origin).port })
     },
     close: async () => {
       await end('SIGTERM')
@@ -99,15 +110,25 @@ const environmentOf = (env: Record<string, string>) => ({
   ...env,
 })
 
-async function command(env: Record<string, string>, args: string[]): Promise<void> {
-  const options = { cwd: root, env: environmentOf(env), stdio: 'ignore' } as const
-  const child = spawn(NODE, [COMMANDS, ...args], options)
+async function command(env: Record<string, string>, args: string[]): Promise<string> {
+  const child = spawn(NODE, [COMMANDS, ...args], {
+    cwd: root,
+    env: environmentOf(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', part => {
+      output += part
+    })
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`\`${args.join(' ')}\` ended with ${code}.`)
+  if (code !== 0) throw new Error(`\`${args.join(' ')}\` ended with ${code}: ${output}`)
+  return output
 }
 
 async function start(env: Record<string, string>): Promise<Running> {
-  const child = spawn(NODE, [MAIN], {
+  const clock = env.CLOCK_AHEAD_MS === undefined ? [] : ['--import', MOVED_CLOCK]
+  const child = spawn(NODE, [...clock, MAIN], {
     cwd: root,
     env: environmentOf(env),
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
 import { createMailServer, type MailServer } from '../server/test/mail-server.ts'
 import {
@@ -8,16 +7,8 @@ import {
   type SocialServer,
 } from '../server/test/social-server.ts'
 import { expect, ownServer, test } from './journey.ts'
-import { INSTALLED } from './server.ts'
-
-/** The provider redirects to a URL that is configured before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
+import { hideCookieNotice } from './screen.ts'
+import { freePort, INSTALLED } from './server.ts'
 
 /**
  * Gives a journey file a server with Google sign-in and SMTP, where emails must be
@@ -60,9 +51,8 @@ export function ownSocialServer(env: Record<string, string> = {}) {
 
   async function windowOf(browser: Browser, locale = 'en-GB'): Promise<Page> {
     const context = await browser.newContext({ baseURL: server().origin, locale })
-    const page = await context.newPage()
-    await page.addInitScript(() => localStorage.setItem('coffer.cookie-notice', 'read'))
-    return page
+    await hideCookieNotice(context)
+    return context.newPage()
   }
 
   /** Sets the user at the provider, who always consents. */

@@ -101,6 +101,7 @@ test('a link of a restricted owner shows an unavailable page', async ({
   const file = await putFile(context, 'shared.txt')
   const { token } = await makeLink(context, file)
   const restriction = `insert into user_restrictions
+      (user_id, reason, can_upload, can_download, can_create_folder, can_create_team_folder, created_at)
     select id, 'unpaid', 1, 0, 1, 1, 0 from users where email = ?`
   write(server(), restriction, ADA.email)
   const guest = await (await browser.newContext({ baseURL: server().origin })).newPage()
