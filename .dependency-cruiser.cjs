@@ -66,6 +66,8 @@ module.exports = {
           '\\.rules\\.ts$',
           '^server/src/(errors|actor)\\.ts$',
           '^server/src/lib/',
+          // Constant texts only.
+          '^server/src/features/pages/supplied/',
           'node_modules/(range-parser|content-disposition|mime-types)/',
         ],
         dependencyTypesNot: ['type-only'],

@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 // A busy machine is slow; tests do not check timing.
 const limits = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
   // CI retries once; the report lists tests that needed it.
   retry: process.env.CI ? 1 : 0,

@@ -52,7 +52,7 @@ const jobs = { add: async () => undefined }
 if (values.index)
   await indexQueuedItems({
     db,
-    transact: transactOn(database, () => () => undefined),
+    transact: transactOn(database, { listen: () => () => undefined, now: () => new Date() }),
     databaseKind: 'sqlite',
     jobs,
   })

@@ -26,10 +26,24 @@ function usesIn(path) {
   }))
 }
 
-const files = repositoryFiles().filter(path => path.startsWith('web/src/'))
-const uses = files.filter(path => /\.tsx?$/.test(path)).flatMap(usesIn)
+const COMPOSED = /composes: ([\w -]+) from "([^"]+)"/g
 
-test('every class that a component uses is declared in its style sheet', () => {
+/** @returns the classes of other style sheets that a style sheet extends */
+const composedIn = path =>
+  [...read(path).matchAll(COMPOSED)].map(([, names, file]) => ({
+    path,
+    sheet: normalize(join(dirname(path), file)),
+    names: names.split(/\s+/),
+    isDynamic: false,
+  }))
+
+const files = repositoryFiles().filter(path => path.startsWith('web/src/'))
+const uses = [
+  ...files.filter(path => /\.tsx?$/.test(path)).flatMap(usesIn),
+  ...files.filter(path => path.endsWith('.module.css')).flatMap(composedIn),
+]
+
+test('every class that a component or another style sheet uses is declared', () => {
   const missing = uses.flatMap(({ path, sheet, names }) => {
     const declared = declaredIn(sheet)
     return names.filter(name => !declared.has(name)).map(name => `${path}: ${name}`)

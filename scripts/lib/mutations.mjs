@@ -168,7 +168,7 @@ const accounts = [
     file: 'server/src/app.ts',
     find: "if (actor.role !== 'admin') throw new AppError('auth.forbidden')",
     replace: '',
-    tests: ['server/test/admin-guards.routes.test.ts'],
+    tests: ['server/test/admin-guards.http.test.ts'],
   },
   {
     rule: 'a refused admin call writes nothing',
@@ -178,7 +178,7 @@ const accounts = [
       await deps.db.updateTable('user_settings').set({ color: 'broken' }).execute()
       throw new AppError('auth.forbidden')
     }`,
-    tests: ['server/test/admin-guards.routes.test.ts'],
+    tests: ['server/test/admin-guards.http.test.ts'],
   },
 ]
 

@@ -192,7 +192,7 @@ export const REPLACED_WORDS = [
     screen: ['select this one', 'is here already'],
     use: 'Toggle selection, 1 file already exists',
   },
-  { screen: ['places and folders', 'money', 'notices'], use: 'Navigation, Billing, Notifications' },
+  { screen: ['places and folders', 'notices'], use: 'Navigation, Notifications' },
   {
     screen: ['make the link', 'guests may do', 'is back in'],
     use: 'Create link, Guest access, restored to',

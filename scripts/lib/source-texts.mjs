@@ -6,7 +6,7 @@ import { root } from './paths.mjs'
 /** Parses the product's source files, without tests and translations. */
 export const sources = folders =>
   globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { cwd: root })
-    .filter(name => !/\.test\.|translations\/|node_modules/.test(name))
+    .filter(name => !/\.test\.|translations\/(?!rules\.)|node_modules/.test(name))
     .map(name => {
       const text = readFileSync(join(root, name), 'utf8')
       return { name, tree: ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true) }

@@ -1,0 +1,12 @@
+import { nodeBinary } from './lib/paths.mjs'
+import { exitCode, main, start } from './lib/run.mjs'
+import { ready } from './ready.mjs'
+
+/** Runs Coffer with simulated gateways, and a page that advances the clock of all of them. */
+await main(async () => {
+  await ready()
+  // The simulators are TypeScript, which only the pinned Node.js runs.
+  const demo = start(nodeBinary, ['scripts/lib/billing-demo.mjs'])
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => demo.kill(signal))
+  process.exitCode = await exitCode(demo)
+})
