@@ -19,7 +19,7 @@ const oneTest = exitCode => (exitCode === 0 ? { passed: 1, failed: 0, skipped: 0
 export function testSteps(reportFolder) {
   return [
     ...checks(),
-    vitest(join(reportFolder, 'vitest.json')),
+    vitest(join(reportFolder, 'vitest.json'), join(reportFolder, 'uncaught-errors.json')),
     journeys(join(reportFolder, 'e2e.json')),
   ]
 }
@@ -37,14 +37,24 @@ function checks() {
   }))
 }
 
-function vitest(report) {
+function vitest(report, uncaughtErrors) {
   // Without explicit reporters Vitest selects others depending on the environment.
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const reporters = [
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--reporter=./scripts/lib/uncaught-errors.mjs',
+  ]
   return {
     name: 'vitest',
     command: ['vitest', 'run', ...reporters, '--allowOnly=false'],
+    env: { UNCAUGHT_ERRORS: uncaughtErrors },
     count: () => fromReport(report, vitestCounts),
-    failures: () => fromReport(report, vitestFailures) ?? [],
+    failures: () => [
+      ...(fromReport(report, vitestFailures) ?? []),
+      ...(fromReport(uncaughtErrors, errors => errors.map(error => `outside tests: ${error}`)) ??
+        []),
+    ],
     retries: () => fromReport(report, vitestRetries) ?? [],
   }
 }

@@ -75,7 +75,8 @@ function caller(
     const call = Promise.withResolvers<unknown>()
     if (child.connected) {
       waiting.set(last, call)
-      child.send({ id: last, name, input })
+      // Without a callback a message to a process that was just killed is an uncaught error.
+      child.send({ id: last, name, input }, error => error && call.reject(new Killed()))
     } else call.reject(new Killed())
     return call.promise as Promise<Result<N>>
   }
