@@ -57,6 +57,18 @@ export default defineConfig(({ mode }) => {
                 name: 'item-list',
                 test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
               },
+              // The inputs of every form.
+              {
+                name: 'inputs',
+                test: /@mantine\/(core\/esm\/(components\/(Input|InputBase|TextInput)\/|core\/styles-api\/use-resolved)|hooks\/esm\/use-(id|uncontrolled)\/)/,
+              },
+              // Shares use it without a form.
+              { name: 'email-address', test: /contract\/src\/email-address/, priority: 1 },
+              // Signing in and the other pages of an account, of which a visit often needs several.
+              {
+                name: 'account-forms',
+                test: /@mantine\/form\/|src\/(features\/auth\/(account-emails|auth\.api|passkey-button|social|use-offered)|lib\/passkey-obstacle|ui\/(auth-form|form\/(email|secret)))/,
+              },
               // The first page of a share's guests in one chunk; its parts are shared with other
               // pages.
               {

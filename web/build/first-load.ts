@@ -5,6 +5,8 @@ type Chunks = Map<string, Rolldown.OutputChunk>
 
 interface Page {
   name: string
+  /** Visits of this path and those below it start here. */
+  path: string
   /** Modules loaded for the page in addition to the entry and its imports. */
   modules: readonly string[]
   limitKb: number
@@ -13,11 +15,13 @@ interface Page {
 const PAGES: readonly Page[] = [
   {
     name: 'sign-in',
+    path: '/sign-in',
     modules: ['src/app/layouts/auth-layout.tsx', 'src/pages/guest/sign-in.tsx'],
     limitKb: 200,
   },
   {
     name: 'files',
+    path: '/platform/files',
     modules: [
       'src/app/layouts/app-layout.tsx',
       'src/pages/platform/files.tsx',
@@ -28,13 +32,19 @@ const PAGES: readonly Page[] = [
   },
   {
     name: 'share',
+    path: '/share',
     modules: ['src/app/layouts/share-layout.tsx', 'src/pages/guest/shared-folder.tsx'],
     limitKb: 200,
   },
 ]
 
+/** The server reads it: see server/src/http/web-app.ts. */
+const FILE = 'first-load.json'
+
 /**
- * Reports how much script the first visit of a page loads, and warns when it exceeds the budget.
+ * Reports how much script the first visit of a page loads, and warns when it exceeds the budget. Writes
+ * the files of each page, by its path, so that the server can name them in the HTML: browsers load them
+ * together with the entry rather than after it.
  */
 export function firstLoad(): Plugin {
   return {
@@ -43,17 +53,33 @@ export function firstLoad(): Plugin {
     generateBundle(_, bundle) {
       const all = Object.values(bundle).filter(output => output.type === 'chunk')
       const chunks: Chunks = new Map(all.map(chunk => [chunk.fileName, chunk]))
+      const files: Record<string, string[]> = {}
       for (const page of PAGES) {
-        const { brotli, gzip } = sizeOf(scriptsOf(page, chunks))
+        const scripts = scriptsOf(page, chunks)
+        files[page.path] = lazyFiles(scripts, chunks)
+        const { brotli, gzip } = sizeOf(scripts)
         const message = `first load of ${page.name}: ${brotli} kB by Brotli, ${gzip} kB by gzip`
         if (brotli > page.limitKb) this.warn(`${message}; at most ${page.limitKb} kB are allowed`)
         else this.info(message)
       }
+      this.emitFile({ type: 'asset', fileName: FILE, source: JSON.stringify(files) })
     },
   }
 }
 
-function scriptsOf({ modules }: Page, chunks: Chunks): Set<Rolldown.OutputChunk> {
+/** The files of the scripts and their styles that the HTML does not name by itself. */
+function lazyFiles(scripts: Iterable<Rolldown.OutputChunk>, chunks: Chunks): string[] {
+  const entry = new Set(filesOf(scriptsOf({ modules: [] }, chunks)))
+  return filesOf(scripts).filter(file => !entry.has(file))
+}
+
+const filesOf = (scripts: Iterable<Rolldown.OutputChunk>): string[] =>
+  [...scripts].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ])
+
+function scriptsOf({ modules }: Pick<Page, 'modules'>, chunks: Chunks): Set<Rolldown.OutputChunk> {
   const isNeeded = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
     isEntry || modules.some(module => facadeModuleId?.endsWith(`/${module}`))
   const needed = new Set<Rolldown.OutputChunk>()

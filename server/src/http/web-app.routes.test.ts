@@ -12,6 +12,10 @@ await Promise.all([
   writeFile(join(parent, 'secret.txt'), 'outside'),
   writeFile(join(webDist, 'index.html'), '<html><head></head></html>'),
   writeFile(join(webDist, 'theme.js'), 'theme()'),
+  writeFile(
+    join(webDist, 'first-load.json'),
+    JSON.stringify({ '/share': ['assets/share-1.js', 'assets/share-1.css'] }),
+  ),
   writeFile(join(webDist, 'assets', 'app-1.js'), 'app()'),
   writeFile(join(webDist, 'assets', 'app-1.js.gz'), 'compressed'),
 ])
@@ -57,7 +61,18 @@ it('compresses the page, and preloads the messages in the language of the browse
   expect(await reply.text()).toContain('href="/translations/es?part=app"')
 })
 
-it.each(['/assets/none.js', '/assets/', '/assets/../theme.js.gz', '/none.js'])(
+it.each(['/share', '/share/abc?x=1'])('names the scripts and styles of %s', async path => {
+  const page = await (await get(path, { accept: 'text/html' })).text()
+  expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/share-1.js">')
+  expect(page).toContain('<link rel="preload" as="style" crossorigin href="/assets/share-1.css">')
+})
+
+it('does not name them on other pages', async () => {
+  const page = await (await get('/shares', { accept: 'text/html' })).text()
+  expect(page).not.toContain('share-1')
+})
+
+it.each(['/assets/none.js', '/assets/', '/assets/../theme.js.gz', '/none.js', '/first-load.json'])(
   'answers 404 for %s, where no file exists',
   async path => {
     const reply = await get(path)

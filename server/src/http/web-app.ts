@@ -11,6 +11,7 @@ import { sendPage } from './compress-text.ts'
 import { type Manifest, manifestOf, withAppearance, withIcons } from './page-appearance.ts'
 
 const MANIFEST = 'coffer.webmanifest'
+const PAGE_FILES = 'first-load.json'
 
 export type ConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
 
@@ -27,6 +28,28 @@ function withMessages(page: string, locale: string): string {
   const href = `/translations/${locale}?part=app`
   const link = `<link rel="preload" as="fetch" crossorigin href="${href}">`
   return page.replace('</head>', () => `${link}</head>`)
+}
+
+/** The files of a page by its path: web/build/first-load.ts writes them. */
+type PageFiles = Record<string, readonly string[]>
+
+function readPageFiles(dist: string): PageFiles {
+  const file = join(dist, PAGE_FILES)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** Browsers load the scripts and styles of frequent pages together with those of all pages. */
+function withPageFiles(page: string, url: string, filesByPath: PageFiles): string {
+  const [path = ''] = url.split('?')
+  const matching = Object.entries(filesByPath).find(
+    ([prefix]) => path === prefix || path.startsWith(`${prefix}/`),
+  )
+  const links = matching?.[1].map(file =>
+    file.endsWith('.css')
+      ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+  )
+  return links ? page.replace('</head>', () => `${links.join('')}</head>`) : page
 }
 
 function appPage(page: string, config: ClientConfig, languages: string | undefined): string {
@@ -65,7 +88,7 @@ async function serveBuiltFiles(app: FastifyInstance, dist: string): Promise<void
     })
   addRoute('/assets/*', ({ params }) => `assets/${(params as { '*': string })['*']}`)
   for (const { name } of readdirSync(dist, { withFileTypes: true }).filter(isServedByName))
-    if (name !== MANIFEST) addRoute(`/${name}`, () => name)
+    if (name !== MANIFEST && name !== PAGE_FILES) addRoute(`/${name}`, () => name)
 }
 
 /** The manifest of the installed app, which has the name, colour and icons of the appearance. */
@@ -109,6 +132,7 @@ export async function serveWebApp(
 ): Promise<WebApp> {
   const pageFile = join(dist, 'index.html')
   const page = existsSync(pageFile) ? readFileSync(pageFile, 'utf8') : undefined
+  const pageFiles = readPageFiles(dist)
   if (page) await serveBuiltFiles(app, dist)
   serveManifest(app, dist, configFor)
 
@@ -116,7 +140,8 @@ export async function serveWebApp(
     if (!page || !acceptsPage(request)) throw new AppError('route.not_found')
     const languages = request.headers['accept-language']
     reply.status(status).header('cache-control', 'no-store')
-    return sendPage(request, reply, appPage(page, await configFor(request), languages))
+    const html = appPage(page, await configFor(request), languages)
+    return sendPage(request, reply, withPageFiles(html, request.url, pageFiles))
   }
   app.setNotFoundHandler(async (request, reply) => {
     if (request.url.startsWith('/api/')) throw new AppError('route.not_found')
