@@ -20,6 +20,8 @@ interface IndexOptions {
   unique?: boolean
   /** Makes the index partial. */
   where?: RawBuilder<unknown>
+  /** Columns that the index holds without ordering by them; PostgreSQL only. */
+  include?: readonly string[]
 }
 
 export async function createIndex(
@@ -27,9 +29,10 @@ export async function createIndex(
   name: string,
   table: string,
   columns: readonly string[],
-  { unique = false, where }: IndexOptions = {},
+  { unique = false, where, include = [] }: IndexOptions = {},
 ): Promise<void> {
   await sql`create ${sql.raw(unique ? 'unique index' : 'index')} ${sql.ref(name)}
     on ${sql.table(table)} (${sql.join(columns.map(column => sql.ref(column)))})
+    ${include.length > 0 ? sql`include (${sql.join(include.map(column => sql.ref(column)))})` : sql``}
     ${where ? sql`where ${where}` : sql``}`.execute(db)
 }
