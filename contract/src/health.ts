@@ -10,6 +10,17 @@ export const getPing = endpoint({
   response: z.literal('pong'),
 })
 
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/api/ready',
+  access: 'public',
+  summary: 'Reports to proxies whether to send calls to this process; 503 when not.',
+  response: z.object({
+    /** Unavailable: the database does not answer within a second. */
+    status: z.enum(['ready', 'draining', 'unavailable']),
+  }),
+})
+
 const part = z.enum(['ok', 'failing'])
 
 export const getHealth = endpoint({

@@ -107,6 +107,8 @@ function createFastify({ config, log, newId }: Runtime): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     genReqId: newId,
+    // A closing server answers what arrives on open connections, which proxies may not repeat.
+    return503OnClosing: false,
     // Plugins load from memory, so timers for hundreds of routes would only delay the start.
     pluginTimeout: 0,
     // Node's own timeouts limit the whole request, but an upload may take as long as it makes
@@ -201,7 +203,7 @@ export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyIn
   installSerializers(app)
   installSecurityHeaders(app, deps)
   installBodyLimits(app, deps.config.requests)
-  installShutdown(app)
+  installShutdown(app, deps)
   await installParsers(app)
   installCsrf(app, deps)
   installRequestContext(app)

@@ -3,6 +3,11 @@ import { Email } from '@coffer/contract/email-address'
 import type { SocialProvider } from '@coffer/contract/social'
 import { z } from 'zod'
 import { type GatewaysConfig, GatewayVariables, gatewaysConfigOf } from './gateway-variables.ts'
+import {
+  type OperationConfig,
+  OperationVariables,
+  operationConfigOf,
+} from './operation-variables.ts'
 import { type SetupConfig, SetupVariables, setupConfigOf } from './setup-variables.ts'
 import { flag, webUrl } from './variable-types.ts'
 
@@ -71,6 +76,7 @@ const Environment = z
     ADMIN_NAME: z.string().default('Administrator'),
     ...GatewayVariables.shape,
     ...SetupVariables.shape,
+    ...OperationVariables.shape,
   })
   .refine(env => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
     message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
@@ -151,6 +157,7 @@ export interface Config {
   admin: { email: string; password: string; name: string } | undefined
   /** Values that are stored together with that administrator. */
   setup: SetupConfig
+  operation: OperationConfig
 }
 
 /** The default sender needs a host name, not an IP address. */
@@ -232,5 +239,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         ? { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD, name: data.ADMIN_NAME }
         : undefined,
     setup: setupConfigOf(data),
+    operation: operationConfigOf(data),
   }
 }

@@ -45,6 +45,8 @@ export class ProcessReport {
   readonly host = hostname()
   readonly pid = process.pid
   readonly startedAt = Date.now()
+  /** Whether the process is stopping and proxies should send calls to others. */
+  isDraining = false
   readonly tasks = new Map<string, TaskRun>()
   /** Transactions that were run again after a conflict. */
   retriedTransactions = 0

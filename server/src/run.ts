@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { buildApp } from './app.ts'
@@ -7,7 +9,9 @@ import { databaseInUse } from './db/database-choice.ts'
 import { keepDatabase, prepareInstallation } from './features/setup/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { collectGarbageWhenIdle } from './idle-memory.ts'
-import { startClock } from './jobs/clock.ts'
+import { type ClockJob, startClock } from './jobs/clock.ts'
+import { ROLES } from './operation-variables.ts'
+import { listenForProbes } from './probe-server.ts'
 import { ProcessReport } from './process-report.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -16,7 +20,7 @@ const CHOICE_CHECK_MS = 500
 /** Reads the environment, opens the dependencies and serves until a stop signal. */
 export async function run(webDist: string): Promise<void> {
   try {
-    await serve(webDist)
+    await start(webDist)
   } catch (error) {
     fail(error)
   }
@@ -41,29 +45,54 @@ interface Serving {
   /** The message with the setup code, until the server is installed. */
   hint: string | undefined
   address: string
+  /** Lets proxies send calls to other processes, and waits until they do. */
+  drain: () => Promise<void>
   close: () => Promise<void>
 }
 
+/** Opens what this process serves: the product, or for a worker only what probes ask. */
+async function openServer(deps: Runtime, { config, webDist }: Options, port: number) {
+  const { host, operation } = config
+  if (!operation.roles.has('web')) return listenForProbes(deps, port)
+  const app = await buildApp({ deps, webDist })
+  const address = await app.listen({ host, port })
+  return { server: app.server, address, close: () => app.close() }
+}
+
+/** Recurring work of this process; what runs once per installation is done by workers. */
+const recurringWork = (deps: Runtime, isWorker: boolean): ClockJob[] =>
+  housekeeping(deps).filter(({ isPerProcess }) => isWorker || isPerProcess)
+
 /** Listens with the given dependencies and starts the background work. */
 async function listen(deps: Runtime, options: Options, port: number): Promise<Serving> {
-  const { config } = options
-  const app = await buildApp({ deps, webDist: options.webDist })
-  const address = await app.listen({ host: config.host, port })
-  const listening = app.server.address()
-  const hint = await prepareInstallation(deps, config.appUrl ?? address)
-  const stopClock = startClock(housekeeping(deps), deps)
-  const stopCollecting = collectGarbageWhenIdle(app.server)
-  deps.worker.start()
+  const { config, report } = options
+  const { roles, drainMs } = config.operation
+  const isWorker = roles.has('worker')
+  const { server, address, close } = await openServer(deps, options, port)
+  const listening = server.address()
+  const hint = roles.has('web')
+    ? await prepareInstallation(deps, config.appUrl ?? address)
+    : undefined
+  const stopClock = startClock(recurringWork(deps, isWorker), deps)
+  const stopCollecting = collectGarbageWhenIdle(server)
+  if (isWorker) deps.worker.start()
   deps.hub.start()
   return {
     deps,
     port: typeof listening === 'object' && listening ? listening.port : port,
     hint,
     address: config.appUrl ?? address,
+    async drain() {
+      report.isDraining = true
+      await sleep(drainMs)
+    },
     async close() {
       stopCollecting()
       await stopClock()
-      await Promise.all([app.close(), deps.stop()])
+      await Promise.all([close(), deps.worker.stop()])
+      // Calls that were cut off have still to release what they hold.
+      await deps.uploadLeases.settle()
+      await deps.stop()
       await deps.db.destroy()
     },
   }
@@ -86,8 +115,28 @@ async function switchDatabase(serving: Serving, options: Options): Promise<Servi
   return switched
 }
 
-async function serve(webDist: string): Promise<void> {
+/** Serves in this process, or in several that this one starts. */
+async function start(webDist: string): Promise<void> {
   const config = readConfig()
+  const count = await countProcesses(config)
+  if (count === 1 || config.operation.processNumber !== undefined) return serve(config, webDist)
+  const { supervise } = await import('./supervisor.ts')
+  return supervise(count)
+}
+
+/** @throws Error when several processes are configured for SQLite */
+async function countProcesses(config: Config): Promise<number> {
+  const { processes, roles } = config.operation
+  const { url } = await databaseInUse(config)
+  if (url === undefined && typeof processes === 'number' && processes > 1)
+    throw new Error('PROCESSES needs PostgreSQL: set DATABASE_URL')
+  if (url === undefined && roles.size < ROLES.length)
+    throw new Error('ROLES needs PostgreSQL: set DATABASE_URL')
+  if (processes !== 'auto') return processes
+  return url === undefined ? 1 : availableParallelism()
+}
+
+async function serve(config: Config, webDist: string): Promise<void> {
   const report = new ProcessReport()
   const log = pino({ level: config.logLevel, ...report.logOptions }, pino.destination(2))
   const options = { config, log, report, webDist }
@@ -117,11 +166,16 @@ async function serve(webDist: string): Promise<void> {
     closing = true
     clearInterval(choiceChecks)
     await switching
+    await serving.drain()
     await serving.close()
     process.exit(0)
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
-  process.stdout.write(
-    `Coffer is at ${serving.address}\n${serving.hint ? `${serving.hint}\n` : ''}`,
-  )
+  const { processNumber = 1 } = config.operation
+  process.on('SIGTERM', () => void close())
+  // Of several processes the first one receives it from the terminal and stops the others.
+  process.on('SIGINT', () => config.operation.processNumber ?? void close())
+  if (processNumber === 1)
+    process.stdout.write(
+      `Coffer is at ${serving.address}\n${serving.hint ? `${serving.hint}\n` : ''}`,
+    )
 }

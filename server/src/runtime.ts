@@ -103,15 +103,20 @@ export function createRuntime(
     live: hub,
     mailer: createMailer(options.config),
     settings,
-    media: createMedia({
-      ...options.config.previews,
-      programPath: options.config.programPath,
-      idleMs: IDLE_MS,
-    }),
+    media: createMedia(
+      {
+        ...options.config.previews,
+        programPath: options.config.programPath,
+        idleMs: IDLE_MS,
+      },
+      !options.config.operation.roles.has('worker'),
+    ),
   }
   const worker = new Worker(deps, store, jobs)
   async function stop(): Promise<void> {
-    await Promise.all([worker.stop(), hub.close()])
+    await worker.stop()
+    // After the jobs, which may still publish changes.
+    await Promise.all([hub.close(), store.close()])
     deps.media.close()
   }
   return { ...deps, worker, hub, stop }

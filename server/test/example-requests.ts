@@ -126,6 +126,7 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/ping': () => ({}),
   'POST /api/contact': () => ({ body: { email: 'guest@example.test', message: 'Hello' } }),
   'GET /api/health': () => ({}),
+  'GET /api/ready': () => ({}),
   'GET /api/uploads': () => ({}),
   'GET /api/upload/remote': () => ({}),
   'DELETE /api/upload/remote': () => ({}),

@@ -1,26 +1,17 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freePort } from './free-port.ts'
 
 /** The unprivileged account of Debian; PgBouncer does not run as root. */
 const UNPRIVILEGED = 65_534
 
 /** Debian installs it outside of the PATH of users. */
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 const isOpen = (port: number): Promise<boolean> =>
   new Promise(resolve => {

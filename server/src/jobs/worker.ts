@@ -30,6 +30,7 @@ export class Worker {
   readonly #timers: NodeJS.Timeout[] = []
   #isClaiming = false
   #stopped = false
+  #stopping: Promise<void> | undefined
 
   constructor(deps: Deps, store: JobStore, jobs: readonly AnyJob[]) {
     this.#deps = deps
@@ -69,7 +70,12 @@ export class Worker {
   }
 
   /** Stops claiming, aborts running jobs and returns unfinished ones to the queue. */
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop()
+    return this.#stopping
+  }
+
+  async #stop(): Promise<void> {
     this.#isClaiming = false
     this.#stopped = true
     for (const timer of this.#timers) clearInterval(timer)
@@ -82,7 +88,6 @@ export class Worker {
     await Promise.race([Promise.all(this.#runningPromises()), timeout])
     // Jobs that ignore the signal are not awaited.
     for (const claimed of this.#running.keys()) await this.#store.release(claimed)
-    await this.#store.close()
   }
 
   #runningPromises(): Promise<void>[] {

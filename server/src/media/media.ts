@@ -12,6 +12,8 @@ export interface Media {
   derive(content: Content, signal?: AbortSignal): Promise<Derived>
   /** Whether this kind of content can be read; videos need a program that may be missing. */
   reads(kind: MediaKind): boolean
+  /** Whether a process of the installation can read this kind, as far as this one knows. */
+  isReadSomewhere(kind: MediaKind): boolean
   close(): void
 }
 
@@ -48,8 +50,9 @@ function createQueue(concurrency: number) {
 /**
  * Runs decoders in separate processes: a content that crashes, hangs or exhausts one affects
  * nothing else, and an idle server keeps no decoder in memory.
+ * @param isReadByOthers whether jobs that read contents run in other processes
  */
-export function createMedia(limits: MediaLimits): Media {
+export function createMedia(limits: MediaLimits, isReadByOthers = false): Media {
   const pool = createProcessPool({
     start: () => startProcess(limits),
     end: endProcess,
@@ -84,6 +87,7 @@ export function createMedia(limits: MediaLimits): Media {
       )
     },
     reads: kind => kind !== 'video' || hasVideo,
+    isReadSomewhere: kind => kind !== 'video' || hasVideo || isReadByOthers,
     close: pool.close,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openPage } from '../open-page.ts'
 import { noFigures } from './figures.ts'
 import { createInstallation, type Installation, type Person } from './installation.ts'
 import { type ChunkedUpload, contentOf } from './ledger.ts'
@@ -104,8 +105,23 @@ it('a stopping server accepts no new connections, answers running uploads, and e
   expect(person.ledger.acknowledgedPaths()).toHaveLength(UPLOADS)
 })
 
+it('S24: a draining server is not ready, answers calls, and sends pages to other servers', async () => {
+  const server = await startServer({ ...installation.env, DRAIN_SECONDS: '2' })
+  const client = await person.clientAt(server.origin)
+  const page = await openPage(client)
+  const readiness = () => fetch(`${server.origin}/api/ready`)
+  expect((await readiness()).status).toBe(200)
+  const ended = server.stop()
+  await expect.poll(async () => (await readiness()).status).toBe(503)
+  const { status, headers } = await client.upload({ filename: 'late.txt', content: 'late' })
+  expect([status, headers.get('connection')]).toEqual([201, 'close'])
+  await expect(openPage(client)).rejects.toThrow('503')
+  expect(await page.closed).toBe(1012)
+  expect(await ended).toMatchObject({ code: 0, signal: null })
+})
+
 it('a stalled upload does not keep a server from ending, and can be resumed later', async () => {
-  const server = await startServer(installation.env)
+  const server = await startServer({ ...installation.env, GRACE_SECONDS: '1' })
   const paused = await startPausedUploads(server, 2)
   expect(await server.stop()).toMatchObject({ code: 0, signal: null })
   for (const { abandon } of paused) abandon()

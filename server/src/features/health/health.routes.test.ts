@@ -1,4 +1,5 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
 import { createInstallation } from '../../../test/durability/installation.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { buildApp } from '../../app.ts'
@@ -81,6 +82,36 @@ it('reports a failing disk, and recovery once the shared result has expired', as
   ])
   t.advance(60_000)
   expect((await t.app.inject('/api/health')).statusCode).toBe(200)
+})
+
+describe('readiness', () => {
+  const ready = async () => {
+    t.advance(60_000)
+    const answer = await t.app.inject('/api/ready')
+    return [answer.statusCode, answer.json().status]
+  }
+
+  it('a process is ready until it stops', async () => {
+    expect(await ready()).toEqual([200, 'ready'])
+    t.deps.report.isDraining = true
+    onTestFinished(() => {
+      t.deps.report.isDraining = false
+    })
+    expect(await ready()).toEqual([503, 'draining'])
+  })
+
+  it.runIf(t.database.url)('S15: a process without free connections is not ready', async () => {
+    const busy = await anotherProcess(t, { poolSize: 2 })
+    onTestFinished(async () => busy?.close())
+    const answerOf = async () => (await fetch(`${busy?.origin}/api/ready`)).status
+    const release = Promise.withResolvers<void>()
+    const holding = [1, 2].map(() => busy?.deps.db.connection().execute(() => release.promise))
+    expect(await answerOf()).toBe(503)
+    release.resolve()
+    await Promise.all(holding)
+    t.advance(60_000)
+    expect(await answerOf()).toBe(200)
+  })
 })
 
 it('S16: is degraded while messages of other processes do not arrive', async () => {

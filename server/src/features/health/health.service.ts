@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
 
 type State = 'ok' | 'failing'
-type HealthDeps = Pick<Deps, 'db' | 'blobs' | 'live' | 'log' | 'now'>
+type HealthDeps = Pick<Deps, 'db' | 'blobs' | 'live' | 'log' | 'now' | 'report'>
 
 async function stateOf(probe: () => Promise<unknown>, log: Deps['log']): Promise<State> {
   try {
@@ -37,6 +37,31 @@ function sharedFor(
       })
     }
     return state
+  }
+}
+
+const READY_MS = 1_000
+
+/** Rejects when the database does not answer in time. */
+async function askInTime({ db }: Pick<Deps, 'db'>): Promise<void> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => timeout.reject(new Error('The database did not answer in time.')),
+    READY_MS,
+  )
+  try {
+    await Promise.race([readSettings(db), timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @returns a check of whether proxies should send calls to this process */
+export function createReadyCheck(deps: HealthDeps) {
+  const checkDatabase = sharedFor(DATABASE_MS, deps, () => askInTime(deps))
+  return async (): Promise<'ready' | 'draining' | 'unavailable'> => {
+    if (deps.report.isDraining) return 'draining'
+    return (await checkDatabase()) === 'ok' ? 'ready' : 'unavailable'
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import type { WebSocket } from 'ws'
 import type { ConnectionHub } from '../../realtime/hub.ts'
@@ -33,6 +34,21 @@ export function repeatTogether(ms: number): Repeat {
 
 /** Slower clients are disconnected; they reconnect and refetch. */
 const MAX_BUFFERED_BYTES = 256 * 1024
+
+/** The code for a server that restarts (RFC 6455's registry). */
+const CLOSE_RESTART = 1012
+const CLOSING_MS = 5_000
+const PAUSE_MS = 20
+
+/** Closes all connections within five seconds, so that their pages do not all come back at once. */
+export async function closeGradually(sockets: Iterable<WebSocket>): Promise<void> {
+  const open = [...sockets]
+  const perPause = Math.ceil(open.length / (CLOSING_MS / PAUSE_MS))
+  for (const [index, socket] of open.entries()) {
+    socket.close(CLOSE_RESTART)
+    if ((index + 1) % perPause === 0) await sleep(PAUSE_MS)
+  }
+}
 
 const ALIVE = JSON.stringify({ type: 'alive' } satisfies LiveEvent)
 

@@ -9,9 +9,9 @@ import { isOwnOrigin } from '../../http/origin.ts'
 import { parseInput, type Route } from '../../http/route.ts'
 import type { ConnectionHub } from '../../realtime/hub.ts'
 import { sessionChecks } from '../auth/index.ts'
-import { connectClient, repeatTogether } from './connection.ts'
+import { closeGradually, connectClient, repeatTogether } from './connection.ts'
 
-type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live' | 'settings'> & {
+type LiveDeps = Pick<Deps, 'db' | 'now' | 'secret' | 'config' | 'live' | 'settings' | 'report'> & {
   hub: ConnectionHub
 }
 type UserOf = (request: FastifyRequest) => Promise<UserActor>
@@ -32,13 +32,19 @@ export async function liveRoutes(
   const { hub } = deps
   const isSessionLive = sessionChecks(deps)
   const onPing = repeatTogether(PING_MS)
-  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } })
+  await app.register(websocket, {
+    options: { maxPayload: MAX_MESSAGE_BYTES },
+    preClose: done => void closeGradually(app.websocketServer.clients).then(() => done()),
+  })
 
   app.route({
     method: 'GET',
     url: contract.LIVE_PATH,
     // Checked before the upgrade, so that errors are ordinary HTTP responses.
     onRequest: async request => {
+      // Pages try again, and reach another process.
+      if (deps.report.isDraining)
+        throw new AppError('storage.unavailable', { retryAfterSeconds: 1 })
       request.actor = await userOf(request)
       // Browsers let any site open a WebSocket with our cookies, so check the origin.
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')

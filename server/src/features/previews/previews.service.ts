@@ -19,7 +19,7 @@ interface Content {
 
 const isPreviewable = ({ media }: Pick<Deps, 'media'>, mimetype: string | null): boolean => {
   const kind = mediaKindOf(mimetype)
-  return kind !== null && media.reads(kind)
+  return kind !== null && media.isReadSomewhere(kind)
 }
 
 /** Queues previews in the transaction that makes the contents visible. */

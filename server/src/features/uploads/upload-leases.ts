@@ -16,6 +16,9 @@ const ATTEMPT_MS = 250
 const ATTEMPTS = 40
 const ATTEMPTS_PER_REQUEST = 4
 const RETRY_SECONDS = 2
+/** Two seconds in all. */
+const SETTLING_MS = 20
+const SETTLING_ATTEMPTS = 100
 
 interface HeldLease {
   upload: uploads.LeasedUpload
@@ -125,6 +128,12 @@ export class UploadLeases {
         this.#timer = undefined
       }
     }
+  }
+
+  /** Waits briefly for requests that were cut off, which release their leases. */
+  async settle(): Promise<void> {
+    for (let attempt = 0; attempt < SETTLING_ATTEMPTS && this.#held.size > 0; attempt += 1)
+      await sleep(SETTLING_MS)
   }
 
   async #renew(leases: readonly HeldLease[]): Promise<void> {

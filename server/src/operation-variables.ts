@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { flag } from './variable-types.ts'
+
+export const ROLES = ['web', 'worker'] as const
+/** `web` answers calls; `worker` runs queued and recurring jobs. */
+export type Role = (typeof ROLES)[number]
+
+const roles = z
+  .string()
+  .default(ROLES.join(','))
+  .transform(text => text.split(',').map(role => role.trim()))
+  .pipe(z.array(z.enum(ROLES)).min(1))
+
+const seconds = z.coerce.number().int().min(0).max(3600)
+const MAX_PROCESSES = 64
+
+/** How a process runs, stops and is observed. */
+export const OperationVariables = z.object({
+  ROLES: roles,
+  PROCESSES: z.literal('auto').or(z.coerce.number().int().min(1).max(MAX_PROCESSES)).default(1),
+  // Set by the process that starts the others.
+  PROCESS_NUMBER: z.coerce.number().int().optional(),
+  DRAIN_SECONDS: seconds.default(0),
+  // Shorter than the ten seconds after which Docker kills a process.
+  GRACE_SECONDS: seconds.default(8),
+  MIGRATE: z.enum(['auto', 'check']).default('auto'),
+  LOG_REQUESTS: flag.default(false),
+})
+
+export interface OperationConfig {
+  roles: ReadonlySet<Role>
+  /** Number of processes that one command starts; `auto` means one for each core. */
+  processes: number | 'auto'
+  /** Which of several processes this is, from 1; undefined for a single one. */
+  processNumber: number | undefined
+  /** How long a stopping process answers calls as before, so that proxies stop sending them. */
+  drainMs: number
+  /** How long a closed process waits for running calls. */
+  graceMs: number
+  /** Whether a start applies missing migrations; otherwise it fails when some are missing. */
+  migrates: boolean
+  /** Whether each call is logged. */
+  logsRequests: boolean
+}
+
+export const operationConfigOf = (data: z.output<typeof OperationVariables>): OperationConfig => ({
+  roles: new Set(data.ROLES),
+  processes: data.PROCESSES,
+  processNumber: data.PROCESS_NUMBER,
+  drainMs: data.DRAIN_SECONDS * 1000,
+  graceMs: data.GRACE_SECONDS * 1000,
+  migrates: data.MIGRATE === 'auto',
+  logsRequests: data.LOG_REQUESTS,
+})

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { health } from '@coffer/contract'
+import { createHealthCheck, createReadyCheck } from './features/health/index.ts'
+import type { Runtime } from './runtime.ts'
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+/** Answers the probes of a process that only runs jobs. */
+export async function listenForProbes(deps: Runtime, port: number) {
+  const checkReady = createReadyCheck(deps)
+  const checkHealth = createHealthCheck(deps)
+  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
+    [health.getPing.path]: async response => send(response, 200, 'pong'),
+    async [health.getReady.path](response) {
+      const status = await checkReady()
+      send(response, status === 'ready' ? 200 : 503, { status })
+    },
+    async [health.getHealth.path](response) {
+      const state = await checkHealth()
+      send(response, state.status === 'failing' ? 503 : 200, state)
+    },
+  }
+  const server = createServer((request, response) => {
+    const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined
+    if (answer) answer(response).catch(() => send(response, 500, {}))
+    else send(response, 404, {})
+  })
+  server.listen(port, deps.config.host)
+  await once(server, 'listening')
+  const { address, port: usedPort, family } = server.address() as AddressInfo
+  return {
+    server,
+    address: `http://${family === 'IPv6' ? `[${address}]` : address}:${usedPort}`,
+    async close(): Promise<void> {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
