@@ -2,6 +2,7 @@ import * as contract from '@coffer/contract'
 import { type Endpoint, pathOf } from '@coffer/contract'
 import { z } from 'zod'
 import type { Answer, TestClient } from './test-client.ts'
+import { databaseKind, isFullMatrix } from './test-database.ts'
 
 const isEndpoint = (part: unknown): part is Endpoint =>
   typeof part === 'object' && part !== null && 'access' in part && 'path' in part
@@ -60,9 +61,12 @@ export interface CallVariant {
 const pathsOf = ({ path, aliases = [] }: Endpoint): string[] => [path, ...aliases]
 const postPaths = new Set(endpoints.filter(endpoint => endpoint.method === 'POST').flatMap(pathsOf))
 
+/** How a call arrives does not depend on the database, so PostgreSQL gets the others in the full matrix. */
+const hasOnlyPlainCalls = databaseKind() === 'postgres' && !isFullMatrix
+
 /** Every way to call an endpoint: by each path, as HEAD, and as POST with `_method`. */
-export const variantsOf = (endpoint: Endpoint): CallVariant[] =>
-  pathsOf(endpoint).flatMap(path => {
+export function variantsOf(endpoint: Endpoint): CallVariant[] {
+  const variants = pathsOf(endpoint).flatMap(path => {
     const { method } = endpoint
     const plain: CallVariant = { method, path }
     if (method === 'GET') return [plain, { method: 'HEAD', path }]
@@ -70,6 +74,8 @@ export const variantsOf = (endpoint: Endpoint): CallVariant[] =>
       ? [plain]
       : [plain, { method: 'POST', path, as: method.toLowerCase() }]
   })
+  return hasOnlyPlainCalls ? variants.slice(0, 1) : variants
+}
 
 /** Every way to call every endpoint, with a test name. */
 export const callVariants = endpoints.flatMap(endpoint =>

@@ -13,6 +13,9 @@ export interface TestDatabase extends OpenDatabase {
   drop: () => Promise<void>
 }
 
+/** Whether `npm run test:full` runs. */
+export const isFullMatrix = process.env.TEST_MATRIX === 'full'
+
 export const databaseKind = () => (process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite')
 
 /** Variables that name the migrated template of the run, which each test copies. */

@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
-import { databaseKind } from '../test-database.ts'
+import { databaseKind, isFullMatrix } from '../test-database.ts'
 import { noFigures } from './figures.ts'
 import { runHistory } from './history.ts'
 
 /** The full matrix plays both on each database; SQLite supports one server process. */
-const TYPES =
-  process.env.TEST_MATRIX === 'full'
-    ? (['fixed', 'metered'] as const)
-    : databaseKind() === 'postgres'
-      ? (['fixed'] as const)
-      : (['metered'] as const)
+const TYPES = isFullMatrix
+  ? (['fixed', 'metered'] as const)
+  : databaseKind() === 'postgres'
+    ? (['fixed'] as const)
+    : (['metered'] as const)
 
 it.each(TYPES)(
   'a history of %s subscriptions with lost events and killed servers adds up',
