@@ -61,6 +61,8 @@ test('an admin credits a user, refunds a payment, cancels and ends a plan by key
     await expectAccessible(page, 'the dialog of a refund')
     await typeInto(page, dialog.getByLabel('Amount', { exact: false }), '2.50')
     await confirm('Refund')
+    // It keeps the focus until it is closed.
+    await expect(dialog).toBeHidden()
     await expect(page.getByRole('region', { name: 'Payments' })).toContainText('US$2.50 refunded')
   })
 
