@@ -2,18 +2,15 @@ import type { LinkedAccount } from '@coffer/contract/linked-accounts'
 import { PROVIDER_NAMES } from '@coffer/contract/social'
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Unlink } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FactRow } from '../../ui/fact-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { linkedAccountsQuery, useUnlink } from './linked-accounts.api.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import type { ReauthenticationInput } from './password-step.tsx'
-
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./password-dialog.tsx')).PasswordDialog,
-}))
 
 interface LinkedAccountsSectionProps {
   /**
@@ -72,15 +69,13 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Suspense>
-          <PasswordDialog
-            title={t('linked.remove_title', { provider })}
-            text={t('linked.remove_text')}
-            submit={t('linked.remove')}
-            onReauthenticated={remove}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <PasswordDialog
+          title={t('linked.remove_title', { provider })}
+          text={t('linked.remove_text')}
+          submit={t('linked.remove')}
+          onReauthenticated={remove}
+          onClose={() => setOpen(false)}
+        />
       )}
     </FactRow>
   )

@@ -11,12 +11,10 @@ import { FactRow } from '../../ui/fact-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { passkeysQuery, usePasskeyCalls } from './passkeys.api.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 
 const dialogs = () => import('./passkey-dialogs.tsx')
 const AddPasskeyDialog = lazy(async () => ({ default: (await dialogs()).AddPasskeyDialog }))
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./password-dialog.tsx')).PasswordDialog,
-}))
 const RenamePasskeyDialog = lazy(async () => ({ default: (await dialogs()).RenamePasskeyDialog }))
 
 const OBSTACLE_TEXTS = {

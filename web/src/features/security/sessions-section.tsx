@@ -2,17 +2,14 @@ import type { Session } from '@coffer/contract/sessions'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FactRow } from '../../ui/fact-list.tsx'
 import { ListCard } from '../../ui/list-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { sessionsQuery, useSessionCalls } from './sessions.api.ts'
-
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./password-dialog.tsx')).PasswordDialog,
-}))
 
 /** The signed-in sessions, and how to end them. */
 export function SessionsSection() {
@@ -36,16 +33,14 @@ export function SessionsSection() {
       renderEntry={session => <SessionRow key={session.id} session={session} />}
     >
       {isEnding && (
-        <Suspense>
-          <PasswordDialog
-            title={t('sessions.end_others_title')}
-            text={t('sessions.end_others_text')}
-            submit={t('sessions.end_others_confirm')}
-            isPasswordEnough
-            onReauthenticated={({ password }) => endOthers(password)}
-            onClose={() => setEnding(false)}
-          />
-        </Suspense>
+        <PasswordDialog
+          title={t('sessions.end_others_title')}
+          text={t('sessions.end_others_text')}
+          submit={t('sessions.end_others_confirm')}
+          isPasswordEnough
+          onReauthenticated={({ password }) => endOthers(password)}
+          onClose={() => setEnding(false)}
+        />
       )}
     </ListCard>
   )
@@ -82,16 +77,14 @@ function SessionRow({ session }: { session: Session }) {
         </Button>
       )}
       {isEnding && (
-        <Suspense>
-          <PasswordDialog
-            title={t('sessions.end_title', { name })}
-            text={t('sessions.end_text')}
-            submit={t('sessions.end')}
-            isPasswordEnough
-            onReauthenticated={({ password }) => end(session, name, password)}
-            onClose={() => setEnding(false)}
-          />
-        </Suspense>
+        <PasswordDialog
+          title={t('sessions.end_title', { name })}
+          text={t('sessions.end_text')}
+          submit={t('sessions.end')}
+          isPasswordEnough
+          onReauthenticated={({ password }) => end(session, name, password)}
+          onClose={() => setEnding(false)}
+        />
       )}
     </FactRow>
   )

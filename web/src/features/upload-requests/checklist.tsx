@@ -2,6 +2,7 @@ import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { documentName } from './document-name.ts'
 import classes from './guest-request.module.css'
 
 type RequestedDocument = GuestUploadRequest['attributes']['documents'][number]
@@ -41,9 +42,6 @@ export function Checklist({ documents, isReady, onChoose }: ChecklistProps) {
     </section>
   )
 }
-
-export const documentName = ({ tipo_nombre, subcategory_nombre }: RequestedDocument): string =>
-  [tipo_nombre, subcategory_nombre].filter(Boolean).join(' · ')
 
 interface ChecklistRowProps extends Omit<ChecklistProps, 'documents'> {
   document: RequestedDocument

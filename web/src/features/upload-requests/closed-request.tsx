@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { documentName } from './checklist.tsx'
+import { documentName } from './document-name.ts'
 import classes from './guest-request.module.css'
 import { Receipt } from './receipt.tsx'
 
