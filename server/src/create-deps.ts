@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseInUse } from './db/database-choice.ts'
-import { migrate } from './db/migrate.ts'
+import { migrate, requireMigrated } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/open.ts'
 import { lockDataFolder } from './db/server-lock.ts'
 import { applySessionDefaults } from './db/session-defaults.ts'
@@ -32,16 +32,27 @@ async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void
   }
 }
 
+/**
+ * What a start does with missing migrations: `apply` them, or fail. `initialize` applies them to an
+ * empty database alone.
+ */
+type Migrating = 'apply' | 'require' | 'initialize'
+
+const prepareSchema = (database: OpenDatabase, now: () => Date, migrating: Migrating) =>
+  migrating === 'apply'
+    ? migrate(database, now)
+    : requireMigrated(database, now, { initializes: migrating === 'initialize' })
+
 /** Opens and migrates the SQLite database of a data folder; a server opens it alone, beside commands. */
 async function openLocalDatabase(
   dataDir: string,
   now: () => Date,
-  isServer: boolean,
+  { isServer, migrating }: Pick<Required<Opening>, 'isServer' | 'migrating'>,
 ): Promise<OpenDatabase> {
   const onClose = isServer ? lockDataFolder(dataDir) : undefined
   const database = openSqlite(sqliteFileIn(dataDir), { onClose })
   try {
-    await migrate(database, now)
+    await prepareSchema(database, now, migrating)
     return database
   } catch (error) {
     await database.db.destroy()
@@ -54,11 +65,12 @@ async function openRemoteDatabase(
   url: string,
   { databaseDirectUrl, databasePool: poolSize }: Config,
   now: () => Date,
+  migrating: Migrating,
 ): Promise<OpenDatabase> {
   const database = openPostgres(url, { poolSize })
   const direct = databaseDirectUrl === undefined ? database : openPostgres(databaseDirectUrl)
   try {
-    await migrate(direct, now)
+    await prepareSchema(direct, now, migrating)
     if (await applySessionDefaults(database.db)) await database.db.destroy()
     else return database
   } catch (error) {
@@ -75,13 +87,13 @@ async function openRemoteDatabase(
 async function openDatabase(
   config: Config,
   now: () => Date,
-  isServer: boolean,
+  opening: Pick<Required<Opening>, 'isServer' | 'migrating'>,
 ): Promise<OpenDatabase> {
   try {
     const { url } = await databaseInUse(config)
     return url
-      ? await openRemoteDatabase(url, config, now)
-      : await openLocalDatabase(config.dataDir, now, isServer)
+      ? await openRemoteDatabase(url, config, now, opening.migrating)
+      : await openLocalDatabase(config.dataDir, now, opening)
   } catch (cause) {
     const reason = reasonOf(cause)
     throw new StartupError(
@@ -106,6 +118,7 @@ interface Opening {
   report?: ProcessReport
   /** False for commands, which run beside a server and may lack its secret. */
   isServer?: boolean
+  migrating?: Migrating
 }
 
 /**
@@ -115,11 +128,11 @@ interface Opening {
 export async function createDeps(
   config: Config,
   log: FastifyBaseLogger,
-  { report = new ProcessReport(), isServer = false }: Opening = {},
+  { report = new ProcessReport(), isServer = false, migrating = 'initialize' }: Opening = {},
 ): Promise<Runtime> {
   const now = () => new Date()
   await requireDataDir(config.dataDir, log)
-  const database = await openDatabase(config, now, isServer)
+  const database = await openDatabase(config, now, { isServer, migrating })
   const deps = createRuntime(database, {
     config,
     secret: await readSecret(config.dataDir, config.appSecret),

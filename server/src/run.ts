@@ -104,7 +104,9 @@ async function listen(deps: Runtime, options: Options, port: number): Promise<Se
  */
 async function switchDatabase(serving: Serving, options: Options): Promise<Serving> {
   const { config, log, report } = options
-  const next = await createDeps(config, log, { report, isServer: true }).catch(error =>
+  // A database that was chosen now is empty or unused.
+  const opening = { report, isServer: true, migrating: 'apply' } as const
+  const next = await createDeps(config, log, opening).catch(error =>
     keepDatabase(serving.deps, error),
   )
   if (!next) return serving
@@ -127,6 +129,7 @@ async function start(webDist: string): Promise<void> {
 /** @throws Error when several processes are configured for SQLite */
 async function countProcesses(config: Config): Promise<number> {
   const { processes, roles } = config.operation
+  if (processes === 1 && roles.size === ROLES.length) return 1
   const { url } = await databaseInUse(config)
   if (url === undefined && typeof processes === 'number' && processes > 1)
     throw new Error('PROCESSES needs PostgreSQL: set DATABASE_URL')
@@ -140,7 +143,8 @@ async function serve(config: Config, webDist: string): Promise<void> {
   const report = new ProcessReport()
   const log = pino({ level: config.logLevel, ...report.logOptions }, pino.destination(2))
   const options = { config, log, report, webDist }
-  const deps = await createDeps(config, log, { report, isServer: true })
+  const migrating = config.operation.migrates ? 'apply' : 'require'
+  const deps = await createDeps(config, log, { report, isServer: true, migrating })
   let serving = await listen(deps, options, config.port)
   let switching: Promise<void> | undefined
   let closing = false

@@ -41,7 +41,17 @@ async function verifyAuditLog(deps: Deps, checkpoint?: Checkpoint): Promise<stri
   return `The audit log is complete and unchanged: ${count} entries. Checkpoint: ${end.seq}:${end.hash}`
 }
 
+const MIGRATE = 'migrate'
+
+/** Whether a command may change the schema; it does so before it runs. */
+export const isMigration = (args: readonly string[]): boolean => args[0] === MIGRATE
+
 const COMMANDS: readonly Command[] = [
+  {
+    usage: MIGRATE,
+    description: 'applies the migrations of this version, beside servers of the version before',
+    run: async () => 'The database is up to date.',
+  },
   ...SETTINGS_COMMANDS,
   {
     usage: 'setup --file <file.json>',

@@ -211,6 +211,8 @@ interface ZipSelectionTable {
 interface MigrationTable {
   name: string
   applied_at: Millis
+  /** The newest migration that a process has to know to run on the result; null for any. */
+  floor: string | null
 }
 
 interface RateLimitTable {

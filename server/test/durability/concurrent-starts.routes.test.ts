@@ -25,7 +25,8 @@ it.runIf(databaseKind() === 'postgres')(
       ADMIN_PASSWORD: 'correct horse battery',
     })
     const start = async () => {
-      const deps = await createDeps(config, pino({ level: 'silent' }), { isServer: true })
+      const opening = { isServer: true, migrating: 'apply' } as const
+      const deps = await createDeps(config, pino({ level: 'silent' }), opening)
       onTestFinished(() => deps.stop().then(() => deps.db.destroy()))
       await prepareInstallation(deps, 'http://localhost')
       await deps.jobs.summarize()

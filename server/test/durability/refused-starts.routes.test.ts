@@ -6,12 +6,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand } from '../../src/cli/commands.ts'
 import { readConfig } from '../../src/config.ts'
 import { createDeps } from '../../src/create-deps.ts'
+import { MIGRATION_NAMES } from '../../src/db/migrate.ts'
 import { readSecret } from '../../src/secret.ts'
 import { databaseKind } from '../test-database.ts'
 import { createInstallation } from './installation.ts'
 import { runCommandLine, runServer, startServer } from './server-process.ts'
 
 const log = pino({ level: 'silent' })
+const LAST_MIGRATION = MIGRATION_NAMES.at(-1) ?? ''
 
 let folder: string
 beforeEach(async () => {
@@ -50,18 +52,38 @@ describe('a start fails with one line', () => {
     expect(line).not.toContain('secret')
   })
 
-  it('when a newer version has migrated the database', async () => {
+  it('S22: when a newer version has changed the database so that this one cannot use it', async () => {
     const installation = await createInstallation(0)
     try {
       const { db } = await installation.open()
       await db
         .insertInto('migrations')
-        .values({ name: '9999-from-the-future', applied_at: Date.now() })
+        .values({
+          name: '9999-from-the-future',
+          floor: '9998-from-the-future',
+          applied_at: Date.now(),
+        })
         .execute()
       await db.destroy()
       expect(await refusal(installation.env)).toContain(
         'The database was migrated by a newer Coffer (9999-from-the-future): start that version, or restore a backup',
       )
+    } finally {
+      await installation.remove()
+    }
+  })
+
+  it('when migrations are missing and it must not apply them', async () => {
+    const installation = await createInstallation(0)
+    try {
+      const { db } = await installation.open()
+      await db.deleteFrom('migrations').where('name', '=', LAST_MIGRATION).execute()
+      await db.destroy()
+      expect(await refusal({ ...installation.env, MIGRATE: 'check' })).toContain(
+        `The database lacks migrations of this version (${LAST_MIGRATION}): run \`npm run coffer -- migrate\``,
+      )
+      const command = await runCommandLine(['audit', 'verify'], installation.env)
+      expect([command.code, command.errors]).toEqual([1, expect.stringContaining('lacks')])
     } finally {
       await installation.remove()
     }
