@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enter } from './api.ts'
+import { enter, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
 import {
   chooseFiles,
@@ -127,6 +127,7 @@ test('an admin reads the dashboard and the audit log by keyboard alone', async (
   context,
 }) => {
   await enter(context, ADMIN)
+  await putFile(context, 'crane.txt')
   await page.goto('/admin/dashboard')
   const plot = page.getByRole('slider', { name: /^Uploads and downloads/ })
   await expect(plot).toBeVisible()

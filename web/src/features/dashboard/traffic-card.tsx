@@ -17,6 +17,7 @@ export function TrafficCard({ disk: { upload, download } }: { disk: Dashboard['d
   const format = useFormat()
   const id = useId()
   const days = upload.records
+  const isEmpty = upload.total_bytes + download.total_bytes === 0
   return (
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.head}>
@@ -33,7 +34,11 @@ export function TrafficCard({ disk: { upload, download } }: { disk: Dashboard['d
           <strong>{format.bytes(download.total_bytes)}</strong>
         </p>
       </div>
-      <Plot labelledBy={id} uploads={days} downloads={download.records} />
+      {isEmpty ? (
+        <p className={classes.empty}>{t('dashboard.no_traffic')}</p>
+      ) : (
+        <Plot labelledBy={id} uploads={days} downloads={download.records} />
+      )}
     </section>
   )
 }

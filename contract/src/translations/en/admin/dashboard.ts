@@ -43,6 +43,7 @@ export const dashboard = {
   'dashboard.revenue': 'Revenue this month',
   'dashboard.failed_payments': 'Failed payments in 30 days',
   'dashboard.traffic': 'Uploads and downloads',
+  'dashboard.no_traffic': 'What users upload and download each day appears here.',
   'dashboard.days_one': '{{count, number}} day',
   'dashboard.days_other': '{{count, number}} days',
   'dashboard.uploaded': 'Uploaded',

@@ -46,6 +46,7 @@ export const dashboard = {
   'dashboard.revenue': 'Ingresos de este mes',
   'dashboard.failed_payments': 'Pagos fallidos en 30 días',
   'dashboard.traffic': 'Subidas y descargas',
+  'dashboard.no_traffic': 'Aquí aparece lo que se sube y se descarga cada día.',
   'dashboard.days_one': '{{count, number}} día',
   'dashboard.days_other': '{{count, number}} días',
   'dashboard.uploaded': 'Subido',
