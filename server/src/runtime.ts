@@ -42,7 +42,11 @@ type RuntimeOptions = Pick<
   | 'newId'
   | 'transferCheckMs'
   | 'log'
-> & { report?: ProcessReport }
+> & {
+  report?: ProcessReport
+  /** How soon jobs are noticed that were queued unnoticed. */
+  pollMs?: number
+}
 
 const createBridge = (
   { db, url }: OpenDatabase,
@@ -61,7 +65,8 @@ export function createRuntime(
   const listen = () => {
     const clientId = requestContext.getStore()?.clientId
     return (changeSet: ChangeSet) => {
-      if (changeSet.has('job')) worker.wake(changeSet.get('job'))
+      const queued = changeSet.get('job')
+      if (queued) worker.onQueued(queued)
       if (changeSet.has('language')) hub.reloadLanguages()
       if (changeSet.has('settings')) settings.invalidate()
       changes.add(changeSet, clientId)
@@ -77,6 +82,7 @@ export function createRuntime(
     onLanguages() {
       refreshLanguages(database.db).catch(err => options.log.error({ err }, 'languages not read'))
     },
+    onJobs: lanes => worker.wake(lanes),
     onUploadLease: leaseId => uploadLeases.onRequest(leaseId),
   })
   const uploadLeases = new UploadLeases({
@@ -90,7 +96,9 @@ export function createRuntime(
   })
   const settings = new CurrentSettings({ db: database.db, config: options.config })
   const changes = new ChangeFeed({ db: database.db, hub, log: options.log })
-  const store = openJobStore(database, { ...options, transact }, jobs, names => worker.wake(names))
+  const store = openJobStore(database, { ...options, transact }, jobs, names =>
+    worker.onQueued(names),
+  )
   const deps: Deps = {
     ...options,
     report,
@@ -112,7 +120,10 @@ export function createRuntime(
       !options.config.operation.roles.has('worker'),
     ),
   }
-  const worker = new Worker(deps, store, jobs)
+  const worker = new Worker(deps, store, jobs, {
+    pollMs: options.pollMs,
+    announce: lanes => hub.announceJobs(lanes),
+  })
   async function stop(): Promise<void> {
     await worker.stop()
     // After the jobs, which may still publish changes.

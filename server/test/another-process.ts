@@ -1,5 +1,6 @@
 import { buildApp } from '../src/app.ts'
 import { openPostgres } from '../src/db/open.ts'
+import type { AnyJob } from '../src/jobs/job.ts'
 import { ProcessReport } from '../src/process-report.ts'
 import { createRuntime } from '../src/runtime.ts'
 import type { TestApp } from './test-app.ts'
@@ -11,17 +12,21 @@ interface Options {
   poolSize?: number
   /** How far its clock is ahead. */
   clockMs?: number
+  /** How soon it notices jobs that were queued unnoticed. */
+  pollMs?: number
+  jobs?: readonly AnyJob[]
 }
 
 /** Starts a second server on the same database; undefined on SQLite, which supports only one. */
 export async function anotherProcess(
   t: TestApp,
-  { url = t.database.url, poolSize, clockMs = 0 }: Options = {},
+  { url = t.database.url, poolSize, clockMs = 0, pollMs, jobs }: Options = {},
 ) {
   if (url === undefined) return undefined
   const database = openPostgres(url, { poolSize })
   const now = () => new Date(t.deps.now().getTime() + clockMs)
-  const deps = createRuntime(database, { ...t.deps, now, report: new ProcessReport() })
+  const options = { ...t.deps, now, report: new ProcessReport(), ...(pollMs && { pollMs }) }
+  const deps = createRuntime(database, options, jobs)
   const app = await buildApp({ deps, webDist: '' })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   deps.hub.start()

@@ -35,6 +35,7 @@ async function createPostgres(): Promise<Template> {
     db: database.db,
     url,
     jobs: jobList,
+    now: () => new Date(),
     log: pino({ level: 'silent' }),
     wake: () => undefined,
   })

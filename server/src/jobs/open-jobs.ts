@@ -15,5 +15,5 @@ export const openJobStore = (
   wake: (names: readonly string[]) => void,
 ): JobStore =>
   kind === 'postgres' && url !== undefined
-    ? new PostgresStore({ db, url, jobs, log: deps.log, wake })
+    ? new PostgresStore({ ...deps, db, url, jobs, wake })
     : new SqliteStore({ ...deps, db }, wake)

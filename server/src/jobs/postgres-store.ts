@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { JobState } from '@coffer/contract/jobs'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { fromKysely, PgBoss } from 'pg-boss'
+import type { fromKysely, JobWithMetadata, PgBoss } from 'pg-boss'
 import { recordChange } from '../db/changes.ts'
 import type { Database, Db } from '../db/open.ts'
-import type { AnyJob } from './job.ts'
+import { type AnyJob, LANES, type Lane } from './job.ts'
 import {
   type ClaimedJob,
   DEAD_RETENTION_MS,
@@ -25,10 +25,40 @@ const MAX_TIMEOUT_SECONDS = DAY_SECONDS - 1
 /** Waiting jobs must not be dropped silently. */
 const RETENTION_SECONDS = 365 * DAY_SECONDS
 
+/** Each lane is a queue, so that one statement finds its jobs. */
+const QUEUE = 'lane-'
+const queueOf = (lane: Lane): string => QUEUE + lane
+const isLaneQueue = (queue: string): boolean => queue.startsWith(QUEUE)
+
+const QUEUE_OPTIONS = {
+  heartbeatSeconds: LEASE_MS / 1000,
+  retentionSeconds: RETENTION_SECONDS,
+  deleteAfterSeconds: DEAD_RETENTION_MS / 1000,
+}
+
+const optionsOf = ({ attempts, timeoutMs }: Pick<AnyJob, 'attempts' | 'timeoutMs'>) => ({
+  retryLimit: attempts - 1,
+  retryDelay: retryDelayAfter(1) / 1000,
+  retryBackoff: true,
+  expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, MAX_TIMEOUT_SECONDS),
+})
+
+/** The data of a job in the queue of its lane. */
+interface LaneJob {
+  job: string
+  payload: unknown
+  /** When it was queued first, in milliseconds. */
+  since: number
+}
+
+/** Before lanes were queues, each job had its own; what waits there is still run. */
+const NAME = sql<string>`case when starts_with(name, ${sql.lit(QUEUE)}) then data->>'job' else name end`
+
 interface Options {
   db: Database
   url: string
   jobs: readonly AnyJob[]
+  now: () => Date
   log: FastifyBaseLogger
   wake: (names: readonly string[]) => void
 }
@@ -38,7 +68,7 @@ interface OpenJob {
   inside: (tx: Db) => ReturnType<typeof fromKysely>
 }
 
-async function start({ url, jobs, log }: Options): Promise<OpenJob> {
+async function start({ url, log }: Options): Promise<OpenJob> {
   // Imported here, so that servers without PostgreSQL do not load it.
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
@@ -56,19 +86,10 @@ async function start({ url, jobs, log }: Options): Promise<OpenJob> {
   boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   await boss.start()
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
-  for (const { name, attempts, timeoutMs } of jobs) {
-    const options = {
-      retryLimit: attempts - 1,
-      retryDelay: retryDelayAfter(1) / 1000,
-      retryBackoff: true,
-      heartbeatSeconds: LEASE_MS / 1000,
-      expireInSeconds: Math.min(Math.ceil(timeoutMs / 1000) + 60, MAX_TIMEOUT_SECONDS),
-      retentionSeconds: RETENTION_SECONDS,
-      deleteAfterSeconds: DEAD_RETENTION_MS / 1000,
-    }
+  for (const lane of Object.keys(LANES) as Lane[]) {
     // `short`: of several waiting jobs with the same key, one is enough.
-    if (known.has(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, { ...options, policy: 'short' })
+    if (known.has(queueOf(lane))) await boss.updateQueue(queueOf(lane), QUEUE_OPTIONS)
+    else await boss.createQueue(queueOf(lane), { ...QUEUE_OPTIONS, policy: 'short' })
   }
   return { boss, inside: tx => fromKysely(tx as never) }
 }
@@ -102,9 +123,33 @@ interface ListedRow {
 /** Jobs without a key get a unique one, so that they never replace each other. */
 const KEYED = 'key:'
 const KEYLESS = 'one:'
-const singletonKeyOf = (key: string | null | undefined): string =>
-  key ? KEYED + key : KEYLESS + randomUUID()
-const keyOf = (singletonKey: string | null): string | null =>
+const singletonKeyOf = (name: string, key: string | null | undefined): string =>
+  key ? `${KEYED}${name}:${key}` : KEYLESS + randomUUID()
+const keyOf = (name: string, singletonKey: string | null): string | null => {
+  const start = `${KEYED}${name}:`
+  return singletonKey?.startsWith(start) ? singletonKey.slice(start.length) : null
+}
+
+/** A claimed job and the queue it came from. */
+type StoredClaim = ClaimedJob & { queue: string }
+
+function toClaim(queue: string, row: JobWithMetadata): StoredClaim {
+  const { id, singletonKey, retryCount, createdOn } = row
+  const isWrapped = isLaneQueue(queue)
+  const { job, payload, since } = row.data as LaneJob
+  const name = isWrapped ? job : queue
+  return {
+    id,
+    queue,
+    name,
+    payload: isWrapped ? payload : row.data,
+    key: isWrapped ? keyOf(name, singletonKey) : legacyKeyOf(singletonKey),
+    attempt: retryCount + 1,
+    queuedAt: isWrapped ? new Date(since) : createdOn,
+  }
+}
+
+const legacyKeyOf = (singletonKey: string | null): string | null =>
   singletonKey?.startsWith(KEYED) ? singletonKey.slice(KEYED.length) : null
 
 /** Uses pg-boss, which keeps the queue in its own schema and accepts jobs in our transactions. */
@@ -125,72 +170,95 @@ export class PostgresStore implements JobStore {
     return this.#opened
   }
 
+  #queueOf(name: string): string {
+    return queueOf(this.#options.jobs.find(job => job.name === name)?.lane ?? 'quick')
+  }
+
   async add<P>(
     tx: Db,
-    { name, payload: schema }: JobKind<P>,
+    { name, payload: schema, attempts }: JobKind<P>,
     payload: P,
     { key, delayMs = 0 }: JobOptions = {},
   ): Promise<void> {
     const { boss, inside } = await this.#open()
-    const data = schema.parse(payload) as object
-    const singletonKey = singletonKeyOf(key)
+    const timeoutMs = this.#options.jobs.find(job => job.name === name)?.timeoutMs ?? 0
+    const since = this.#options.now().getTime()
+    const data: LaneJob = { job: name, payload: schema.parse(payload), since }
+    const singletonKey = singletonKeyOf(name, key)
     const startAfter = delayMs / 1000
+    const queue = this.#queueOf(name)
+    const options = { ...optionsOf({ attempts, timeoutMs }), singletonKey }
     const db = inside(tx)
     // An existing waiting job is updated rather than only read, so that it cannot start before this
     // transaction commits, and then sees its changes.
-    if (key) await boss.upsert(name, data, { singletonKey, startAfter, db })
-    else await boss.insert(name, [{ data, singletonKey, startAfter: `${startAfter}` }], { db })
+    if (key) await boss.upsert(queue, data, { ...options, startAfter, db })
+    else await boss.insert(queue, [{ ...options, data, startAfter: `${startAfter}` }], { db })
     if (!recordChange(tx, 'job', [name])) this.#options.wake([name])
   }
 
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
     const { boss } = await this.#open()
-    const claimed: ClaimedJob[] = []
-    for (const name of await this.#findDue(names)) {
+    const claimed: StoredClaim[] = []
+    for (const queue of await this.#findDue(names)) {
       const batchSize = limit - claimed.length
       if (batchSize <= 0) break
-      const batch = await boss.fetch(name, { batchSize, includeMetadata: true })
-      for (const { id, data, singletonKey, retryCount } of batch)
-        claimed.push({ id, name, payload: data, key: keyOf(singletonKey), attempt: retryCount + 1 })
+      const batch = await boss.fetch<object>(queue, { batchSize, includeMetadata: true })
+      for (const row of batch) claimed.push(toClaim(queue, row))
     }
     return claimed
   }
 
-  /** In one statement, because pg-boss needs one for each name. */
+  /** The queues with due jobs. */
   async #findDue(names: readonly string[]): Promise<string[]> {
+    const queues = [...new Set(names.map(name => this.#queueOf(name))), ...names]
     const { rows } = await sql<{ name: string }>`select name from pgboss.job
-      where name = any(${names}) and state < 'active' and start_after <= now()
+      where name = any(${queues}) and state < 'active' and start_after <= now()
       group by name order by min(start_after)`.execute(this.#options.db)
     return rows.map(({ name }) => name)
   }
 
   async keepAlive(claimed: readonly ClaimedJob[]): Promise<void> {
     const { boss } = await this.#open()
-    for (const [name, group] of Map.groupBy(claimed, job => job.name)) {
+    for (const [queue, group] of Map.groupBy(claimed as StoredClaim[], job => job.queue)) {
       const ids = group.map(({ id }) => id)
-      await boss.touch(name, ids)
+      await boss.touch(queue, ids)
     }
   }
 
-  async finish({ name, id }: ClaimedJob): Promise<void> {
+  async finish(job: ClaimedJob): Promise<void> {
     const { boss } = await this.#open()
-    await boss.deleteJob(name, id)
+    const { queue, id } = job as StoredClaim
+    await boss.deleteJob(queue, id)
   }
 
-  async fail({ name, id }: ClaimedJob, reason: string): Promise<void> {
+  async fail(job: ClaimedJob, reason: string): Promise<void> {
     const { boss } = await this.#open()
-    await boss.fail(name, id, { message: reason })
+    const { queue, id } = job as StoredClaim
+    await boss.fail(queue, id, { message: reason })
   }
 
-  async release({ name, id, key, payload }: ClaimedJob): Promise<void> {
+  async release(job: ClaimedJob, delayMs = 0): Promise<void> {
     const { boss, inside } = await this.#open()
+    const { queue, id, name, key, payload, queuedAt } = job as StoredClaim
     // Deleted and inserted again, because pg-boss counts every start as an attempt.
     await this.#options.db.transaction().execute(async tx => {
       const db = inside(tx)
-      await boss.deleteJob(name, id, { db })
-      const data = payload as object
-      await boss.insert(name, [{ data, singletonKey: singletonKeyOf(key) }], { db })
+      const row = await this.#limitsOf(tx, id)
+      await boss.deleteJob(queue, id, { db })
+      const data: LaneJob = { job: name, payload, since: queuedAt.getTime() }
+      const options = { singletonKey: singletonKeyOf(name, key), startAfter: `${delayMs / 1000}` }
+      // Another process may know the job, and its lane, better than this one.
+      const target = isLaneQueue(queue) ? queue : this.#queueOf(name)
+      await boss.insert(target, [{ ...row, ...options, data }], { db })
     })
+  }
+
+  async #limitsOf(tx: Db, id: string) {
+    const { rows } = await sql<ReturnType<typeof optionsOf>>`select retry_limit as "retryLimit",
+        retry_delay as "retryDelay", retry_backoff as "retryBackoff",
+        expire_seconds as "expireInSeconds"
+      from pgboss.job where id = ${id}::uuid`.execute(tx)
+    return rows[0]
   }
 
   async recover(): Promise<void> {
@@ -199,16 +267,16 @@ export class PostgresStore implements JobStore {
   }
 
   async dead(): Promise<DeadJob[]> {
-    const { boss } = await this.#open()
-    const jobs = await Promise.all(this.#options.jobs.map(({ name }) => boss.findJobs(name)))
-    return jobs
-      .flat()
-      .filter(({ state }) => state === 'failed')
-      .map(({ name, data, output }) => ({
-        name,
-        payload: data,
-        reason: reasonOf(output as Output | null) ?? '',
-      }))
+    await this.#open()
+    const { rows } = await sql<{ name: string; payload: unknown; output: Output | null }>`
+      select ${NAME} as name, output,
+        case when starts_with(name, ${sql.lit(QUEUE)}) then data->'payload' else data end as payload
+      from pgboss.job where state = 'failed'`.execute(this.#options.db)
+    return rows.map(({ name, payload, output }) => ({
+      name,
+      payload,
+      reason: reasonOf(output) ?? '',
+    }))
   }
 
   async summarize(): Promise<QueueSummary> {
@@ -218,10 +286,10 @@ export class PostgresStore implements JobStore {
       state: keyof typeof LISTED_STATES
       total: number
       first_due_at: Date | null
-    }>`select name, state::text as state, count(*)::int as total,
+    }>`select ${NAME} as name, state::text as state, count(*)::int as total,
         min(start_after) filter (where start_after <= now()) as first_due_at
       from pgboss.job where state in ('created', 'retry', 'active', 'failed')
-      group by name, state`.execute(this.#options.db)
+      group by 1, state`.execute(this.#options.db)
     const countOf = (state: JobState) =>
       rows
         .filter(row => LISTED_STATES[row.state] === state)
@@ -248,7 +316,8 @@ export class PostgresStore implements JobStore {
     await this.#open()
     const states = Object.entries(LISTED_STATES).filter(([, listed]) => listed === state)
     const order = state === 'failed' ? sql`completed_on desc` : sql`start_after asc`
-    const { rows } = await sql<ListedRow>`select id::text as id, name, retry_count, output,
+    const { rows } =
+      await sql<ListedRow>`select id::text as id, ${NAME} as name, retry_count, output,
         start_after, created_on
       from pgboss.job where state::text in (${sql.join(states.map(([name]) => name))})
       order by ${order}, id offset ${offset} limit ${limit}`.execute(this.#options.db)
@@ -264,24 +333,25 @@ export class PostgresStore implements JobStore {
 
   async retry(tx: Db, id: string): Promise<string | undefined> {
     const { boss, inside } = await this.#open()
-    const name = await this.#nameOf(tx, id, ['failed'])
-    if (name === undefined) return undefined
-    await boss.retry(name, id, { db: inside(tx) })
-    recordChange(tx, 'job', [name])
-    return name
+    const job = await this.#find(tx, id, ['failed'])
+    if (job === undefined) return undefined
+    await boss.retry(job.queue, id, { db: inside(tx) })
+    recordChange(tx, 'job', [job.name])
+    return job.name
   }
 
   async discard(tx: Db, id: string): Promise<string | undefined> {
     const { boss, inside } = await this.#open()
-    const name = await this.#nameOf(tx, id, ['created', 'retry', 'failed'])
-    if (name !== undefined) await boss.deleteJob(name, id, { db: inside(tx) })
-    return name
+    const job = await this.#find(tx, id, ['created', 'retry', 'failed'])
+    if (job !== undefined) await boss.deleteJob(job.queue, id, { db: inside(tx) })
+    return job?.name
   }
 
-  async #nameOf(tx: Db, id: string, states: readonly string[]): Promise<string | undefined> {
-    const { rows } = await sql<{ name: string }>`select name from pgboss.job
+  async #find(tx: Db, id: string, states: readonly string[]) {
+    const { rows } = await sql<{ name: string; queue: string }>`
+      select ${NAME} as name, name as queue from pgboss.job
       where id = ${id}::uuid and state::text in (${sql.join(states)})`.execute(tx)
-    return rows[0]?.name
+    return rows[0]
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,7 @@
-import { beforeEach, expect, it } from 'vitest'
+import { PgBoss } from 'pg-boss'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { anotherProcess } from '../../test/another-process.ts'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { createTestApp } from '../../test/test-app.ts'
 import { job } from './job.ts'
@@ -240,4 +242,51 @@ it('a queued job makes the worker ask for the jobs of its lane alone', async () 
   await expect.poll(() => ran).toEqual(['awake'])
   expect(new Set(asked)).toEqual(new Set(['test.say']))
   await other.close()
+})
+
+it.runIf(t.database.url)('another process starts a job at once, without polling', async () => {
+  const jobs = [say, poison, slow, endless]
+  const other = await anotherProcess(t, { pollMs: HOUR_MS, jobs })
+  onTestFinished(async () => other?.close())
+  t.deps.hub.start()
+  other?.deps.worker.start()
+  // It listens once an announcement arrives; each is for a job.
+  await expect
+    .poll(async () => {
+      await add(say, 'from the first')
+      return ran
+    })
+    .toContain('from the first')
+  await other?.deps.worker.drain()
+  ran.length = 0
+  await add(say, 'at once')
+  await expect.poll(() => ran).toEqual(['at once'])
+})
+
+it('a job of a newer version is left to its processes for a day', async () => {
+  const newer = { ...say, payload: z.object({ words: z.array(z.string()) }) }
+  await t.deps.transact(tx => t.deps.jobs.add(tx, newer, { words: ['new'] }))
+  const isDead = async () =>
+    (await store.dead()).some(({ payload }) => newer.payload.safeParse(payload).success)
+  for (let tries = 0; tries < newer.attempts + 1; tries += 1) {
+    await t.runJobs()
+    await t.jobsLater(HOUR_MS)
+  }
+  expect(await isDead()).toBe(false)
+  await t.jobsLater(24 * HOUR_MS)
+  for (let tries = 0; tries < newer.attempts; tries += 1) {
+    await t.runJobs()
+    await t.jobsLater(HOUR_MS)
+  }
+  expect(await isDead()).toBe(true)
+})
+
+it.runIf(t.database.url)('runs what waits in a queue of its own, from before lanes', async () => {
+  const boss = new PgBoss({ connectionString: t.database.url ?? '', supervise: false })
+  await boss.start()
+  await boss.createQueue(say.name, { policy: 'short' })
+  await boss.insert(say.name, [{ data: { word: 'old' }, singletonKey: 'one:old' }])
+  await boss.stop({ graceful: false })
+  await t.runJobs()
+  expect(ran).toEqual(['old'])
 })

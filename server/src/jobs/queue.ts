@@ -34,6 +34,7 @@ export interface ClaimedJob {
   key: string | null
   /** Counts from 1, including this attempt. */
   attempt: number
+  queuedAt: Date
 }
 
 export interface DeadJob {
@@ -69,7 +70,7 @@ export interface JobStore extends JobQueue {
   /** Schedules another attempt, or stores the job as dead after the last. */
   fail(job: ClaimedJob, reason: string): Promise<void>
   /** Returns an unfinished job to the queue without counting the attempt. */
-  release(job: ClaimedJob): Promise<void>
+  release(job: ClaimedJob, delayMs?: number): Promise<void>
   /** Recovers jobs of lost processes, and deletes old dead jobs. */
   recover(): Promise<void>
   dead(): Promise<DeadJob[]>

@@ -57,12 +57,13 @@ const insertJob = prepared((db, row: JobRow) =>
     ),
 )
 
-const toClaimedJob = ({ id, name, payload, key, attempt }: JobRow): ClaimedJob => ({
+const toClaimedJob = ({ id, name, payload, key, attempt, created_at }: JobRow): ClaimedJob => ({
   id,
   name,
   payload: JSON.parse(payload),
   key,
   attempt,
+  queuedAt: new Date(created_at),
 })
 
 type Keyed = Pick<ClaimedJob, 'id' | 'name' | 'key'>
@@ -224,8 +225,9 @@ export class SqliteStore implements JobStore {
     await requeue(tx, row, { run_at: this.#time() + retryDelayAfter(row.attempt), reason })
   }
 
-  release(job: ClaimedJob): Promise<void> {
-    return this.#deps.transact(tx => requeue(tx, job, { attempt: job.attempt - 1 }))
+  release(job: ClaimedJob, delayMs?: number): Promise<void> {
+    const later = delayMs === undefined ? {} : { run_at: this.#time() + delayMs }
+    return this.#deps.transact(tx => requeue(tx, job, { attempt: job.attempt - 1, ...later }))
   }
 
   async recover(): Promise<void> {

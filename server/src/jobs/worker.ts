@@ -4,10 +4,14 @@ import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
 
-/** How soon jobs of other processes are noticed; jobs of this process start at once. */
+/** Jobs are noticed at once, and by polling if a message of another process was lost. */
 const POLL_MS = 5_000
 const KEEP_ALIVE_MS = LEASE_MS / 4
 const RECOVER_MS = 30_000
+/** How long processes of two versions may run side by side. */
+const UPGRADE_MS = 86_400_000
+/** Pause of a job that only a newer process can run. */
+const RELEASE_MS = 10_000
 /** Shorter than the grace period of a shutdown. */
 const STOP_MS = 4_000
 
@@ -17,24 +21,35 @@ interface Running {
   done: Promise<void>
 }
 
+export interface WorkerOptions {
+  /** How soon jobs are noticed that were queued unnoticed. */
+  pollMs?: number | undefined
+  /** Called when this process does not run all jobs that it has queued in these lanes. */
+  announce: (lanes: readonly Lane[]) => void
+}
+
 /** Claims queued jobs and runs them, a limited number per lane. */
 export class Worker {
   readonly #deps: Deps
   readonly #store: JobStore
+  readonly #options: WorkerOptions
   readonly #jobs: ReadonlyMap<string, AnyJob>
   readonly #lanes: ReadonlyMap<Lane, string[]>
   readonly #running = new Map<ClaimedJob, Running>()
   /** Lanes that are being polled, and lanes to poll again afterwards. */
   readonly #polling = new Map<Lane, Promise<void>>()
   readonly #pollAgain = new Set<Lane>()
+  /** Lanes in which this process has queued jobs that it may have to leave to others. */
+  readonly #announced = new Set<Lane>()
   readonly #timers: NodeJS.Timeout[] = []
   #isClaiming = false
   #stopped = false
   #stopping: Promise<void> | undefined
 
-  constructor(deps: Deps, store: JobStore, jobs: readonly AnyJob[]) {
+  constructor(deps: Deps, store: JobStore, jobs: readonly AnyJob[], options: WorkerOptions) {
     this.#deps = deps
     this.#store = store
+    this.#options = options
     this.#jobs = new Map(jobs.map(job => [job.name, job]))
     const lanes = Map.groupBy(jobs, job => job.lane ?? 'quick')
     this.#lanes = new Map([...lanes].map(([lane, group]) => [lane, group.map(job => job.name)]))
@@ -44,16 +59,26 @@ export class Worker {
   start(): void {
     this.#isClaiming = true
     const every = (ms: number, run: () => void) => this.#timers.push(setInterval(run, ms).unref())
-    every(POLL_MS, () => this.wake())
+    every(this.#options.pollMs ?? POLL_MS, () => this.wake())
     every(RECOVER_MS, () => this.#recover())
     every(KEEP_ALIVE_MS, () => this.#keepAlive())
     this.#recover()
   }
 
-  /** Call when jobs of these names, or any, may be due. */
-  wake(names: Iterable<string> = this.#jobs.keys()): void {
-    const lanes = new Set(Array.from(names, name => this.#jobs.get(name)?.lane ?? 'quick'))
+  /** Call when jobs may be due in these lanes, or any. */
+  wake(lanes: Iterable<Lane> = this.#lanes.keys()): void {
     for (const lane of lanes) this.#poll(lane)
+  }
+
+  /** Call when this process has queued jobs of these names. */
+  onQueued(names: Iterable<string>): void {
+    const lanes = new Set(Array.from(names, name => this.#jobs.get(name)?.lane ?? 'quick'))
+    if (!this.#isClaiming) {
+      this.#options.announce([...lanes])
+      return
+    }
+    for (const lane of lanes) this.#announced.add(lane)
+    this.wake(lanes)
   }
 
   /** Runs all due jobs, and those they queue, to the end; works before `start` too. */
@@ -125,14 +150,19 @@ export class Worker {
   }
 
   async #fill(lane: Lane): Promise<void> {
-    const names = this.#lanes.get(lane) ?? []
     do {
       this.#pollAgain.delete(lane)
-      const busy = [...this.#running.values()].filter(running => running.lane === lane).length
-      const free = LANES[lane] - busy
-      if (!this.#isClaiming || free <= 0) return
-      for (const claimed of await this.#store.claim(names, free)) this.#begin(claimed, lane)
+      if (!this.#isClaiming) return
+      const free = LANES[lane] - this.#countRunning(lane)
+      const claimed = free > 0 ? await this.#store.claim(this.#lanes.get(lane) ?? [], free) : []
+      for (const each of claimed) this.#begin(each, lane)
+      const mayHaveLeftSome = claimed.length >= free
+      if (this.#announced.delete(lane) && mayHaveLeftSome) this.#options.announce([lane])
     } while (this.#pollAgain.has(lane))
+  }
+
+  #countRunning(lane: Lane): number {
+    return [...this.#running.values()].filter(running => running.lane === lane).length
   }
 
   #begin(claimed: ClaimedJob, lane: Lane): void {
@@ -154,11 +184,20 @@ export class Worker {
     this.#running.set(claimed, { lane, controller, done })
   }
 
+  /** Whether a job was queued recently, by a process that may have a newer version. */
+  #mayBeNewer({ queuedAt }: ClaimedJob): boolean {
+    return this.#deps.now().getTime() - queuedAt.getTime() < UPGRADE_MS
+  }
+
   async #run(claimed: ClaimedJob, controller: AbortController): Promise<void> {
     const { name, payload } = claimed
     const job = this.#jobs.get(name)
-    if (!job) throw new Error(`There is no job ${name}`)
+    if (!job?.payload.safeParse(payload).success && this.#mayBeNewer(claimed)) {
+      this.#deps.log.info({ job: name }, 'a job is left to processes of a newer version')
+      return this.#store.release(claimed, RELEASE_MS)
+    }
     try {
+      if (!job) throw new Error(`There is no job ${name}`)
       await attempt(this.#deps, job, payload, controller)
     } catch (error) {
       if (this.#stopped) return this.#store.release(claimed)

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@coffer/contract/live'
+import type { Lane } from '../jobs/job.ts'
 import type { Live } from './live.ts'
 
 /** The live connection of an open page. */
@@ -19,6 +20,8 @@ export type Message =
   | { kind: 'languages' }
   /** Another request wants the lease of an upload. */
   | { kind: 'upload-lease'; leaseId: string }
+  /** Jobs wait in these lanes, which the process that queued them leaves to others. */
+  | { kind: 'jobs'; lanes: readonly Lane[] }
   /** Messages may have been lost: every connection refreshes and revalidates its session. */
   | { kind: 'missed' }
 
@@ -35,6 +38,7 @@ export interface ProcessBridge {
 export interface HubHandlers {
   onLanguages: () => void
   onUploadLease: (leaseId: string) => void
+  onJobs: (lanes: readonly Lane[]) => void
 }
 
 /** Knows every open connection of this process; events of other processes arrive over the bridge. */
@@ -76,6 +80,11 @@ export class ConnectionHub implements Live {
   /** Asks the process that holds the lease of an upload to give it away. */
   requestUploadLease(leaseId: string): void {
     this.#broadcast({ kind: 'upload-lease', leaseId })
+  }
+
+  /** Lets other processes look for jobs. */
+  announceJobs(lanes: readonly Lane[]): void {
+    this.#bridge?.send({ kind: 'jobs', lanes })
   }
 
   /** False if no connection can be open, which saves finding the recipients. */
@@ -124,6 +133,9 @@ export class ConnectionHub implements Live {
         return
       case 'upload-lease':
         this.#handlers.onUploadLease?.(message.leaseId)
+        return
+      case 'jobs':
+        this.#handlers.onJobs?.(message.lanes)
         return
       case 'missed': {
         this.#handlers.onLanguages?.()

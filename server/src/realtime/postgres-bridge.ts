@@ -57,8 +57,17 @@ export class PostgresBridge implements ProcessBridge {
   }
 
   send(message: Message): void {
+    if (message.kind === 'jobs' && this.#announces(message)) return
     this.#pending.push(message)
     this.#scheduleSending(BATCH_MS)
+  }
+
+  /** Whether these lanes are announced already; uploads of many files queue a job for each. */
+  #announces({ lanes }: { lanes: readonly string[] }): boolean {
+    const pending = new Set(
+      this.#pending.flatMap(message => (message.kind === 'jobs' ? message.lanes : [])),
+    )
+    return lanes.every(lane => pending.has(lane as never))
   }
 
   start(receive: (message: Message) => void): void {
