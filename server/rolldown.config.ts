@@ -1,7 +1,11 @@
 import { createRequire } from 'node:module'
 import { defineConfig, type Plugin } from 'rolldown'
 import { lazyShapes } from './build/lazy-shapes.ts'
-import { routerWithoutGeneratedCode, unusedPackages } from './build/slim-packages.ts'
+import {
+  fastifyWithoutBuiltins,
+  routerWithoutGeneratedCode,
+  unusedPackages,
+} from './build/slim-packages.ts'
 
 /** Packages with binaries of their own, or that look for their own files. */
 const external = [
@@ -92,6 +96,7 @@ export default defineConfig({
   plugins: [
     lazyShapes,
     unusedPackages,
+    fastifyWithoutBuiltins,
     routerWithoutGeneratedCode,
     builtinsWithoutGetters,
     oneByteACharacter,
