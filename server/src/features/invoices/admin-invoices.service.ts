@@ -5,7 +5,8 @@ import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { balanceOf, currenciesOf } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { recordTransaction, requireUser } from '../transactions/index.ts'
+import { recordTransaction } from '../transactions/index.ts'
+import { requireUser } from '../user-directory/index.ts'
 import {
   creditNote,
   markPaid,

@@ -5,4 +5,4 @@ export {
   findOfInvoice as findTransactionsOfInvoice,
 } from './transactions.repository.ts'
 export { transactionsRoutes } from './transactions.routes.ts'
-export { recordTransaction, requireUser, type TransactionInput } from './transactions.service.ts'
+export { recordTransaction, type TransactionInput } from './transactions.service.ts'

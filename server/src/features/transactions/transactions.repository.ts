@@ -126,14 +126,3 @@ export const detachUser = async (tx: Db, userId: string): Promise<void> => {
     .where('user_id', '=', userId)
     .execute()
 }
-
-/** Whether the user exists and is not being deleted. */
-export async function hasUser(db: Db, id: string): Promise<boolean> {
-  const query = db
-    .selectFrom('users')
-    .leftJoin('account_deletions', 'account_deletions.user_id', 'users.id')
-    .select('users.id')
-    .where('users.id', '=', id)
-    .where('account_deletions.user_id', 'is', null)
-  return (await query.executeTakeFirst()) !== undefined
-}

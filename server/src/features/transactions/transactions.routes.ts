@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { asDownload } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
+import { requireUser } from '../user-directory/index.ts'
 import { presentTransaction } from './transactions.presenter.ts'
 import * as service from './transactions.service.ts'
 
@@ -27,7 +28,7 @@ export function transactionsRoutes(route: Route, deps: Deps): void {
   )
   route(contract.listTransactions, ({ query }, { request }) => list(query, request))
   route(contract.listUserTransactions, async ({ params, query }, { request }) => {
-    await service.requireUser(deps.db, params.id)
+    await requireUser(deps.db, params.id)
     return list(query, request, params.id)
   })
 

@@ -10,7 +10,6 @@ import type {
 } from '@coffer/contract/transactions'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { type CsvCell, csvHeader, csvRows, csvTime } from '../../lib/csv.ts'
 import { translate } from '../../lib/translate.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -56,11 +55,6 @@ export const recordTransaction = (
     created_at: at,
     updated_at: at,
   })
-
-/** @throws AppError `user.not_found`, also while the user is being deleted */
-export async function requireUser(db: Db, id: string): Promise<void> {
-  if (!(await transactions.hasUser(db, id))) throw new AppError('user.not_found')
-}
 
 /** @param userId lists only transactions of this user */
 export async function listTransactions(

@@ -10,3 +10,4 @@ export {
 export { insertDirectoryEntry, updateDirectoryEntry } from './directory-entries.repository.ts'
 export { type DirectoryFilter, directoryFilter } from './directory-filter.ts'
 export { presentOwner, presentPerson } from './people.presenter.ts'
+export { requireUser } from './require-user.ts'
