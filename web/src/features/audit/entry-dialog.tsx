@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@coffer/contract/audit'
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import classes from './audit.module.css'
 import { useActorName } from './audit-columns.tsx'
 
@@ -28,7 +28,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
       className={classes.dialog}
     >
       <p className={classes.lead}>{text}</p>
-      <dl className={classes.facts}>
+      <Facts>
         <Fact label={t('audit.column_time')}>{format.exactDate(at)}</Fact>
         <Fact label={t('audit.column_user')}>{nameOf(entry)}</Fact>
         {actor.token && <Fact label={t('audit.token')}>{actor.token}</Fact>}
@@ -47,7 +47,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
             <span className={classes.code}>{request_id}</span>
           </Fact>
         )}
-      </dl>
+      </Facts>
       {(before || after) && <Changes before={before} after={after} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -57,13 +57,6 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
     </DialogBox>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </>
-)
 
 type Details = AuditEntry['attributes']['before']
 

@@ -12,6 +12,7 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { DialogForm } from '../../ui/dialog-form.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { SideText } from './difference-columns.tsx'
@@ -105,7 +106,7 @@ function Details({ difference }: Pick<DifferenceDialogProps, 'difference'>) {
           <SideText side={theirs} />
         </Side>
       </div>
-      <dl className={classes.facts}>
+      <Facts>
         {user.data && (
           <Fact label={t('differences.user')}>
             <Link to="/admin/user/$id/subscription" params={{ id: user.data.id }}>
@@ -133,7 +134,7 @@ function Details({ difference }: Pick<DifferenceDialogProps, 'difference'>) {
             </Fact>
           </>
         )}
-      </dl>
+      </Facts>
     </>
   )
 }
@@ -143,11 +144,4 @@ const Side = ({ label, children }: { label: string; children: ReactNode }) => (
     <p className={classes.label}>{label}</p>
     <p className={classes.value}>{children}</p>
   </div>
-)
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </>
 )

@@ -2,13 +2,13 @@ import type { Transaction } from '@coffer/contract/transactions'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { InvoiceBreakdown } from './invoice-sheet.tsx'
 import { invoiceQuery } from './invoices.api.ts'
@@ -44,7 +44,7 @@ export function TransactionDialog({ transaction, linkToInvoice, onClose }: Trans
         </span>
         <TransactionStatusMark status={status} />
       </p>
-      <dl className={classes.facts}>
+      <Facts>
         {invoice && (
           <Fact label={t('transactions.invoice')}>
             <Link {...linkToInvoice(invoice.id)}>{invoice.attributes.label}</Link>
@@ -58,7 +58,7 @@ export function TransactionDialog({ transaction, linkToInvoice, onClose }: Trans
         <Fact label={t('transactions.driver')}>{gatewayName(driver)}</Fact>
         {reference !== null && <Fact label={t('transactions.reference')}>{reference}</Fact>}
         {failure && <Fact label={t('transactions.reason')}>{failure}</Fact>}
-      </dl>
+      </Facts>
       {invoice && <Breakdown invoiceId={invoice.id} />}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -75,10 +75,3 @@ function Breakdown({ invoiceId }: { invoiceId: string }) {
   if (data) return <InvoiceBreakdown document={data.attributes.document} />
   return isError ? <PartFailure retry={refetch} /> : <Skeleton height={120} mt={16} aria-busy />
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </>
-)
