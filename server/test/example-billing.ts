@@ -3,8 +3,7 @@ import type { Endpoint } from '@coffer/contract'
 import { afterAll } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { grantCredit } from '../src/features/invoices/index.ts'
-import { startPaystackSimulator } from './gateways/paystack-simulator.ts'
-import { startStripeSimulator } from './gateways/stripe-simulator.ts'
+import { closeSimulators, simulatorVariables, startSimulators } from './gateways/simulators.ts'
 import { invoiceMaker } from './invoices.ts'
 import { insertMeteredPlan, type MeteredPlan, subscribeMetered } from './metered-users.ts'
 import type { OwnedData } from './owned-data.ts'
@@ -41,19 +40,9 @@ export const subscribedFor = ({ path }: Endpoint): Subscribed => {
 
 /** Simulated gateways of a test file, and the configuration with their keys. */
 export async function openGateways() {
-  const stripe = await startStripeSimulator()
-  const paystack = await startPaystackSimulator()
-  afterAll(async () => {
-    await stripe.close()
-    await paystack.close()
-  })
-  return readConfig({
-    STRIPE_URL: stripe.url,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-    PAYSTACK_URL: paystack.url,
-    PAYSTACK_SECRET_KEY: paystack.secretKey,
-  }).gateways
+  const simulators = await startSimulators(['stripe', 'paystack'])
+  afterAll(() => closeSimulators(simulators))
+  return readConfig(simulatorVariables(simulators)).gateways
 }
 
 interface Plans {

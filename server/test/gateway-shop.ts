@@ -1,9 +1,15 @@
-import type { KeyedGateway } from '@coffer/contract/gateway-settings'
 import { readConfig } from '../src/config.ts'
 import { renewDue } from '../src/features/subscriptions/index.ts'
 import { bookedFor } from './booked.ts'
 import type { Card } from './gateways/shared/cards.ts'
-import { type SimulatedGateway, simulatedGateways } from './gateways/simulated-gateways.ts'
+import {
+  CURRENCY_OF,
+  type SimulatedGateway,
+  type Simulators,
+  signatureHeaders,
+  simulatorVariables,
+  startSimulators,
+} from './gateways/simulators.ts'
 import { plansOf } from './plans.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -15,11 +21,11 @@ export const PLAN_BYTES = 100_000_000_000
 export const DEFAULT_BYTES = 5_000_000_000
 
 /** A server with fixed subscriptions and one simulated gateway, whose events come when a test delivers them. */
-export async function openGatewayShop<N extends KeyedGateway>(name: N) {
-  const started = (await simulatedGateways[name]()) as SimulatedGateway<N>
-  const simulator: SimulatedGateway<N>['simulator'] = started.simulator
-  const { currency } = started
-  const { gateways } = readConfig(started.env)
+export async function openGatewayShop<Name extends SimulatedGateway>(name: Name) {
+  const simulators = await startSimulators([name])
+  const simulator: Simulators[Name] = simulators[name]
+  const currency = CURRENCY_OF[name]
+  const { gateways } = readConfig(simulatorVariables(simulators))
   const t = await createTestApp({ config: { gateways } })
   await t.settings({ subscription_type: 'fixed' })
   const admin = await t.signIn('admin')
@@ -101,7 +107,7 @@ export async function openGatewayShop<N extends KeyedGateway>(name: N) {
         : t.deps.db.selectFrom(table).selectAll().where('user_id', '=', userId).execute(),
     /** The rows and cents of a user, to compare with those of an orderly course. */
     booked: (user: TestClient) => bookedFor(t, user),
-    ...eventsOf(t, name, started),
+    ...eventsOf(t, name, simulator),
     async close() {
       await t.close()
       await simulator.close()
@@ -110,12 +116,13 @@ export async function openGatewayShop<N extends KeyedGateway>(name: N) {
 }
 
 /** The events of the gateway, which come when a test delivers them. */
-function eventsOf(
+function eventsOf<Name extends SimulatedGateway>(
   t: TestApp,
-  name: KeyedGateway,
-  { simulator, sign }: SimulatedGateway<KeyedGateway>,
+  name: Name,
+  simulator: Simulators[Name],
 ) {
   const path = `${PATH}/${name}/webhooks`
+  const sign = (body: string) => signatureHeaders[name](simulator, body)
   return {
     /** Posts an event as the gateway would, to this server or another one. */
     receive: (body: string, headers: Record<string, string> = sign(body), origin = t.origin) =>

@@ -1,45 +1,20 @@
 import { readConfig } from '../src/config.ts'
 import { endSubscriptionsOf } from '../src/features/subscriptions/index.ts'
-import { startPayPalSimulator } from './gateways/paypal-simulator.ts'
-import { startPaystackSimulator } from './gateways/paystack-simulator.ts'
 import type { Card } from './gateways/shared/cards.ts'
-import { startStripeSimulator } from './gateways/stripe-simulator.ts'
+import {
+  advanceSimulators,
+  closeSimulators,
+  type SimulatedGateway,
+  type Simulators,
+  sendEventsTo,
+  simulatorVariables,
+  startSimulators,
+} from './gateways/simulators.ts'
 import { plansOf } from './plans.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 const PATH = '/api/subscriptions'
-
-const STARTERS = {
-  stripe: startStripeSimulator,
-  paypal: startPayPalSimulator,
-  paystack: startPaystackSimulator,
-}
-export type SimulatedGateway = keyof typeof STARTERS
-export type Simulators = {
-  [Name in SimulatedGateway]: Awaited<ReturnType<(typeof STARTERS)[Name]>>
-}
-
-async function startSimulators<Name extends SimulatedGateway>(names: readonly Name[]) {
-  const started: Partial<Record<SimulatedGateway, object>> = {}
-  for (const name of names) started[name] = await STARTERS[name]()
-  return started as Pick<Simulators, Name>
-}
-
-const environmentOf = ({ stripe, paypal, paystack }: Partial<Simulators>) => ({
-  ...(stripe && {
-    STRIPE_URL: stripe.url,
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-  }),
-  ...(paypal && {
-    PAYPAL_URL: paypal.url,
-    PAYPAL_CLIENT_ID: paypal.clientId,
-    PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-    PAYPAL_WEBHOOK_ID: paypal.webhookId,
-  }),
-  ...(paystack && { PAYSTACK_URL: paystack.url, PAYSTACK_SECRET_KEY: paystack.secretKey }),
-})
 
 /** Calls of users and of an administrator. Each has a new session, as sessions end while clocks are moved. */
 function callsOf(t: TestApp, admin: TestClient) {
@@ -132,7 +107,7 @@ function purchasesOf(
 export async function openShop<Name extends SimulatedGateway>(...names: [Name, ...Name[]]) {
   const simulators = await startSimulators(names)
   const started = Object.entries(simulators) as [SimulatedGateway, Simulators[SimulatedGateway]][]
-  const { gateways } = readConfig(environmentOf(simulators))
+  const { gateways } = readConfig(simulatorVariables(simulators))
   const t = await createTestApp({ config: { gateways } })
   await t.settings({ subscription_type: 'fixed' })
   let admin = await t.signIn('admin')
@@ -154,10 +129,7 @@ export async function openShop<Name extends SimulatedGateway>(...names: [Name, .
       return plan as { id: string; attributes: { name: string } }
     },
     /** Sends the events of the gateways to the server from now on. */
-    listen() {
-      for (const [name, simulator] of started)
-        simulator.sendEventsTo(`${t.origin}${PATH}/${name}/webhooks`)
-    },
+    listen: () => sendEventsTo(simulators, t.origin),
     /** Delivers all events and runs the jobs that they queue. */
     async hear() {
       for (const [, simulator] of started) await simulator.deliver()
@@ -166,7 +138,7 @@ export async function openShop<Name extends SimulatedGateway>(...names: [Name, .
     /** Moves the clocks of the server, of its queue and of the gateways. */
     async later(ms: number) {
       await t.jobsLater(ms)
-      for (const [, simulator] of started) await simulator.clock.advance(ms)
+      await advanceSimulators(simulators, ms)
     },
     /** Ends all subscriptions, also at the gateways, so that clocks that are moved later renew none. */
     async endAll() {
@@ -186,7 +158,7 @@ export async function openShop<Name extends SimulatedGateway>(...names: [Name, .
     },
     async close() {
       await t.close()
-      for (const [, simulator] of started) await simulator.close()
+      await closeSimulators(simulators)
     },
   }
 }

@@ -1,14 +1,19 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Random } from '../durability/seeded.ts'
-import { startPayPalSimulator } from '../gateways/paypal-simulator.ts'
-import { startPaystackSimulator } from '../gateways/paystack-simulator.ts'
 import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Card } from '../gateways/shared/cards.ts'
-import { startStripeSimulator } from '../gateways/stripe-simulator.ts'
+import {
+  closeSimulators,
+  SIMULATED_GATEWAYS,
+  type SimulatedGateway,
+  sendEventsTo,
+  simulatorVariables,
+  startSimulators,
+} from '../gateways/simulators.ts'
 import type { Figures } from './figures.ts'
 
-export const GATEWAYS = ['stripe', 'paypal', 'paystack'] as const
-export type GatewayName = (typeof GATEWAYS)[number]
+export const GATEWAYS = SIMULATED_GATEWAYS
+export type GatewayName = SimulatedGateway
 
 interface Disputed {
   gateway: GatewayName
@@ -27,10 +32,8 @@ const FAULTS = [
 
 /** The three simulators on one clock, with faults chosen by a seed. */
 export async function startGateways(now: () => number, random: Random, figures: Figures) {
-  const stripe = await startStripeSimulator({ now })
-  const paypal = await startPayPalSimulator({ now })
-  const paystack = await startPaystackSimulator({ now })
-  const all = { stripe, paypal, paystack }
+  const all = await startSimulators(GATEWAYS, { now })
+  const { stripe, paypal, paystack } = all
   const list = Object.values(all)
 
   function beUnreliable() {
@@ -53,19 +56,7 @@ export async function startGateways(now: () => number, random: Random, figures: 
       })
   }
   return {
-    env: {
-      STRIPE_URL: stripe.url,
-      STRIPE_PUBLIC_KEY: stripe.publicKey,
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      PAYPAL_URL: paypal.url,
-      PAYPAL_CLIENT_ID: paypal.clientId,
-      PAYPAL_CLIENT_SECRET: paypal.clientSecret,
-      PAYPAL_WEBHOOK_ID: paypal.webhookId,
-      PAYSTACK_URL: paystack.url,
-      PAYSTACK_PUBLIC_KEY: paystack.publicKey,
-      PAYSTACK_SECRET_KEY: paystack.secretKey,
-    },
+    env: simulatorVariables(all),
     beUnreliable,
     beReliable: () => list.forEach(({ faults }) => void faults.clear()),
     /** One of the next calls fails. */
@@ -77,8 +68,8 @@ export async function startGateways(now: () => number, random: Random, figures: 
     },
     /** Runs what became due at the gateways, and delivers their events to a server. */
     async catchUp(origin: string) {
-      for (const [name, simulator] of Object.entries(all)) {
-        simulator.sendEventsTo(`${origin}/api/subscriptions/${name}/webhooks`)
+      sendEventsTo(all, origin)
+      for (const simulator of list) {
         await simulator.clock.catchUp()
         await simulator.deliver()
       }
@@ -117,6 +108,6 @@ export async function startGateways(now: () => number, random: Random, figures: 
       paystack: paystack.payments(),
     }),
     violations: () => list.flatMap(({ violations }) => violations),
-    close: () => Promise.all(list.map(simulator => simulator.close())),
+    close: () => closeSimulators(all),
   }
 }

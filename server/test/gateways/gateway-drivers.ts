@@ -3,8 +3,13 @@ import { createPayPal } from '../../src/features/gateways/paypal/paypal-gateway.
 import { createPaystack } from '../../src/features/gateways/paystack/paystack-gateway.ts'
 import { createStripe } from '../../src/features/gateways/stripe/stripe-gateway.ts'
 import type { Card } from './shared/cards.ts'
-import { simulatedGateways } from './simulated-gateways.ts'
-import type { startStripeSimulator } from './stripe-simulator.ts'
+import {
+  CURRENCY_OF,
+  type SimulatedGateway,
+  type Simulators,
+  signatureHeaders,
+  startSimulators,
+} from './simulators.ts'
 
 export const INSTALLATION = '0b7d1c9e-1111-4222-8333-944445555666'
 
@@ -16,7 +21,7 @@ export interface GatewayDriver {
   pay: (checkoutId: string, card?: Card) => void
   simulator: {
     clock: { now: () => number; advance: (ms: number) => Promise<unknown> }
-    faults: Awaited<ReturnType<typeof startStripeSimulator>>['faults']
+    faults: Simulators['stripe']['faults']
     violations: readonly unknown[]
     calls: readonly unknown[]
     close: () => Promise<unknown>
@@ -39,8 +44,14 @@ const common = (simulator: { url: string; clock: { now: () => number } }) => ({
   now: simulator.clock.now,
 })
 
+async function start<Name extends SimulatedGateway>(name: Name) {
+  const simulator = (await startSimulators([name]))[name]
+  const sign = (body: string) => signatureHeaders[name](simulator, body)
+  return { simulator, currency: CURRENCY_OF[name], sign }
+}
+
 async function stripe(): Promise<GatewayDriver> {
-  const { simulator, currency, sign } = await simulatedGateways.stripe()
+  const { simulator, ...driver } = await start('stripe')
   const { secretKey, webhookSecret } = simulator
   const options = { ...common(simulator), secretKey, webhookSecret }
   return {
@@ -48,14 +59,13 @@ async function stripe(): Promise<GatewayDriver> {
     another: changes => createStripe({ ...options, ...changes }),
     pay: (id, card = 'ok') => void simulator.pay(id, { card }),
     simulator,
-    currency,
-    sign,
+    ...driver,
     events: () => simulator.events(),
   }
 }
 
 async function paypal(): Promise<GatewayDriver> {
-  const { simulator, currency, sign } = await simulatedGateways.paypal()
+  const { simulator, ...driver } = await start('paypal')
   const { clientId, clientSecret, webhookId } = simulator
   const options = { ...common(simulator), clientId, clientSecret, webhookId }
   return {
@@ -63,22 +73,20 @@ async function paypal(): Promise<GatewayDriver> {
     another: changes => createPayPal({ ...options, ...changes }),
     pay: (id, card = 'ok') => void simulator.pay(id, { card }),
     simulator,
-    currency,
-    sign,
+    ...driver,
     events: () => simulator.events(),
   }
 }
 
 async function paystack(): Promise<GatewayDriver> {
-  const { simulator, currency, sign } = await simulatedGateways.paystack()
+  const { simulator, ...driver } = await start('paystack')
   const options = { ...common(simulator), secretKey: simulator.secretKey }
   return {
     gateway: createPaystack(options),
     another: changes => createPaystack({ ...options, ...changes }),
     pay: (id, card = 'ok') => void simulator.pay(id, { card }),
     simulator,
-    currency,
-    sign,
+    ...driver,
     events: () => simulator.events(),
   }
 }

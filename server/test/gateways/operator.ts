@@ -1,4 +1,4 @@
-import type { SimulatedGateway, Simulators } from '../subscriptions.ts'
+import type { SimulatedGateway, Simulators } from './simulators.ts'
 
 type Send = (path: string, body?: object, method?: string) => Promise<Answer>
 interface Answer {

@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startStripeSimulator } from '../../../test/gateways/stripe-simulator.ts'
+import { simulatorVariables, startSimulators } from '../../../test/gateways/simulators.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import { job } from '../../jobs/job.ts'
 import { readSettings } from '../settings/index.ts'
 import { clearEventBodies, GatewayError, gatewayNamed, recordOutcome, syncJob } from './index.ts'
 
-const simulator = await startStripeSimulator()
+const simulators = await startSimulators(['stripe'])
+const simulator = simulators.stripe
 const synced: unknown[] = []
 const recordSync = job({
   ...syncJob,
@@ -16,11 +17,7 @@ const recordSync = job({
     synced.push(payload)
   },
 })
-const { gateways } = readConfig({
-  STRIPE_URL: simulator.url,
-  STRIPE_SECRET_KEY: simulator.secretKey,
-  STRIPE_WEBHOOK_SECRET: simulator.webhookSecret,
-})
+const { gateways } = readConfig(simulatorVariables(simulators))
 const t: TestApp = await createTestApp({ config: { gateways }, jobs: [recordSync] })
 await t.settings({ subscription_type: 'fixed' })
 const PATH = '/api/subscriptions/stripe/webhooks'

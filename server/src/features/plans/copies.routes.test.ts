@@ -2,19 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startStripeSimulator } from '../../../test/gateways/stripe-simulator.ts'
+import { simulatorVariables, startSimulators } from '../../../test/gateways/simulators.ts'
 import { METERED, PLANS, plansOf } from '../../../test/plans.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import { gatewaysOf } from '../gateways/index.ts'
 import { queueDueCopies } from './index.ts'
 
-const simulator = await startStripeSimulator()
-const { gateways } = readConfig({
-  STRIPE_URL: simulator.url,
-  STRIPE_SECRET_KEY: simulator.secretKey,
-  STRIPE_WEBHOOK_SECRET: simulator.webhookSecret,
-})
+const simulators = await startSimulators(['stripe'])
+const simulator = simulators.stripe
+const { gateways } = readConfig(simulatorVariables(simulators))
 const webDist = await mkdtemp(join(tmpdir(), 'coffer-plans-'))
 await writeFile(join(webDist, 'index.html'), '<html><head></head><body>app</body></html>')
 await writeFile(

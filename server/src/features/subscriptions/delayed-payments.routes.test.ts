@@ -1,17 +1,15 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startPaystackSimulator } from '../../../test/gateways/paystack-simulator.ts'
+import { simulatorVariables, startSimulators } from '../../../test/gateways/simulators.ts'
 import { plansOf } from '../../../test/plans.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { syncSubject } from './sync.service.ts'
 
-const simulator = await startPaystackSimulator()
-const { gateways } = readConfig({
-  PAYSTACK_URL: simulator.url,
-  PAYSTACK_SECRET_KEY: simulator.secretKey,
-})
+const simulators = await startSimulators(['paystack'])
+const simulator = simulators.paystack
+const { gateways } = readConfig(simulatorVariables(simulators))
 const t = await createTestApp({ config: { gateways } })
 const { db } = t.deps
 await t.settings({ subscription_type: 'fixed' })
