@@ -6,6 +6,7 @@ import { type Random, seededRandom } from '../durability/seeded.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { checkHistory } from './check-history.ts'
 import { type Cluster, startCluster } from './cluster.ts'
+import { saveEvidence } from './evidence.ts'
 import type { Figures } from './figures.ts'
 import { type Gateways, startGateways } from './gateways.ts'
 import { install } from './install.ts'
@@ -19,6 +20,8 @@ export interface HistoryOptions {
   days: number
   /** On average. */
   kills: number
+  /** A folder for the billing rows of a failed history. */
+  evidence?: string | undefined
 }
 
 const STARTS_AT = Date.UTC(2027, 0, 29, 9)
@@ -89,7 +92,10 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
     const statements = gateways.statements()
     const wrong = await checkHistory({ db, now: timeline.now(), statements, figures })
     const refused = gateways.violations().map(each => `not described: ${JSON.stringify(each)}`)
-    return [...new Set([...failures, ...refused, ...wrong])]
+    const problems = [...new Set([...failures, ...refused, ...wrong])]
+    if (problems.length > 0 && options.evidence !== undefined)
+      await saveEvidence(db, options.evidence, options.seed)
+    return problems
   } finally {
     await cluster.stop()
     await gateways.close()

@@ -13,6 +13,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: 'coffer' },
     /** Repeats the history of one number. */
     only: { type: 'string' },
+    /** A folder for the billing rows of failed histories. */
+    evidence: { type: 'string' },
   },
 })
 
@@ -28,7 +30,7 @@ try {
     const type = number % 3 === 0 ? 'metered' : 'fixed'
     const began = Date.now()
     const failures = await runHistory(
-      { seed: `${values.seed}-${number}`, type, users, days, kills },
+      { seed: `${values.seed}-${number}`, type, users, days, kills, evidence: values.evidence },
       figures,
     )
     if (failures.length > 0) failed += 1
