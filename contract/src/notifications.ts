@@ -44,6 +44,7 @@ export const NOTIFICATION_TYPES = [
   'data_export_failed',
   'subscription_started',
   'second_subscription_refunded',
+  'late_payment_refunded',
   'payment_needs_confirmation',
   'renewal_failed',
   'payment_failed_first',

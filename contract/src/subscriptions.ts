@@ -23,6 +23,7 @@ export const ENDED_REASONS = [
   'declined',
   'replaced',
   'duplicate',
+  'paid_late',
   'ended_by_admin',
   'ended_at_gateway',
   'unpaid',

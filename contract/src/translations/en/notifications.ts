@@ -90,6 +90,9 @@ export const notifications = {
   'notification.second_subscription_refunded.title': 'Second purchase refunded',
   'notification.second_subscription_refunded.text':
     'You already have a plan, so {{plan}} was cancelled and the payment is refunded in full.',
+  'notification.late_payment_refunded.title': 'Late payment refunded',
+  'notification.late_payment_refunded.text':
+    'Your payment for {{plan}} arrived after the checkout had expired, so it is refunded in full. You can subscribe again.',
   'notification.payment_needs_confirmation.title': 'Confirm your payment',
   'notification.payment_needs_confirmation.text':
     'Your bank wants you to confirm a payment. Open billing to continue.',

@@ -98,6 +98,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.second_subscription_refunded.title': 'Segunda compra reembolsada',
   'notification.second_subscription_refunded.text':
     'Ya tienes un plan, así que se ha cancelado {{plan}} y se reembolsa el pago completo.',
+  'notification.late_payment_refunded.title': 'Pago tardío reembolsado',
+  'notification.late_payment_refunded.text':
+    'Tu pago de {{plan}} llegó cuando la compra ya había caducado, así que se reembolsa completo. Puedes volver a suscribirte.',
   'notification.payment_needs_confirmation.title': 'Confirma tu pago',
   'notification.payment_needs_confirmation.text':
     'Tu banco te pide confirmar un pago. Abre la facturación para continuar.',

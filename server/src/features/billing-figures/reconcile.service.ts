@@ -7,13 +7,14 @@ import {
   type GatewayDeps,
   GatewayError,
   gatewaysOf,
+  queueSync,
   type RemotePayment,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
 import { type Comparison, comparePayment, compareRefunds, missingThere } from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
 
-export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log'>
+export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log' | 'jobs'>
 
 const WINDOW_MS = 35 * DAY_MS
 const BATCH = 500
@@ -26,7 +27,8 @@ interface Window {
 
 /**
  * Compares the payments of the last 35 days at each gateway with ours. Differences are recorded for
- * administrators and never corrected here.
+ * administrators and never corrected here. A payment that is missing here is read from its gateway, as
+ * its event may be lost; the next comparison resolves the difference.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   if ((await deps.settings.read()).values.subscription_type === 'none') return
@@ -52,10 +54,35 @@ async function reconcileGateway(
   const listed = new Set<string>()
   for await (const batch of inBatches(gateway.listPayments(window.since))) {
     for (const { externalId } of batch) listed.add(externalId)
-    await record(deps, gateway.name, await compareBatch(deps, gateway, batch, window))
+    const comparisons = await compareBatch(deps, gateway, batch, window)
+    await record(deps, gateway.name, comparisons)
+    await readMissing(deps, gateway.name, batch, comparisons)
   }
   // Payments that are missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
+}
+
+const MISSING_HERE: ReadonlySet<string> = new Set(['missing_here', 'refund_missing_here'])
+
+/** Queues a sync of the payments that are missing here, or whose refunds are. */
+async function readMissing(
+  deps: ReconcileDeps,
+  gateway: GatewayName,
+  batch: readonly RemotePayment[],
+  comparisons: readonly Comparison[],
+): Promise<void> {
+  const missing = new Set(
+    comparisons
+      .filter(({ differences }) => differences.some(({ kind }) => MISSING_HERE.has(kind)))
+      .map(({ subject }) => subject),
+  )
+  const isMissing = ({ externalId }: { externalId: string }) => missing.has(externalId)
+  const payments = batch.filter(each => isMissing(each) || each.refunds.some(isMissing))
+  if (payments.length === 0) return
+  await deps.transact(async tx => {
+    for (const { externalId } of payments)
+      await queueSync(tx, deps, gateway, { kind: 'payment', externalId })
+  })
 }
 
 async function* inBatches(payments: AsyncIterable<RemotePayment>) {

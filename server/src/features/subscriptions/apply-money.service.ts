@@ -54,7 +54,7 @@ async function applyPayment(
   { planned, subscription, change, invoices, period }: PaymentToApply,
 ): Promise<void> {
   const { remote, invoiceExternalId } = change
-  const { subject, gateway } = planned
+  const { subject, gateway, changes } = planned
   const invoice = await invoiceOf(tx, deps, {
     planned,
     subscription,
@@ -64,10 +64,11 @@ async function applyPayment(
     period,
   })
   if (invoice && invoiceExternalId !== null) invoices.set(invoiceExternalId, invoice)
+  const isForCheckout = subject.checkout?.state === 'open' || changes.isPaidLate
   const source = {
     userId: subject.userId,
     invoiceId: invoice?.id ?? null,
-    checkoutId: subject.checkout?.state === 'open' ? subject.checkout.id : null,
+    checkoutId: isForCheckout ? (subject.checkout?.id ?? null) : null,
     purpose: subscription ? 'subscription' : 'fund',
     gateway: gateway.name,
     isLive: gateway.isLive,

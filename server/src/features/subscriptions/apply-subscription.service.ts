@@ -17,10 +17,11 @@ import { prorationOf } from './swap.rules.ts'
 export async function applySubscription(
   tx: Db,
   deps: ApplyDeps,
-  { subject, changes, gateway }: Planned,
+  { subject, changes, gateway, remote }: Planned,
 ): Promise<BillingPeriodRow | undefined> {
   const row = subject.subscription
   const plan = changes.subscription
+  if (row && changes.isPaidLate) await refundLate(tx, deps, row, remote.subscription?.externalId)
   if (!row || !plan) return undefined
   const begins = !isLive(row) && isLive(plan)
   if (
@@ -84,6 +85,29 @@ async function refundRest(
   const plan = { ...snapshotOf(next), currency }
   const { toBalance: amount } = prorationOf(old, plan, deps.now().getTime())
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
+}
+
+/** Ends a purchase at its gateway that was paid after it had expired, and refunds it in full. */
+async function refundLate(
+  tx: Db,
+  deps: ApplyDeps,
+  row: SubscriptionRow,
+  externalId: string | undefined,
+): Promise<void> {
+  const late = { ...row, external_id: externalId ?? row.external_id }
+  await subscriptions.updateSubscription(tx, row, {
+    external_id: late.external_id,
+    ended_reason: 'paid_late',
+    updated_at: deps.now().getTime(),
+  })
+  await queueEnd(tx, deps, late, true)
+  await notify(tx, deps, [row.user_id], {
+    category: 'payment-alert',
+    type: 'late_payment_refunded',
+    params: { plan: snapshotOf(row).name },
+    action: TO_BILLING,
+    email: 'same',
+  })
 }
 
 interface Beginning {

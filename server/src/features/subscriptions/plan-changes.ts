@@ -8,7 +8,7 @@ import type {
   RemotePayment,
   RemoteRefund,
 } from '../gateways/index.ts'
-import { planSubscription, type SubscriptionPlan } from './subscription-state.ts'
+import { isPaidLate, planSubscription, type SubscriptionPlan } from './subscription-state.ts'
 
 /** The stored rows of a subject, read in the transaction that applies the changes. */
 export interface LocalState {
@@ -39,6 +39,8 @@ export interface PaymentChange {
 export interface Changes {
   checkout: { state: CheckoutRow['state']; reason: string | null } | undefined
   subscription: SubscriptionPlan | undefined
+  /** Whether the purchase was paid after it had expired, so that it has to be refunded. */
+  isPaidLate: boolean
   /** The oldest first; invoices precede the payments that pay them. */
   invoices: RemoteInvoice[]
   payments: PaymentChange[]
@@ -134,6 +136,7 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
   const { expected, differences } = separateUnexpected(local, remote.payments)
   const payments = expected.toSorted((a, b) => a.paidAt - b.paidAt)
   const checkout = planCheckout(local, remote, payments, now)
+  const state = { subscription: remote.subscription, payments, invoices: remote.invoices }
   return {
     checkout,
     subscription:
@@ -145,9 +148,11 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
           checkoutState: checkout?.state ?? local.checkout?.state,
           isPrepaid: local.checkout?.purpose === 'swap' && local.checkout.amount === 0,
         },
-        { subscription: remote.subscription, payments, invoices: remote.invoices },
+        state,
         now,
       ),
+    isPaidLate:
+      local.subscription !== undefined && isPaidLate({ row: local.subscription }, state),
     invoices: remote.invoices
       .filter(invoice => changesInvoice(local.invoices.get(invoice.externalId), invoice))
       .toSorted(byTime),

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { reconcile } from '../billing-figures/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen, syncRefunds } from './index.ts'
 
@@ -153,6 +154,44 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
       expect(differences).toMatchObject([{ kind: 'amount', theirs: '2000 USD' }])
     },
   )
+})
+
+describe('case 17: a checkout that is paid after it expired', () => {
+  /** The event of the payment is lost, so that the nightly comparison finds it. */
+  const payLate = async (driver: 'paypal' | 'paystack') => {
+    const user = await t.signIn()
+    const { id, externalId } = await open(user, plan.id, driver)
+    await later(2 * HOUR_MS)
+    await syncOpen(t.deps)
+    await t.runJobs()
+    expect(await returnFrom(user, id)).toBe('expired')
+    pay(driver, externalId)
+    await later(2 * HOUR_MS)
+    await reconcile(t.deps)
+    await t.runJobs()
+    return user
+  }
+
+  it('PayPal: begins late, because PayPal keeps its page open', async () => {
+    const user = await payLate('paypal')
+    expect(await shop.detail(user)).toMatchObject({ status: 'active', driver: 'paypal' })
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', total: 1000 }])
+  })
+
+  it('Paystack: is refunded in full, as the purchase is over', async () => {
+    const user = await payLate('paystack')
+    await later(2 * DAY_MS)
+    await syncRefunds(t.deps)
+    await reconcile(t.deps)
+    await t.runJobs()
+    expect(await rows('subscriptions', user.userId)).toMatchObject([
+      { status: 'completed', ended_reason: 'paid_late' },
+    ])
+    expect(await rows('payments', user.userId)).toMatchObject([{ amount: 1000, refunded: 1000 }])
+    expect(await rows('refunds', user.userId)).toMatchObject([{ amount: 1000, state: 'succeeded' }])
+    expect(await balance(user)).toBe(0)
+    expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+  })
 })
 
 it('case 24: a refused payment that is tried again and succeeds is credited once', async () => {

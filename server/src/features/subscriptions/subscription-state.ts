@@ -42,6 +42,16 @@ const isPaid = ({ payments, invoices }: RemoteState): boolean =>
 const actionUrlOf = ({ payments }: RemoteState): string | null =>
   payments.find(payment => payment.state === 'action_required')?.actionUrl ?? null
 
+/** The reasons of purchases that ended before they were paid. */
+const NEVER_BEGUN = new Set<string | null>(['abandoned', 'declined'])
+
+/**
+ * Whether a purchase was paid after it had ended here. Paystack keeps its page open for longer than our
+ * checkouts.
+ */
+export const isPaidLate = ({ row }: Pick<LocalSubscription, 'row'>, remote: RemoteState): boolean =>
+  row.status === 'completed' && NEVER_BEGUN.has(row.ended_reason) && isPaid(remote)
+
 /** @returns undefined if the subscription does not change */
 export function planSubscription(
   local: LocalSubscription,

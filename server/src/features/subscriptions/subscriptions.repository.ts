@@ -36,7 +36,7 @@ export const findShown = (db: Db, userId: string): Promise<SubscriptionRow | und
         eb('status', 'in', LIVE_STATUSES),
         eb.and([
           eb('status', '=', 'completed'),
-          eb('ended_reason', 'not in', ['abandoned', 'declined', 'duplicate']),
+          eb('ended_reason', 'not in', ['abandoned', 'declined', 'duplicate', 'paid_late']),
         ]),
       ]),
     )
