@@ -162,6 +162,7 @@ export const ERROR_STATUS = {
   'subscription.ended': 409,
   'subscription.cancelled': 409,
   'subscription.changed': 409,
+  'subscription.unpaid': 409,
   'subscription.other_currency': 409,
   'subscription.balance_too_low': 409,
   'subscription.driver_unavailable': 422,

@@ -364,6 +364,8 @@ const codes = {
   'errors.subscription.cancelled.detail': 'Resume it before you change the plan.',
   'errors.subscription.changed.title': 'The subscription changed meanwhile',
   'errors.subscription.changed.detail': 'Reload the page and try again.',
+  'errors.subscription.unpaid.title': 'The current period is unpaid',
+  'errors.subscription.unpaid.detail': 'Pay it before you change the plan. Nothing was changed.',
   'errors.subscription.other_currency.title': 'Another currency',
   'errors.subscription.other_currency.detail':
     'You can only change to a plan in the same currency.',

@@ -375,6 +375,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.subscription.cancelled.detail': 'Reactívala antes de cambiar de plan.',
   'errors.subscription.changed.title': 'La suscripción ha cambiado',
   'errors.subscription.changed.detail': 'Recarga la página e inténtalo de nuevo.',
+  'errors.subscription.unpaid.title': 'El periodo actual no está pagado',
+  'errors.subscription.unpaid.detail': 'Págalo antes de cambiar de plan. No se ha cambiado nada.',
   'errors.subscription.other_currency.title': 'Otra moneda',
   'errors.subscription.other_currency.detail': 'Solo puedes cambiar a un plan en la misma moneda.',
   'errors.subscription.balance_too_low.title': 'Saldo insuficiente',

@@ -1,10 +1,11 @@
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Proration } from '@coffer/contract/proration'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { AppError } from '../../errors.ts'
 import type { Gateway } from '../gateways/index.ts'
-import { findInvoice, openInvoice, voidInvoice } from '../invoices/index.ts'
+import { findInvoice, findOpenInvoices, openInvoice, restOf, voidInvoice } from '../invoices/index.ts'
 import { collect, creditUnused, isInFlight } from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
@@ -84,10 +85,26 @@ export async function resumeSwap(deps: CheckoutDeps, row: SubscriptionRow): Prom
   await finishSwap(deps, row.id)
 }
 
+/**
+ * Unpaid time is never credited: the running period has to be paid before its rest is exchanged. A rest
+ * that is too small to be charged is carried over to the next invoice.
+ * @throws AppError `subscription.unpaid`
+ */
+export async function requirePaid(db: Db, row: SubscriptionRow): Promise<void> {
+  const open = (await findOpenInvoices(db, row.user_id)).filter(
+    ({ subscription_id }) => subscription_id === row.id,
+  )
+  const due = open.reduce((sum, invoice) => sum + restOf(invoice), 0)
+  const isUnpaid = row.external_id !== null && row.payment_state !== 'ok'
+  if (isUnpaid || due >= smallestCharge(row.gateway, row.currency))
+    throw new AppError('subscription.unpaid')
+}
+
 async function requireUnchanged(tx: Db, row: SubscriptionRow): Promise<SubscriptionRow> {
   const locked = await subscriptions.lockSubscription(tx, row.id)
   if (locked?.status !== 'active' || locked.plan_id !== row.plan_id || locked.pending_swap)
     throw new AppError('subscription.changed')
+  await requirePaid(tx, locked)
   return locked
 }
 

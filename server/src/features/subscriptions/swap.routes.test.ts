@@ -51,7 +51,14 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
       .select('external_id')
       .where('user_id', '=', userId)
       .execute()
-    for (const { external_id } of saved) simulator.setCard(external_id, 'declined_soft')
+    const subscription = await t.deps.db
+      .selectFrom('subscriptions')
+      .select('external_id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'active')
+      .executeTakeFirst()
+    const ids = name === 'paypal' && subscription ? [subscription] : saved
+    for (const { external_id } of ids) simulator.setCard(external_id ?? '', 'declined_soft')
   }
 
   const balance = ({ userId }: TestClient) => balanceOf(t.deps.db, userId, shop.currency)
@@ -104,6 +111,28 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     expect(invoices.filter(({ state }) => state === 'open')).toEqual([])
     expect([capacity, isBalanced]).toEqual([PLAN_BYTES, true])
     expect(simulator.payments().filter(({ state }) => state === 'pending')).toEqual([])
+  })
+
+  it('waits until the running period is paid, so that unpaid time is never credited', async () => {
+    const { user } = await subscribed(large.id)
+    await refuseCard(user)
+    await later(32 * DAY_MS)
+    await shop.renew()
+    await shop.renew()
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+    const refused = await act(user, `swap/${small.id}`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'subscription.unpaid'])
+    expect(await detail(user)).toMatchObject({ name: large.attributes.name })
+    expect(await balance(user)).toBe(0)
+    const { invoices, isBalanced } = await booked(user)
+    expect(invoices.filter(({ kind }) => kind === 'credit_note')).toEqual([])
+    expect(isBalanced).toBe(true)
+    if (name !== 'paystack') return
+    const { externalId, id } = await shop.fund(user, 300_000)
+    simulator.pay(externalId)
+    await shop.returnFrom(user, id)
+    expect((await act(user, `swap/${small.id}`)).status).toBe(200)
+    expect(await detail(user)).toMatchObject({ name: small.attributes.name })
   })
 
   it('to a smaller plan charges nothing, and the unused time is not lost', async () => {

@@ -8,15 +8,16 @@ import type { CheckoutDeps } from './checkouts.service.ts'
 import { asAppError } from './gateway-errors.ts'
 import { swapByNewSubscription } from './new-subscription-swap.service.ts'
 import { exceeds, readUsage } from './overview.service.ts'
-import { type Swap, swapHere } from './own-swap.service.ts'
+import { requirePaid, type Swap, swapHere } from './own-swap.service.ts'
 import { readFresh, requireLive } from './subscriptions.service.ts'
 import { estimateSwap } from './swap.rules.ts'
 
-/** @throws AppError `subscription.not_found`, `subscription.cancelled`, `plan.not_found` */
+/** @throws AppError `subscription.not_found`, `subscription.cancelled`, `subscription.unpaid`, `plan.not_found` */
 async function prepareSwap(deps: CheckoutDeps, userId: string, planId: string): Promise<Swap> {
   const row = await requireLive(deps.db, userId)
   if (row.status === 'cancelled') throw new AppError('subscription.cancelled')
   if (row.type !== 'fixed') throw new AppError('plan.wrong_type')
+  await requirePaid(deps.db, row)
   const plan = await deps.transact(tx => requireOfferedPlan(tx, planId, 'fixed'))
   if (plan.currency !== row.currency) throw new AppError('subscription.other_currency')
   return { row, plan, gateway: await gatewayNamed(deps, row.gateway) }
