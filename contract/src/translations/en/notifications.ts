@@ -93,6 +93,9 @@ export const notifications = {
   'notification.late_payment_refunded.title': 'Late payment refunded',
   'notification.late_payment_refunded.text':
     'Your payment for {{plan}} arrived after the checkout had expired, so it is refunded in full. You can subscribe again.',
+  'notification.subscription_ended_unpaid.title': '{{plan}} has ended',
+  'notification.subscription_ended_unpaid.text':
+    'We couldn’t collect its renewal. Your files stay; choose a plan to add more.',
   'notification.payment_needs_confirmation.title': 'Confirm your payment',
   'notification.payment_needs_confirmation.text':
     'Your bank wants you to confirm a payment. Open billing to continue.',

@@ -160,6 +160,8 @@ export interface RemoteSubscription {
   periodEndsAt: number | null
   endsAt: number | null
   endedAt: number | null
+  /** When the gateway gave up collecting and left it suspended; null while it tries, or has ended it. */
+  unpaidSince: number | null
 }
 
 /** The state of a subscription, checkout or payment at the gateway, fetched at one moment. */

@@ -7,6 +7,7 @@ import { findPlan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
+import { notifyUnpaid } from './subscriptions.service.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
@@ -38,6 +39,7 @@ export async function applySubscription(
     begins && !gateway.capabilities.keepsSchedule
       ? await beginSchedule(tx, deps, row, plan.startsAt ?? deps.now().getTime())
       : undefined
+  if (plan.endedReason === 'unpaid') await endUnpaid(tx, deps, { ...row, ...changed })
   if (begins) await announce(tx, deps, { ...row, ...changed })
   if (isLive(row) || isLive(plan)) await applyPlan(tx, row.user_id)
   return period
@@ -85,6 +87,12 @@ async function refundRest(
   const plan = { ...snapshotOf(next), currency }
   const { toBalance: amount } = prorationOf(old, plan, deps.now().getTime())
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
+}
+
+/** Ends an unpaid subscription at its gateway, which would charge it once the payer settles it there. */
+async function endUnpaid(tx: Db, deps: ApplyDeps, row: SubscriptionRow): Promise<void> {
+  await queueEnd(tx, deps, row, false)
+  await notifyUnpaid(tx, deps, row)
 }
 
 /** Ends a purchase at its gateway that was paid after it had expired, and refunds it in full. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { gatewayNamed } from '../gateways/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { renewDue, syncOpen } from './index.ts'
@@ -163,6 +164,45 @@ it('case 66: a subscription that the payer cancels at PayPal runs until the paid
   await clock(32 * DAY_MS)
   expect(await detail(user)).toMatchObject({ status: 'completed' })
   expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
+})
+
+it('ends four days after PayPal suspended it as unpaid, also there', async () => {
+  const { user } = await subscribed(small.id, { driver: 'paypal', card: 'declined_later' })
+  await clock(31 * DAY_MS + HOUR_MS)
+  for (const days of [5, 5]) await clock(days * DAY_MS)
+  expect(await rowOf(user)).toMatchObject({
+    status: 'active',
+    payment_state: 'past_due',
+    gateway_status: 'SUSPENDED',
+  })
+  expect(await bytesOf(user)).toBe(SMALL_BYTES)
+  await clock(3 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+  await clock(2 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'completed', ended_reason: 'unpaid' })
+  expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
+  const { external_id } = await rowOf(user)
+  const remote = await (await gatewayNamed(t.deps, 'paypal')).fetchFacts({
+    kind: 'subscription',
+    externalId: external_id,
+  })
+  expect(remote.subscription).toMatchObject({ gatewayStatus: 'CANCELLED' })
+  expect(await paidBy(user)).toHaveLength(1)
+  expect((await act(user, 'checkout', { plan: small.id, driver: 'paypal' })).status).toBe(201)
+})
+
+it('ends on our own schedule with the period whose reminders are over', async () => {
+  const { user } = await subscribed(small.id, { driver: 'paystack', card: 'declined_later' })
+  await clock(32 * DAY_MS)
+  for (const days of [2, 2, 2]) await clock(days * DAY_MS)
+  expect(await dunningsOf(user)).toMatchObject([{ step: 3, resolved_at: null }])
+  expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+  await clock(31 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'completed', ended_reason: 'unpaid' })
+  expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
+  // The unpaid period stays due, and no later one is added.
+  const open = (await rows('invoices', user.userId)).filter(row => row.state === 'open')
+  expect(open).toMatchObject([{ total: 1000, paid: 0 }])
 })
 
 describe.each(['stripe', 'paypal'] as const)('%s', driver => {

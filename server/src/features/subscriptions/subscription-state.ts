@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
 import { isLive } from '@coffer/contract/subscriptions'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { RemoteInvoice, RemotePayment, RemoteSubscription } from '../gateways/index.ts'
@@ -38,6 +39,12 @@ export interface SubscriptionPlan {
 const isPaid = ({ payments, invoices }: RemoteState): boolean =>
   payments.some(payment => payment.state === 'succeeded') ||
   invoices.some(invoice => invoice.state === 'paid')
+
+/** As long as our own reminders take, so that the payer can still settle it at the gateway. */
+const UNPAID_GRACE_MS = 4 * DAY_MS
+
+const isGivenUp = ({ unpaidSince }: RemoteSubscription, now: number): boolean =>
+  unpaidSince !== null && now >= unpaidSince + UNPAID_GRACE_MS
 
 const actionUrlOf = ({ payments }: RemoteState): string | null =>
   payments.find(payment => payment.state === 'action_required')?.actionUrl ?? null
@@ -87,6 +94,8 @@ function mirror(
     endsAt: null,
     endedReason: null,
   }
+  if (isLive(row) && isGivenUp(remote, now))
+    return { ...plan, status: 'completed', endsAt: now, endedReason: 'unpaid' }
   switch (remote.status) {
     case 'inactive':
       return { ...plan, status: row.status }

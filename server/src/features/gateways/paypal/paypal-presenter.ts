@@ -196,8 +196,11 @@ function statusOf({ subscription, now }: SubscriptionParts, paid: PaidTime): Rem
 const isOurSuspension = ({ status, status_change_note }: Subscription): boolean =>
   status === 'SUSPENDED' && status_change_note === CANCELLED_NOTE
 
+const isUnpaid = (subscription: Subscription): boolean =>
+  subscription.status === 'SUSPENDED' && !isOurSuspension(subscription)
+
 const isLate = (subscription: Subscription): boolean =>
-  (subscription.status === 'SUSPENDED' && !isOurSuspension(subscription)) ||
+  isUnpaid(subscription) ||
   (subscription.billing_info?.failed_payments_count ?? 0) > 0
 
 export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
@@ -219,5 +222,6 @@ export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
     periodEndsAt: paid.endsAt,
     endsAt: status === 'cancelled' ? paid.endsAt : null,
     endedAt: isEnded ? (paid.endsAt ?? time(subscription.status_update_time)) : null,
+    unpaidSince: isUnpaid(subscription) ? time(subscription.status_update_time) : null,
   }
 }

@@ -61,6 +61,8 @@ export function toSubscription(
     periodEndsAt,
     endsAt: endOf(subscription, periodEndsAt),
     endedAt: subscription.ended_at === null ? null : msOf(subscription.ended_at),
+    // Stripe ends it by itself.
+    unpaidSince: null,
   }
 }
 
