@@ -194,6 +194,16 @@ describe('case 17: a checkout that is paid after it expired', () => {
   })
 })
 
+it('case 17: an order that PayPal has deleted ends its checkout', async () => {
+  const user = await t.signIn()
+  const { id } = await openBy(user, 'fund', { driver: 'paypal', amount: 2000, currency: 'USD' })
+  // No process runs meanwhile.
+  await later(7 * HOUR_MS)
+  await syncOpen(t.deps)
+  await t.runJobs()
+  expect(await returnFrom(user, id)).toBe('expired')
+})
+
 it('case 24: a refused payment that is tried again and succeeds is credited once', async () => {
   const user = await t.signIn()
   const body = { driver: 'paystack', amount: 2000, currency: 'USD' }

@@ -202,7 +202,9 @@ function orderPayments({ purchase_units: units = [] }: Order): RemotePayment[] {
 }
 
 async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFacts> {
-  const order = await get(context, orderPath(id), Order)
+  const order = await find(context, orderPath(id), Order)
+  // PayPal deletes orders that were not approved within hours.
+  if (!order) return { ...NO_FACTS, checkout: { externalId: id, state: 'expired' } }
   const isOwn = order.purchase_units?.some(unit => isOurs(context, unit.custom_id)) ?? false
   if (!isOwn) return NO_FACTS
   if (order.status === 'APPROVED') await capture(context, id)
