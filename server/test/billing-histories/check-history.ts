@@ -1,10 +1,13 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Database } from '../../src/db/open.ts'
+import type { PaymentRow } from '../../src/db/schema-payments.ts'
 import { checkLedger } from '../../src/features/ledger/index.ts'
 import { recompute } from '../../src/features/settlement/index.ts'
 import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Figures } from './figures.ts'
 import type { GatewayName } from './gateways.ts'
+import { CURRENCY } from './people.ts'
 
 interface Evidence {
   db: Database
@@ -208,18 +211,57 @@ async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
   ]
 }
 
+/** Amounts of lost disputes, by payment, which the user owes again. */
+async function lostDisputes(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .select(['payment_id', 'amount'])
+    .where('state', '=', 'lost')
+    .execute()
+  return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
+}
+
+interface InvoicePayment extends Pick<PaymentRow, 'amount' | 'gateway' | 'purpose' | 'user_id'> {
+  invoice_id: string
+  created_at: number
+}
+
+/**
+ * A charge also collects earlier debts that are too small to be charged, which are paid from the balance
+ * with its excess.
+ */
+function carriedOver(group: readonly InvoicePayment[], rows: readonly InvoicePayment[]): number {
+  const charge = group.find(({ gateway, purpose }) => gateway !== 'system' && purpose === 'invoice')
+  if (!charge) return 0
+  const least = smallestCharge(charge.gateway, CURRENCY)
+  return rows
+    .filter(
+      row =>
+        row.gateway === 'system' &&
+        row.user_id === charge.user_id &&
+        row.invoice_id !== charge.invoice_id &&
+        row.created_at >= charge.created_at &&
+        row.amount < least,
+    )
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
 /** Where the gateway keeps the schedule, its payments pay one invoice each. */
 async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]> {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
     .select(['payments.id', 'payments.amount', 'payments.refunded', 'invoices.id as invoice_id'])
+    .select(['payments.gateway', 'payments.purpose', 'payments.user_id', 'payments.created_at'])
     .select(['invoices.label', 'invoices.total', 'invoices.paid', 'invoices.credited'])
     .where('payments.state', '=', 'succeeded')
     .execute()
+  const lost = await lostDisputes(db)
+  const kept = ({ id, amount, refunded }: (typeof rows)[number]) =>
+    amount - refunded - (lost.get(id) ?? 0)
   const overpaid = [...Map.groupBy(rows, row => row.invoice_id).values()].filter(group => {
-    const paid = group.reduce((sum, { amount }) => sum + amount, 0)
-    return paid > (group[0]?.total ?? 0) + group.reduce((sum, { refunded }) => sum + refunded, 0)
+    const paid = group.reduce((sum, row) => sum + kept(row), 0)
+    return paid > (group[0]?.total ?? 0) + carriedOver(group, rows)
   })
   const unpaid = await db
     .selectFrom('payments')

@@ -160,7 +160,7 @@ export interface RemoteSubscription {
   periodEndsAt: number | null
   endsAt: number | null
   endedAt: number | null
-  /** When the gateway gave up collecting and left it suspended; null while it tries, or has ended it. */
+  /** When the gateway stopped collecting and suspended it; null while it tries, or has ended it. */
   unpaidSince: number | null
 }
 

@@ -7,12 +7,12 @@ import { findPlan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
-import { notifyUnpaid } from './subscriptions.service.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { prorationOf } from './swap.rules.ts'
+import { notifyUnpaid } from './unpaid.service.ts'
 
 /** Applies the state of a subscription. @returns the first period of one on our own schedule */
 export async function applySubscription(
@@ -22,8 +22,9 @@ export async function applySubscription(
 ): Promise<BillingPeriodRow | undefined> {
   const row = subject.subscription
   const plan = changes.subscription
-  if (row && changes.isPaidLate) await refundLate(tx, deps, row, remote.subscription?.externalId)
-  if (!row || !plan) return undefined
+  if (!row) return undefined
+  if (changes.isPaidLate) await refundLate(tx, deps, row, remote.subscription?.externalId)
+  if (!plan) return undefined
   const begins = !isLive(row) && isLive(plan)
   if (
     begins &&
@@ -39,8 +40,7 @@ export async function applySubscription(
     begins && !gateway.capabilities.keepsSchedule
       ? await beginSchedule(tx, deps, row, plan.startsAt ?? deps.now().getTime())
       : undefined
-  if (plan.endedReason === 'unpaid') await endUnpaid(tx, deps, { ...row, ...changed })
-  if (begins) await announce(tx, deps, { ...row, ...changed })
+  await notifyChange(tx, deps, { row: { ...row, ...changed }, plan, begins })
   if (isLive(row) || isLive(plan)) await applyPlan(tx, row.user_id)
   return period
 }
@@ -87,6 +87,17 @@ async function refundRest(
   const plan = { ...snapshotOf(next), currency }
   const { toBalance: amount } = prorationOf(old, plan, deps.now().getTime())
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
+}
+
+interface Change {
+  row: SubscriptionRow
+  plan: SubscriptionPlan
+  begins: boolean
+}
+
+async function notifyChange(tx: Db, deps: ApplyDeps, { row, plan, begins }: Change) {
+  if (begins) await announce(tx, deps, row)
+  if (plan.endedReason === 'unpaid') await endUnpaid(tx, deps, row)
 }
 
 /** Ends an unpaid subscription at its gateway, which would charge it once the payer settles it there. */

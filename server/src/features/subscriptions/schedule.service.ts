@@ -1,9 +1,7 @@
 import { billingPeriod } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import { hasLastReminder } from '../dunning/index.ts'
 import { gatewaysOf, queueSync } from '../gateways/index.ts'
-import { findOpenInvoices } from '../invoices/index.ts'
 import {
   collect,
   listInFlight,
@@ -17,7 +15,8 @@ import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
-import { endSubscription, notifyUnpaid } from './subscriptions.service.ts'
+import { endSubscription } from './subscriptions.service.ts'
+import { isUnpaid, notifyUnpaid } from './unpaid.service.ts'
 
 const BATCH = 200
 const FIVE_MINUTES_MS = 300_000
@@ -83,11 +82,6 @@ async function renewHere(deps: CheckoutDeps, row: SubscriptionRow): Promise<void
   }
   for (const invoiceId of invoices) await collect(deps, invoiceId)
 }
-
-/** Whether all reminders for an earlier period were sent in vain: no further period is added to the debt. */
-const isUnpaid = async (tx: Db, { id, user_id: userId }: SubscriptionRow): Promise<boolean> =>
-  (await hasLastReminder(tx, userId)) &&
-  (await findOpenInvoices(tx, userId)).some(({ subscription_id }) => subscription_id === id)
 
 /** @returns the invoice of the next period, null without a price, undefined if none is due */
 async function renewOnce(

@@ -43,7 +43,7 @@ const isPaid = ({ payments, invoices }: RemoteState): boolean =>
 /** As long as our own reminders take, so that the payer can still settle it at the gateway. */
 const UNPAID_GRACE_MS = 4 * DAY_MS
 
-const isGivenUp = ({ unpaidSince }: RemoteSubscription, now: number): boolean =>
+const isOverdue = ({ unpaidSince }: RemoteSubscription, now: number): boolean =>
   unpaidSince !== null && now >= unpaidSince + UNPAID_GRACE_MS
 
 const actionUrlOf = ({ payments }: RemoteState): string | null =>
@@ -94,7 +94,7 @@ function mirror(
     endsAt: null,
     endedReason: null,
   }
-  if (isLive(row) && isGivenUp(remote, now))
+  if (isLive(row) && isOverdue(remote, now))
     return { ...plan, status: 'completed', endsAt: now, endedReason: 'unpaid' }
   switch (remote.status) {
     case 'inactive':

@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { findCustomer, type Gateway, GatewayError, gatewayNamed } from '../gateways/index.ts'
-import { notify, TO_BILLING } from '../notifications/index.ts'
 import { billingUrl } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
@@ -183,20 +182,6 @@ export async function endSubscription(
   if (row.external_id !== null) await queueEnd(tx, { jobs }, row, false)
   await applyPlan(tx, row.user_id)
 }
-
-/** Tells a user that their plan has ended because its renewal was never paid. */
-export const notifyUnpaid = (
-  tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  row: SubscriptionRow,
-): Promise<void> =>
-  notify(tx, deps, [row.user_id], {
-    category: 'payment-alert',
-    type: 'subscription_ended_unpaid',
-    params: { plan: snapshotOf(row).name },
-    action: TO_BILLING,
-    email: 'same',
-  })
 
 export const endAsAdmin = (
   deps: CheckoutDeps,
