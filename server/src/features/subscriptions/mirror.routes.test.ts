@@ -191,6 +191,20 @@ it('ends four days after PayPal suspended it as unpaid, also there', async () =>
   expect((await act(user, 'checkout', { plan: small.id, driver: 'paypal' })).status).toBe(201)
 })
 
+it('is past due, and ends, when PayPal denies a pending renewal', async () => {
+  const { user } = await subscribed(small.id, { driver: 'paypal' })
+  simulators.paypal.setCard((await rowOf(user)).external_id, 'pending_then_denied')
+  await clock(32 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  await clock(3 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+  await clock(20 * DAY_MS)
+  expect(await detail(user)).toMatchObject({ status: 'completed', ended_reason: 'unpaid' })
+  expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
+  await clock(40 * DAY_MS)
+  expect(await paidBy(user)).toHaveLength(1)
+})
+
 it('ends on our own schedule with the period whose reminders are over', async () => {
   const { user } = await subscribed(small.id, { driver: 'paystack', card: 'declined_later' })
   await clock(32 * DAY_MS)

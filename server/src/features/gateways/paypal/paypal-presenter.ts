@@ -148,6 +148,11 @@ interface SubscriptionParts {
 /** PayPal may charge some hours before a period begins. */
 const EARLY_MS = 86_400_000
 
+/** Month ends may differ by some days between PayPal and us. */
+const SHIFT_MS = 5 * EARLY_MS
+/** PayPal repeats refused payments for some ten days. */
+const RETRIES_MS = 14 * EARLY_MS
+
 /** The end of the period that a payment pays, counted from the start of the schedule. */
 function periodEndOf(paidAt: number, startsAt: number, interval: Interval): number {
   let count = 0
@@ -168,11 +173,12 @@ function paidTime({ subscription, plan, payments, now }: SubscriptionParts): Pai
     return { startsAt: addIntervals(begins, intervalOf(plan), -1), endsAt: begins, isPaid: true }
   const paid = payments.filter(({ state }) => state === 'succeeded').map(({ paidAt }) => paidAt)
   const last = paid.length > 0 ? Math.max(...paid) : null
-  if (last === null) return { startsAt: begins, endsAt: null, isPaid: false }
+  // Before the start of a schedule, the time was paid by the plan that it replaces.
+  if (last === null) return { startsAt: null, endsAt: begins, isPaid: false }
   const next = time(subscription.billing_info?.next_billing_time)
-  // A suspended subscription has no next payment.
-  const endsAt =
-    next !== null && next > last ? next : periodEndOf(last, begins ?? last, intervalOf(plan))
+  const end = periodEndOf(last, begins ?? last, intervalOf(plan))
+  // PayPal's own time is exact, but it moves on although a payment was refused.
+  const endsAt = next !== null && Math.abs(next - end) < SHIFT_MS ? next : end
   return { startsAt: last, endsAt, isPaid: true }
 }
 
@@ -199,9 +205,23 @@ const isOurSuspension = ({ status, status_change_note }: Subscription): boolean 
 const isUnpaid = (subscription: Subscription): boolean =>
   subscription.status === 'SUSPENDED' && !isOurSuspension(subscription)
 
-const isLate = (subscription: Subscription): boolean =>
-  isUnpaid(subscription) ||
-  (subscription.billing_info?.failed_payments_count ?? 0) > 0
+/** Whether the paid time is over and no payment is on its way, such as after one that was denied. */
+const isOverdue = ({ subscription, payments, now }: SubscriptionParts, { endsAt }: PaidTime) =>
+  subscription.status === 'ACTIVE' &&
+  endsAt !== null &&
+  endsAt + EARLY_MS < now &&
+  !payments.some(({ state }) => state === 'processing')
+
+const isLate = (parts: SubscriptionParts, paid: PaidTime): boolean =>
+  isUnpaid(parts.subscription) ||
+  isOverdue(parts, paid) ||
+  (parts.subscription.billing_info?.failed_payments_count ?? 0) > 0
+
+function unpaidSince(parts: SubscriptionParts, paid: PaidTime): number | null {
+  const { subscription } = parts
+  if (isUnpaid(subscription)) return time(subscription.status_update_time)
+  return isOverdue(parts, paid) && paid.endsAt !== null ? paid.endsAt + RETRIES_MS : null
+}
 
 export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
   const { subscription, plan } = parts
@@ -214,7 +234,7 @@ export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
     externalId: subscription.id,
     reference: custom?.reference ?? null,
     status,
-    paymentState: isLate(subscription) ? 'past_due' : 'ok',
+    paymentState: isLate(parts, paid) ? 'past_due' : 'ok',
     gatewayStatus: subscription.status,
     planId: custom?.planId ?? null,
     price: price ? money(price) : null,
@@ -222,6 +242,6 @@ export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
     periodEndsAt: paid.endsAt,
     endsAt: status === 'cancelled' ? paid.endsAt : null,
     endedAt: isEnded ? (paid.endsAt ?? time(subscription.status_update_time)) : null,
-    unpaidSince: isUnpaid(subscription) ? time(subscription.status_update_time) : null,
+    unpaidSince: unpaidSince(parts, paid),
   }
 }
