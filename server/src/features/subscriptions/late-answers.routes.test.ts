@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
 import { gatewayNamed } from '../gateways/index.ts'
+import { syncTarget } from './sync.service.ts'
 
 const READ = {
   stripe: 'GET /v1/subscriptions/{id}',
@@ -35,5 +36,14 @@ describe.each(['stripe', 'paypal'] as const)('%s', async name => {
     answer.resolve()
     expect((await slow).status).toBe(200)
     expect(await detail(user)).toMatchObject({ status: 'cancelled' })
+  })
+
+  it('case 65: a sync that begins while its account is deleted applies nothing', async () => {
+    const { externalId } = await shop.open(await t.signIn(), plan.id)
+    const subject = { kind: 'checkout', externalId } as const
+    for (const kind of ['subscription', 'checkout'] as const)
+      await expect(
+        syncTarget(t.deps, name, { kind, id: t.deps.newId(), subject }),
+      ).resolves.toBeUndefined()
   })
 })

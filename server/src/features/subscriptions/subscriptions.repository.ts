@@ -144,19 +144,22 @@ export const findOpenPurchases = (db: Db, userId: string): Promise<CheckoutRow[]
     .where('purpose', 'in', ['subscribe', 'swap'])
     .execute()
 
-/** Takes the next ticket of a subject. A sync with a higher ticket started to read later. */
+/**
+ * Takes the next ticket of a subject. A sync with a higher ticket started to read later.
+ * @returns undefined if the row was deleted with its account
+ */
 export async function takeTicket(
   tx: Db,
   table: 'subscriptions' | 'checkouts',
   id: string,
-): Promise<number> {
+): Promise<number | undefined> {
   const row = await tx
     .updateTable(table)
     .set(eb => ({ sync_ticket: eb('sync_ticket', '+', 1) }))
     .where('id', '=', id)
     .returning('sync_ticket')
-    .executeTakeFirstOrThrow()
-  return row.sync_ticket
+    .executeTakeFirst()
+  return row?.sync_ticket
 }
 
 export const findUser = (db: Db, userId: string) =>

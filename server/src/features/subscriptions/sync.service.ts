@@ -146,6 +146,7 @@ export async function syncTarget(
       : await deps.transact(tx =>
           subscriptions.takeTicket(tx, kind === 'subscription' ? 'subscriptions' : 'checkouts', id),
         )
+  if (ticket === undefined) return
   const remote = await gateway.fetchFacts(subject)
   await deps.transact(tx => applyFacts(tx, deps, { gateway, target, ticket, remote }))
 }
