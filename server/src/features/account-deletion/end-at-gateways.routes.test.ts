@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openShop } from '../../../test/subscriptions.ts'
 import { checkLedger } from '../ledger/index.ts'
-import { renewDue, syncOpen } from '../subscriptions/index.ts'
+import { endUntilDone } from '../subscriptions/end.service.ts'
+import { renewDue, syncOpen, syncRefunds } from '../subscriptions/index.ts'
 import { removeAccount } from './index.ts'
 
 const shop = await openShop('paypal', 'paystack')
@@ -16,6 +17,34 @@ afterAll(async () => {
 
 describe.each(['paypal', 'paystack'] as const)('%s', driver => {
   const charged = () => simulators[driver].payments().length
+
+  it('case 65: funds that are paid back after the account is deleted are booked', async () => {
+    const { user, externalId } = await shop.fund({ amount: 2000, currency: 'USD' }, { driver })
+    await removeAccount(t.deps, user.userId)
+    await t.runJobs()
+    await endUntilDone(t.deps, {
+      subscriptionId: null,
+      gateway: driver,
+      isLive: false,
+      kind: 'checkout',
+      externalId,
+      refunds: true,
+    })
+    await later(2 * DAY_MS)
+    await syncRefunds(t.deps)
+    await t.runJobs()
+    const lines = simulators[driver].payments().filter(({ kind }) => kind === 'refund')
+    expect(lines).toMatchObject([{ amount: 2000, state: 'succeeded' }])
+    const refunds = await db
+      .selectFrom('refunds')
+      .selectAll()
+      .where('gateway', '=', driver)
+      .execute()
+    expect(refunds).toMatchObject([{ external_id: lines[0]?.id, state: 'succeeded' }])
+    const { isBalanced, sums } = await checkLedger(db)
+    expect(isBalanced).toBe(true)
+    expect(sums.find(({ kind }) => kind === `clearing.${driver}`)?.amount ?? 0).toBe(0)
+  })
 
   it.each([
     ['answers', false],

@@ -19,7 +19,7 @@ import * as subscriptions from './subscriptions.repository.ts'
 export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Promise<void> {
   const { gateway, target, ticket, remote } = fetched
   const subject = await lockSubject(tx, target)
-  if (!subject) return
+  if (!subject) return target.kind === 'payment' ? applyReversals(tx, deps, fetched) : undefined
   if (target.kind === 'payment' && remote.payments.length === 0) await markUnsent(tx, target.id)
   if (ticket !== null && !(await claimTicket(tx, deps, { target, subject, ticket }))) return
   const local: LocalState = {
@@ -30,6 +30,22 @@ export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Pro
   }
   const changes = planChanges(local, remote, deps.now().getTime())
   await applyPlanned(tx, deps, { gateway, subject, changes, remote, local })
+}
+
+/** Refunds and disputes of a payment whose account was deleted are still booked. */
+async function applyReversals(
+  tx: Db,
+  deps: ApplyDeps,
+  { gateway: { name: gateway, capabilities }, remote }: Fetched,
+): Promise<void> {
+  const { keepsSchedule } = capabilities
+  const facts = await stored.findStoredFacts(tx, gateway, remote)
+  const local = { checkout: undefined, subscription: undefined, keepsSchedule, ...facts }
+  const { refunds, disputes } = planChanges(local, remote, deps.now().getTime())
+  for (const { paymentExternalId, remote: refund } of refunds)
+    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+  for (const { paymentExternalId, remote: dispute } of disputes)
+    await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
 }
 
 /** Locks the user first, so that the second of two concurrent purchases sees the first. */

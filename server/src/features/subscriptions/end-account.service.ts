@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { quotas } from '../quotas/index.ts'
 import { queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { endSubscription } from './subscriptions.service.ts'
@@ -13,6 +14,8 @@ export async function endSubscriptionsOf(
   deps: Pick<Deps, 'jobs' | 'now'>,
   userId: string,
 ): Promise<void> {
+  // Locked first, so that a concurrent sync has either completed a checkout or finds no account.
+  await quotas.lockOwners(tx, [userId])
   for (const row of await subscriptions.listUnended(tx, userId))
     await endSubscription(tx, deps, row, 'account_deleted')
   const checkouts = await subscriptions.findOpenCheckouts(tx, userId)

@@ -7,7 +7,7 @@ import {
   gatewayNamed,
   type RemoteFacts,
 } from '../gateways/index.ts'
-import { refundAll } from '../payments/index.ts'
+import { findPaymentByExternalId, refund, refundAll } from '../payments/index.ts'
 import type { Ending } from './end.job-types.ts'
 import { queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -43,7 +43,7 @@ async function endWithGateway(deps: EndDeps, ending: Ending): Promise<void> {
     if (target) await syncTarget(deps, row.gateway, target)
     if (refunds) await refundAll(deps, row.id)
   } else if (externalId !== null && refunds)
-    await refundThere(gateway, await gateway.fetchFacts({ kind, externalId }))
+    await refundThere(deps, gateway, await gateway.fetchFacts({ kind, externalId }))
 }
 
 async function endRemote(
@@ -79,9 +79,17 @@ async function endCheckout(gateway: Gateway, externalId: string): Promise<void> 
     throw new GatewayError('unavailable', 'The checkout is still open.', { code: 'open' })
 }
 
-/** Refunds payments that are not stored here because their account was deleted. */
-async function refundThere(gateway: Gateway, { payments }: RemoteFacts): Promise<void> {
-  for (const { externalId, state, amount, currency, refunds } of payments)
-    if (state === 'succeeded' && refunds.length === 0)
-      await gateway.refund(`refund:${externalId}`, externalId, { amount, currency })
+/** Refunds payments of a deleted account. Those that came after its end are not stored here. */
+async function refundThere(
+  deps: EndDeps,
+  gateway: Gateway,
+  { payments }: RemoteFacts,
+): Promise<void> {
+  for (const { externalId, state, amount, currency, refunds } of payments) {
+    if (state !== 'succeeded' || refunds.length > 0) continue
+    const known = await findPaymentByExternalId(deps.db, gateway.name, externalId)
+    if (!known) await gateway.refund(`refund:${externalId}`, externalId, { amount, currency })
+    else if (known.refunded === 0)
+      await refund(deps, { paymentId: known.id, reason: 'account_deleted', isAutomatic: true })
+  }
 }
