@@ -45,6 +45,7 @@ export const NOTIFICATION_TYPES = [
   'subscription_started',
   'second_subscription_refunded',
   'late_payment_refunded',
+  'refund_to_balance',
   'subscription_ended_unpaid',
   'payment_needs_confirmation',
   'renewal_failed',

@@ -23,6 +23,8 @@ import { createPayments } from './migrations/0020-payments.ts'
 import { addUploadLeases } from './migrations/0021-upload-leases.ts'
 import { createClock } from './migrations/0022-clock.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
+import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
+import type { DatabaseKind, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 
@@ -65,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0020-payments', createPayments],
   ['0021-upload-leases', addUploadLeases],
   ['0022-clock', createClock],
+  ['0024-automatic-refunds', markAutomaticRefunds],
 ]
 
 /** Names of the migrations this version knows. */

@@ -96,7 +96,10 @@ interface ReversalTable<State extends string> {
   updated_at: number
 }
 
-type RefundTable = ReversalTable<'created' | 'processing' | 'succeeded' | 'failed'>
+interface RefundTable extends ReversalTable<'created' | 'processing' | 'succeeded' | 'failed'> {
+  /** No administrator waits for it: a refused one goes to the balance. */
+  is_automatic: Generated<0 | 1>
+}
 type DisputeTable = ReversalTable<'open' | 'won' | 'lost'>
 
 interface TransactionTable {

@@ -35,6 +35,7 @@ export async function startGateways(now: () => number, random: Random, figures: 
   const all = await startSimulators(GATEWAYS, { now })
   const { stripe, paypal, paystack } = all
   const list = Object.values(all)
+  const disputed = new Set<string>()
 
   function beUnreliable() {
     for (const { faults } of list)
@@ -90,7 +91,10 @@ export async function startGateways(now: () => number, random: Random, figures: 
         // The payer has removed it.
       }
     },
-    dispute(gateway: GatewayName, paymentId: string): Disputed {
+    /** @returns undefined for a payment that was disputed before, which gateways refuse */
+    dispute(gateway: GatewayName, paymentId: string): Disputed | undefined {
+      if (disputed.has(paymentId)) return undefined
+      disputed.add(paymentId)
       if (gateway === 'stripe') {
         const id = stripe.dispute(paymentId)
         return { gateway, close: outcome => stripe.closeDispute(id, outcome) }

@@ -182,6 +182,7 @@ const dispute: Action = async (world, person) => {
   if (payments.length === 0) return
   const { gateway, external_id } = oneOf(random, payments)
   const disputed = gateways.dispute(gateway as GatewayName, external_id ?? '')
+  if (!disputed) return
   figures.disputes += 1
   const outcome = random.oneIn(2) ? 'won' : 'lost'
   world.later(random.below(20 * DAY_MS), () => disputed.close(outcome))

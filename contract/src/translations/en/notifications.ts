@@ -93,6 +93,9 @@ export const notifications = {
   'notification.late_payment_refunded.title': 'Late payment refunded',
   'notification.late_payment_refunded.text':
     'Your payment for {{plan}} arrived after the checkout had expired, so it is refunded in full. You can subscribe again.',
+  'notification.refund_to_balance.title': '{{amount, money}} went to your balance',
+  'notification.refund_to_balance.text':
+    'The payment provider couldn’t refund it, so we added it to your balance. Contact us if you want it paid out.',
   'notification.subscription_ended_unpaid.title': '{{plan}} has ended',
   'notification.subscription_ended_unpaid.text':
     'We couldn’t collect its renewal. Your files stay; choose a plan to add more.',

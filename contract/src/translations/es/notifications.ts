@@ -101,6 +101,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.late_payment_refunded.title': 'Pago tardío reembolsado',
   'notification.late_payment_refunded.text':
     'Tu pago de {{plan}} llegó cuando la compra ya había caducado, así que se reembolsa completo. Puedes volver a suscribirte.',
+  'notification.refund_to_balance.title': 'Hemos añadido {{amount, money}} a tu saldo',
+  'notification.refund_to_balance.text':
+    'La pasarela de pago no ha podido reembolsarlo, así que está en tu saldo. Escríbenos si prefieres que te lo paguemos.',
   'notification.subscription_ended_unpaid.title': '{{plan}} ha terminado',
   'notification.subscription_ended_unpaid.text':
     'No hemos podido cobrar la renovación. Tus archivos se conservan; elige un plan para añadir más.',

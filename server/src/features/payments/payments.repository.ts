@@ -151,7 +151,7 @@ export const listOfUser = (db: Db, userId: string, limit: number): Promise<Payme
 
 /**
  * Succeeded payments of a subscription with something left to refund, the newest first. One that never
- * began has no invoice, but a checkout.
+ * began has no invoice, but a checkout. Those whose refund was refused are left out.
  */
 export const listRefundable = (db: Db, subscriptionId: string): Promise<PaymentRow[]> =>
   db
@@ -168,6 +168,18 @@ export const listRefundable = (db: Db, subscriptionId: string): Promise<PaymentR
     .where('payments.gateway', '<>', 'system')
     .where('payments.state', '=', 'succeeded')
     .whereRef('payments.refunded', '<', 'payments.amount')
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('refunds')
+            .select('refunds.id')
+            .whereRef('refunds.payment_id', '=', 'payments.id')
+            .where('refunds.is_automatic', '=', 1)
+            .where('refunds.state', '=', 'failed'),
+        ),
+      ),
+    )
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id')
     .execute()

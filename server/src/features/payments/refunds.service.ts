@@ -2,8 +2,10 @@ import type { Db } from '../../db/open.ts'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { moneyValue } from '../../lib/translate.ts'
 import { startDunning } from '../dunning/index.ts'
 import {
+  CREDENTIALS_REJECTED,
   type GatewayDeps,
   GatewayError,
   gatewayNamed,
@@ -11,7 +13,8 @@ import {
   type RemoteRefund,
 } from '../gateways/index.ts'
 import { creditNote, findInvoice, reopenInvoice } from '../invoices/index.ts'
-import { balanceOf, postLedger } from '../ledger/index.ts'
+import { balanceOf, ownerOfPosting, postLedger } from '../ledger/index.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
@@ -25,12 +28,15 @@ interface RefundInput {
   reason: string
   /** Records in the transaction that stores the refund. */
   record?: (tx: Db, payment: PaymentRow, amount: number) => Promise<void>
+  /** No administrator waits for the answer: a refused refund goes to the balance. */
+  isAutomatic?: boolean | undefined
 }
 
 /**
  * Refunds a payment. Its row is committed before the call, so that a call that is cut off is
  * repeated under the same key and never refunds twice.
- * @throws AppError `item.not_found`, or `request.invalid` for more than is left
+ * @throws AppError `item.not_found`, `request.invalid` for more than is left, or
+ *   `subscription.gateway_rejected` unless it is automatic
  */
 export async function refund(deps: RefundDeps, input: RefundInput): Promise<PaymentRow> {
   const row = await deps.transact(async tx => {
@@ -41,10 +47,16 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
     if (amount > left || amount <= 0)
       throw new AppError('request.invalid', { errors: { amount: ['validation.refund_too_large'] } })
     await input.record?.(tx, payment, amount)
-    return insertRefund(tx, deps, payment, { amount, reason: input.reason })
+    const { reason, isAutomatic } = input
+    return insertRefund(tx, deps, payment, { amount, reason, isAutomatic })
   })
-  await sendRefund(deps, row)
+  if ((await sendRefund(deps, row)) === 'refused' && !input.isAutomatic)
+    throw new AppError('subscription.gateway_rejected')
   return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
+}
+
+interface NewRefund extends Pick<RefundInput, 'reason' | 'isAutomatic'> {
+  amount: number
 }
 
 /** Stores a refund that is still to be sent; the caller holds the lock of the payment. */
@@ -52,7 +64,7 @@ export async function insertRefund(
   tx: Db,
   { newId, now }: PaymentDeps,
   payment: PaymentRow,
-  { amount, reason }: { amount: number; reason: string },
+  { amount, reason, isAutomatic = false }: NewRefund,
 ): Promise<RefundRow> {
   const id = newId()
   const at = now().getTime()
@@ -66,6 +78,7 @@ export async function insertRefund(
     currency: payment.currency,
     state: 'created',
     reason,
+    is_automatic: isAutomatic ? 1 : 0,
     created_at: at,
     updated_at: at,
   }
@@ -74,42 +87,88 @@ export async function insertRefund(
   return row
 }
 
-/** Sends a stored refund to its gateway, which ignores a repeated key. */
-export async function sendRefund(deps: RefundDeps, row: RefundRow): Promise<void> {
+/**
+ * Sends a stored refund to its gateway, which ignores a repeated key.
+ * @returns `unknown` if the answer was lost: a schedule repeats the call
+ */
+export async function sendRefund(
+  deps: RefundDeps,
+  row: RefundRow,
+): Promise<'sent' | 'refused' | 'unknown'> {
   const payment = await payments.findPayment(deps.db, row.payment_id)
-  if (!payment || payment.external_id === null) return
+  if (!payment || payment.external_id === null) return 'unknown'
   const gateway = await gatewayNamed(deps, row.gateway)
   try {
     const { amount, currency } = row
     const remote = await gateway.refund(row.key, payment.external_id, { amount, currency })
     await deps.transact(tx => applyState(tx, deps, { payment, row, remote }))
+    return 'sent'
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    // The outcome is unknown: a schedule repeats the call with the same key.
-    if (error.kind === 'unavailable' || error.kind === 'unknown') return
-    await deps.transact(tx => failRefund(tx, deps, row, error.code ?? error.kind))
-    throw new AppError('subscription.gateway_rejected', { cause: error })
+    const { kind, code } = error
+    if (kind === 'unavailable' || kind === 'unknown' || code === CREDENTIALS_REJECTED)
+      return 'unknown'
+    const isFailed = await deps.transact(async tx => {
+      const locked = await payments.lockRefund(tx, row.id)
+      if (locked?.state !== 'created') return false
+      await failRefund(tx, deps, { payment, row: locked, reason: code ?? kind })
+      return true
+    })
+    return isFailed ? 'refused' : 'unknown'
   }
 }
 
 /** Refunds all payments of a subscription that should not have started. */
 export async function refundAll(deps: RefundDeps, subscriptionId: string): Promise<void> {
   for (const payment of await payments.listRefundable(deps.db, subscriptionId))
-    await refund(deps, { paymentId: payment.id, reason: 'duplicate' })
+    await refund(deps, { paymentId: payment.id, reason: 'duplicate', isAutomatic: true })
 }
 
+interface FailedRefund {
+  payment: PaymentRow
+  row: RefundRow
+  reason: string
+}
+
+/** Takes a refund back that was never paid out. An automatic one goes to the balance instead. */
 async function failRefund(
   tx: Db,
-  { now }: PaymentDeps,
-  row: RefundRow,
-  reason: string,
+  deps: PaymentDeps,
+  { payment, row, reason }: FailedRefund,
 ): Promise<void> {
-  await payments.updateRefund(tx, row.id, {
-    state: 'failed',
-    reason,
-    updated_at: now().getTime(),
-  })
+  const at = deps.now().getTime()
+  await payments.updateRefund(tx, row.id, { state: 'failed', reason, updated_at: at })
   await payments.addRefunded(tx, row.payment_id, -row.amount)
+  if (row.is_automatic === 1 && row.state !== 'succeeded')
+    await creditInstead(tx, deps, payment, row)
+}
+
+/** Credits a refund to the balance, where payments without an invoice are already. */
+async function creditInstead(
+  tx: Db,
+  deps: PaymentDeps,
+  { user_id: userId, invoice_id: invoiceId }: PaymentRow,
+  { amount, currency, reason }: RefundRow,
+): Promise<void> {
+  if (userId === null) return
+  const invoice = invoiceId === null ? undefined : await findInvoice(tx, invoiceId)
+  const credited = invoice ? Math.min(amount, invoice.total - invoice.credited) : amount
+  if (credited <= 0) return
+  const at = deps.now().getTime()
+  if (invoice?.state === 'paid')
+    await creditNote(tx, deps, {
+      invoiceId: invoice.id,
+      amount: credited,
+      reason: reason ?? '',
+      at,
+    })
+  await notify(tx, deps, [userId], {
+    category: 'payment-alert',
+    type: 'refund_to_balance',
+    params: { amount: moneyValue({ amount: credited, currency }) },
+    action: TO_BILLING,
+    email: 'same',
+  })
 }
 
 interface OfPayment {
@@ -158,13 +217,18 @@ async function applyState(
   if (ORDER[remote.state] <= ORDER[row.state]) return
   const at = deps.now().getTime()
   if (remote.state === 'failed') {
-    await failRefund(tx, deps, row, 'failed_at_gateway')
+    await failRefund(tx, deps, { payment, row, reason: 'failed_at_gateway' })
     if (row.state === 'succeeded') await returnToBalance(tx, payment, row, at)
     return
   }
   await payments.updateRefund(tx, id, { state: remote.state, updated_at: at })
   if (remote.state === 'succeeded') await postRefund(tx, deps, payment, { row, at })
 }
+
+/** The user of a payment, or the anonymous owner that replaced a deleted one in the ledger. */
+const ownerOf = async (tx: Db, { id, user_id, invoice_id }: PaymentRow) =>
+  user_id ??
+  (await ownerOfPosting(tx, `payment:${id}`, invoice_id === null ? 'balance' : 'receivable'))
 
 /** Records a refund that was paid out: credit note, posting and transaction. */
 async function postRefund(
@@ -175,17 +239,18 @@ async function postRefund(
 ): Promise<void> {
   const { user_id: userId, invoice_id: invoiceId, gateway, currency } = payment
   const { amount } = row
-  if (userId === null) return
+  const owner = await ownerOf(tx, payment)
+  if (owner === undefined) return
   const credited = invoiceId === null ? 0 : await creditRefund(tx, deps, { invoiceId, row, at })
   // The user owes the part of the funds that they have spent.
-  const fromBalance = Math.min(amount - credited, await balanceOf(tx, userId, currency))
+  const fromBalance = Math.min(amount - credited, await balanceOf(tx, owner, currency))
   await postLedger(tx, {
     key: row.key,
     at,
     currency,
     entries: [
-      { account: 'balance', userId, amount: fromBalance },
-      { account: 'receivable', userId, amount: amount - fromBalance },
+      { account: 'balance', userId: owner, amount: fromBalance },
+      { account: 'receivable', userId: owner, amount: amount - fromBalance },
       { account: `clearing.${gateway}`, amount: -amount },
     ],
   })
@@ -266,18 +331,19 @@ export async function applyDispute(
     updated_at: at,
   })
   const { user_id: userId, invoice_id: invoiceId } = payment
-  if (dispute.state !== 'lost' || userId === null) return
+  const owner = await ownerOf(tx, payment)
+  if (dispute.state !== 'lost' || owner === undefined) return
   const { amount, currency } = dispute
   // The user owes the part of the funds that they have spent.
   const fromBalance =
-    invoiceId === null ? Math.min(amount, await balanceOf(tx, userId, currency)) : 0
+    invoiceId === null ? Math.min(amount, await balanceOf(tx, owner, currency)) : 0
   const isNew = await postLedger(tx, {
     key,
     at,
     currency,
     entries: [
-      { account: 'balance', userId, amount: fromBalance },
-      { account: 'receivable', userId, amount: amount - fromBalance },
+      { account: 'balance', userId: owner, amount: fromBalance },
+      { account: 'receivable', userId: owner, amount: amount - fromBalance },
       { account: `clearing.${gateway}`, amount: -amount },
     ],
   })
@@ -285,7 +351,7 @@ export async function applyDispute(
   if (invoiceId !== null) {
     await reopenInvoice(tx, invoiceId, amount)
     const due = { amount, currency }
-    await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
+    if (userId !== null) await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
   }
   await recordTransaction(tx, deps, {
     key,

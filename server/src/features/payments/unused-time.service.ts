@@ -68,7 +68,7 @@ export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, unus
 
 /**
  * Stores refunds for unused time, which a schedule sends, so that the caller's transaction may still
- * fail. Shares that can't be refunded go to the balance.
+ * fail. Shares that can't be refunded, or are refused, go to the balance.
  */
 export async function refundUnused(
   tx: Db,
@@ -78,6 +78,6 @@ export async function refundUnused(
   await payments.lockPaymentsOf(tx, unused.userId)
   const at = deps.now().getTime()
   for (const { payment, amount, isRefundable } of await shareUnused(tx, deps, unused))
-    if (isRefundable) await insertRefund(tx, deps, payment, { amount, reason })
+    if (isRefundable) await insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })
     else await creditNote(tx, deps, { invoiceId: payment.invoiceId, amount, reason, at })
 }

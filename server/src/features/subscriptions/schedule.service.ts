@@ -1,15 +1,18 @@
 import { billingPeriod } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
+import type { RefundRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { gatewaysOf, queueSync } from '../gateways/index.ts'
 import {
   collect,
+  findPayment,
   listInFlight,
   listPendingRefunds,
   listRefunding,
   sendRefund,
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
+import { insertDifference } from './facts.repository.ts'
 import { resumeSwap } from './own-swap.service.ts'
 import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
@@ -38,10 +41,30 @@ export async function syncOpen(deps: CheckoutDeps): Promise<void> {
       await deps.transact(tx => queueSync(tx, deps, gateway, { kind: 'payment', externalId }))
   }
   for (const refund of await listPendingRefunds(deps.db, now - FIVE_MINUTES_MS, BATCH))
-    await sendRefund(deps, refund)
+    await sendAgain(deps, refund)
   for (const row of await periods.listSwapping(deps.db, now - FIVE_MINUTES_MS, BATCH))
     await resumeSwap(deps, row)
   await endDue(deps)
+}
+
+/** Sends a refund again. Administrators are shown one of theirs that is refused now. */
+async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
+  if ((await sendRefund(deps, refund)) !== 'refused' || refund.is_automatic === 1) return
+  const { id, gateway, payment_id, amount, currency } = refund
+  const payment = await findPayment(deps.db, payment_id)
+  await insertDifference(deps.db, {
+    id: deps.newId(),
+    gateway,
+    kind: 'refund_missing_there',
+    subject: id,
+    payment_id,
+    user_id: payment?.user_id ?? null,
+    ours: `${amount} ${currency}`,
+    theirs: null,
+    found_at: deps.now().getTime(),
+    resolved_at: null,
+    resolution: null,
+  })
 }
 
 /** Every hour: reads refunds that take days at the bank. */

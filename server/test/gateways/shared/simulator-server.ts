@@ -208,9 +208,10 @@ async function sendAfter(
 async function failBefore(fault: CallFault, rules: GatewayRules, response: ServerResponse) {
   if (fault.kind === 'slow') await new Promise(resolve => setTimeout(resolve, fault.ms))
   if (fault.kind === 'error-before') sendError(response, rules.errors.internal())
+  if (fault.kind === 'refused') sendError(response, rules.errors.invalid(['This is refused.']))
   if (fault.kind === 'limited') sendError(response, rules.errors.limited(fault.retryAfterS))
   if (fault.kind === 'cut-before') response.destroy()
-  return ['error-before', 'limited', 'cut-before', 'silent'].includes(fault.kind)
+  return ['error-before', 'refused', 'limited', 'cut-before', 'silent'].includes(fault.kind)
 }
 
 function createRunner({ clock, faults, violations }: Core, rules: GatewayRules) {
