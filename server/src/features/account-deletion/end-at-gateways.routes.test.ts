@@ -2,8 +2,12 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openShop } from '../../../test/subscriptions.ts'
 import { checkLedger } from '../ledger/index.ts'
-import { endUntilDone } from '../subscriptions/end.service.ts'
-import { renewDue, syncOpen, syncRefunds } from '../subscriptions/index.ts'
+import {
+  endSubscriptionAtGateway,
+  renewDue,
+  syncOpen,
+  syncRefunds,
+} from '../subscriptions/index.ts'
 import { removeAccount } from './index.ts'
 
 const shop = await openShop('paypal', 'paystack')
@@ -22,14 +26,15 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
     const { user, externalId } = await shop.fund({ amount: 2000, currency: 'USD' }, { driver })
     await removeAccount(t.deps, user.userId)
     await t.runJobs()
-    await endUntilDone(t.deps, {
-      subscriptionId: null,
-      gateway: driver,
-      isLive: false,
-      kind: 'checkout',
-      externalId,
-      refunds: true,
-    })
+    const ending = { gateway: driver, isLive: false, kind: 'checkout', externalId } as const
+    await t.deps.transact(tx =>
+      t.deps.jobs.add(tx, endSubscriptionAtGateway, {
+        ...ending,
+        subscriptionId: null,
+        refunds: true,
+      }),
+    )
+    await t.runJobs()
     await later(2 * DAY_MS)
     await syncRefunds(t.deps)
     await t.runJobs()

@@ -90,8 +90,8 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
   it("an administrator's refund that is refused after an outage is shown as a difference", async () => {
     const { user } = await subscribed(plan.id, { driver })
     const [payment] = await rows('payments', user.userId)
-    const fault = { kind: 'error-before' } as const
-    simulators[driver].faults.onCall(fault, { call: REFUND[driver], times: 20 })
+    const which = { call: REFUND[driver], times: 20 }
+    simulators[driver].faults.onCall({ kind: 'error-before' }, which)
     const body = { amount: 400, reason: 'unhappy' }
     const path = `/payments/${payment?.id}/refund`
     expect((await shop.asAdmin('POST', path, body)).status).toBe(200)

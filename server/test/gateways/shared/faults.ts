@@ -4,7 +4,7 @@ export type CallFault =
   /** Performs the call, then answers 500; `remembered` repeats that answer for the idempotency key. */
   | { kind: 'error-after'; remembered?: boolean }
   | { kind: 'cut-before' }
-  /** Refuses the call for good. */
+  /** Refuses the call permanently. */
   | { kind: 'refused' }
   /** Performs the call, then closes the connection. */
   | { kind: 'cut-after' }
