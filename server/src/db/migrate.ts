@@ -22,9 +22,8 @@ import { createSubscriptions } from './migrations/0019-subscriptions.ts'
 import { createPayments } from './migrations/0020-payments.ts'
 import { addUploadLeases } from './migrations/0021-upload-leases.ts'
 import { createClock } from './migrations/0022-clock.ts'
-import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
-import type { DatabaseKind, OpenDatabase } from './open.ts'
+import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
 

@@ -5,7 +5,13 @@ import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { AppError } from '../../errors.ts'
 import type { Gateway } from '../gateways/index.ts'
-import { findInvoice, findOpenInvoices, openInvoice, restOf, voidInvoice } from '../invoices/index.ts'
+import {
+  findInvoice,
+  findOpenInvoices,
+  openInvoice,
+  restOf,
+  voidInvoice,
+} from '../invoices/index.ts'
 import { collect, creditUnused, isInFlight } from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'

@@ -151,8 +151,7 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
         state,
         now,
       ),
-    isPaidLate:
-      local.subscription !== undefined && isPaidLate({ row: local.subscription }, state),
+    isPaidLate: local.subscription !== undefined && isPaidLate({ row: local.subscription }, state),
     invoices: remote.invoices
       .filter(invoice => changesInvoice(local.invoices.get(invoice.externalId), invoice))
       .toSorted(byTime),
