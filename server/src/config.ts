@@ -39,6 +39,7 @@ const Environment = z
     DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(2).max(1000).optional(),
     TRUST_PROXY: proxies.default(0),
+    REMOVAL_DAYS: z.coerce.number().min(0).max(3650).default(0),
     DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
     BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
     UPLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
@@ -112,6 +113,8 @@ export interface Config {
   proxies: number
   /** Free disk space that uploads must leave; by default 256 MB or 2 %, whichever is less. */
   diskReserveBytes: number | undefined
+  /** How long bytes outlive their rows, for backups that are made meanwhile. */
+  removalMs: number
   requests: {
     /** Time limit for request bodies other than uploads. */
     bodyMs: number
@@ -195,6 +198,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     proxies: data.TRUST_PROXY,
     diskReserveBytes:
       data.DISK_RESERVE_MB === undefined ? undefined : data.DISK_RESERVE_MB * 1024 * 1024,
+    removalMs: data.REMOVAL_DAYS * 86_400_000,
     requests: {
       bodyMs: data.BODY_SECONDS * 1000,
       uploadIdleMs: data.UPLOAD_IDLE_SECONDS * 1000,

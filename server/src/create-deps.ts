@@ -9,7 +9,7 @@ import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/
 import { lockDataFolder } from './db/server-lock.ts'
 import { applySessionDefaults } from './db/session-defaults.ts'
 import { matchesSecret } from './features/settings/index.ts'
-import { openDiskStore } from './files/disk-store.ts'
+import { openDiskBlobs } from './files/blobs.ts'
 import { passwordHasher } from './lib/passwords.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { ProcessReport } from './process-report.ts'
@@ -136,7 +136,7 @@ export async function createDeps(
   const deps = createRuntime(database, {
     config,
     secret: await readSecret(config.dataDir, config.appSecret),
-    blobs: await openDiskStore(join(config.dataDir, 'blobs'), config.diskReserveBytes),
+    blobs: await openDiskBlobs(join(config.dataDir, 'blobs'), config.diskReserveBytes),
     hashPassword: passwordHasher(),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,

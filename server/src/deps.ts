@@ -4,7 +4,7 @@ import type { Database, DatabaseKind } from './db/open.ts'
 import type { Transact } from './db/transact.ts'
 import type { SettingsSnapshot } from './features/settings/settings-snapshot.ts'
 import type { UploadLeases } from './features/uploads/upload-leases.ts'
-import type { BlobStore } from './files/blob-store.ts'
+import type { Blobs } from './files/blobs.ts'
 import type { JobStore } from './jobs/queue.ts'
 import type { HashPassword } from './lib/passwords.ts'
 import type { Mailer } from './mail-transport/mailer.ts'
@@ -23,7 +23,7 @@ export interface Deps {
   databaseUrl: string | undefined
   db: Database
   transact: Transact
-  blobs: BlobStore
+  blobs: Blobs
   jobs: JobStore
   live: Live
   hashPassword: HashPassword

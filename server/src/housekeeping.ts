@@ -6,7 +6,7 @@ import { deleteUnverifiedAccounts, resumeDeletions } from './features/account-de
 import { trimAuditLog } from './features/audit/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { reconcile } from './features/billing-figures/index.ts'
-import { deleteReleasedBlobs, sweepOrphans } from './features/blobs/index.ts'
+import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './features/blobs/index.ts'
 import { expireExports } from './features/data-exports/index.ts'
 import { removeExpiredDemos } from './features/demo/index.ts'
 import { clearExpiredLinks } from './features/email-verification/index.ts'
@@ -139,6 +139,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'reconcile-payments', at: '10 4 * * *', run: () => reconcile(deps) },
   { name: 'clear-gateway-events', at: '22 3 * * *', run: () => clearEventBodies(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
+  { name: 'verify-contents', at: '50 * * * *', run: () => verifyContents(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },
 ]

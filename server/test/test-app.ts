@@ -10,7 +10,7 @@ import type { Deps } from '../src/deps.ts'
 import { insertAccount } from '../src/features/account/index.ts'
 import { openSession } from '../src/features/auth/index.ts'
 import { type Settings, writeSettings } from '../src/features/settings/index.ts'
-import { openDiskStore } from '../src/files/disk-store.ts'
+import { openDiskBlobs } from '../src/files/blobs.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
 import { passwordHasher } from '../src/lib/passwords.ts'
 import type { Resolve } from '../src/outbound/connector.ts'
@@ -112,7 +112,7 @@ export async function createTestApp({
     config: fullConfig,
     outbound: createOutbound({ ...fullConfig.remote, appUrl: fullConfig.appUrl, resolve }),
     secret: 'a secret that only this test knows',
-    blobs: await openDiskStore(join(folder, 'blobs'), fullConfig.diskReserveBytes),
+    blobs: await openDiskBlobs(join(folder, 'blobs'), fullConfig.diskReserveBytes),
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: () => movedBy(randomUUIDv7(), aheadMs),

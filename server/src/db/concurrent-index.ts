@@ -1,10 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseKind } from './open.ts'
 
 interface Index {
   name: string
   table: string
   columns: readonly string[]
+  /** Makes the index partial. */
+  where?: RawBuilder<unknown>
 }
 
 /**
@@ -14,9 +16,10 @@ interface Index {
 export async function createIndexConcurrently(
   db: Kysely<unknown>,
   kind: DatabaseKind,
-  { name, table, columns }: Index,
+  { name, table, columns, where }: Index,
 ): Promise<void> {
-  const definition = sql`${sql.id(name)} on ${sql.table(table)} (${sql.join(columns.map(column => sql.ref(column)))})`
+  const condition = where ? sql`where ${where}` : sql``
+  const definition = sql`${sql.id(name)} on ${sql.table(table)} (${sql.join(columns.map(column => sql.ref(column)))}) ${condition}`
   if (kind === 'sqlite') {
     await sql`create index ${definition}`.execute(db)
     return

@@ -22,7 +22,9 @@ import { createSubscriptions } from './migrations/0019-subscriptions.ts'
 import { createPayments } from './migrations/0020-payments.ts'
 import { addUploadLeases } from './migrations/0021-upload-leases.ts'
 import { createClock } from './migrations/0022-clock.ts'
+import { createBlobStores } from './migrations/0023-blob-stores.ts'
 import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
+import { indexUnverifiedBlobs } from './migrations/0025-unverified-blobs.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -66,7 +68,9 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0020-payments', createPayments],
   ['0021-upload-leases', addUploadLeases],
   ['0022-clock', createClock],
+  ['0023-blob-stores', createBlobStores],
   ['0024-automatic-refunds', markAutomaticRefunds],
+  ['0025-unverified-blobs', indexUnverifiedBlobs, { isConcurrent: true }],
 ]
 
 /** Names of the migrations this version knows. */

@@ -32,6 +32,22 @@ export interface UploadTable {
   lease_id: string | null
   /** When another request may take the lease, by the clock of the database. */
   lease_expires_at: Millis | null
+  /** The store with the acknowledged bytes; null before the first ones. */
+  store: number | null
+  /** JSON; how the store continues the upload. Null on disk. */
+  placement: string | null
+  /** Of the acknowledged bytes; null if some were received by an older version. */
+  crc32: number | null
   created_at: Millis
   updated_at: Millis
+}
+
+/** The acknowledged parts of an upload to a store that keeps them separately. */
+export interface UploadPartTable {
+  blob_id: string
+  number: number
+  offset_bytes: number
+  bytes: number
+  crc32: number
+  etag: string
 }

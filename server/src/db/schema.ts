@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { AccessTokenTable } from './schema-access.ts'
 import type { AccountDeletionSchema } from './schema-account-deletion.ts'
 import type { AuditChainTable, AuditEntryTable } from './schema-audit.ts'
+import type { BlobsSchema } from './schema-blobs.ts'
 import type { DocumentTypeTable, DocumentValueTable, SubcategoryTable } from './schema-documents.ts'
 import type { JobTable, RemoteUploadTable, TrashEmptyingTable } from './schema-jobs.ts'
 import type {
@@ -43,7 +44,7 @@ import type {
 } from './schema-sign-in.ts'
 import type { EmailLinkTable, SignUpTable } from './schema-sign-up.ts'
 import type { SubscriptionsSchema } from './schema-subscriptions.ts'
-import type { UploadTable } from './schema-uploads.ts'
+import type { UploadPartTable, UploadTable } from './schema-uploads.ts'
 import type { UserAdministrationSchema } from './schema-user-administration.ts'
 
 /** Times are milliseconds since 1970 (UTC) and flags are 0 or 1, on both databases. */
@@ -171,18 +172,6 @@ interface CustomFolderTable {
   last_name: string
 }
 
-interface BlobTable {
-  id: string
-  storage_key: string
-  size_bytes: number
-  sha256: string | null
-  /** For archives; null until first needed. */
-  crc32: number | null
-  created_at: Millis
-  /** Set when a reference was removed; a job deletes the blob if nothing references it. */
-  released_at: Millis | null
-}
-
 /** Thumbnails and camera data of a content, or the reason why there are none. */
 interface PreviewTable {
   blob_id: string
@@ -236,6 +225,7 @@ interface SessionTable {
 
 export interface Schema
   extends AccountDeletionSchema,
+    BlobsSchema,
     PagesSchema,
     PaymentsSchema,
     PlansSchema,
@@ -259,9 +249,9 @@ export interface Schema
   document_types: DocumentTypeTable
   subcategories: SubcategoryTable
   document_values: DocumentValueTable
-  blobs: BlobTable
   previews: PreviewTable
   uploads: UploadTable
+  upload_parts: UploadPartTable
   traffic: TrafficTable
   zip_selections: ZipSelectionTable
   settings: SettingTable

@@ -1,7 +1,7 @@
 import { constants, open, rm, stat } from 'node:fs/promises'
 import type { ByteRange } from './blob-store.ts'
-import { isDiskFull } from './disk-errors.ts'
-import { writeBatched } from './write-batched.ts'
+import { isDiskFull, TOO_SHORT } from './storage-errors.ts'
+import { type Written, writeBatched } from './write-batched.ts'
 
 /** Never truncates: another process may have written behind the offset meanwhile. */
 const CREATE = constants.O_RDWR | constants.O_CREAT
@@ -15,7 +15,7 @@ export async function writeFileFrom(
   offset: number,
   source: AsyncIterable<Uint8Array>,
   reserveSpace: (bytes: number) => Promise<void>,
-): Promise<number> {
+): Promise<Written> {
   const handle = await open(path, offset === 0 ? CREATE : 'r+')
   try {
     return await writeBatched(handle, offset, source, reserveSpace)
@@ -29,7 +29,9 @@ export async function writeFileFrom(
 }
 
 const tooShort = (path: string, size: number) =>
-  new Error(`${path} has fewer bytes than its row says (${size})`)
+  Object.assign(new Error(`${path} has fewer bytes than its row says (${size})`), {
+    code: TOO_SHORT,
+  })
 
 /** Truncates a file to a size and syncs it; fails if the file is shorter. */
 export async function truncateFile(path: string, sizeBytes: number): Promise<void> {

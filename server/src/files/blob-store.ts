@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Bytes } from '../lib/byte-streams.ts'
 
 export interface ByteRange {
   start: number
@@ -6,39 +7,92 @@ export interface ByteRange {
   end: number
 }
 
+/** A part of an upload that a store keeps on its own until the upload is completed. */
+export interface Part {
+  number: number
+  offset: number
+  bytes: number
+  crc32: number
+  etag: string
+}
+
+/** How a store that keeps parts continues an upload, in any process. */
+export interface Placement {
+  /** The upload at the store; null before its first part. */
+  uploadId: string | null
+  /** The size of all parts but the last one. */
+  partBytes: number
+  /** The object with the acknowledged bytes after the last complete part. */
+  tail: { key: string; bytes: number } | null
+  /** The tail before, which is removed when further bytes are appended. */
+  staleTail: string | null
+}
+
+/** A content of which some bytes are acknowledged. */
+export interface PartialBlob {
+  key: string
+  receivedBytes: number
+  /** Null when unknown. */
+  sizeBytes: number | null
+  /** Null on disk, and before the first acknowledged bytes. */
+  placement: Placement | null
+}
+
+export interface Appended {
+  bytes: number
+  crc32: number
+  /** The parts that were completed; empty on disk. */
+  parts: Part[]
+  placement: Placement | null
+}
+
+export interface Checksums {
+  crc32: number
+  /** Base64. */
+  sha256: string
+}
+
 /**
  * Stores blobs. A blob is written once under a new key and never changed; it is visible only
  * through the row that references it. So a crash leaves at most unreferenced bytes, which a job
- * deletes.
+ * deletes. Written bytes survive a power loss once the call resolves.
  * @throws AppError `storage.full` or `storage.unavailable` from every call
  */
 export interface BlobStore {
   /**
-   * Rejects a content before it is sent if it is too large. `put` and `write` check again.
+   * Rejects a content before it is sent if it is too large. `put` and `append` check again.
    * @throws AppError `storage.full` when it would use up the space reserved for the database
    */
   requireFreeSpace(sizeBytes: number): Promise<void>
-  /** Stores a small content; resolves when it would survive a power loss. */
+  /** Stores a small content. */
   put(key: string, content: Uint8Array): Promise<void>
   /**
-   * Writes a stream from `offset`; resolves with the number of bytes when they would survive a
-   * power loss. Memory use is bounded.
+   * Writes a stream behind the acknowledged bytes; memory use is bounded.
+   * @param isLast the content is complete with these bytes
    */
-  write(key: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>
-  /** Removes bytes beyond `size_bytes`, written by a chunk that was never acknowledged. */
-  finish(key: string, sizeBytes: number): Promise<void>
-  /** Base64 of the SHA-256 of a part, computed off the main thread. */
-  digest(key: string, range: ByteRange): Promise<string>
-  /** CRC-32 of a full content, computed off the main thread. */
-  crc32(key: string, sizeBytes: number): Promise<number>
+  append(blob: PartialBlob, source: Bytes, isLast: boolean): Promise<Appended>
+  /** Removes what was written behind the acknowledged bytes. */
+  rewind(blob: PartialBlob): Promise<void>
+  /** Turns the acknowledged bytes into a blob. Completing it again does nothing. */
+  complete(blob: PartialBlob, parts: readonly Part[]): Promise<void>
+  /** Removes a content that was not completed. */
+  abandon(key: string, placement: Placement | null): Promise<void>
+  /** Reads a full content and computes its checksums without blocking the main thread. */
+  checksums(key: string, sizeBytes: number): Promise<Checksums>
   read(key: string, range: ByteRange): Readable
   /** Reads a small range at once, which is cheaper than a stream. */
   readWhole(key: string, range: ByteRange): Promise<Uint8Array>
+  /** Reads a small content of unknown size. */
+  readAll(key: string): Promise<Uint8Array>
   /** Provides a content as a read-only file for a program that needs one. */
-  asFile<T>(key: string, work: (path: string) => Promise<T>): Promise<T>
-  remove(key: string): Promise<void>
+  asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T>
+  has(key: string): Promise<boolean>
+  /** Keys that are not there are no error. */
+  remove(keys: readonly string[]): Promise<void>
   /** Every key older than the given time, for finding unreferenced blobs. */
   keysBefore(time: Date): AsyncIterable<string>
-  /** Writes, syncs and removes a test file. */
+  /** Uploads that were begun before the given time and not completed; none on disk. */
+  unfinishedBefore?(time: Date): AsyncIterable<{ key: string; placement: Placement }>
+  /** Writes and removes a test content. */
   check(): Promise<void>
 }

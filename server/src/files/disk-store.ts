@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Bytes } from '../lib/byte-streams.ts'
 import { probe, readPart, truncateFile, writeFileFrom } from './blob-file.ts'
-import type { BlobStore, ByteRange } from './blob-store.ts'
-import { diskError, mapDiskError } from './disk-errors.ts'
+import type { Appended, BlobStore, ByteRange, PartialBlob } from './blob-store.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { createDiskThread } from './disk-thread.ts'
 import { createFolderSync } from './folder-sync.ts'
+import { diskError, mapDiskError } from './storage-errors.ts'
 
 const READ_AHEAD_BYTES = 512 * 1024
 /** Keys of 65 seconds share a folder: few enough to list, many enough to sync together. */
@@ -24,6 +25,12 @@ async function isOlder(path: string, time: Date): Promise<boolean> {
   return stats !== undefined && stats.mtimeMs < time.getTime()
 }
 
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
 async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root, { withFileTypes: true })) {
     // A probe file left by a crash lies beside the folders.
@@ -35,7 +42,10 @@ async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
 
 function readStream(path: string, range: ByteRange): Readable {
   const stream = createReadStream(path, { ...range, highWaterMark: READ_AHEAD_BYTES })
-  return stream.on('error', error => stream.destroy(diskError(error)))
+  const destroy = stream._destroy.bind(stream)
+  // Replaced before listeners receive it; a listener would be too late.
+  stream._destroy = (error, done) => destroy(error, cause => done(cause ? diskError(cause) : cause))
+  return stream
 }
 
 /** Stores blobs as files named by their keys. `reserveBytes` of the disk stay free. */
@@ -73,28 +83,38 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     }
   }
 
-  async function write(key: string, offset: number, source: AsyncIterable<Uint8Array>) {
+  async function append(blob: PartialBlob, source: Bytes): Promise<Appended> {
+    const { key, receivedBytes } = blob
     await requireFolder(key)
-    const count = await writeFileFrom(pathOf(key), offset, source, reserve.take)
-    if (offset === 0) await syncFolder(folderOf(key))
-    return count
+    const written = await writeFileFrom(pathOf(key), receivedBytes, source, reserve.take)
+    if (receivedBytes === 0) await syncFolder(folderOf(key))
+    return { ...written, parts: [], placement: null }
   }
+
+  /** Another request may hold the blob, so only bytes behind a settled or locked size are cut off. */
+  const cut = ({ key, receivedBytes }: PartialBlob) =>
+    mapDiskError(() => truncateFile(pathOf(key), receivedBytes))
+  const remove = (key: string) => mapDiskError(() => rm(pathOf(key), { force: true }))
 
   return {
     requireFreeSpace: sizeBytes => mapDiskError(() => reserve.require(sizeBytes)),
     put: (key, content) => mapDiskError(() => put(key, content)),
-    write: (key, offset, source) => mapDiskError(() => write(key, offset, source)),
-    finish: (key, sizeBytes) => mapDiskError(() => truncateFile(pathOf(key), sizeBytes)),
-    digest: (key, range) =>
-      mapDiskError(() => hasher({ kind: 'digest', path: pathOf(key), range })),
-    crc32: (key, sizeBytes) =>
+    append: (blob, source) => mapDiskError(() => append(blob, source)),
+    rewind: cut,
+    complete: cut,
+    abandon: remove,
+    checksums: (key, sizeBytes) =>
       mapDiskError(async () =>
-        Number(await hasher({ kind: 'crc32', path: pathOf(key), sizeBytes })),
+        JSON.parse(await hasher({ kind: 'checksums', path: pathOf(key), sizeBytes })),
       ),
     read: (key, range) => readStream(pathOf(key), range),
     readWhole: (key, range) => mapDiskError(() => readPart(pathOf(key), range)),
-    asFile: async (key, work) => work(pathOf(key)),
-    remove: key => mapDiskError(() => rm(pathOf(key), { force: true })),
+    readAll: key => mapDiskError(() => readFile(pathOf(key))),
+    asFile: async (key, _, work) => work(pathOf(key)),
+    has: key => exists(pathOf(key)),
+    async remove(keys) {
+      for (const key of keys) await remove(key)
+    },
     keysBefore: time => keysBefore(root, time),
     // A unique name, because other probes and processes run at the same time.
     check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),

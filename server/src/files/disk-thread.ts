@@ -1,11 +1,9 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { ByteRange } from './blob-store.ts'
 
 /** Tasks of the thread; `put` resolves when file and name would survive a power loss. */
 export type DiskTask =
-  | { kind: 'digest'; path: string; range: ByteRange }
-  | { kind: 'crc32'; path: string; sizeBytes: number }
+  | { kind: 'checksums'; path: string; sizeBytes: number }
   | { kind: 'put'; path: string; content: Uint8Array }
 export type DiskRequest = DiskTask & { id: number }
 export interface DiskReply {

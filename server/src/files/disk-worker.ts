@@ -3,8 +3,9 @@ import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } fr
 import { dirname } from 'node:path'
 import { parentPort, receiveMessageOnPort } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
-import type { ByteRange } from './blob-store.ts'
+import type { ByteRange, Checksums } from './blob-store.ts'
 import type { DiskReply, DiskRequest } from './disk-thread.ts'
+import { TOO_SHORT } from './storage-errors.ts'
 
 const buffer = Buffer.allocUnsafe(1024 * 1024)
 
@@ -22,25 +23,22 @@ function readRange(path: string, { start, end }: ByteRange, take: (bytes: Buffer
     for (let position = start; position <= end; ) {
       const wantedBytes = Math.min(buffer.length, end - position + 1)
       const count = readSync(file, buffer, 0, wantedBytes, position)
-      if (count === 0) throw new Error('The file ended too early')
+      if (count === 0)
+        throw Object.assign(new Error('The file ended too early'), { code: TOO_SHORT })
       take(buffer.subarray(0, count))
       position += count
     }
   })
 }
 
-function digest(path: string, range: ByteRange): string {
+function checksums(path: string, sizeBytes: number): string {
   const hash = createHash('sha256')
-  readRange(path, range, bytes => hash.update(bytes))
-  return hash.digest('base64')
-}
-
-function checksum(path: string, sizeBytes: number): string {
   let sum = 0
   readRange(path, { start: 0, end: sizeBytes - 1 }, bytes => {
+    hash.update(bytes)
     sum = crc32(bytes, sum)
   })
-  return String(sum)
+  return JSON.stringify({ crc32: sum, sha256: hash.digest('base64') } satisfies Checksums)
 }
 
 const put = (path: string, content: Uint8Array): string =>
@@ -84,10 +82,8 @@ function syncFolders(requests: DiskRequest[], replies: DiskReply[]): DiskReply[]
 
 function run(request: DiskRequest): string {
   switch (request.kind) {
-    case 'digest':
-      return digest(request.path, request.range)
-    case 'crc32':
-      return checksum(request.path, request.sizeBytes)
+    case 'checksums':
+      return checksums(request.path, request.sizeBytes)
     case 'put':
       return put(request.path, request.content)
   }

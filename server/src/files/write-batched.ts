@@ -1,13 +1,18 @@
 import type { FileHandle } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 
 /** One write of this size costs little more than one of a socket's 64 KiB. */
 const BATCH_BYTES = 1024 * 1024
 /** Bytes written before a sync is started alongside further writes. */
 const SYNC_AHEAD_BYTES = 2 * BATCH_BYTES
 
+export interface Written {
+  bytes: number
+  crc32: number
+}
+
 /**
- * Writes a stream at an offset and syncs it; resolves with the number of bytes when they are on
- * disk. The next batch is received while the last one is written, and written data is synced
+ * Writes a stream at an offset and syncs it; resolves when it is on disk. The next batch is received while the last one is written, and written data is synced
  * alongside: at most two batches are in memory, and the final sync is short. `reserveSpace` is
  * called before each batch and ends the write by throwing.
  */
@@ -16,11 +21,12 @@ export async function writeBatched(
   offset: number,
   source: AsyncIterable<Uint8Array>,
   reserveSpace: (bytes: number) => Promise<void>,
-): Promise<number> {
+): Promise<Written> {
   const syncAhead = createSyncAhead(handle)
   let position = offset
   let batch: Uint8Array[] = []
   let batchBytes = 0
+  let checksum = 0
   let writing: Promise<unknown> = Promise.resolve()
 
   async function flush(): Promise<void> {
@@ -38,6 +44,7 @@ export async function writeBatched(
   try {
     for await (const chunk of source) {
       batch.push(chunk)
+      checksum = crc32(chunk, checksum)
       batchBytes += chunk.length
       if (batchBytes >= BATCH_BYTES) await flush()
     }
@@ -49,7 +56,7 @@ export async function writeBatched(
   }
   await writing
   await syncAhead.finish()
-  return position - offset
+  return { bytes: position - offset, crc32: checksum }
 }
 
 /**

@@ -4,7 +4,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openPostgres, openSqlite } from '../../src/db/open.ts'
-import { openDiskStore } from '../../src/files/disk-store.ts'
+import { openDiskBlobs } from '../../src/files/blobs.ts'
 import { passwordHasher } from '../../src/lib/passwords.ts'
 import { createOutbound } from '../../src/outbound/outbound.ts'
 import { createRuntime } from '../../src/runtime.ts'
@@ -35,7 +35,7 @@ const deps = createRuntime(
   {
     config,
     secret: process.env.SECRET ?? '',
-    blobs: await openDiskStore(join(config.dataDir, 'blobs'), config.diskReserveBytes),
+    blobs: await openDiskBlobs(join(config.dataDir, 'blobs'), config.diskReserveBytes),
     hashPassword: passwordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now: () => new Date(timeline.now()),

@@ -29,12 +29,10 @@ async function detectKind(content: Uint8Array): Promise<MediaKind> {
 
 /** Renders the avatar sizes in a separate process; the original is stored only meanwhile. */
 async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8Array[]> {
-  const { blobs, media, newId, log } = deps
+  const { blobs, media, log } = deps
   const kind = await detectKind(content)
-  const key = newId()
-  await blobs.put(key, content)
   try {
-    const { pictures } = await blobs.asFile(key, path =>
+    const { pictures } = await blobs.withFile(content, path =>
       media.derive({ kind, path, makes: 'avatar' }),
     )
     return pictures.filter(picture => picture !== null)
@@ -43,8 +41,6 @@ async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8
     log.info({ failure: error.failure, reason: error.message }, 'no avatar')
     if (error.failure === 'too_large') throw tooLarge(deps)
     throw new AppError('avatar.unreadable', FIELD_ERROR)
-  } finally {
-    await blobs.remove(key)
   }
 }
 

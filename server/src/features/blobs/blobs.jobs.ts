@@ -5,17 +5,19 @@ const BATCH = 500
 /** Blobs are written before their rows, so younger ones may belong to uploads in progress. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
-/** Deletes blobs that nothing references any more: first the row, then the bytes. */
-export async function deleteReleasedBlobs({
-  db,
-  transact,
-  blobs: store,
-}: Pick<Deps, 'db' | 'transact' | 'blobs'>): Promise<number> {
+/**
+ * Deletes blobs that nothing references any more: first the row, then the bytes. The keys are
+ * recorded together with the deletion, so that a crash leaves no bytes that nothing knows of.
+ */
+export async function deleteReleasedBlobs(
+  deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'config'>,
+): Promise<number> {
+  const { db, transact, now, config } = deps
   let deleted = 0
   for (;;) {
     const released = await blobs.findReleased(db, BATCH)
-    if (released.length === 0) return deleted
-    const deletedBlobs = await transact(async tx => {
+    if (released.length === 0) break
+    deleted += await transact(async tx => {
       const ids = released.map(blob => blob.id)
       const previews = await blobs.findPreviewKeys(tx, ids)
       const unreferenced = await blobs.deleteUnreferenced(tx, ids)
@@ -23,14 +25,25 @@ export async function deleteReleasedBlobs({
       if (referenced.length > 0) await blobs.unmarkReleased(tx, referenced)
       const contents = released.filter(blob => unreferenced.has(blob.id))
       const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
-      return {
-        count: contents.length,
-        keys: [...contents, ...derived].map(blob => blob.storage_key),
-      }
+      const keys = [...contents, ...derived].map(blob => blob.storage_key)
+      await blobs.insertRemovals(tx, keys, now().getTime() + config.removalMs)
+      return contents.length
     })
-    // A crash here leaves bytes without a row, which `sweepOrphans` removes.
-    for (const key of deletedBlobs.keys) await store.remove(key)
-    deleted += deletedBlobs.count
+  }
+  await removeDueBytes(deps)
+  return deleted
+}
+
+async function removeDueBytes({
+  db,
+  blobs: store,
+  now,
+}: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<void> {
+  for (;;) {
+    const keys = await blobs.findDueRemovals(db, now().getTime(), BATCH)
+    if (keys.length === 0) return
+    await store.removeAll(keys)
+    await blobs.deleteRemovals(db, keys)
   }
 }
 
@@ -46,14 +59,16 @@ export async function sweepOrphans({
     if (batch.length === 0) return
     const known = await blobs.findKnownKeys(db, batch)
     const orphans = batch.filter(key => !known.has(key))
-    for (const key of orphans) await store.remove(key)
+    if (orphans.length > 0) await store.removeAll(orphans)
     removed += orphans.length
     batch = []
   }
-  for await (const key of store.keysBefore(new Date(now().getTime() - ORPHAN_AGE_MS))) {
+  const before = new Date(now().getTime() - ORPHAN_AGE_MS)
+  for await (const key of store.keysBefore(before)) {
     batch.push(key)
     if (batch.length >= BATCH) await flush()
   }
   await flush()
+  await store.abandonBefore(before, keys => blobs.findKnownKeys(db, keys))
   return removed
 }

@@ -52,6 +52,31 @@ export async function deleteUnreferenced(db: Db, ids: string[]): Promise<Set<str
   return new Set(rows.map(row => row.id))
 }
 
+/** Records bytes whose rows are deleted in the same transaction. */
+export async function insertRemovals(tx: Db, keys: readonly string[], dueAt: number) {
+  if (keys.length === 0) return
+  await tx
+    .insertInto('blob_removals')
+    .values(keys.map(key => ({ key, due_at: dueAt })))
+    .onConflict(oc => oc.doNothing())
+    .execute()
+}
+
+export async function findDueRemovals(db: Db, now: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('blob_removals')
+    .select('key')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.key)
+}
+
+export const deleteRemovals = async (db: Db, keys: readonly string[]): Promise<void> => {
+  await db.deleteFrom('blob_removals').where('key', 'in', keys).execute()
+}
+
 /** Marks blobs as referenced again. */
 export const unmarkReleased = async (db: Db, ids: string[]): Promise<void> => {
   await db.updateTable('blobs').set({ released_at: null }).where('id', 'in', ids).execute()
@@ -71,8 +96,8 @@ export const findPreviewKeys = (
     .execute()
 
 /**
- * Returns those of the given keys that belong to a blob, a preview, an avatar, a logo or an upload
- * in progress.
+ * Returns those of the given keys that belong to a blob, a preview, an avatar, a logo, an upload in
+ * progress or a removal that is not due.
  */
 export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db
@@ -94,6 +119,7 @@ export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>
         .$narrowType<{ key: string }>(),
     )
     .unionAll(db.selectFrom('uploads').select('blob_id as key').where('blob_id', 'in', keys))
+    .unionAll(db.selectFrom('blob_removals').select('key').where('key', 'in', keys))
     .execute()
   return new Set([...rows.map(row => row.key), ...(await findLogoKeys(db, keys))])
 }

@@ -1,6 +1,8 @@
+import { crc32 } from 'node:zlib'
 import { EXPORT_DAYS } from '@coffer/contract/data-exports'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
+import type { StoredBlob } from '../../files/blobs.ts'
 import { findInvoicesOf, readPdfOf } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -78,17 +80,17 @@ async function buildExport(
   const layout = new ZipLayout()
   const modified = Math.floor(deps.now().getTime() / 1000)
   /** Records a blob that was written for this export and is deleted with it. */
-  async function addOwnBlob(path: string | null, key: string, bytes: number): Promise<void> {
+  async function addOwnBlob(path: string, key: string, stored: StoredBlob): Promise<void> {
     await deps.transact(async tx => {
       const now = deps.now().getTime()
-      await dataExports.insertExportBlob(tx, dataExport.id, { key, bytes, now })
+      await dataExports.insertExportBlob(tx, dataExport.id, { key, ...stored, now })
     })
-    if (path !== null) layout.add({ path, blobId: key, size: bytes, modified, crc: null })
+    layout.add({ path, blobId: key, size: stored.bytes, modified, crc: stored.crc32 })
   }
   async function addOwnFile(path: string, content: Uint8Array): Promise<void> {
     const key = deps.newId()
-    await deps.blobs.put(key, content)
-    await addOwnBlob(path, key, content.length)
+    const store = await deps.blobs.put(key, content)
+    await addOwnBlob(path, key, { store, bytes: content.length, crc32: crc32(content) })
   }
 
   const { name } = await findProfile(deps.db, dataExport.user_id)
@@ -103,7 +105,12 @@ async function buildExport(
   const folder = (path: string) => layout.add({ path, blobId: null, size: 0, modified, crc: null })
   folder('files/')
   folder('trash/')
-  await planEverything(deps.db, layout, dataExport.user_id, FOLDERS, watchProgress())
+  try {
+    await planEverything(deps.db, layout, dataExport.user_id, FOLDERS, watchProgress())
+  } catch (error) {
+    await list.abort()
+    throw error
+  }
   await addOwnBlob('data/items.json', list.key, await list.end())
   await finishExport(deps, dataExport, layout)
 
@@ -145,10 +152,10 @@ async function finishExport(
   layout: ZipLayout,
 ): Promise<void> {
   const layout_id = deps.newId()
-  const bytes = await keepLayout(deps.blobs, layout_id, layout)
+  const stored = await keepLayout(deps.blobs, layout_id, layout)
   await deps.transact(async tx => {
     const now = deps.now().getTime()
-    await dataExports.insertExportBlob(tx, id, { key: layout_id, bytes, now })
+    await dataExports.insertExportBlob(tx, id, { key: layout_id, ...stored, now })
     const expires_at = now + RETENTION_MS
     const ready = { state: 'ready' as const, size_bytes: layout.length, layout_id, expires_at }
     if (!(await dataExports.updateRunningExport(tx, id, ready))) throw new CancelledError()

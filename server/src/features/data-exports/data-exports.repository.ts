@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
+import type { StoredBlob } from '../../files/blobs.ts'
 
 /** Returns the user's export unless it was discarded; there is at most one. */
 export const findCurrentExport = (db: Db, userId: string): Promise<DataExportRow | undefined> =>
@@ -102,7 +103,7 @@ export async function referenceBlobs(
 export async function insertExportBlob(
   db: Db,
   exportId: string,
-  { key, bytes, now }: { key: string; bytes: number; now: number },
+  { key, bytes, crc32, store, now }: { key: string; now: number } & StoredBlob,
 ): Promise<void> {
   await db
     .insertInto('blobs')
@@ -111,7 +112,9 @@ export async function insertExportBlob(
       storage_key: key,
       size_bytes: bytes,
       sha256: null,
-      crc32: null,
+      crc32,
+      store,
+      kind: 'export',
       created_at: now,
       released_at: null,
     })

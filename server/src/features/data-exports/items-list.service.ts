@@ -1,7 +1,11 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import type { Deps } from '../../deps.ts'
+import type { StoredBlob } from '../../files/blobs.ts'
+import type { Bytes } from '../../lib/byte-streams.ts'
 import * as records from './records.repository.ts'
 
-/** Minimum length of a chunk that is appended to the file. */
+/** Minimum length of a chunk that is written. */
 const CHUNK_CHARACTERS = 512 * 1024
 
 interface ListedItem {
@@ -16,16 +20,17 @@ export function itemsJson({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'new
   const key = newId()
   let pending = new Map<string, records.ItemRecord>()
   let text = '[\n'
-  let bytes = 0
   let isFirst = true
+  const stream = new PassThrough()
+  const writing = blobs.write(key, stream as Bytes)
+  // A failure surfaces at the next chunk.
+  const failed = writing.then(() => undefined)
+  failed.catch(() => undefined)
 
   async function writeChunk(): Promise<void> {
     const content = Buffer.from(text)
     text = ''
-    async function* all() {
-      yield content
-    }
-    bytes += await blobs.write(key, bytes, all())
+    if (!stream.write(content)) await Promise.race([once(stream, 'drain'), failed])
   }
 
   async function flush(): Promise<void> {
@@ -53,12 +58,15 @@ export function itemsJson({ db, blobs, newId }: Pick<Deps, 'db' | 'blobs' | 'new
       if (record) record.path = path
     },
     flush,
-    /** @returns the length of the file in bytes */
-    async end(): Promise<number> {
+    async end(): Promise<StoredBlob> {
       await flush()
-      text += '\n]\n'
-      await writeChunk()
-      return bytes
+      stream.end(`${text}\n]\n`)
+      return writing
+    },
+    async abort(): Promise<void> {
+      stream.destroy()
+      await failed.catch(() => undefined)
+      await blobs.remove(key)
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { Db } from '../../db/open.ts'
+import type { StoredBlob } from '../../files/blobs.ts'
 
 /** @returns false if the invoice has a PDF already */
 export async function insertPdf(
   tx: Db,
   invoiceId: string,
-  { key, bytes, hash, now }: { key: string; bytes: number; hash: string; now: number },
+  { key, bytes, crc32, store, hash, now }: { key: string; hash: string; now: number } & StoredBlob,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('blobs')
@@ -14,7 +15,9 @@ export async function insertPdf(
       storage_key: key,
       size_bytes: bytes,
       sha256: hash,
-      crc32: null,
+      crc32,
+      store,
+      kind: 'invoice',
       created_at: now,
       released_at: null,
     })

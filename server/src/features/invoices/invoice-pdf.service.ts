@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import type { UserActor } from '../../actor.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
@@ -21,9 +22,16 @@ async function storePdf({ transact, blobs, now, newId }: PdfDeps, invoice: Invoi
   const content = await invoicePdf({ snapshot: readSnapshot(invoice), payments: null })
   const hash = createHash('sha256').update(content).digest('hex')
   const key = newId()
-  await blobs.put(key, content)
+  const store = await blobs.put(key, content)
   const isNew = await transact(async tx => {
-    const pdf = { key, bytes: content.length, hash, now: now().getTime() }
+    const pdf = {
+      key,
+      store,
+      bytes: content.length,
+      crc32: crc32(content),
+      hash,
+      now: now().getTime(),
+    }
     if (!(await pdfs.insertPdf(tx, invoice.id, pdf))) return false
     await updateInvoice(tx, invoice.id, { pdf_hash: hash })
     return true

@@ -141,11 +141,12 @@ async function addToFolder(
   if (stored.length === 0) return
   await contents.insertBlobs(
     tx,
-    stored.map(({ blobId, sizeBytes, sha256, crc32 }) => ({
+    stored.map(({ blobId, sizeBytes, sha256, crc32, store }) => ({
       id: blobId,
       size_bytes: sizeBytes,
       sha256,
-      crc32: crc32 ?? null,
+      crc32,
+      store,
       created_at: at,
     })),
   )

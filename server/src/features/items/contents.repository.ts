@@ -9,6 +9,7 @@ export interface NewBlob {
   size_bytes: number
   sha256: string | null
   crc32: number | null
+  store: number
   created_at: number
 }
 
@@ -19,6 +20,7 @@ export const insertBlob = prepared((db, blob: NewBlob) =>
     size_bytes: blob.size_bytes,
     sha256: blob.sha256,
     crc32: blob.crc32,
+    store: blob.store,
     created_at: blob.created_at,
     released_at: null,
   }),

@@ -25,7 +25,9 @@ export interface NewFile {
   sizeBytes: number
   sha256: string | null
   /** Computed when a ZIP first needs it, unless it is known. */
-  crc32?: number | undefined
+  crc32: number | null
+  /** The id of the store that has the content. */
+  store: number
   mimetype: string
   /** Its classification as a document; a replaced file that is already a document keeps its own. */
   classification: Classification
@@ -175,7 +177,8 @@ export async function addFile(
     id: file.blobId,
     size_bytes: file.sizeBytes,
     sha256: file.sha256,
-    crc32: file.crc32 ?? null,
+    crc32: file.crc32,
+    store: file.store,
     created_at: deps.now().getTime(),
   })
   await queuePreviews(tx, deps, [file])

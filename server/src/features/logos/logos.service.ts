@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { LOGO_MAX_BYTES, LOGO_NAMES, LOGO_SHAPES, type LogoName } from '@coffer/contract/logos'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,14 +24,12 @@ function tooLarge({ config }: Pick<Deps, 'config'>): AppError {
 
 /** Renders the picture in a separate process; the original is stored only meanwhile. */
 async function render(deps: LogoDeps, name: LogoName, content: Uint8Array): Promise<Uint8Array> {
-  const { blobs, media, newId, log } = deps
+  const { blobs, media, log } = deps
   const head = content.subarray(0, SNIFF_BYTES)
   const kind = logoKindOf(await detectType(head, ''), new TextDecoder().decode(head))
   if (!kind) throw unreadable()
-  const key = newId()
-  await blobs.put(key, content)
   try {
-    const { pictures } = await blobs.asFile(key, path =>
+    const { pictures } = await blobs.withFile(content, path =>
       media.derive({ kind, path, makes: LOGO_SHAPES[name] }),
     )
     const [picture] = pictures
@@ -42,8 +39,6 @@ async function render(deps: LogoDeps, name: LogoName, content: Uint8Array): Prom
     if (!(error instanceof MediaError)) throw error
     log.info({ failure: error.failure, reason: error.message }, 'no logo')
     throw error.failure === 'too_large' ? tooLarge(deps) : unreadable()
-  } finally {
-    await blobs.remove(key)
   }
 }
 
@@ -104,7 +99,7 @@ export const removeLogo = (
 ): Promise<string | null> => storeLogo(deps, actor, name, null)
 
 const readPicture = ({ blobs }: Pick<Deps, 'blobs'>, key: string): Promise<Uint8Array> =>
-  blobs.asFile(key, path => readFile(path))
+  blobs.readAll(key)
 
 /**
  * Opens a logo, without a session.

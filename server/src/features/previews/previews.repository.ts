@@ -1,17 +1,15 @@
 import type { Db } from '../../db/open.ts'
 import type { PreviewRow } from '../../db/schema.ts'
 
-/** Returns the storage key of a blob that has neither a preview nor a recorded failure. */
-export async function findUnseen(db: Db, blobId: string): Promise<string | undefined> {
-  const row = await db
+/** Returns a blob that has neither a preview nor a recorded failure. */
+export const findUnseen = (db: Db, blobId: string) =>
+  db
     .selectFrom('blobs')
     .leftJoin('previews', 'previews.blob_id', 'blobs.id')
-    .select('blobs.storage_key')
+    .select(['blobs.storage_key', 'blobs.size_bytes'])
     .where('blobs.id', '=', blobId)
     .where('previews.blob_id', 'is', null)
     .executeTakeFirst()
-  return row?.storage_key
-}
 
 /** @returns false when the blob is deleted or already has a preview */
 export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolean> {

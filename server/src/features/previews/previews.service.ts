@@ -98,10 +98,12 @@ export async function makePreview(
   signal: AbortSignal,
 ): Promise<void> {
   const kind = mediaKindOf(mimetype)
-  const key = await previews.findUnseen(deps.db, blobId)
-  if (!kind || !key || !deps.media.reads(kind)) return
+  const blob = await previews.findUnseen(deps.db, blobId)
+  if (!kind || !blob || !deps.media.reads(kind)) return
   try {
-    const derived = await deps.blobs.asFile(key, path => deps.media.derive({ kind, path }, signal))
+    const derived = await deps.blobs.asFile(blob.storage_key, blob.size_bytes, path =>
+      deps.media.derive({ kind, path }, signal),
+    )
     await storePreview(deps, blobId, derived)
   } catch (error) {
     if (!(error instanceof MediaError)) throw error

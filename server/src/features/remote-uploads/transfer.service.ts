@@ -118,10 +118,10 @@ export async function transfer(
       head,
     )
     await watch.begun(checkedName.name, size)
-    const sizeBytes = await blobs.write(
+    const { bytes: sizeBytes, ...stored } = await blobs.write(
       attempt.blob_id,
-      0,
       reservation.covering(watch.counting(all)),
+      size,
     )
     await watch.end()
     return await commitFile(
@@ -130,6 +130,7 @@ export async function transfer(
       {
         blobId: attempt.blob_id,
         sizeBytes,
+        ...stored,
         sha256: null,
         mimetype,
         settings,

@@ -1,8 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { readText } from '../../text/read-text.ts'
@@ -50,34 +45,19 @@ export async function readContent(
   signal: AbortSignal,
 ): Promise<void> {
   const kind = textKindOf(mimetype)
-  const key = await texts.findUnread(db, blobId)
-  if (!kind || key === undefined) return
+  const blob = await texts.findUnread(db, blobId)
+  if (!kind || blob === undefined) return
   let text = ''
   try {
-    text = await withTempFile(blobs, key, path => readText({ kind, path }, signal))
+    text = await blobs.asFile(blob.storage_key, blob.size_bytes, path =>
+      readText({ kind, path }, signal),
+    )
   } catch (error) {
     if (!(error instanceof TextError)) throw error
     log.warn({ blobId, reason: error.message }, 'no text could be read')
   }
   const tokens = textTokens(await distinctWords(text)).join(' ')
   await transact(tx => texts.saveText(tx, { blob_id: blobId, text, tokens }))
-}
-
-/** Copies a blob to a temporary file, because text readers need a path. */
-async function withTempFile(
-  blobs: Deps['blobs'],
-  { storage_key, size_bytes }: { storage_key: string; size_bytes: number },
-  work: (path: string) => Promise<string>,
-): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'coffer-text-'))
-  try {
-    const path = join(folder, 'content')
-    const range = { start: 0, end: size_bytes - 1 }
-    await pipeline(blobs.read(storage_key, range), createWriteStream(path))
-    return await work(path)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
 }
 
 /** Returns the distinct words of a text up to the indexed maximum. */

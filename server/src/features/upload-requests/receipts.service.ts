@@ -18,8 +18,7 @@ async function hashReceivedFiles({ db, blobs }: HashDeps, requestId: string, sig
     const batch = await files.findUnhashed(db, requestId, after, BATCH_SIZE)
     for (const { item_id, blob_id, storage_key, size_bytes, blob_sha256 } of batch) {
       signal.throwIfAborted()
-      const digest =
-        blob_sha256 ?? (await blobs.digest(storage_key, { start: 0, end: size_bytes - 1 }))
+      const digest = blob_sha256 ?? (await blobs.checksums(storage_key, size_bytes)).sha256
       await files.setHash(db, item_id, blob_id, hex(digest))
     }
     const last = batch.at(-1)

@@ -219,6 +219,7 @@ async function receive(
       mimetype,
       sizeBytes: content.length,
       crc32: crc32(content),
+      store: writer.store,
       onConflict: entry.on_conflict,
       versionsKept: settings.versions_kept,
       modifiedAt: entry.modified_at ?? null,
@@ -233,6 +234,7 @@ async function receive(
 
 /** Writes contents in groups, so that each group is synced once. */
 function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
+  const { id, store } = blobs.writer
   const written: string[] = []
   let pending: { key: string; content: Uint8Array }[] = []
   let bytes = 0
@@ -243,21 +245,21 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
     bytes = 0
     written.push(...group.map(({ key }) => key))
     const results = await Promise.allSettled(
-      group.map(({ key, content }) => blobs.put(key, content)),
+      group.map(({ key, content }) => store.put(key, content)),
     )
     for (const result of results) if (result.status === 'rejected') throw result.reason
   }
 
   return {
+    /** The id of the store that has the contents. */
+    store: id,
     flush,
     async add(key: string, content: Uint8Array): Promise<void> {
       pending.push({ key, content })
       bytes += content.length
       if (bytes >= GROUP_BYTES) await flush()
     },
-    async remove(keys: readonly string[] = written): Promise<void> {
-      for (const key of keys) await blobs.remove(key)
-    },
+    remove: (keys: readonly string[] = written): Promise<void> => store.remove(keys),
   }
 }
 

@@ -5,6 +5,7 @@ import { requireFolder, rootOwnerId } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { SINGLE_REQUEST_BYTES } from './single-file.service.ts'
+import { NO_BLOB } from './upload-blobs.ts'
 import { linkOf, uploaderKey } from './upload-keys.ts'
 import { limitOf, tooLarge } from './upload-policy.service.ts'
 import { releaseUpload, reservationFor, rewindUpload } from './upload-reservations.service.ts'
@@ -50,27 +51,30 @@ function bufferRow({ now }: BufferDeps, actor: Actor, key: string) {
     size_bytes: null,
     reserved_bytes: 0,
     item_id: null,
+    ...NO_BLOB,
     lease_id: null,
     created_at: at,
     updated_at: at,
   }
 }
 
-/** Writes a chunk to disk and reserves its bytes as they arrive. @returns the number of bytes */
+type BufferedOnDisk = Awaited<ReturnType<Deps['blobs']['buffer']>>
+
+/** Writes a chunk to disk and reserves its bytes as they arrive. */
 async function writeToDisk(
   deps: BufferDeps,
   actor: Actor,
   key: string,
   { content, requestBytes }: IncomingChunk,
-): Promise<number> {
+): Promise<BufferedOnDisk> {
   const row = bufferRow(deps, actor, key)
   await deps.transact(tx => uploads.insertUpload(tx, row))
   try {
     const reserved = reservationFor(deps, actor, row, requestBytes).covering(content)
-    const size = await deps.blobs.write(key, 0, reserved)
+    const buffered = await deps.blobs.buffer(key, reserved)
     // The upload that the chunk belongs to reserves its bytes from here on.
     await deps.transact(tx => releaseUpload(tx, row))
-    return size
+    return buffered
   } catch (error) {
     await rewindUpload(deps, row)
     throw error
@@ -100,12 +104,10 @@ export async function bufferChunk(
       remove: async () => undefined,
     }
   }
-  const { blobs, newId } = deps
-  const key = newId()
-  const size = await writeToDisk(deps, actor, key, { content: limited, requestBytes })
+  const buffered = await writeToDisk(deps, actor, deps.newId(), { content: limited, requestBytes })
   async function* empty(): Bytes {}
   return {
-    content: () => (size === 0 ? empty() : blobs.read(key, { start: 0, end: size - 1 })),
-    remove: () => blobs.remove(key),
+    content: () => (buffered.bytes === 0 ? empty() : buffered.read()),
+    remove: buffered.remove,
   }
 }

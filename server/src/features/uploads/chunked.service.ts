@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import type { Appended } from '../../files/blob-store.ts'
 import { type Bytes, limitBytes, passing, peek } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
@@ -11,8 +12,10 @@ import { quotaExceeded, quotas } from '../quotas/index.ts'
 import type { Settings } from '../settings/index.ts'
 import { requireRequestCapacity } from '../upload-requests/index.ts'
 import { commitFile } from './commit-file.service.ts'
+import { appendedColumns, NO_BLOB, unfinishedBlob } from './upload-blobs.ts'
 import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
 import { linkOf, uploaderKey } from './upload-keys.ts'
+import * as parts from './upload-parts.repository.ts'
 import {
   limitOf,
   requireAllowedContent,
@@ -31,6 +34,8 @@ type ChunkDeps = Pick<
   Deps,
   'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
 >
+
+type AppendedBlob = Appended & { store: number }
 
 interface Client {
   clientKey: string | null
@@ -72,6 +77,7 @@ export async function createUpload(
     document_type_id: classification.document_type_id,
     subcategory_id: classification.subcategory_id,
     item_id: null,
+    ...NO_BLOB,
     modified_at: form.modified_at ?? null,
     device,
     lease_id: deps.newId(),
@@ -104,10 +110,10 @@ export interface ChunkOfUpload {
 /** Appends a chunk to the blob. Its bytes do not count until they are acknowledged. */
 async function writeChunk(
   deps: ChunkDeps,
-  { row, settings }: ChunkOfUpload,
+  { row, settings, form }: ChunkOfUpload,
   reserving: (source: Bytes) => Bytes,
   source: Bytes,
-): Promise<number> {
+): Promise<AppendedBlob> {
   const allowed = (row.size_bytes ?? limitOf(settings)) - row.received_bytes
   const limited = limitBytes(source, allowed, () => {
     throw row.size_bytes === null
@@ -115,10 +121,11 @@ async function writeChunk(
       : new AppError('upload.size_exceeded')
   })
   const reserved = reserving(limited)
-  if (row.received_bytes > 0) return deps.blobs.write(row.blob_id, row.received_bytes, reserved)
+  const blob = unfinishedBlob(row)
+  if (row.received_bytes > 0) return deps.blobs.append(blob, reserved, form.is_last)
   const { head, all } = await peek(reserved, SNIFF_BYTES)
   await requireAllowedContent(settings, row.name, head)
-  return deps.blobs.write(row.blob_id, 0, all)
+  return deps.blobs.append(blob, all, form.is_last)
 }
 
 function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): void {
@@ -127,7 +134,7 @@ function requireChecksum(hash: Hash | undefined, { row, form }: ChunkOfUpload): 
 }
 
 interface ReceivedChunk {
-  count: number
+  appended: AppendedBlob
   reserved: number
   isLast: boolean
 }
@@ -140,14 +147,15 @@ async function acknowledge(
   deps: ChunkDeps,
   actor: Actor,
   row: UploadRow,
-  { count, reserved, isLast }: ReceivedChunk,
+  { appended, reserved, isLast }: ReceivedChunk,
 ): Promise<UploadRow> {
-  const received_bytes = row.received_bytes + count
+  const received_bytes = row.received_bytes + appended.bytes
   const next = {
     ...row,
     received_bytes,
     size_bytes: isLast ? received_bytes : row.size_bytes,
     reserved_bytes: reservationOf(actor, row, received_bytes),
+    ...appendedColumns(row, appended),
     lease_id: isLast ? row.lease_id : null,
     updated_at: deps.now().getTime(),
   }
@@ -155,9 +163,13 @@ async function acknowledge(
     if (reserved !== next.reserved_bytes)
       await quotas.release(tx, row.owner_id, reserved - next.reserved_bytes)
     if (!(await uploads.acknowledgeBytes(tx, row, next))) throw new LeaseLost()
+    await parts.insertParts(tx, row.blob_id, appended.parts)
   })
   return next
 }
+
+const partsOf = async ({ db }: ChunkDeps, row: UploadRow) =>
+  row.placement === null ? [] : parts.findParts(db, row.blob_id, row.received_bytes)
 
 /** Turns a completely stored upload into a file. */
 async function finishUpload(
@@ -169,7 +181,7 @@ async function finishUpload(
   const sizeBytes = row.received_bytes
   if (sizeBytes === 0) throw new AppError('upload.empty', { values: { file: row.name } })
   // The size is settled, so this never removes bytes of another request.
-  await deps.blobs.finish(row.blob_id, sizeBytes)
+  await deps.blobs.complete(unfinishedBlob(row), await partsOf(deps, row))
   const end = Math.min(SNIFF_BYTES, sizeBytes) - 1
   const head = await deps.blobs.readWhole(row.blob_id, { start: 0, end })
   const mimetype = await requireAllowedContent(settings, row.name, head)
@@ -180,6 +192,8 @@ async function finishUpload(
       blobId: row.blob_id,
       sizeBytes,
       sha256: null,
+      crc32: row.crc32,
+      store: row.store ?? deps.blobs.writer.id,
       mimetype,
       reservedBytes: row.reserved_bytes,
       settings,
@@ -203,6 +217,7 @@ async function finishUpload(
         updated_at: deps.now().getTime(),
       })
       if (!isUpdated) throw new LeaseLost()
+      if (row.placement !== null) await parts.deleteParts(tx, row.blob_id)
     },
   )
 }
@@ -240,15 +255,18 @@ async function appendLeased(
   const { row, form, settings, content, requestBytes } = chunk
   const reservation = reservationFor(deps, actor, row, requestBytes)
   let acknowledged: AcknowledgedUpload = row
+  let written = row
   try {
     const hash = form.checksum ? createHash('sha256') : undefined
     const hashed = hash ? passing(content, bytes => hash.update(bytes)) : content
     const reserving = (source: Bytes) => reservation.covering(source, row.received_bytes)
-    const count = await writeChunk(deps, chunk, reserving, hashed)
-    if (count > 0) requireChecksum(hash, chunk)
-    if (form.is_last && row.size_bytes !== null && row.received_bytes + count !== row.size_bytes)
+    const appended = await writeChunk(deps, chunk, reserving, hashed)
+    const received_bytes = row.received_bytes + appended.bytes
+    written = { ...row, ...appendedColumns(row, appended) }
+    if (appended.bytes > 0) requireChecksum(hash, chunk)
+    if (form.is_last && row.size_bytes !== null && received_bytes !== row.size_bytes)
       throw offsetError('upload.incomplete', row.received_bytes)
-    const received = { count, reserved: reservation.reserved(), isLast: form.is_last }
+    const received = { appended, reserved: reservation.reserved(), isLast: form.is_last }
     const next = await acknowledge(deps, actor, row, received)
     // Clients without an id cannot query the received bytes; they send the chunk again.
     if (row.client_key === null) acknowledged = next
@@ -257,7 +275,7 @@ async function appendLeased(
   } catch (error) {
     const isFinal = error instanceof AppError && FINAL_ERRORS.has(error.code)
     // Report the original error; leftovers are removed by a job later.
-    await rewindUpload(deps, row, isFinal ? undefined : acknowledged).catch(() => undefined)
+    await rewindUpload(deps, written, isFinal ? undefined : acknowledged).catch(() => undefined)
     throw error
   }
 }

@@ -17,7 +17,9 @@ export interface Content {
   blobId: string
   sizeBytes: number
   sha256: string | null
-  crc32?: number
+  crc32: number | null
+  /** The id of the store that has it. */
+  store: number
   mimetype: string
   /** The bytes that the quota already reserves for it. */
   reservedBytes: number

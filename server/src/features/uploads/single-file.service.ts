@@ -99,11 +99,11 @@ export async function receiveSingleFile(
     throw quotaExceeded(actor, parent.owner_id)
 
   const blobId = deps.newId()
-  await deps.blobs.put(blobId, content)
+  const store = await deps.blobs.put(blobId, content)
   return commitFile(
     deps,
     actor,
-    { blobId, sha256, mimetype, settings, ...contentFields(content) },
+    { blobId, store, sha256, mimetype, settings, ...contentFields(content) },
     {
       parentId: parent.id,
       ownerId: parent.owner_id,

@@ -4,15 +4,22 @@ import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireRequestCapacity } from '../upload-requests/index.ts'
+import { NO_BLOB, unfinishedBlob } from './upload-blobs.ts'
 import { LeaseLost } from './upload-errors.ts'
+import * as parts from './upload-parts.repository.ts'
 import * as uploads from './uploads.repository.ts'
 
 type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'lease_id' | 'owner_id' | 'blob_id'>
+type BlobColumns = Pick<UploadRow, 'store' | 'placement' | 'crc32'>
 
 /** The acknowledged bytes of an upload and what is reserved for it. */
-export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'>
+export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'> & BlobColumns
 
-const NOTHING_ACKNOWLEDGED: AcknowledgedUpload = { received_bytes: 0, reserved_bytes: 0 }
+const NOTHING_ACKNOWLEDGED: AcknowledgedUpload = {
+  received_bytes: 0,
+  reserved_bytes: 0,
+  ...NO_BLOB,
+}
 
 /**
  * Returns what an upload reserves once `received` bytes have arrived. Only the owner's own uploads
@@ -52,6 +59,7 @@ export async function releaseUpload(
   key: uploads.UploadKey,
 ): Promise<UploadRow | undefined> {
   const row = await uploads.deleteUpload(tx, key)
+  if (row?.placement) await parts.deleteParts(tx, row.blob_id)
   if (row && row.reserved_bytes > 0) await quotas.release(tx, row.owner_id, row.reserved_bytes)
   return row
 }
@@ -67,7 +75,7 @@ export async function dropUpload(
     return releaseUpload(tx, row)
   })
   // The bytes of a finished upload belong to its file.
-  if (dropped?.item_id === null) await blobs.remove(dropped.blob_id)
+  if (dropped?.item_id === null) await blobs.abandon(unfinishedBlob(dropped))
 }
 
 /**
@@ -76,10 +84,11 @@ export async function dropUpload(
  */
 export async function rewindUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
-  row: Upload & Pick<UploadRow, 'received_bytes' | 'size_bytes'>,
-  { received_bytes, reserved_bytes }: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
+  row: Upload & BlobColumns & Pick<UploadRow, 'received_bytes' | 'size_bytes'>,
+  acknowledged: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
   const { owner_id, blob_id, lease_id, size_bytes } = row
+  const { received_bytes, reserved_bytes, store, placement, crc32 } = acknowledged
   const isKept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
     const current = await uploads.lockUpload(tx, row)
@@ -94,14 +103,17 @@ export async function rewindUpload(
       received_bytes,
       reserved_bytes,
       size_bytes,
+      store,
+      placement,
+      crc32,
       lease_id: null,
     })
     await quotas.release(tx, owner_id, current.reserved_bytes - reserved_bytes)
     if (received_bytes === 0) return false
     // Before the commit, because the next holder of the lease may write behind these bytes. If it
     // fails, they are overwritten or removed later.
-    await blobs.finish(blob_id, received_bytes).catch(() => undefined)
+    await blobs.rewind(unfinishedBlob({ ...row, ...acknowledged })).catch(() => undefined)
     return true
   })
-  if (!isKept) await blobs.remove(blob_id)
+  if (!isKept) await blobs.abandon(unfinishedBlob(row))
 }

@@ -26,15 +26,16 @@ export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefi
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
 
 type Origin = 'link_id' | 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
+type Blob = 'store' | 'placement' | 'crc32'
 type Unfinished = Origin | 'lease_id'
 /** Origin, document type and lease matter only while the upload is unfinished. */
-export type NewUpload = Omit<UploadRow, Unfinished | 'lease_expires_at'> &
+export type NewUpload = Omit<UploadRow, Unfinished | Blob | 'lease_expires_at'> &
   Partial<Pick<UploadRow, Unfinished>>
 
 /** When a lease that is taken or renewed now expires. */
 const leaseEnd = (db: Db) => sql<number>`${databaseTime(db)} + ${sql.lit(LEASE_MS)}`
 
-const insertRow = prepared((db, upload: Omit<UploadRow, 'lease_expires_at'>) =>
+const insertRow = prepared((db, upload: Omit<UploadRow, Blob | 'lease_expires_at'>) =>
   db
     .insertInto('uploads')
     .values({
@@ -96,6 +97,9 @@ const takeLease = prepared((db, { actor_key, id, lease_id, blob_id }: UploadKey 
       lease_expires_at: leaseEnd(db),
       // The former holder may still be writing the first bytes.
       blob_id: sql<string>`case when received_bytes = 0 then ${blob_id} else blob_id end`,
+      store: sql<number>`case when received_bytes = 0 then null else store end`,
+      placement: sql<string>`case when received_bytes = 0 then null else placement end`,
+      crc32: sql<number>`case when received_bytes = 0 then null else crc32 end`,
     })
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
@@ -158,7 +162,16 @@ const countBytes = prepared(
   (
     db,
     p: LeasedUpload &
-      Pick<UploadRow, 'received_bytes' | 'size_bytes' | 'reserved_bytes' | 'updated_at'> & {
+      Pick<
+        UploadRow,
+        | 'received_bytes'
+        | 'size_bytes'
+        | 'reserved_bytes'
+        | 'store'
+        | 'placement'
+        | 'crc32'
+        | 'updated_at'
+      > & {
         receivedBefore: number
         nextLease: string | null
       },
@@ -169,6 +182,9 @@ const countBytes = prepared(
         received_bytes: p.received_bytes,
         size_bytes: p.size_bytes,
         reserved_bytes: p.reserved_bytes,
+        store: p.store,
+        placement: p.placement,
+        crc32: p.crc32,
         lease_id: p.nextLease,
         updated_at: p.updated_at,
       })
@@ -236,6 +252,9 @@ export const updateUpload = async (
       | 'item_id'
       | 'client_key'
       | 'lease_id'
+      | 'store'
+      | 'placement'
+      | 'crc32'
       | 'updated_at'
     >
   >,

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import type { StoredBlob } from '../../files/blobs.ts'
 import { type Bytes, collect } from '../../lib/byte-streams.ts'
 import * as zip from './zip.repository.ts'
 import { ZipLayout } from './zip-layout.ts'
@@ -15,10 +16,12 @@ async function* pieces(layout: ZipLayout): Bytes {
 
 /**
  * Stores a layout under a blob key, so that a later download uses the same one.
- * @returns its size in bytes
  */
-export const keepLayout = (blobs: Deps['blobs'], key: string, layout: ZipLayout): Promise<number> =>
-  blobs.write(key, 0, pieces(layout))
+export const keepLayout = (
+  blobs: Deps['blobs'],
+  key: string,
+  layout: ZipLayout,
+): Promise<StoredBlob> => blobs.write(key, pieces(layout))
 
 /** Adds checksums that were computed since the layout was stored. */
 async function fillChecksums(db: Db, layout: ZipLayout): Promise<void> {

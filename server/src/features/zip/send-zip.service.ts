@@ -33,7 +33,7 @@ function checksums({ transact, blobs, log }: SendDeps, layout: ZipLayout) {
   async function compute(index: number): Promise<void> {
     const blobId = layout.blobId(index)
     if (blobId === null) return
-    const crc = await blobs.crc32(blobId, layout.entry(index).size)
+    const { crc32: crc } = await blobs.checksums(blobId, layout.entry(index).size)
     layout.setCrc(index, crc)
     computed.set(blobId, crc)
     if (computed.size >= SAVE_BATCH_SIZE) await save()

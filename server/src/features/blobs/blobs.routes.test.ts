@@ -1,0 +1,121 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import { trash } from '@coffer/contract'
+import { describe, expect, it } from 'vitest'
+import { bytes, chunked } from '../../../test/contents.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { Blobs } from '../../files/blobs.ts'
+import { openDiskStore } from '../../files/disk-store.ts'
+import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './index.ts'
+
+const t = await openTestApp()
+
+const HOUR_MS = 3_600_000
+
+/** Uploads a file in two chunks. @returns its row in `blobs` */
+async function sendFile(content: Uint8Array<ArrayBuffer>) {
+  const ann = await t.signIn()
+  const { send } = chunked(ann, content)
+  await send(0, 1_000_000)
+  const { id } = (await send(1_000_000, content.length)).body.data
+  const blob = await t.deps.db
+    .selectFrom('items')
+    .innerJoin('blobs', 'blobs.id', 'items.blob_id')
+    .selectAll('blobs')
+    .where('items.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ann, id, blob }
+}
+
+async function deleteForever(client: TestClient, id: string): Promise<void> {
+  for (const force_delete of [false, true])
+    await client.call(trash.removeItems, { body: { items: [{ id, type: 'file', force_delete }] } })
+}
+
+const rowOf = (id: string) =>
+  t.deps.db.selectFrom('blobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const pathOf = (key: string) => join(t.folder, 'blobs', key.slice(0, 8), key)
+
+describe('a content that was received in chunks', () => {
+  it('has the CRC-32 of all chunks, and its SHA-256 once it was read back', async () => {
+    const content = bytes(2_500_000)
+    const { blob } = await sendFile(content)
+    expect(blob).toMatchObject({ crc32: crc32(content), sha256: null, verified_at: null, store: 1 })
+    t.advance(HOUR_MS)
+    await verifyContents(t.deps)
+    const { sha256, fault, verified_at } = await rowOf(blob.id)
+    expect([sha256?.length, fault, verified_at !== null]).toEqual([44, null, true])
+    expect(await verifyContents(t.deps)).toBe(0)
+  })
+
+  it.each([
+    ['damaged', 'damaged', (path: string, size: number) => writeFile(path, Buffer.alloc(size))],
+    ['shorter', 'missing', (path: string) => writeFile(path, 'short')],
+    ['not there', 'missing', (path: string) => rm(path)],
+  ])('that is %s is recorded as %s', async (_, fault, damage) => {
+    const { blob } = await sendFile(bytes(2_000_000))
+    await damage(pathOf(blob.storage_key), blob.size_bytes)
+    t.advance(HOUR_MS)
+    await verifyContents(t.deps)
+    expect(await rowOf(blob.id)).toMatchObject({ fault, sha256: null })
+  })
+})
+
+describe('bytes of a deleted file', () => {
+  it('are removed after a crash between the deletion of the row and theirs', async () => {
+    const { ann, id, blob } = await sendFile(bytes(2_000_000))
+    await deleteForever(ann, id)
+    const { blobs } = t.deps
+    const interrupted = Object.create(blobs, {
+      removeAll: { value: () => Promise.reject(new Error('killed')) },
+    })
+    await expect(deleteReleasedBlobs({ ...t.deps, blobs: interrupted })).rejects.toThrow('killed')
+    const remaining = () =>
+      t.deps.db.selectFrom('blob_removals').select('key').where('key', '=', blob.storage_key)
+    expect(await remaining().execute()).toHaveLength(1)
+    await deleteReleasedBlobs(t.deps)
+    expect(await remaining().execute()).toEqual([])
+    await expect(blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
+  })
+
+  it('outlive it by the configured time, also when orphans are removed', async () => {
+    const { ann, id, blob } = await sendFile(bytes(2_000_000))
+    await deleteForever(ann, id)
+    const config = { ...t.deps.config, removalMs: 100 * HOUR_MS }
+    await deleteReleasedBlobs({ ...t.deps, config })
+    t.advance(50 * HOUR_MS)
+    await sweepOrphans(t.deps)
+    await deleteReleasedBlobs(t.deps)
+    expect((await t.deps.blobs.readAll(blob.storage_key)).length).toBe(blob.size_bytes)
+    t.advance(51 * HOUR_MS)
+    await deleteReleasedBlobs(t.deps)
+    await expect(t.deps.blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
+  })
+})
+
+it('finds contents in the store that was used before', async () => {
+  const [before, now] = await Promise.all(
+    ['before', 'now'].map(name => openDiskStore(join(t.folder, name))),
+  )
+  if (!before || !now) throw new Error('no store')
+  const key = randomUUIDv7()
+  await before.put(key, Buffer.from('from before'))
+  const blobs = new Blobs({
+    writing: { id: 2, store: now },
+    reading: [{ id: 1, store: before }],
+    scratch: now,
+  })
+  const range = { start: 0, end: 3 }
+  expect(Buffer.from(await blobs.readWhole(key, range)).toString()).toBe('from')
+  const chunks = await blobs.read(key, range).toArray()
+  expect(Buffer.concat(chunks).toString()).toBe('from')
+  const newKey = randomUUIDv7()
+  expect(await blobs.put(newKey, Buffer.from('new'))).toBe(2)
+  expect([await now.has(newKey), await before.has(newKey)]).toEqual([true, false])
+  await blobs.remove(key, newKey)
+  expect([await now.has(newKey), await before.has(key)]).toEqual([false, false])
+})

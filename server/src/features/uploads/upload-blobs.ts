@@ -1,0 +1,33 @@
+import type { UploadRow } from '../../db/schema.ts'
+import type { Appended, Placement } from '../../files/blob-store.ts'
+import type { UnfinishedBlob } from '../../files/blobs.ts'
+import { combineCrc32 } from '../../files/combine-crc32.ts'
+
+type BlobColumns = Pick<UploadRow, 'store' | 'placement' | 'crc32'>
+
+/** The columns before the first acknowledged bytes. */
+export const NO_BLOB: BlobColumns = { store: null, placement: null, crc32: null }
+
+/** The content of an upload as the stores know it. */
+export const unfinishedBlob = (
+  row: Pick<UploadRow, 'blob_id' | 'received_bytes' | 'size_bytes' | 'store' | 'placement'>,
+): UnfinishedBlob => ({
+  key: row.blob_id,
+  receivedBytes: row.received_bytes,
+  sizeBytes: row.size_bytes,
+  store: row.store,
+  placement: row.placement === null ? null : (JSON.parse(row.placement) as Placement),
+})
+
+/** The columns once further bytes are acknowledged. */
+export const appendedColumns = (
+  row: Pick<UploadRow, 'received_bytes' | 'crc32'>,
+  { store, placement, crc32, bytes }: Appended & { store: number },
+): BlobColumns => ({
+  store,
+  placement: placement && JSON.stringify(placement),
+  crc32:
+    row.crc32 === null && row.received_bytes > 0
+      ? null
+      : combineCrc32(row.crc32 ?? 0, crc32, bytes),
+})

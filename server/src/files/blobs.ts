@@ -1,0 +1,230 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { AppError } from '../errors.ts'
+import type { Bytes } from '../lib/byte-streams.ts'
+import type { Appended, BlobStore, ByteRange, Checksums, Part, PartialBlob } from './blob-store.ts'
+import { openDiskStore } from './disk-store.ts'
+
+/** The store that the first migration has registered: the folder `blobs` of the data folder. */
+const DISK_STORE_ID = 1
+
+export interface OpenStore {
+  /** Its row in `stores`. */
+  id: number
+  store: BlobStore
+}
+
+/** A content that is being written, as the row of its upload records it. */
+export interface UnfinishedBlob extends PartialBlob {
+  /** Null before the first acknowledged bytes. */
+  store: number | null
+}
+
+/** A content that was stored in one go. */
+export interface StoredBlob {
+  store: number
+  bytes: number
+  crc32: number
+}
+
+interface Options {
+  /** Takes new contents. */
+  writing: OpenStore
+  /** Stores of earlier configurations, which still have contents. */
+  reading?: readonly OpenStore[]
+  /** Temporary files of this machine. */
+  scratch: BlobStore
+}
+
+/** Locations that are remembered while there are several stores. */
+const REMEMBERED = 10_000
+
+/**
+ * The contents of all stores. New ones go to one store; a content is found in any, because an
+ * installation keeps reading the store it has used before.
+ */
+export class Blobs {
+  #writing: OpenStore
+  #reading: readonly OpenStore[]
+  readonly #scratch: BlobStore
+  readonly #locations = new Map<string, BlobStore>()
+
+  constructor({ writing, reading = [], scratch }: Options) {
+    this.#writing = writing
+    this.#reading = reading
+    this.#scratch = scratch
+  }
+
+  /** The store that takes new contents, for several that belong together. */
+  get writer(): OpenStore {
+    return this.#writing
+  }
+
+  /** Replaces the stores, while contents are read and written. */
+  use({ writing, reading }: { writing: OpenStore; reading: readonly OpenStore[] }): void {
+    this.#writing = writing
+    this.#reading = reading
+    this.#locations.clear()
+  }
+
+  requireFreeSpace(sizeBytes: number): Promise<void> {
+    return this.#writing.store.requireFreeSpace(sizeBytes)
+  }
+
+  /** Stores a small content. @returns the id of its store */
+  async put(key: string, content: Uint8Array): Promise<number> {
+    const { id, store } = this.#writing
+    await store.put(key, content)
+    return id
+  }
+
+  /** Stores a stream. */
+  async write(key: string, source: Bytes, sizeBytes: number | null = null): Promise<StoredBlob> {
+    const { id, store } = this.#writing
+    const blob = { key, receivedBytes: 0, sizeBytes, placement: null }
+    const { bytes, crc32, parts, placement } = await store.append(blob, source, true)
+    await store.complete({ key, receivedBytes: bytes, sizeBytes: bytes, placement }, parts)
+    return { store: id, bytes, crc32 }
+  }
+
+  /** Writes a stream behind the acknowledged bytes of an unfinished content. */
+  async append(
+    blob: UnfinishedBlob,
+    source: Bytes,
+    isLast: boolean,
+  ): Promise<Appended & { store: number }> {
+    const { id, store } = blob.store === null ? this.#writing : this.#withId(blob.store)
+    return { ...(await store.append(blob, source, isLast)), store: id }
+  }
+
+  rewind(blob: UnfinishedBlob): Promise<void> {
+    return this.#unfinished(blob).rewind(blob)
+  }
+
+  complete(blob: UnfinishedBlob, parts: readonly Part[]): Promise<void> {
+    return this.#unfinished(blob).complete(blob, parts)
+  }
+
+  /** Removes what was stored of a content that is not going to be completed. */
+  abandon({ store, key, placement }: Pick<UnfinishedBlob, 'store' | 'key' | 'placement'>) {
+    const { abandon } = store === null ? this.#writing.store : this.#withId(store).store
+    return abandon(key, placement)
+  }
+
+  async checksums(key: string, sizeBytes: number): Promise<Checksums> {
+    return (await this.#find(key)).checksums(key, sizeBytes)
+  }
+
+  read(key: string, range: ByteRange): Readable {
+    if (this.#reading.length === 0) return this.#writing.store.read(key, range)
+    const find = () => this.#find(key)
+    async function* content() {
+      yield* (await find()).read(key, range)
+    }
+    return Readable.from(content(), { objectMode: false })
+  }
+
+  async readWhole(key: string, range: ByteRange): Promise<Uint8Array> {
+    if (this.#reading.length === 0) return this.#writing.store.readWhole(key, range)
+    return (await this.#find(key)).readWhole(key, range)
+  }
+
+  /** Reads a small content of unknown size. */
+  async readAll(key: string): Promise<Uint8Array> {
+    return (await this.#find(key)).readAll(key)
+  }
+
+  /** Provides a content as a read-only file for a program that needs one. */
+  async asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T> {
+    return (await this.#find(key)).asFile(key, sizeBytes, work)
+  }
+
+  /** Provides bytes as a temporary file. */
+  async withFile<T>(content: Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
+    const key = randomUUIDv7()
+    await this.#scratch.put(key, content)
+    try {
+      return await this.#scratch.asFile(key, content.length, work)
+    } finally {
+      await this.#scratch.remove([key])
+    }
+  }
+
+  /** Buffers a stream on this machine until it is removed. */
+  async buffer(
+    key: string,
+    source: Bytes,
+  ): Promise<{ bytes: number; read: () => Readable; remove: () => Promise<void> }> {
+    const scratch = this.#scratch
+    const blob = { key, receivedBytes: 0, sizeBytes: null, placement: null }
+    const { bytes } = await scratch.append(blob, source, true)
+    return {
+      bytes,
+      read: () => scratch.read(key, { start: 0, end: bytes - 1 }),
+      remove: () => scratch.remove([key]),
+    }
+  }
+
+  remove(...keys: readonly string[]): Promise<void> {
+    return this.removeAll(keys)
+  }
+
+  /** Removes contents wherever they lie. */
+  async removeAll(keys: readonly string[]): Promise<void> {
+    for (const { store } of this.#all()) await store.remove(keys)
+  }
+
+  /** Every key older than the given time, for finding unreferenced blobs. */
+  async *keysBefore(time: Date): AsyncIterable<string> {
+    for (const { store } of this.#all()) yield* store.keysBefore(time)
+  }
+
+  /** Removes parts of uploads that were begun before a time and that no row knows of. */
+  async abandonBefore(
+    time: Date,
+    findKnown: (keys: string[]) => Promise<Set<string>>,
+  ): Promise<void> {
+    for (const { store } of this.#all())
+      for await (const { key, placement } of store.unfinishedBefore?.(time) ?? [])
+        if (!(await findKnown([key])).has(key)) await store.abandon(key, placement)
+  }
+
+  check(): Promise<void> {
+    return this.#writing.store.check()
+  }
+
+  #all(): readonly OpenStore[] {
+    return [this.#writing, ...this.#reading]
+  }
+
+  #withId(id: number): OpenStore {
+    const open = this.#all().find(candidate => candidate.id === id)
+    if (!open) throw new AppError('storage.unavailable')
+    return open
+  }
+
+  #unfinished({ store }: UnfinishedBlob): BlobStore {
+    return store === null ? this.#writing.store : this.#withId(store).store
+  }
+
+  async #find(key: string): Promise<BlobStore> {
+    if (this.#reading.length === 0) return this.#writing.store
+    const known = this.#locations.get(key)
+    if (known) return known
+    const store = await this.#search(key)
+    if (this.#locations.size >= REMEMBERED) this.#locations.clear()
+    this.#locations.set(key, store)
+    return store
+  }
+
+  async #search(key: string): Promise<BlobStore> {
+    for (const { store } of this.#reading) if (await store.has(key)) return store
+    return this.#writing.store
+  }
+}
+
+/** The contents of an installation that keeps them on disk. */
+export async function openDiskBlobs(root: string, reserveBytes?: number): Promise<Blobs> {
+  const store = await openDiskStore(root, reserveBytes)
+  return new Blobs({ writing: { id: DISK_STORE_ID, store }, scratch: store })
+}
