@@ -221,6 +221,19 @@ async function lostDisputes(db: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
 }
 
+/** Rests of earlier invoices that a gateway collected with another one, by its id there. */
+async function collectedRests(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
+    .select(['key', 'amount'])
+    .where('key', 'like', 'carried_over:%')
+    .where('kind', '=', 'balance')
+    .execute()
+  return new Map(rows.map(({ key, amount }) => [key.split(':')[2] ?? '', amount]))
+}
+
 interface InvoicePayment extends Pick<PaymentRow, 'amount' | 'gateway' | 'purpose' | 'user_id'> {
   invoice_id: string
   created_at: number
@@ -252,16 +265,19 @@ async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]>
     .selectFrom('payments')
     .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
     .select(['payments.id', 'payments.amount', 'payments.refunded', 'invoices.id as invoice_id'])
+    .select('invoices.external_id')
     .select(['payments.gateway', 'payments.purpose', 'payments.user_id', 'payments.created_at'])
     .select(['invoices.label', 'invoices.total', 'invoices.paid', 'invoices.credited'])
     .where('payments.state', '=', 'succeeded')
     .execute()
   const lost = await lostDisputes(db)
+  const rests = await collectedRests(db)
   const kept = ({ id, amount, refunded }: (typeof rows)[number]) =>
     amount - refunded - (lost.get(id) ?? 0)
   const overpaid = [...Map.groupBy(rows, row => row.invoice_id).values()].filter(group => {
     const paid = group.reduce((sum, row) => sum + kept(row), 0)
-    return paid > (group[0]?.total ?? 0) + carriedOver(group, rows)
+    const rest = rests.get(group[0]?.external_id ?? '') ?? 0
+    return paid > (group[0]?.total ?? 0) + rest + carriedOver(group, rows)
   })
   const unpaid = await db
     .selectFrom('payments')

@@ -137,7 +137,10 @@ export interface RemoteInvoice extends Money {
   externalId: string
   subscriptionExternalId: string | null
   state: 'open' | 'paid' | 'void' | 'uncollectible'
-  /** The customer's credit at the gateway that the invoice used (positive) or added (negative). */
+  /**
+   * The customer's credit at the gateway that the invoice used. Negative if it also collects rests of
+   * earlier invoices that were too small to be charged.
+   */
   creditUsed: number
   lines: readonly (Money & {
     description: string

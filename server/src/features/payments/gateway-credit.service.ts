@@ -10,6 +10,13 @@ interface GatewayCredit {
   amount: number
 }
 
+interface CarriedOver {
+  /** The gateway's id of the invoice whose payment includes the rest. */
+  key: string
+  userId: string
+  at: number
+}
+
 /** Records the credit that a downgrade leaves at the gateway, which lowers its next invoices. */
 export const creditOverpaid = async (
   tx: Db,
@@ -21,6 +28,25 @@ export const creditOverpaid = async (
     currency,
     entries: [
       { account: 'revenue', amount },
+      { account: 'gateway_credit', amount: -amount },
+    ],
+  })
+}
+
+/**
+ * Settles a rest of earlier invoices that was too small for the gateway to charge. It collects the rest
+ * with the payment of a later invoice, whose excess is on the balance of the user by now.
+ */
+export const settleCarriedOver = async (
+  tx: Db,
+  { gateway, key, currency, amount, at, userId }: GatewayCredit & CarriedOver,
+): Promise<void> => {
+  await postLedger(tx, {
+    key: `carried_over:${gateway}:${key}`,
+    at,
+    currency,
+    entries: [
+      { account: 'balance', userId, amount },
       { account: 'gateway_credit', amount: -amount },
     ],
   })

@@ -7,6 +7,7 @@ import {
   applyRemotePayment,
   creditOverpaid,
   payFromBalance,
+  settleCarriedOver,
   useGatewayCredit,
 } from '../payments/index.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
@@ -75,6 +76,16 @@ async function applyPayment(
     plan: subscription && snapshotOf(subscription).name,
   } as const
   await applyRemotePayment(tx, deps, source, remote)
+  const paid = planned.remote.invoices.find(({ externalId }) => externalId === invoiceExternalId)
+  if (paid && paid.creditUsed < 0 && remote.state === 'succeeded')
+    await settleCarriedOver(tx, {
+      userId: subject.userId,
+      gateway: gateway.name,
+      currency: remote.currency,
+      key: paid.externalId,
+      amount: -paid.creditUsed,
+      at: deps.now().getTime(),
+    })
   if (source.purpose === 'fund') await payFromBalance(tx, deps, source.userId)
 }
 
