@@ -54,53 +54,6 @@ describe('case 48: a PDF', () => {
   })
 })
 
-describe('case 47: numbers', () => {
-  it('begin again with the year of the seller’s time zone', async () => {
-    await t.settings({ timezone: 'Pacific/Auckland', billing_invoice_prefix: 'N-' })
-    const [before, after] = [
-      await make.open(ann.userId, 100, { at: Date.UTC(2030, 11, 31, 10, 59) }),
-      await make.open(ann.userId, 100, { at: Date.UTC(2030, 11, 31, 11, 0) }),
-    ]
-    expect([before.label, after.label]).toEqual(['N-2030-000001', 'N-2031-000001'])
-    await t.settings({ timezone: null, billing_invoice_prefix: '' })
-  })
-
-  it('of credit notes are a series of their own', async () => {
-    const at = Date.UTC(2032, 5, 1)
-    const { id } = await make.open(ann.userId, 100, { at })
-    const credit = { invoiceId: id, amount: null, reason: 'Mistake', at }
-    const { creditNote: note } = await transact(tx => creditNote(tx, t.deps, credit))
-    expect(note.label).toBe('2032-C000001')
-    expect((await make.open(ann.userId, 100, { at })).label).toBe('2032-000002')
-  })
-})
-
-describe('case 46 and P10: numbers', () => {
-  it('have no gaps when 100 invoices are opened at once and 10 fail', async () => {
-    const at = Date.UTC(2033, 5, 1)
-    const opened = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, index) =>
-        make.open(ann.userId, 100, { at, ...(index % 10 === 3 && { lines: [failing()] }) }),
-      ),
-    )
-    const numbers = opened
-      .flatMap(result => (result.status === 'fulfilled' ? result.value.number : []))
-      .toSorted((a, b) => a - b)
-    expect(numbers).toEqual(Array.from({ length: 90 }, (_, index) => index + 1))
-  })
-
-  it('are free again if the transaction fails after the invoice was opened', async () => {
-    const at = Date.UTC(2034, 5, 1)
-    const draft = { at, gateway: 'stripe', externalId: 'in_1' } as const
-    await make.open(ann.userId, 100, draft)
-    // The same invoice of a gateway is mirrored once.
-    await expect(make.open(ann.userId, 100, draft)).rejects.toThrow()
-    expect((await make.open(ann.userId, 100, { at })).number).toBe(2)
-  })
-
-  const failing = () => ({ description: 'Credit', amount: -100 })
-})
-
 describe('case 49: an invoice of another user', () => {
   it('answers like one that does not exist, as page and PDF', async () => {
     const { id } = await make.open(ann.userId, 100)
