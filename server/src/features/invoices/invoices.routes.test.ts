@@ -54,6 +54,16 @@ describe('case 48: a PDF', () => {
   })
 })
 
+it('shows a price for an amount without a quantity, and none where tiers have several', async () => {
+  const lines = [
+    { description: 'Agency, a month', amount: 1250 },
+    { description: 'Storage', quantity: '310', unit: 'E34', amount: 1240 },
+  ]
+  const { id } = await make.open(ann.userId, 0, { lines })
+  const { document } = (await show(ann, id)).attributes
+  expect(document.lines.map(({ unit_amount }) => unit_amount)).toEqual(['12.50', null])
+})
+
 describe('case 49: an invoice of another user', () => {
   it('answers like one that does not exist, as page and PDF', async () => {
     const { id } = await make.open(ann.userId, 100)

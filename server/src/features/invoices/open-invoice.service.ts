@@ -7,6 +7,7 @@ import type {
   InvoiceSnapshot,
   TaxCategory,
 } from '@coffer/contract/invoices'
+import { toDecimal } from '@coffer/contract/money'
 import type { RatedLine } from '@coffer/contract/rating'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
@@ -32,7 +33,7 @@ export interface DraftLine {
   quantity?: string | undefined
   /** Code of UN/ECE recommendation 20, `C62` (one) by default. */
   unit?: string | undefined
-  /** Decimal text in the major unit. */
+  /** Decimal text in the major unit, null where tiers have different prices. */
   unitAmount?: string | null | undefined
   /** Minor units; negative for deductions. */
   amount: number
@@ -111,8 +112,16 @@ async function taxOf(
   })
 }
 
+/** What one unit costs; an amount without a quantity is that of one. */
+function unitAmountOf(line: DraftLine, currency: string): string | null {
+  if (line.unitAmount !== undefined) return line.unitAmount
+  const { amount } = line
+  return line.quantity === undefined ? toDecimal({ amount, currency }) : null
+}
+
 const invoiceLine = (
   line: DraftLine,
+  currency: string,
   { category, rate }: { category: TaxCategory; rate: string },
 ): InvoiceLine => ({
   description: line.description,
@@ -120,7 +129,7 @@ const invoiceLine = (
   period: isoPeriod(line.period),
   quantity: line.quantity ?? '1',
   unit: line.unit ?? 'C62',
-  unit_amount: line.unitAmount ?? null,
+  unit_amount: unitAmountOf(line, currency),
   amount: line.amount,
   tax_category: category,
   tax_rate: rate,
@@ -211,7 +220,7 @@ export async function openInvoice(
   const decision = await taxOf(draft, settings, seller, buyer)
   const locale = matchInstalled((await findLanguage(tx, draft.userId)) ?? '') ?? settings.language
   const drafted = typeof draft.lines === 'function' ? draft.lines(locale) : draft.lines
-  const lines = drafted.map(line => invoiceLine(line, decision))
+  const lines = drafted.map(line => invoiceLine(line, draft.currency, decision))
   const pricesIncludeTax = draft.pricesIncludeTax ?? settings.billing_prices_include_tax
   const totals = computeTaxes(lines, { pricesIncludeTax, country: decision.country })
   if (totals.total < 0) throw new Error('an invoice cannot have a negative total')
