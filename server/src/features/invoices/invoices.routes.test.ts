@@ -4,7 +4,7 @@ import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import { DANISH_SELLER, invoiceMaker } from '../../../test/invoices.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
-import { creditNote, findInvoice, markPaid, sumDue } from './index.ts'
+import { findInvoice, markPaid, sumDue } from './index.ts'
 
 const t = await openTestApp()
 const { db, transact } = t.deps
