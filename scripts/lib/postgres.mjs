@@ -13,8 +13,11 @@ const debianFolder = '/usr/lib/postgresql'
 /** Starts a PostgreSQL for one test run, or uses the one of TEST_POSTGRES_URL. */
 export async function startPostgres() {
   const named = environment.TEST_POSTGRES_URL
-  if (named) return { url: named, stop: async () => {} }
+  return named ? { url: named, stop: async () => {} } : startOwnPostgres()
+}
 
+/** Starts a PostgreSQL that can be restarted. */
+export async function startOwnPostgres() {
   const binaries = await provideBinaries()
   const account = unprivilegedAccount()
   const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'))
@@ -24,12 +27,19 @@ export async function startPostgres() {
     const spawnOptions = { ...account, cwd: folder, env: { PATH: environment.PATH, LC_ALL: 'C' } }
     await initialise(join(binaries, 'initdb'), folder, spawnOptions)
     const port = await freePort()
-    const server = await serve(join(binaries, 'postgres'), folder, port, spawnOptions)
-    const stop = async () => {
-      await shutDown(server)
-      remove()
+    const open = () => serve(join(binaries, 'postgres'), folder, port, spawnOptions)
+    let server = await open()
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      async restart() {
+        await shutDown(server)
+        server = await open()
+      },
+      async stop() {
+        await shutDown(server)
+        remove()
+      },
     }
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
   } catch (error) {
     remove()
     throw error

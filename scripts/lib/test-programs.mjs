@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { installPackage } from './apt.mjs'
 import { programFolders } from './environment.mjs'
 
-/** Programs that tests use to open archives, create videos and share connections, with their Debian packages. */
+/** Programs that tests use to open archives, create videos, share connections and serve as proxy, with their Debian packages. */
 const programs = {
   unzip: 'unzip',
   '7z': 'p7zip-full',
   python3: 'python3-minimal',
   ffmpeg: 'ffmpeg',
   pgbouncer: 'pgbouncer',
+  nginx: 'nginx',
 }
 
 /** Installs missing programs; tests report those that are unavailable. */

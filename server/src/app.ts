@@ -85,6 +85,7 @@ import { installSerializers } from './http/serializers.ts'
 import { installShutdown } from './http/shutdown.ts'
 import { installBodyLimits } from './http/slow-bodies.ts'
 import { serveWebApp } from './http/web-app.ts'
+import type { Observers } from './observe/observers.ts'
 import type { Runtime } from './runtime.ts'
 
 const JSON_LIMIT_BYTES = 1024 * 1024
@@ -93,6 +94,8 @@ export interface AppOptions {
   deps: Runtime
   /** The folder of the built web app. */
   webDist: string
+  /** Measures, traces or logs calls. */
+  observers?: Observers | undefined
 }
 
 function createFastify({ config, log, newId }: Runtime): FastifyInstance {
@@ -197,8 +200,9 @@ async function installParsers(app: FastifyInstance): Promise<void> {
 }
 
 /** Builds the server: plugins, actor resolvers and the routes of every feature. */
-export async function buildApp({ deps, webDist }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp({ deps, webDist, observers }: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(deps)
+  await observers?.install(app)
   installErrorHandler(app)
   installSerializers(app)
   installSecurityHeaders(app, deps)

@@ -40,3 +40,12 @@ it('rejects a mail server URL with another protocol', () => {
   expect(() => readConfig({ SMTP_URL: 'https://mail.example.com' })).toThrow('SMTP_URL')
   expect(readConfig({ SMTP_URL: 'smtps://mail.example.com' }).mail.smtpUrl).toBeDefined()
 })
+
+it('metrics that others can reach need a token', () => {
+  const port = { METRICS_PORT: '9400' }
+  expect(readConfig(port).operation.metricsHost).toBe('127.0.0.1')
+  expect(() => readConfig({ ...port, METRICS_HOST: '0.0.0.0' })).toThrow('needs METRICS_TOKEN')
+  const token = { METRICS_TOKEN: 'sixteen characters at least' }
+  expect(() => readConfig({ ...token, PROCESSES: 'auto' })).toThrow('needs METRICS_PORT')
+  readConfig({ ...port, ...token, METRICS_HOST: '0.0.0.0', PROCESSES: 'auto' })
+})

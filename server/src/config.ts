@@ -4,6 +4,7 @@ import type { SocialProvider } from '@coffer/contract/social'
 import { z } from 'zod'
 import { type GatewaysConfig, GatewayVariables, gatewaysConfigOf } from './gateway-variables.ts'
 import {
+  findConflict,
   type OperationConfig,
   OperationVariables,
   operationConfigOf,
@@ -86,6 +87,10 @@ const Environment = z
   .refine(env => env.DATABASE_DIRECT_URL === undefined || env.DATABASE_URL !== undefined, {
     message: 'DATABASE_DIRECT_URL needs DATABASE_URL',
     path: ['DATABASE_DIRECT_URL'],
+  })
+  .superRefine((env, context) => {
+    const message = findConflict(env)
+    if (message) context.addIssue({ code: 'custom', message, path: ['METRICS_TOKEN'] })
   })
 
 /** Credentials for a sign-in provider; those missing are settings. */

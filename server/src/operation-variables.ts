@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag } from './variable-types.ts'
+import { flag, webUrl } from './variable-types.ts'
 
 export const ROLES = ['web', 'worker'] as const
 /** `web` answers calls; `worker` runs queued and recurring jobs. */
@@ -25,6 +25,11 @@ export const OperationVariables = z.object({
   GRACE_SECONDS: seconds.default(8),
   MIGRATE: z.enum(['auto', 'check']).default('auto'),
   LOG_REQUESTS: flag.default(false),
+  METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_SERVICE_NAME: z.string().default('coffer'),
 })
 
 export interface OperationConfig {
@@ -41,6 +46,26 @@ export interface OperationConfig {
   migrates: boolean
   /** Whether each call is logged. */
   logsRequests: boolean
+  /** Protects metrics at the usual port, or at their own. */
+  metricsToken: string | undefined
+  metricsPort: number | undefined
+  metricsHost: string
+  /** The address of an OpenTelemetry collector. */
+  tracingEndpoint: string | undefined
+  serviceName: string
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** Why variables do not fit together; null when they do. */
+export function findConflict(data: z.output<typeof OperationVariables>): string | null {
+  const { METRICS_HOST, METRICS_PORT, METRICS_TOKEN, PROCESSES } = data
+  if (METRICS_PORT && !LOOPBACK.has(METRICS_HOST) && METRICS_TOKEN === undefined)
+    return 'METRICS_HOST needs METRICS_TOKEN, because others can reach it'
+  // Each call to the usual port would reach another process.
+  if (METRICS_TOKEN && METRICS_PORT === undefined && PROCESSES !== 1)
+    return 'METRICS_TOKEN with PROCESSES needs METRICS_PORT'
+  return null
 }
 
 export const operationConfigOf = (data: z.output<typeof OperationVariables>): OperationConfig => ({
@@ -51,4 +76,16 @@ export const operationConfigOf = (data: z.output<typeof OperationVariables>): Op
   graceMs: data.GRACE_SECONDS * 1000,
   migrates: data.MIGRATE === 'auto',
   logsRequests: data.LOG_REQUESTS,
+  metricsToken: data.METRICS_TOKEN,
+  metricsPort: data.METRICS_PORT,
+  metricsHost: data.METRICS_HOST,
+  tracingEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT,
+  serviceName: data.OTEL_SERVICE_NAME,
 })
+
+/** Whether calls are measured, traced or logged. */
+export const isObserved = (config: OperationConfig): boolean =>
+  config.logsRequests ||
+  config.metricsPort !== undefined ||
+  config.metricsToken !== undefined ||
+  config.tracingEndpoint !== undefined

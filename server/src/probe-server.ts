@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { health } from '@coffer/contract'
 import { createHealthCheck, createReadyCheck } from './features/health/index.ts'
+import { isSameText } from './lib/signing.ts'
+import type { Metrics } from './observe/metrics.ts'
 import type { Runtime } from './runtime.ts'
 
 function send(response: ServerResponse, status: number, body: unknown): void {
@@ -11,7 +13,8 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 }
 
 /** Answers the probes of a process that only runs jobs. */
-export async function listenForProbes(deps: Runtime, port: number) {
+export async function listenForProbes(deps: Runtime, port: number, metrics?: Metrics) {
+  const { metricsToken, metricsPort } = deps.config.operation
   const checkReady = createReadyCheck(deps)
   const checkHealth = createHealthCheck(deps)
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
@@ -25,7 +28,21 @@ export async function listenForProbes(deps: Runtime, port: number) {
       send(response, state.status === 'failing' ? 503 : 200, state)
     },
   }
+  /** Metrics at this port need a token; without one they have their own port. */
+  async function sendMetrics({ headers }: IncomingMessage, response: ServerResponse) {
+    const isAllowed = headers.authorization && metricsToken && metricsPort === undefined
+    if (
+      !metrics ||
+      !isAllowed ||
+      !isSameText(headers.authorization ?? '', `Bearer ${metricsToken}`)
+    )
+      return send(response, 401, {})
+    response.writeHead(200, { 'content-type': metrics.contentType })
+    response.end(await metrics.read())
+  }
   const server = createServer((request, response) => {
+    if (metrics && request.url === '/metrics')
+      return void sendMetrics(request, response).catch(() => send(response, 500, {}))
     const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined
     if (answer) answer(response).catch(() => send(response, 500, {}))
     else send(response, 404, {})

@@ -48,8 +48,8 @@ export class ProcessReport {
   /** Whether the process is stopping and proxies should send calls to others. */
   isDraining = false
   readonly tasks = new Map<string, TaskRun>()
-  /** Transactions that were run again after a conflict. */
-  retriedTransactions = 0
+  /** Transactions that were run again after a conflict, by its SQLSTATE. */
+  readonly retries = new Map<string, number>()
   #errors: ReportedError[] = []
   #usage = { at: performance.now(), cpu: process.cpuUsage() }
 
@@ -58,6 +58,14 @@ export class ProcessReport {
 
   recordTask(name: string, run: TaskRun): void {
     this.tasks.set(name, run)
+  }
+
+  countRetry(code: string): void {
+    this.retries.set(code, (this.retries.get(code) ?? 0) + 1)
+  }
+
+  get retriedTransactions(): number {
+    return [...this.retries.values()].reduce((sum, count) => sum + count, 0)
   }
 
   #recordError(args: readonly unknown[]): void {

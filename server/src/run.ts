@@ -10,7 +10,8 @@ import { keepDatabase, prepareInstallation } from './features/setup/index.ts'
 import { housekeeping } from './housekeeping.ts'
 import { collectGarbageWhenIdle } from './idle-memory.ts'
 import { type ClockJob, startClock } from './jobs/clock.ts'
-import { ROLES } from './operation-variables.ts'
+import type { Observers } from './observe/observers.ts'
+import { isObserved, ROLES } from './operation-variables.ts'
 import { listenForProbes } from './probe-server.ts'
 import { ProcessReport } from './process-report.ts'
 import type { Runtime } from './runtime.ts'
@@ -51,12 +52,23 @@ interface Serving {
 }
 
 /** Opens what this process serves: the product, or for a worker only what probes ask. */
-async function openServer(deps: Runtime, { config, webDist }: Options, port: number) {
+async function openServer(
+  deps: Runtime,
+  { config, webDist }: Options,
+  { port, observers }: { port: number; observers: Observers | undefined },
+) {
   const { host, operation } = config
-  if (!operation.roles.has('web')) return listenForProbes(deps, port)
-  const app = await buildApp({ deps, webDist })
+  if (!operation.roles.has('web')) return listenForProbes(deps, port, observers?.metrics)
+  const app = await buildApp({ deps, webDist, observers })
   const address = await app.listen({ host, port })
   return { server: app.server, address, close: () => app.close() }
+}
+
+/** Loads the observers only if the configuration asks for one. */
+async function observersOf(deps: Runtime): Promise<Observers | undefined> {
+  if (!isObserved(deps.config.operation)) return undefined
+  const { openObservers } = await import('./observe/observers.ts')
+  return openObservers(deps)
 }
 
 /** Recurring work of this process; what runs once per installation is done by workers. */
@@ -68,7 +80,8 @@ async function listen(deps: Runtime, options: Options, port: number): Promise<Se
   const { config, report } = options
   const { roles, drainMs } = config.operation
   const isWorker = roles.has('worker')
-  const { server, address, close } = await openServer(deps, options, port)
+  const observers = await observersOf(deps)
+  const { server, address, close } = await openServer(deps, options, { port, observers })
   const listening = server.address()
   const hint = roles.has('web')
     ? await prepareInstallation(deps, config.appUrl ?? address)
@@ -93,6 +106,7 @@ async function listen(deps: Runtime, options: Options, port: number): Promise<Se
       // Calls that were cut off have still to release what they hold.
       await deps.uploadLeases.settle()
       await deps.stop()
+      await observers?.close()
       await deps.db.destroy()
     },
   }
@@ -123,7 +137,7 @@ async function start(webDist: string): Promise<void> {
   const count = await countProcesses(config)
   if (count === 1 || config.operation.processNumber !== undefined) return serve(config, webDist)
   const { supervise } = await import('./supervisor.ts')
-  return supervise(count)
+  return supervise(count, config.operation)
 }
 
 /** @throws Error when several processes are configured for SQLite */

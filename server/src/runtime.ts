@@ -1,5 +1,5 @@
 import type { ChangeSet } from './db/changes.ts'
-import type { OpenDatabase } from './db/open.ts'
+import type { OpenDatabase, PoolState } from './db/open.ts'
 import { transactOn } from './db/transact.ts'
 import type { Deps } from './deps.ts'
 import { refreshLanguages } from './features/languages/index.ts'
@@ -21,6 +21,8 @@ import { requestContext } from './request-context.ts'
 export interface Runtime extends Deps {
   worker: Worker
   hub: ConnectionHub
+  /** Connections of PostgreSQL. */
+  databasePool: () => PoolState | undefined
   /** Stops the workers; unfinished jobs return to the queue. */
   stop: () => Promise<void>
 }
@@ -74,7 +76,7 @@ export function createRuntime(
   }
   const report = options.report ?? new ProcessReport()
   function onRetry(code: string): void {
-    report.retriedTransactions += 1
+    report.countRetry(code)
     options.log.warn({ code }, 'a transaction conflicted with another one and is run again')
   }
   const transact = transactOn(database, { listen, now: options.now, onRetry })
@@ -130,5 +132,5 @@ export function createRuntime(
     await Promise.all([hub.close(), store.close()])
     deps.media.close()
   }
-  return { ...deps, worker, hub, stop }
+  return { ...deps, worker, hub, databasePool: () => database.pool?.(), stop }
 }

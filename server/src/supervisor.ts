@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { OperationConfig } from './operation-variables.ts'
 
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 30_000
@@ -14,11 +15,25 @@ function outcomeOf(worker: Worker): Promise<number | undefined> {
   })
 }
 
+/** Serves the metrics of all processes together. */
+async function serveTotals(config: OperationConfig): Promise<void> {
+  const { metricsPort: port, metricsHost: host, metricsToken: token } = config
+  if (port === undefined) return
+  const [{ AggregatorRegistry }, { serveMetrics }] = await Promise.all([
+    import('prom-client'),
+    import('./observe/metrics-server.ts'),
+  ])
+  const totals = new AggregatorRegistry()
+  const read = () => totals.clusterMetrics()
+  await serveMetrics({ host, port, token, contentType: totals.contentType, read })
+}
+
 /**
  * Runs several server processes that share one port, replaces those that end, and on SIGUSR2 all of
  * them one after the other, so that calls are always answered.
  */
-export async function supervise(count: number): Promise<void> {
+export async function supervise(count: number, config: OperationConfig): Promise<void> {
+  await serveTotals(config)
   const workers = new Map<number, Worker>()
   const starting = new Map<number, Promise<number | undefined>>()
   let isStopping = false

@@ -23,11 +23,10 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.on('error', () => resolve(false))
   })
 
-/**
- * Starts PgBouncer in transaction mode before a database, until the test has finished.
- * @returns the address of the database at PgBouncer
- */
-export async function startPgBouncer(url: string): Promise<string> {
+/** Starts PgBouncer in transaction mode before a database. `url` is the database at PgBouncer. */
+export async function openPgBouncer(
+  url: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const program = FOLDERS.map(folder => join(folder, 'pgbouncer')).find(existsSync)
   if (!program) throw new Error('PgBouncer is missing: install the package "pgbouncer"')
   const target = new URL(url)
@@ -58,10 +57,8 @@ export async function startPgBouncer(url: string): Promise<string> {
     ...(process.getuid?.() === 0 && { uid: UNPRIVILEGED, gid: UNPRIVILEGED }),
     stdio: 'ignore',
   })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
-  })
+  const clear = () => child.kill('SIGKILL')
+  process.once('exit', clear)
   while (!(await isOpen(port))) {
     if (child.exitCode !== null) throw new Error(`PgBouncer ended with ${child.exitCode}`)
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -69,5 +66,19 @@ export async function startPgBouncer(url: string): Promise<string> {
   const pooled = new URL(url)
   pooled.hostname = '127.0.0.1'
   pooled.port = String(port)
-  return pooled.href
+  return {
+    url: pooled.href,
+    async stop() {
+      process.off('exit', clear)
+      child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts PgBouncer until the test has finished. @returns the address of the database there */
+export async function startPgBouncer(url: string): Promise<string> {
+  const pooler = await openPgBouncer(url)
+  onTestFinished(() => pooler.stop())
+  return pooler.url
 }

@@ -13,6 +13,8 @@ import { type Settings, writeSettings } from '../src/features/settings/index.ts'
 import { openDiskBlobs } from '../src/files/blobs.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
 import { passwordHasher } from '../src/lib/passwords.ts'
+import { openObservers } from '../src/observe/observers.ts'
+import { isObserved } from '../src/operation-variables.ts'
 import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
 import { createRuntime } from '../src/runtime.ts'
@@ -121,7 +123,8 @@ export async function createTestApp({
   }
   const deps = createRuntime(database, options, jobs)
   if (installed) await writeSettings(deps.db, { installed_at: Date.now() })
-  const app = await buildApp({ deps, webDist })
+  const observers = isObserved(fullConfig.operation) ? await openObservers(deps) : undefined
+  const app = await buildApp({ deps, webDist, observers })
   counting.watch(app.server)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
@@ -161,6 +164,7 @@ export async function createTestApp({
     async close(): Promise<void> {
       await app.close()
       await deps.stop()
+      await observers?.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
     },

@@ -29,6 +29,15 @@ export interface OpenDatabase {
   file?: string
   /** PostgreSQL only, for components that need their own connections. */
   url?: string
+  /** PostgreSQL only; undefined before the first query. */
+  pool?: () => PoolState | undefined
+}
+
+export interface PoolState {
+  total: number
+  idle: number
+  /** Calls that wait for a connection. */
+  waiting: number
 }
 
 type QueryListener = (query: CompiledQuery) => void
@@ -160,6 +169,23 @@ export function openPostgres(
   url: string,
   { onQuery, poolSize = POOL_SIZE }: PostgresOptions = {},
 ): OpenDatabase {
-  const dialect = new PostgresDialect({ pool: () => createPool(url, poolSize) })
-  return { kind: 'postgres', url, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
+  let pool: Pool | undefined
+  const dialect = new PostgresDialect({
+    pool: async () => {
+      pool = await createPool(url, poolSize)
+      return pool
+    },
+  })
+  const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
+    total: totalCount,
+    idle: idleCount,
+    waiting: waitingCount,
+  })
+  const state = () => pool && stateOf(pool)
+  return {
+    kind: 'postgres',
+    url,
+    pool: state,
+    db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }),
+  }
 }

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { requestContext } from '../request-context.ts'
 import { attempt } from './attempt.ts'
 import { type AnyJob, LANES, type Lane } from './job.ts'
+import { type JobEnd, jobEnded } from './job-events.ts'
 import { type ClaimedJob, type JobStore, LEASE_MS } from './queue.ts'
 
 /** Jobs are noticed at once, and by polling if a message of another process was lost. */
@@ -196,14 +197,18 @@ export class Worker {
       this.#deps.log.info({ job: name }, 'a job is left to processes of a newer version')
       return this.#store.release(claimed, RELEASE_MS)
     }
+    const startedAt = Date.now()
+    const publish = (outcome: JobEnd['outcome']) => jobEnded.publish({ name, outcome, startedAt })
     try {
       if (!job) throw new Error(`There is no job ${name}`)
       await attempt(this.#deps, job, payload, controller)
     } catch (error) {
+      publish(this.#stopped ? 'released' : 'failed')
       if (this.#stopped) return this.#store.release(claimed)
       this.#deps.log.warn({ err: error, job: name, attempt: claimed.attempt }, 'a job failed')
       return this.#store.fail(claimed, error instanceof Error ? error.message : String(error))
     }
+    publish('done')
     await this.#store.finish(claimed)
   }
 }

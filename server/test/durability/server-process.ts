@@ -72,8 +72,8 @@ export async function runCommandLine(
   return { ...(await watch(child)), output }
 }
 
-function spawnServer(env: Env) {
-  const child = spawnProgram(SERVER.args, env)
+function spawnServer(env: Env, program: string | undefined) {
+  const child = spawnProgram(program ? [program] : SERVER.args, env)
   // Kills the server if a test ends early.
   const clear = () => child.kill('SIGKILL')
   process.once('exit', clear)
@@ -82,11 +82,14 @@ function spawnServer(env: Env) {
 }
 
 /** Starts a server that is expected to fail. */
-export const runServer = (env: Env): Promise<End> => spawnServer(env).ended
+export const runServer = (env: Env): Promise<End> => spawnServer(env, undefined).ended
 
-/** Starts the server in a process and on a port of its own. */
-export async function startServer(env: Env): Promise<ServerProcess> {
-  const { child, ended } = spawnServer(env)
+/**
+ * Starts the server in a process and on a port of its own.
+ * @param program the server by default
+ */
+export async function startServer(env: Env, program?: string): Promise<ServerProcess> {
+  const { child, ended } = spawnServer(env, program)
   const address = new Promise<string>(resolveAddress => {
     if (!child.stdout) return
     createInterface(child.stdout).on('line', line => {

@@ -22,7 +22,9 @@ it.runIf(databaseKind() === 'postgres')(
   async () => {
     const installation = await createInstallation(1)
     onTestFinished(() => installation.remove())
-    const server = await startTwo({ ...installation.env, DRAIN_SECONDS: '1' })
+    const metrics = String(await freePort())
+    const env = { DRAIN_SECONDS: '1', METRICS_PORT: metrics }
+    const server = await startTwo({ ...installation.env, ...env })
     const children = () => childrenOf(server)
     await expect.poll(async () => (await children()).length).toBe(2)
     const isAnswering = () =>
@@ -35,6 +37,9 @@ it.runIf(databaseKind() === 'postgres')(
     await expect.poll(async () => (await children()).includes(first)).toBe(false)
     await expect.poll(async () => (await children()).length).toBe(2)
     await expect.poll(isAnswering).toBe(true)
+
+    const totals = async () => (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text()
+    await expect.poll(totals).toMatch(/^coffer_info{.*} 2$/m)
 
     const client = await installation.people[0]?.clientAt(server.origin)
     const before = await children()

@@ -1,2 +1,3 @@
 export { clearOldReports, countOnlineUsers, storeReport } from './processes.service.ts'
 export { serverStatusRoutes } from './server-status.routes.ts'
+export { countWaitingWork } from './waiting-work.service.ts'

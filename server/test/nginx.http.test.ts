@@ -1,0 +1,61 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { bytes, checksum, sha256 } from './contents.ts'
+import { openUpload } from './durability/paused-upload.ts'
+import { startNginx } from './nginx.ts'
+import { openPage } from './open-page.ts'
+import { openTestApp } from './open-test-app.ts'
+import { TestClient } from './test-client.ts'
+
+const MEGABYTE = 1024 * 1024
+const t = await openTestApp({ config: { proxies: readConfig({ TRUST_PROXY: 'true' }).proxies } })
+
+async function openBehindNginx() {
+  const nginx = await startNginx([Number(new URL(t.origin).port)])
+  onTestFinished(() => nginx.stop())
+  const ann = await t.signIn()
+  const client = new TestClient(nginx.origin, ann.userId)
+  for (const [name, value] of ann.cookies) client.cookies.set(name, value)
+  return { ann, client }
+}
+
+it('pages, uploads, downloads and refusals work behind the nginx configuration that we ship', async () => {
+  const { ann, client } = await openBehindNginx()
+  const page = await openPage(client)
+  const content = bytes(5 * MEGABYTE)
+  const { status, body } = await client.upload({ filename: 'large.bin', content })
+  expect(status).toBe(201)
+  expect(sha256(await client.download(body.data))).toBe(sha256(content))
+  const part = await client.fetch(body.data.attributes.file_url, {
+    headers: { range: 'bytes=10-19' },
+  })
+  expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([
+    206,
+    content.slice(10, 20),
+  ])
+  await expect.poll(() => page.events.map(({ type }) => type)).toContain('folders.changed')
+  page.close()
+  expect((await ann.fetch('/metrics')).status).not.toBe(500)
+  expect((await client.fetch('/metrics')).status).toBe(404)
+})
+
+it('bodies reach the server as they arrive', async () => {
+  const { ann, client } = await openBehindNginx()
+  const content = bytes(MEGABYTE)
+  const upload_id = crypto.randomUUID()
+  const paused = await openUpload(client, {
+    filename: 'slow.bin',
+    upload_id,
+    size: content.length,
+    offset: 0,
+    is_last: true,
+    checksum: checksum(content),
+    content,
+  })
+  await paused.sendUntil(MEGABYTE / 2)
+  // The server knows the upload although nginx does not have its end.
+  await expect
+    .poll(async () => (await ann.send('GET', `/api/upload/${upload_id}`)).status)
+    .toBe(200)
+  expect(await paused.finish()).toBe(201)
+})
