@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { queueSync } from '../gateways/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 import { sendReminders } from '../settlement/index.ts'
@@ -47,6 +48,30 @@ const methodsOf = ({ userId }: TestClient) =>
 let amount = 1000
 /** An amount that no other test charges. */
 const next = () => ++amount
+
+it('case 22: a charge that is read by an event before its id is stored is charged once', async () => {
+  const user = await cardholder('stripe')
+  const total = next()
+  const call = 'POST /v1/payment_intents'
+  simulators.stripe.faults.onCall({ kind: 'error-after' }, { call, times: 5 })
+  const id = await bill(user, total)
+  shop.clearFaults()
+  const [sent] = await paymentsOf(id)
+  expect(sent).toMatchObject({ state: 'created', external_id: null })
+  const intents = simulators.stripe.events().flatMap(({ type, data: { object } }) => {
+    const isIt = type === 'payment_intent.created' && 'amount' in object && object.amount === total
+    return isIt && 'id' in object ? [String(object.id)] : []
+  })
+  const externalId = intents.at(-1) ?? ''
+  await t.deps.transact(tx => queueSync(tx, t.deps, 'stripe', { kind: 'payment', externalId }))
+  await t.runJobs()
+  await clock(6 * 60_000)
+  await clock(6 * 60_000)
+  expect(await invoiceOf(id)).toMatchObject({ state: 'paid', paid: total })
+  expect(await paymentsOf(id)).toMatchObject([{ id: sent?.id, state: 'succeeded' }])
+  expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
+  expect(chargedAt('stripe', total)).toBe(1)
+})
 
 describe.each(CARD_GATEWAYS)('%s', driver => {
   it('case 20: a soft refusal is tried again after two days, with the reminders', async () => {

@@ -18,6 +18,7 @@ export {
   listPendingRefunds,
   listRefunding,
   markUnsent,
+  updatePayment,
 } from './payments.repository.ts'
 export { applyRemotePayment } from './payments.service.ts'
 export { applyDispute, applyRefund, refund, refundAll, sendRefund } from './refunds.service.ts'

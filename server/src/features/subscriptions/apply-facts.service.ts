@@ -1,11 +1,12 @@
 import type { Db } from '../../db/open.ts'
-import { insertCustomer, storeMethods } from '../gateways/index.ts'
+import { insertCustomer, type RemoteFacts, storeMethods } from '../gateways/index.ts'
 import {
   applyDispute,
   applyRefund,
   findPayment,
   markUnsent,
   queueDebts,
+  updatePayment,
 } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { applyMoney } from './apply-money.service.ts'
@@ -21,6 +22,7 @@ export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Pro
   const subject = await lockSubject(tx, target)
   if (!subject) return target.kind === 'payment' ? applyReversals(tx, deps, fetched) : undefined
   if (target.kind === 'payment' && remote.payments.length === 0) await markUnsent(tx, target.id)
+  if (target.kind === 'payment') await storeExternalId(tx, target.id, remote)
   if (ticket !== null && !(await claimTicket(tx, deps, { target, subject, ticket }))) return
   const local: LocalState = {
     checkout: subject.checkout,
@@ -30,6 +32,14 @@ export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Pro
   }
   const changes = planChanges(local, remote, deps.now().getTime())
   await applyPlanned(tx, deps, { gateway, subject, changes, remote, local })
+}
+
+/** An event may precede the answer to the call that made the charge, and with it the id. */
+async function storeExternalId(tx: Db, id: string, { payments }: RemoteFacts): Promise<void> {
+  const payment = await findPayment(tx, id)
+  const made = payments.find(({ reference }) => reference === id)
+  if (payment?.external_id === null && made)
+    await updatePayment(tx, id, { external_id: made.externalId })
 }
 
 /** Refunds and disputes of a payment whose account was deleted are still booked. */
