@@ -111,15 +111,6 @@ function snapshotOf(change: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
   }
 }
 
-export const paidDocument = (change: Partial<InvoiceSnapshot> = {}): InvoiceDocument => ({
+export const invoiceDocument = (change: Partial<InvoiceSnapshot> = {}): InvoiceDocument => ({
   snapshot: snapshotOf(change),
-  payments: [
-    { paid_at: '2026-11-12T09:41:00.000Z', method: 'From balance', amount: 1000 },
-    { paid_at: '2026-11-12T09:58:00.000Z', method: 'Visa •••• 4242', amount: 27_080 },
-  ],
-})
-
-export const unpaidDocument = (change: Partial<InvoiceSnapshot> = {}): InvoiceDocument => ({
-  snapshot: snapshotOf(change),
-  payments: [],
 })

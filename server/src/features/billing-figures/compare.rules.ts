@@ -2,6 +2,7 @@ import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import type { Money } from '@coffer/contract/money'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { RemotePayment, RemoteRefund } from '../gateways/index.ts'
+import { amountText } from '../subscriptions/index.ts'
 
 export interface Difference {
   kind: DifferenceKind
@@ -18,8 +19,6 @@ export interface Comparison {
   subject: string
   differences: Difference[]
 }
-
-const amountText = ({ amount, currency }: Money): string => `${amount} ${currency}`
 
 /** States differ once money has moved on one side only. */
 const disagree = (ours: string, theirs: string): boolean =>

@@ -1,8 +1,8 @@
 import { countryName } from '@coffer/contract/countries'
 import type { InvoiceLine, InvoiceParty, TaxCategory } from '@coffer/contract/invoices'
-import { type InvoiceDocument, legalNameOf, paidOf } from './invoice-document.ts'
+import { type InvoiceDocument, legalNameOf } from './invoice-document.ts'
 import type { InvoiceFormats } from './invoice-formats.ts'
-import { GREEN, INK, MUTED, PAGE, type Sheet, type TextStyle } from './invoice-sheet.ts'
+import { INK, MUTED, PAGE, type Sheet, type TextStyle } from './invoice-sheet.ts'
 import type { InvoiceTextName, textsOf } from './invoice-texts.ts'
 
 export interface PageContext {
@@ -177,35 +177,26 @@ function detailsOf(
 interface TotalRow {
   label: string
   amount: number
-  isStrong?: boolean
 }
 
 function drawTotals(page: PageContext): void {
   const { sheet } = page
   const before = taxRowsOf(page)
-  const after = paymentRowsOf(page)
-  const sentences = sentencesOf(page)
-  const remarks = sentences.join('\n')
+  const remarks = sentencesOf(page).join('\n')
   const noteStyle: TextStyle = { ...SMALL, width: 230 }
-  const height = Math.max(
-    before.length * 19.5 + 42 + after.length * 19.5,
-    sheet.heightOf(remarks, noteStyle) + 60,
-  )
+  const height = Math.max(before.length * 19.5 + 42, sheet.heightOf(remarks, noteStyle) + 60)
   sheet.breakFor(height)
   const top = sheet.y + 4
-  let y = drawRows(page, before, top)
+  const y = drawRows(page, before, top)
   sheet.rule(y - 1, { from: TOTALS, color: INK })
-  y = drawGrandTotal(page, y + 8)
-  if (after.length > 0) sheet.rule(y - 6, { from: TOTALS })
-  y = drawRows(page, after, y + 4)
-  const end = drawState(page, top)
-  if (remarks) sheet.text(remarks, PAGE.left, end, noteStyle)
+  drawGrandTotal(page, y + 8)
+  if (remarks) sheet.text(remarks, PAGE.left, top, noteStyle)
 }
 
 function drawRows({ sheet, formats }: PageContext, rows: TotalRow[], from: number): number {
   let y = from
-  for (const { label, amount, isStrong = false } of rows) {
-    const style = { isBold: isStrong, color: isStrong ? INK : MUTED }
+  for (const { label, amount } of rows) {
+    const style = { color: MUTED }
     const width = PAGE.right - TOTALS - COLUMN_WIDTH
     const height = sheet.text(label, TOTALS, y, { ...style, width })
     drawCell(sheet, formats.money(amount), 'amount', y, { ...style, color: INK })
@@ -214,7 +205,7 @@ function drawRows({ sheet, formats }: PageContext, rows: TotalRow[], from: numbe
   return y
 }
 
-function drawGrandTotal({ sheet, document, formats, t }: PageContext, y: number): number {
+function drawGrandTotal({ sheet, document, formats, t }: PageContext, y: number): void {
   const { kind, total } = document.snapshot
   sheet.text(t(kind === 'invoice' ? 'total' : 'credited'), TOTALS, y + 5, { isBold: true })
   const width = 180
@@ -224,7 +215,6 @@ function drawGrandTotal({ sheet, document, formats, t }: PageContext, y: number)
     width,
     align: 'right',
   })
-  return y + 32
 }
 
 function taxRowsOf({ document, formats, t }: PageContext): TotalRow[] {
@@ -240,44 +230,6 @@ function taxRowsOf({ document, formats, t }: PageContext): TotalRow[] {
       return { label, amount: tax }
     }),
   ]
-}
-
-function paymentRowsOf({ document, formats, t }: PageContext): TotalRow[] {
-  const { snapshot, payments } = document
-  if (!payments || (snapshot.kind === 'credit_note' && payments.length === 0)) return []
-  const left = snapshot.total - paidOf(document)
-  return [
-    ...payments.map(({ method, paid_at, amount }) => ({
-      label: `${method}, ${formats.shortDate(paid_at)}`,
-      amount: -amount,
-    })),
-    { label: t('left'), amount: left, isStrong: true },
-  ]
-}
-
-/** Draws whether and when the invoice was paid, left of the totals. */
-function drawState({ sheet, document, formats, t }: PageContext, y: number): number {
-  const { snapshot, payments } = document
-  if (!payments || snapshot.kind === 'credit_note') return y
-  const last = payments.at(-1)
-  if (snapshot.total - paidOf(document) > 0) {
-    const text = t('pay_by', { date: formats.longDate(snapshot.due_at) })
-    return y + sheet.text(text, PAGE.left, y, { isBold: true, width: 230 }) + 6
-  }
-  if (!last) return y
-  drawTick(sheet, PAGE.left, y)
-  const text = t('paid', { date: formats.longDate(last.paid_at) })
-  return y + sheet.text(text, PAGE.left + 18, y, { isBold: true, color: GREEN, width: 212 }) + 6
-}
-
-function drawTick({ doc }: Sheet, x: number, y: number): void {
-  doc.lineWidth(1).strokeColor(GREEN)
-  doc.circle(x + 6, y + 6, 5.5).stroke()
-  doc
-    .moveTo(x + 3.6, y + 6.2)
-    .lineTo(x + 5.3, y + 7.9)
-    .lineTo(x + 8.5, y + 4.4)
-    .stroke()
 }
 
 const EXEMPTION_TEXTS: Partial<Record<TaxCategory, InvoiceTextName>> = {

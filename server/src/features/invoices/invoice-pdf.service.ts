@@ -19,7 +19,7 @@ export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
 }
 
 async function storePdf({ transact, blobs, now, newId }: PdfDeps, invoice: InvoiceRow) {
-  const content = await invoicePdf({ snapshot: readSnapshot(invoice), payments: null })
+  const content = await invoicePdf({ snapshot: readSnapshot(invoice) })
   const hash = createHash('sha256').update(content).digest('hex')
   const key = newId()
   const store = await blobs.put(key, content)

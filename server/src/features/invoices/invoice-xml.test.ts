@@ -4,11 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { schemaErrors } from '../../../test/factur-x.ts'
 import {
   BUYER,
+  invoiceDocument,
   invoiceLine,
   METERED,
-  paidDocument,
   SELLER,
-  unpaidDocument,
 } from '../../../test/invoice-documents.ts'
 import { searched } from '../../../test/property.ts'
 import { elementsAt, type ParsedElement, parseXml, textsAt } from '../../../test/xml.ts'
@@ -48,9 +47,7 @@ function checkRules(xml: ParsedElement): void {
   expect(total('GrandTotalAmount'), 'BR-CO-15').toBe(
     total('TaxBasisTotalAmount') + total('TaxTotalAmount'),
   )
-  expect(total('DuePayableAmount'), 'BR-CO-16').toBe(
-    total('GrandTotalAmount') - total('TotalPrepaidAmount'),
-  )
+  expect(total('DuePayableAmount'), 'BR-CO-16').toBe(total('GrandTotalAmount'))
   expect(taxes.length, 'BR-CO-18').toBeGreaterThan(0)
   expect(
     only(
@@ -132,19 +129,19 @@ const checked = (document: InvoiceDocument): ParsedElement => {
 }
 
 const reverseCharge = () =>
-  unpaidDocument({
+  invoiceDocument({
     lines: [invoiceLine({ tax_category: 'AE', tax_rate: '0' })],
     buyer: { ...BUYER, country: 'DE', tax_id: 'DE136695976' },
   })
 
 const outOfScope = () =>
-  unpaidDocument({
+  invoiceDocument({
     lines: [invoiceLine({ tax_category: 'O', tax_rate: '0' })],
     buyer: { ...BUYER, country: 'US' },
   })
 
 const creditNote = () =>
-  unpaidDocument({
+  invoiceDocument({
     kind: 'credit_note',
     label: '2026-C007',
     lines: [invoiceLine()],
@@ -158,7 +155,7 @@ const creditNote = () =>
 /** Parties with no more than an electronic invoice needs. */
 const ofMinimalParties = () => {
   const rest = { address: null, city: null, postal_code: null, email: null, phone: null }
-  return unpaidDocument({
+  return invoiceDocument({
     seller: { ...SELLER, ...rest },
     buyer: { ...BUYER, ...rest, company: null, tax_id: null },
   })
@@ -186,18 +183,17 @@ const documents = fc
     ),
     prices_include_tax: fc.boolean(),
   })
-  .map(unpaidDocument)
+  .map(invoiceDocument)
 
 describe('invoiceXml', () => {
-  it('names both parties, the lines, the tax and the payments', () => {
-    const xml = checked(paidDocument())
+  it('names both parties, the lines and the tax', () => {
+    const xml = checked(invoiceDocument())
     expect(only(xml, 'rsm:ExchangedDocument/ram:ID')).toBe('2026-000418')
     expect(only(xml, 'rsm:ExchangedDocument/ram:TypeCode')).toBe('380')
     expect(only(xml, `${SELLER_PARTY}/${REGISTRATION}`)).toBe('DK13585628')
     expect(only(xml, `${BUYER_PARTY}/ram:Name`)).toBe('Holm & Datter Arkiv ApS')
     expect(textsAt(xml, `${LINES}/${LINE_TOTAL}`)).toEqual(['232.00', '-7.36'])
     expect(only(xml, `${TAXES}/ram:CalculatedAmount`)).toBe('56.16')
-    expect(only(xml, `${TOTALS}/ram:TotalPrepaidAmount`)).toBe('280.80')
     const ends = textsAt(
       xml,
       `${LINES}/ram:SpecifiedLineTradeSettlement/ram:BillingSpecifiedPeriod/ram:EndDateTime/udt:DateTimeString`,
@@ -209,8 +205,8 @@ describe('invoiceXml', () => {
     const late = { issued_at: '2026-12-31T23:30:00.000Z' }
     const issued = (document: InvoiceDocument) =>
       only(checked(document), 'rsm:ExchangedDocument/ram:IssueDateTime/udt:DateTimeString')
-    expect(issued(unpaidDocument(late))).toBe('20270101')
-    expect(issued(unpaidDocument({ ...late, time_zone: 'America/Lima' }))).toBe('20261231')
+    expect(issued(invoiceDocument(late))).toBe('20270101')
+    expect(issued(invoiceDocument({ ...late, time_zone: 'America/Lima' }))).toBe('20261231')
   })
 
   it('case 64: gives the ground of a reverse charge and the ids of both', () => {
@@ -228,7 +224,7 @@ describe('invoiceXml', () => {
   })
 
   it('registers ids without the prefix of a country as tax numbers', () => {
-    const xml = checked(unpaidDocument({ seller: { ...SELLER, tax_id: '13585628' } }))
+    const xml = checked(invoiceDocument({ seller: { ...SELLER, tax_id: '13585628' } }))
     const [registration] = elementsAt(xml, `${SELLER_PARTY}/${REGISTRATION}`)
     expect(registration?.attributes.schemeID).toBe('FC')
   })
@@ -246,7 +242,7 @@ describe('invoiceXml', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(text, text, text, (name, description, note) => {
-        const document = unpaidDocument({
+        const document = invoiceDocument({
           buyer: { ...BUYER, company: `x${name}`, address: `${name}\n${note}` },
           lines: [invoiceLine({ description: `x${description}`, detail: note })],
           note,
@@ -255,7 +251,7 @@ describe('invoiceXml', () => {
       }),
       searched(100),
     )
-    const quoted = unpaidDocument({ buyer: { ...BUYER, company: `<&>"'\u0000]]>` } })
+    const quoted = invoiceDocument({ buyer: { ...BUYER, company: `<&>"'\u0000]]>` } })
     expect(only(checked(quoted), `${BUYER_PARTY}/ram:Name`)).toBe(`<&>"']]>`)
   })
 
@@ -271,9 +267,8 @@ describe('invoiceXml', () => {
 
 describe('the schema of Factur-X', () => {
   it.each([
-    ['a paid invoice', paidDocument],
-    ['an unpaid invoice', unpaidDocument],
-    ['metered usage', () => unpaidDocument({ lines: [METERED] })],
+    ['an invoice', invoiceDocument],
+    ['metered usage', () => invoiceDocument({ lines: [METERED] })],
     ['a credit note', creditNote],
     ['a reverse charge', reverseCharge],
     ['what is out of scope', outOfScope],
@@ -287,7 +282,7 @@ describe('the schema of Factur-X', () => {
   })
 
   it('refuses elements that are unknown, missing or in another order', async () => {
-    const xml = invoiceXml(unpaidDocument())
+    const xml = invoiceXml(invoiceDocument())
     const broken = [
       xml.replaceAll('ram:TypeCode>', 'ram:Kind>'),
       xml.replace(/<ram:InvoiceCurrencyCode>.*?<\/ram:InvoiceCurrencyCode>/, ''),
@@ -303,7 +298,7 @@ describe('the schema of Factur-X', () => {
 describe('isElectronicInvoice', () => {
   it('demands what EN 16931 demands', () => {
     const isComplete = (change: Partial<InvoiceSnapshot>) =>
-      isElectronicInvoice(unpaidDocument(change))
+      isElectronicInvoice(invoiceDocument(change))
     const outside = invoiceLine({ tax_category: 'O', tax_rate: '0' })
     expect(isComplete({})).toBe(true)
     expect(isComplete({ lines: [outside] })).toBe(true)

@@ -2,7 +2,7 @@ import { exponentOf } from '@coffer/contract/currencies'
 import type { InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '@coffer/contract/invoices'
 import { toDecimal } from '@coffer/contract/money'
 import { element, writeXml, type XmlElement } from '../../lib/xml.ts'
-import { type InvoiceDocument, lastMomentOf, legalNameOf, paidOf } from './invoice-document.ts'
+import { type InvoiceDocument, lastMomentOf, legalNameOf } from './invoice-document.ts'
 import { dayIn } from './invoices.rules.ts'
 import { taxLines } from './tax.ts'
 import { vatPrefixOf } from './tax-ids.ts'
@@ -228,15 +228,13 @@ function taxElement({ category, rate, taxable, tax }: InvoiceTax, currency: stri
 
 function totals(document: InvoiceDocument): XmlElement {
   const { currency, subtotal, tax, total } = document.snapshot
-  const paid = paidOf(document)
   const write = (amount: number) => toDecimal({ amount, currency })
   return element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
     element('ram:LineTotalAmount', write(subtotal)),
     element('ram:TaxBasisTotalAmount', write(subtotal)),
     element('ram:TaxTotalAmount', write(tax), { currencyID: currency }),
     element('ram:GrandTotalAmount', write(total)),
-    paid === 0 ? undefined : element('ram:TotalPrepaidAmount', write(paid)),
-    element('ram:DuePayableAmount', write(total - paid)),
+    element('ram:DuePayableAmount', write(total)),
   ])
 }
 

@@ -45,6 +45,11 @@ const titles = async (user: TestClient) =>
 const methodsOf = ({ userId }: TestClient) =>
   db.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).execute()
 
+interface IntentEvent {
+  type: string
+  data: { object: { id: string; amount?: number } }
+}
+
 let amount = 1000
 /** An amount that no other test charges. */
 const next = () => ++amount
@@ -58,11 +63,11 @@ it('case 22: a charge that is read by an event before its id is stored is charge
   shop.clearFaults()
   const [sent] = await paymentsOf(id)
   expect(sent).toMatchObject({ state: 'created', external_id: null })
-  const intents = simulators.stripe.events().flatMap(({ type, data: { object } }) => {
-    const isIt = type === 'payment_intent.created' && 'amount' in object && object.amount === total
-    return isIt && 'id' in object ? [String(object.id)] : []
-  })
-  const externalId = intents.at(-1) ?? ''
+  const events = simulators.stripe.events() as unknown as IntentEvent[]
+  const created = events.filter(
+    ({ type, data }) => type === 'payment_intent.created' && data.object.amount === total,
+  )
+  const externalId = created.at(-1)?.data.object.id ?? ''
   await t.deps.transact(tx => queueSync(tx, t.deps, 'stripe', { kind: 'payment', externalId }))
   await t.runJobs()
   await clock(6 * 60_000)

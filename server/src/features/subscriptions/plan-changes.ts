@@ -1,3 +1,4 @@
+import type { Money } from '@coffer/contract/money'
 import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type {
@@ -50,6 +51,9 @@ export interface Changes {
   differences: Difference[]
 }
 
+/** An amount as it is stored in differences. */
+export const amountText = ({ amount, currency }: Money): string => `${amount} ${currency}`
+
 const FINAL_PAYMENT_STATES = new Set(['succeeded', 'failed', 'cancelled'])
 
 /** Payments only move forward; a failed one may still succeed, as with delayed methods. */
@@ -84,8 +88,8 @@ function separateUnexpected(local: LocalState, payments: readonly RemotePayment[
       differences.push({
         kind: 'amount',
         subject: payment.externalId,
-        ours: `${due.amount} ${due.currency}`,
-        theirs: `${payment.amount} ${payment.currency}`,
+        ours: amountText(due),
+        theirs: amountText(payment),
       })
   }
   return { expected, differences }

@@ -16,6 +16,7 @@ import { insertDifference } from './facts.repository.ts'
 import { resumeSwap } from './own-swap.service.ts'
 import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
+import { amountText } from './plan-changes.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { endSubscription } from './subscriptions.service.ts'
@@ -50,7 +51,7 @@ export async function syncOpen(deps: CheckoutDeps): Promise<void> {
 /** Sends a refund again. Administrators are shown one of theirs that is refused now. */
 async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
   if ((await sendRefund(deps, refund)) !== 'refused' || refund.is_automatic === 1) return
-  const { id, gateway, payment_id, amount, currency } = refund
+  const { id, gateway, payment_id } = refund
   const payment = await findPayment(deps.db, payment_id)
   await insertDifference(deps.db, {
     id: deps.newId(),
@@ -59,7 +60,7 @@ async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
     subject: id,
     payment_id,
     user_id: payment?.user_id ?? null,
-    ours: `${amount} ${currency}`,
+    ours: amountText(refund),
     theirs: null,
     found_at: deps.now().getTime(),
     resolved_at: null,
