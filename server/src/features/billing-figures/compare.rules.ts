@@ -1,8 +1,8 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import type { Money } from '@coffer/contract/money'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import { amountText } from '../../lib/amount-text.ts'
 import type { RemotePayment, RemoteRefund } from '../gateways/index.ts'
-import { amountText } from '../subscriptions/index.ts'
 
 export interface Difference {
   kind: DifferenceKind

@@ -1,6 +1,6 @@
-import type { Money } from '@coffer/contract/money'
 import type { DisputeRow, InvoiceRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { amountText } from '../../lib/amount-text.ts'
 import type {
   RemoteDispute,
   RemoteFacts,
@@ -50,9 +50,6 @@ export interface Changes {
   methods: RemoteMethod[]
   differences: Difference[]
 }
-
-/** An amount as it is stored in differences. */
-export const amountText = ({ amount, currency }: Money): string => `${amount} ${currency}`
 
 const FINAL_PAYMENT_STATES = new Set(['succeeded', 'failed', 'cancelled'])
 
