@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { account, auth, favourites, items, live, sessions, trash, uploads } from '@coffer/contract'
 import { CLIENT_HEADER } from '@coffer/contract/constants'
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { makeFolder, makeTeamWith } from '../../../test/teams.ts'
 import { recordChange } from '../../db/changes.ts'
 
 const t = await openTestApp()
@@ -236,6 +238,33 @@ it('S17: one event for 10,000 users reaches exactly them on every process', asyn
     .toBeGreaterThan(0)
   expect(typesIn(annPage.events)).toEqual(['teams.changed'])
   expect(evePage.events).toEqual([])
+})
+
+it('S17: a member of a team of 10,000 hears of a change on another process, and no one else', async () => {
+  const other = await anotherProcess(t)
+  if (!other) return
+  onTestFinished(other.close)
+  const [owner, member, stranger] = [await t.signIn(), await t.signIn(), await t.signIn()]
+  const team = await makeTeamWith(owner, 'Everyone', [[member, 'can_view']])
+  await sql`insert into users (id, name, email, role, created_at, updated_at)
+    select 'crowd-' || number, 'Crowd', number || '@crowd.test', 'user', now(), now()
+    from generate_series(1, 9998) as number`.execute(t.deps.db)
+  await sql`insert into team_members (folder_id, user_id, permission, created_at)
+    select ${team.id}, 'crowd-' || number, 'can_view', 0
+    from generate_series(1, 9998) as number`.execute(t.deps.db)
+  const memberPage = await openPage(other.from(member))
+  const strangerPage = await openPage(other.from(stranger))
+  // Wait until the other process listens.
+  await expect
+    .poll(async () => {
+      t.deps.live.publish([member.userId], { type: 'connection.tested' })
+      return memberPage.events.length
+    })
+    .toBeGreaterThan(0)
+  memberPage.events.length = 0
+  await makeFolder(owner, 'Plans', team.id)
+  await expect.poll(() => foldersIn(memberPage.events)).toEqual([team.id])
+  expect(strangerPage.events).toEqual([])
 })
 
 it('a change is published on every process of an installation', async () => {

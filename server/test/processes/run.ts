@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util'
+import { runChaos } from './chaos.ts'
+import { askParent } from './stack.ts'
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: 'coffer' },
+    people: { type: 'string', default: '4' },
+  },
+})
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+const { failures, figures } = await runChaos({
+  seed: values.seed,
+  count: Number(values.count),
+  people: Number(values.people),
+  until: Date.now() + Number(values.minutes) * 60_000,
+  pauseMs: 5_000,
+  restartDatabase: () => askParent('restart the database'),
+  report: say,
+})
+for (const line of figures) say(line)
+say(failures.length === 0 ? '\nNothing was lost.' : `\n${failures.join('\n')}`)
+process.exit(failures.length === 0 ? 0 : 1)
