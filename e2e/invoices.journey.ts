@@ -26,6 +26,11 @@ test('an admin finds an invoice, marks it as paid and gives a part back by keybo
   await expect(sheet).toContainText('€280.80')
   await expectAccessible(page, 'an invoice')
 
+  await press(page, page.getByRole('link', { name: 'Next: 2026-000002' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2026-000002')
+  await press(page, page.getByRole('link', { name: 'Previous: 2026-000001' }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2026-000001')
+
   await press(page, page.getByRole('button', { name: 'Mark as paid' }))
   const paid = page.getByRole('dialog', { name: 'Mark 2026-000001 as paid?' })
   await press(page, paid.getByRole('button', { name: 'Mark as paid' }))

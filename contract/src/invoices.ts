@@ -153,6 +153,16 @@ const Reference = z.object({
   attributes: z.object({ label: z.string(), total: z.int(), issued_at: z.iso.datetime() }),
 })
 
+/** A payment of the invoice that a gateway can refund. */
+const RefundablePayment = z.object({
+  id: Id,
+  driver: z.enum(GATEWAY_NAMES),
+  currency: Currency,
+  /** Minor units, without what was refunded. */
+  left: z.int(),
+})
+export type RefundablePayment = z.infer<typeof RefundablePayment>
+
 export const InvoiceDetail = z.object({
   id: Id,
   type: z.literal('invoice'),
@@ -166,6 +176,11 @@ export const InvoiceDetail = z.object({
     corrects: z.object({ data: Reference.nullable() }),
     credit_notes: z.object({ data: z.array(Reference) }),
     transactions: z.object({ data: z.array(Transaction) }),
+    /** For administrators. */
+    payments: z.object({ data: z.array(RefundablePayment) }),
+    /** The invoices that were issued before and after it. */
+    previous: z.object({ data: Reference.nullable() }),
+    next: z.object({ data: Reference.nullable() }),
   }),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
@@ -205,6 +220,8 @@ export const getInvoice = endpoint({
   access: 'user',
   summary: 'Returns an invoice of the caller; administrators get any.',
   params,
+  /** Whose invoices precede and follow it; `all` needs an administrator. */
+  query: z.object({ among: z.enum(['same_user', 'all']).default('same_user') }),
   response: reply,
 })
 

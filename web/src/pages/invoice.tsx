@@ -12,6 +12,7 @@ export function InvoicePage() {
       id={id}
       parent={{ label: t('account.billing'), link: { to: '/user/settings/billing' } }}
       linkTo={other => ({ to: '/invoices/$id', params: { id: other } })}
+      among="same_user"
     />
   )
 }
@@ -25,6 +26,7 @@ export function AdminInvoicePage() {
       id={id}
       parent={{ label: t('admin.invoices'), link: { to: '/admin/invoices' } }}
       linkTo={other => ({ to: '/admin/invoices/$id', params: { id: other } })}
+      among="all"
       actions={invoice => <InvoiceActions invoice={invoice} />}
     />
   )

@@ -9,6 +9,7 @@ import {
 } from '../../db/deep-page.ts'
 import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
 import { overdueBefore } from './invoices.rules.ts'
 
 export type InvoiceFilter = Omit<InvoiceQuery, 'page' | 'per_page'> & {
@@ -90,6 +91,41 @@ export type InvoiceWithUser = Awaited<ReturnType<typeof loadInvoices>>[number]
 
 export const findInvoiceWithUser = (db: Db, id: string): Promise<InvoiceWithUser | undefined> =>
   withUser(db).where('invoices.id', '=', id).executeTakeFirst()
+
+export type InvoiceReference = Pick<InvoiceRow, 'id' | 'label' | 'total' | 'issued_at'>
+
+/** Finds the invoice that was issued just before or after another one. @param userId of both, if given */
+export function findNeighbour(
+  db: Db,
+  { id, issued_at }: Pick<InvoiceRow, 'id' | 'issued_at'>,
+  side: 'previous' | 'next',
+  userId: string | null | undefined,
+): Promise<InvoiceReference | undefined> {
+  const [operator, direction] = side === 'next' ? (['>', 'asc'] as const) : (['<', 'desc'] as const)
+  let query = db
+    .selectFrom('invoices')
+    .select(['id', 'label', 'total', 'issued_at'])
+    .where(eb =>
+      eb.or([
+        eb('issued_at', operator, issued_at),
+        eb.and([eb('issued_at', '=', issued_at), eb('id', operator, id)]),
+      ]),
+    )
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  return query.orderBy('issued_at', direction).orderBy('id', direction).limit(1).executeTakeFirst()
+}
+
+/** Payments of an invoice through a gateway with something left to refund. */
+export const findRefundable = (db: Db, invoiceId: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'gateway', 'currency', 'amount', 'refunded'])
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'succeeded')
+    .where('gateway', '<>', 'system')
+    .whereRef('refunded', '<', 'amount')
+    .orderBy('created_at')
+    .execute()
 
 /** Returns the invoices of a user for the export of their data, oldest first. */
 export const findInvoicesOf = (db: Db, userId: string) =>

@@ -4,7 +4,11 @@ import { formatMoney } from '@coffer/contract/money'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import { presentTransaction } from '../transactions/index.ts'
 import { presentOwner } from '../user-directory/index.ts'
-import type { InvoiceWithUser } from './invoice-list.repository.ts'
+import type {
+  findRefundable,
+  InvoiceReference,
+  InvoiceWithUser,
+} from './invoice-list.repository.ts'
 import { readSnapshot, restOf, statusOf } from './invoices.rules.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
@@ -35,7 +39,7 @@ export const presentInvoice = (row: InvoiceWithUser, locale: Locale, now: number
   relationships: { user: { data: presentOwner(row) } },
 })
 
-const presentReference = ({ id, label, total, issued_at }: InvoiceRow) => ({
+const presentReference = ({ id, label, total, issued_at }: InvoiceReference) => ({
   id,
   type: 'invoice' as const,
   attributes: { label, total, issued_at: iso(issued_at) },
@@ -46,10 +50,13 @@ export interface InvoiceParts {
   corrects: InvoiceRow | undefined
   creditNotes: readonly InvoiceRow[]
   transactions: readonly Parameters<typeof presentTransaction>[0][]
+  payments: Awaited<ReturnType<typeof findRefundable>>
+  previous: InvoiceReference | undefined
+  next: InvoiceReference | undefined
 }
 
 export const presentInvoiceDetail = (
-  { row, corrects, creditNotes, transactions }: InvoiceParts,
+  { row, corrects, creditNotes, transactions, payments, previous, next }: InvoiceParts,
   locale: Locale,
   now: number,
 ): InvoiceDetail => ({
@@ -65,5 +72,15 @@ export const presentInvoiceDetail = (
     corrects: { data: corrects ? presentReference(corrects) : null },
     credit_notes: { data: creditNotes.map(presentReference) },
     transactions: { data: transactions.map(each => presentTransaction(each, locale)) },
+    payments: {
+      data: payments.map(({ id, gateway, currency, amount, refunded }) => ({
+        id,
+        driver: gateway,
+        currency,
+        left: amount - refunded,
+      })),
+    },
+    previous: { data: previous ? presentReference(previous) : null },
+    next: { data: next ? presentReference(next) : null },
   },
 })

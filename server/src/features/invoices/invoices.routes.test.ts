@@ -61,7 +61,10 @@ it('shows a price for an amount without a quantity, and none where tiers have se
   ]
   const { id } = await make.open(ann.userId, 0, { lines })
   const { document } = (await show(ann, id)).attributes
-  expect(document.lines.map(({ unit_amount }) => unit_amount)).toEqual(['12.50', null])
+  expect(document.lines.map((line: { unit_amount: string | null }) => line.unit_amount)).toEqual([
+    '12.50',
+    null,
+  ])
 })
 
 describe('case 49: an invoice of another user', () => {
@@ -79,6 +82,27 @@ describe('case 49: an invoice of another user', () => {
     }
     const own = (await bob.send('GET', '/api/invoices')).body
     expect(own.data).toEqual([])
+  })
+})
+
+describe('the invoices before and after one', () => {
+  const sides = async (client: typeof ann, path: string) => {
+    const { previous, next } = (await client.send('GET', path)).body.data.relationships
+    return [previous.data?.id ?? null, next.data?.id ?? null]
+  }
+
+  it('are those of the same user, and for administrators on request all', async () => {
+    const at = Date.UTC(2040, 1, 1)
+    const carol = await t.signIn()
+    const first = await make.open(carol.userId, 100, { at })
+    const other = await make.open(bob.userId, 100, { at: at + 1000 })
+    const second = await make.open(carol.userId, 100, { at: at + 2000 })
+    const path = `/api/invoices/${first.id}`
+    expect(await sides(carol, path)).toEqual([null, second.id])
+    expect(await sides(carol, `${path}?among=all`)).toEqual([null, second.id])
+    expect(await sides(admin, path)).toEqual([null, second.id])
+    expect((await sides(admin, `${path}?among=all`))[1]).toBe(other.id)
+    expect(await sides(carol, `/api/invoices/${second.id}`)).toEqual([first.id, null])
   })
 })
 

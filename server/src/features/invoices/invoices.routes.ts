@@ -29,9 +29,14 @@ export function invoicesRoutes(
     const data = rows.map(row => presentInvoice(row, localeOf(request), now))
     return { data, meta: presentAdminList(query, total, rows.length) }
   }
-  const detail = async (actor: UserActor, id: string, request: FastifyRequest) => ({
+  const detail = async (
+    actor: UserActor,
+    id: string,
+    request: FastifyRequest,
+    among: 'same_user' | 'all' = 'all',
+  ) => ({
     data: presentInvoiceDetail(
-      await service.getInvoice(deps, actor, id),
+      await service.getInvoice(deps, actor, { id, among }),
       localeOf(request),
       deps.now().getTime(),
     ),
@@ -45,7 +50,9 @@ export function invoicesRoutes(
     await requireUser(deps.db, params.id)
     return list(query, request, params.id)
   })
-  route(contract.getInvoice, ({ actor, params }, { request }) => detail(actor, params.id, request))
+  route(contract.getInvoice, ({ actor, params, query }, { request }) =>
+    detail(actor, params.id, request, query.among),
+  )
 
   route(contract.downloadInvoice, async ({ actor, params }, { reply }) => {
     const { label, pdf } = await readPdf(deps, actor, params.id)

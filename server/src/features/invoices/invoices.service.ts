@@ -43,15 +43,20 @@ export async function requireVisibleInvoice(db: Db, actor: UserActor, id: string
 export async function getInvoice(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
-  id: string,
+  { id, among }: { id: string; among: 'same_user' | 'all' },
 ): Promise<InvoiceParts> {
   const row = await requireVisibleInvoice(db, actor, id)
-  const [corrects, creditNotes, transactions] = await Promise.all([
+  const isAdmin = actor.role === 'admin'
+  const userId = isAdmin && among === 'all' ? undefined : row.user_id
+  const [corrects, creditNotes, transactions, payments, previous, next] = await Promise.all([
     row.corrects_id === null ? undefined : invoices.findInvoice(db, row.corrects_id),
     invoices.findCreditNotes(db, id),
     findTransactionsOfInvoice(db, id),
+    isAdmin ? list.findRefundable(db, id) : [],
+    list.findNeighbour(db, row, 'previous', userId),
+    list.findNeighbour(db, row, 'next', userId),
   ])
-  return { row, corrects, creditNotes, transactions }
+  return { row, corrects, creditNotes, transactions, payments, previous, next }
 }
 
 const HEADER = [

@@ -56,6 +56,13 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     ])
     expect(await paymentOf(user)).toMatchObject({ refunded: 550 })
     expect([await owedBy(user), await balance(user), await isBalanced()]).toEqual([0, 0, true])
+    const [invoice] = await rows('invoices', user.userId)
+    const admin = await t.signIn('admin')
+    const paymentsShownTo = async (client: TestClient) =>
+      (await client.send('GET', `/api/invoices/${invoice?.id}`)).body.data.relationships.payments
+        .data
+    expect(await paymentsShownTo(admin)).toMatchObject([{ driver, left: 450, currency: 'USD' }])
+    expect(await paymentsShownTo(await t.signInAgain(user))).toEqual([])
     const refused = await shop.asAdmin('POST', `/payments/${(await paymentOf(user)).id}/refund`, {
       amount: 451,
       reason: 'too much',

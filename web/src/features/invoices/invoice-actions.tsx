@@ -1,15 +1,19 @@
+import { refundPayment } from '@coffer/contract/admin-subscriptions'
 import {
   createCreditNote,
   type InvoiceDetail,
   markInvoicePaid,
+  type RefundablePayment,
   voidInvoice,
   writeOffInvoice,
 } from '@coffer/contract/invoices'
+import { formatMoney } from '@coffer/contract/money'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { INVOICES_KEY } from './invoices.api.ts'
 import classes from './invoices.module.css'
 
@@ -42,9 +46,14 @@ const CALLS = { paid: markInvoicePaid, void: voidInvoice, write_off: writeOffInv
 export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
+  const { locale } = useFormat()
   const [asked, setAsked] = useState<Action | null>(null)
+  const [refunded, setRefunded] = useState<RefundablePayment | null>(null)
   const actions = actionsOf(invoice)
-  if (actions.length === 0) return null
+  const payments = invoice.relationships.payments.data
+  if (actions.length === 0 && payments.length === 0) return null
+  const leftOf = ({ left, currency }: RefundablePayment) =>
+    formatMoney({ amount: left, currency }, locale)
   const params = { id: invoice.id }
   const close = () => setAsked(null)
   const change = async (call: Promise<unknown>) => {
@@ -58,7 +67,25 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
           {t(`admin_billing.${action}`)}
         </Button>
       ))}
+      {payments.map(payment => (
+        <Button key={payment.id} variant="default" onClick={() => setRefunded(payment)}>
+          {t('admin_subscriptions.refund_named', { amount: leftOf(payment) })}
+        </Button>
+      ))}
       <Suspense>
+        {refunded && (
+          <ReasonDialog
+            title={t('admin_subscriptions.refund_title', { amount: leftOf(refunded) })}
+            text={t('admin_subscriptions.refund_text')}
+            confirm={t('admin_subscriptions.refund')}
+            done={t('admin_subscriptions.refund_done')}
+            money={{ currency: refunded.currency, most: refunded.left }}
+            call={(reason, amount) =>
+              change(api(refundPayment, { params: { id: refunded.id }, body: { amount, reason } }))
+            }
+            onClose={() => setRefunded(null)}
+          />
+        )}
         {asked === 'credit' && (
           <CreditDialog
             invoice={invoice}

@@ -3,7 +3,7 @@ import { formatMoney } from '@coffer/contract/money'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { Download, Printer, ReceiptText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -25,19 +25,21 @@ interface InvoiceViewProps {
   actions?: (invoice: InvoiceDetail) => ReactNode
   /** The page of another invoice, such as a credit note. */
   linkTo: (id: string) => LinkProps
+  /** The invoices that the links to the previous and the next one lead to. */
+  among: 'same_user' | 'all'
 }
 
 /** The page of an invoice: the sheet as it is printed, and its payments at the side. */
-export function InvoiceView({ id, parent, actions, linkTo }: InvoiceViewProps) {
+export function InvoiceView({ id, parent, actions, linkTo, among }: InvoiceViewProps) {
   const { t, i18n } = useTranslation()
-  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id, i18n.language))
+  const { data: invoice, error, refetch } = useQuery(invoiceQuery(id, i18n.language, among))
   const label = invoice?.attributes.label ?? ''
   usePageTitle(label || t('invoices.title'))
   return (
     <div className={classes.page}>
       <div className={classes.main}>
         <PageHeader title={label} parent={parent}>
-          {invoice && <HeadActions invoice={invoice} />}
+          {invoice && <HeadActions invoice={invoice} linkTo={linkTo} />}
         </PageHeader>
         <div className={classes.paper}>
           {invoice && <InvoiceSheet invoice={invoice} />}
@@ -60,11 +62,18 @@ export function InvoiceView({ id, parent, actions, linkTo }: InvoiceViewProps) {
 
 const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-function HeadActions({ invoice }: { invoice: InvoiceDetail }) {
+function HeadActions({ invoice, linkTo }: PartProps) {
   const { t } = useTranslation()
+  const { previous, next } = invoice.relationships
   return (
     <>
       <InvoiceStatusTag status={invoice.attributes.status} />
+      {(previous.data || next.data) && (
+        <nav className={classes.steps} aria-label={t('invoices.steps')}>
+          <Step to={previous.data} side="previous" linkTo={linkTo} />
+          <Step to={next.data} side="next" linkTo={linkTo} />
+        </nav>
+      )}
       <Button
         variant="default"
         className={classes.print}
@@ -82,6 +91,25 @@ function HeadActions({ invoice }: { invoice: InvoiceDetail }) {
         {t('invoices.pdf')}
       </Button>
     </>
+  )
+}
+
+interface StepProps {
+  to: InvoiceDetail['relationships']['next']['data']
+  side: 'previous' | 'next'
+  linkTo: InvoiceViewProps['linkTo']
+}
+
+/** A link to the previous or the next invoice; an empty place at the end of the list. */
+function Step({ to, side, linkTo }: StepProps) {
+  const { t } = useTranslation()
+  const Icon = side === 'next' ? ChevronRight : ChevronLeft
+  if (!to) return <span className={classes.step} data-empty />
+  const label = t(`invoices.${side}`, { number: to.attributes.label })
+  return (
+    <Link {...linkTo(to.id)} className={classes.step} aria-label={label} title={label}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+    </Link>
   )
 }
 

@@ -25,10 +25,16 @@ export const invoicesQuery = (request: TableRequest) =>
 export const transactionsQuery = (request: TableRequest, language: string) =>
   tableQuery([...INVOICES_KEY, 'transactions', language], listTransactions, request)
 
-export const invoiceQuery = (id: string, language: string) =>
+/** @param among the invoices that precede and follow it */
+export const invoiceQuery = (
+  id: string,
+  language: string,
+  among: 'same_user' | 'all' = 'same_user',
+) =>
   queryOptions({
-    queryKey: [...INVOICES_KEY, 'one', id, language],
-    queryFn: async ({ signal }) => (await api(getInvoice, { params: { id } }, { signal })).data,
+    queryKey: [...INVOICES_KEY, 'one', id, language, among],
+    queryFn: async ({ signal }) =>
+      (await api(getInvoice, { params: { id }, query: { among } }, { signal })).data,
     retry: false,
   })
 
