@@ -220,7 +220,7 @@ export const getInvoice = endpoint({
   access: 'user',
   summary: 'Returns an invoice of the caller; administrators get any.',
   params,
-  /** Whose invoices precede and follow it; `all` needs an administrator. */
+  /** The invoices that precede and follow it; only administrators step through all. */
   query: z.object({ among: z.enum(['same_user', 'all']).default('same_user') }),
   response: reply,
 })

@@ -10,7 +10,6 @@ const BODY_END = 736
 export const INK = '#1b1f23'
 export const MUTED = '#5c6166'
 const LINE = '#c9cccf'
-export const GREEN = '#1b7048'
 
 const { resolve } = createRequire(import.meta.url)
 
