@@ -14,6 +14,12 @@ const routes = 'server/{src,test}/**/*.routes.test.ts'
 /** Behaviour that does not depend on the database; only `npm run test:full` runs it on both. */
 const http = 'server/{src,test}/**/*.http.test.ts'
 
+/** Behaviour that depends on the store of contents, which runs again with a bucket. */
+const BUCKET = [
+  'server/src/features/downloads/*.routes.test.ts',
+  'server/src/features/uploads/{batch,chunks,finished,hostile,several,uploads}*.routes.test.ts',
+]
+
 const integration = {
   ...limits,
   environment: 'node',
@@ -62,6 +68,14 @@ export default defineConfig({
           name: 'postgres',
           include: process.env.TEST_MATRIX === 'full' ? [routes, http] : [routes],
           env: { TEST_DATABASE: 'postgres' },
+        },
+      },
+      {
+        test: {
+          ...integration,
+          name: 'bucket',
+          include: BUCKET,
+          env: { TEST_DATABASE: 'postgres', TEST_STORAGE: 's3' },
         },
       },
     ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { provideChromium } from './lib/chromium.mjs'
 import { countsWithExitCode, summary, total } from './lib/counts.mjs'
 import { toolEnvironment } from './lib/environment.mjs'
+import { startObjectStore } from './lib/object-store.mjs'
 import { startPostgres } from './lib/postgres.mjs'
 import { exitCode, main, say, start } from './lib/run.mjs'
 import { provideTestPrograms } from './lib/test-programs.mjs'
@@ -21,14 +22,24 @@ await main(async () => {
   await provideTestPrograms()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
   const postgres = await startPostgres()
+  // Its tests fail without it, and all others run.
+  const objectStore = await startObjectStore().catch(error => {
+    say(error.message)
+    return { env: {}, stop: async () => {} }
+  })
   const reports = mkdtempSync(join(tmpdir(), 'coffer-reports-'))
-  const env = toolEnvironment({ TEST_POSTGRES_URL: postgres.url, CHROMIUM_PATH: chromium })
+  const env = toolEnvironment({
+    TEST_POSTGRES_URL: postgres.url,
+    ...objectStore.env,
+    CHROMIUM_PATH: chromium,
+  })
   const results = []
   try {
     for (const step of testSteps(reports)) {
       if (!interruption) results.push(await runStep(step, env))
     }
   } finally {
+    await objectStore.stop()
     await postgres.stop()
     rmSync(reports, { recursive: true, force: true })
   }

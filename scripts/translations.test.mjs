@@ -76,6 +76,7 @@ const ALLOWED_SENTENCES = [
   /^(The second step is due|The session is over|The account is suspended|The user was not verified)$/,
   /^(Bearer |HTTP |Node |ISO |PostgreSQL |OpenID Connect$|Ctrl K$|Samsung Internet$)/,
   /^(The (gateway |connection to the gateway )|PayPal |Paystack |Basic |Cancelled by the customer)/,
+  /^(Amazon S3|DigitalOcean Spaces|Backblaze B2|Alibaba Cloud OSS)$/,
   // Lists of codes of currencies and countries.
   /^[A-Z]{2,3}(\s+[A-Z]{2,3})+$/,
   // UPL-20: shown when the message itself is missing.

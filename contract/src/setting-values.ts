@@ -8,6 +8,7 @@ import { HOMEPAGE_SECTIONS, HOMEPAGE_TEXTS, HomepageSettings } from './homepage.
 import { LocaleTag } from './locale-tags.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { isSecureUrl } from './secure-url.ts'
+import { STORAGE_DRIVERS } from './storage-providers.ts'
 import { TaxRates } from './tax-rates.ts'
 import { TimeZone } from './time-zone.ts'
 
@@ -195,6 +196,31 @@ export const SettingValues = z.object({
     .nullable()
     .default(null),
 
+  // Storage
+  /** All but `disk` store by S3; the name only chooses what the form fills in. */
+  storage_driver: z.enum(STORAGE_DRIVERS).default('disk'),
+  s3_endpoint: exactUrl.nullable().default(null),
+  s3_region: clientId,
+  s3_bucket: z
+    .string()
+    .trim()
+    .max(255, 'validation.long')
+    .regex(/^[a-z0-9][a-z0-9._-]+$/i, 'validation.invalid')
+    .nullable()
+    .default(null),
+  /** Begins the names of all objects, so that a bucket can be shared. */
+  s3_prefix: z
+    .string()
+    .trim()
+    .max(200, 'validation.long')
+    .regex(/^[\w.-]+(\/[\w.-]+)*\/?$/, 'validation.invalid')
+    .nullable()
+    .default(null),
+  /** Null uses the credentials of the machine. */
+  s3_access_key_id: clientId,
+  /** Puts the bucket into the path of addresses instead of the host. */
+  s3_path_style: flag(false),
+
   // Advertising
   allowed_adsense: flag(false),
   adsense_client_id: z
@@ -255,6 +281,7 @@ export const SETTING_NAMES = Object.keys(SettingValues.shape) as SettingName[]
 /** Values that are encrypted when stored, and never part of a response. */
 export const SECRET_NAMES = [
   'smtp_password',
+  's3_secret_access_key',
   'google_client_secret',
   'github_client_secret',
   'facebook_client_secret',

@@ -8,6 +8,7 @@ import {
   SettingValues,
 } from './setting-values.ts'
 import { SocialProvider } from './social.ts'
+import { StorageTest } from './storage-providers.ts'
 
 /** Where a value comes from. A value of the environment can't be changed here. */
 export const SETTING_ORIGINS = ['default', 'stored', 'environment'] as const
@@ -118,6 +119,35 @@ export const updateSettings = endpoint({
 })
 
 const secretToTest = SecretValue.nullable().optional()
+
+/** Settings that name a bucket. */
+export const STORAGE_FIELDS = [
+  'storage_driver',
+  's3_endpoint',
+  's3_region',
+  's3_bucket',
+  's3_prefix',
+  's3_access_key_id',
+  's3_path_style',
+] as const satisfies readonly SettingName[]
+
+/** Absent settings are tested as they are stored. */
+export const testStorageSettings = endpoint({
+  method: 'POST',
+  path: '/api/admin/settings/storage/test',
+  access: 'admin',
+  summary: 'Writes, reads and removes objects in the given bucket, without saving the settings.',
+  body: z.object({
+    values: SettingsPatch.pick(
+      Object.fromEntries(STORAGE_FIELDS.map(name => [name, true])) as Record<
+        (typeof STORAGE_FIELDS)[number],
+        true
+      >,
+    ).default({}),
+    secrets: z.object({ s3_secret_access_key: secretToTest }).default({}),
+  }),
+  response: z.object({ data: StorageTest }),
+})
 
 /** Settings of the mail page as they are in the form; absent ones are tested as they are stored. */
 export const testEmailSettings = endpoint({

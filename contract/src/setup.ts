@@ -4,8 +4,9 @@ import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { LogoName } from './logos.ts'
 import type { SettingName } from './setting-values.ts'
-import { SettingsPatch } from './settings.ts'
+import { SettingsPatch, STORAGE_FIELDS } from './settings.ts'
 import { DatabaseChoice, DatabaseState, DatabaseTest } from './setup-database.ts'
+import { StorageTest } from './storage-providers.ts'
 
 /** Checked by the server; the browser adds the check of WebSockets. */
 export const CHECKS = [
@@ -118,10 +119,13 @@ export const AppFields = z.object(fieldsOf(APP_FIELDS))
 export type AppFields = z.output<typeof AppFields>
 export const MailFields = z.object(fieldsOf(MAIL_FIELDS))
 export type MailFields = z.output<typeof MailFields>
+export const StorageFields = z.object(fieldsOf(STORAGE_FIELDS))
+export type StorageFields = z.output<typeof StorageFields>
 
 const Secret = z.string().trim().min(1, 'validation.required').max(500, 'validation.long')
 /** A new password, or null to remove the stored one. */
 const SmtpPassword = Secret.nullable().optional()
+const S3Secret = Secret.nullable().optional()
 export const PurchaseCode = Secret
 
 const StepState = z.object({
@@ -134,12 +138,13 @@ export const SetupProgress = z.object({
   steps: z.array(StepState),
   database: DatabaseState,
   /** Effective settings of the steps, and the names of those that the environment sets. */
-  values: AppFields.extend(MailFields.shape),
+  values: AppFields.extend(MailFields.shape).extend(StorageFields.shape),
   /** URLs of the logos stored so far. */
   logos: z.partialRecord(LogoName, z.string().nullable()),
   locked: z.array(z.string()),
   purchase_code: z.object({ is_set: z.boolean(), ends_in: z.string().nullable() }),
   has_smtp_password: z.boolean(),
+  has_s3_secret_access_key: z.boolean(),
   storage: z.object({ path: z.string(), free_bytes: z.number().nullable() }),
 })
 export type SetupProgress = z.infer<typeof SetupProgress>
@@ -200,14 +205,24 @@ export const testSetupMail = endpoint({
   }),
 })
 
+export const testSetupStorage = endpoint({
+  method: 'POST',
+  path: '/api/setup/environment-setup/test-storage',
+  access: 'setup',
+  summary: 'Writes, reads and removes objects in the given bucket, without saving the settings.',
+  body: StorageFields.extend({ code, s3_secret_access_key: S3Secret }),
+  response: z.object({ data: StorageTest }),
+})
+
 export const setUpEnvironment = endpoint({
   method: 'POST',
   path: '/api/setup/environment-setup',
   access: 'setup',
-  summary: 'Stores the mail server, or skips the step.',
-  body: MailFields.extend({
+  summary: 'Stores the mail server and the bucket, or skips the step.',
+  body: MailFields.extend(StorageFields.shape).extend({
     code,
     smtp_password: SmtpPassword,
+    s3_secret_access_key: S3Secret,
     skip: z.boolean().default(false),
   }),
   response: progress,

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { environment } from './environment.mjs'
 import { run, say } from './run.mjs'
 
-/** Installs a Debian package if run as root; callers check afterwards whether the program exists. */
-export async function installPackage(name) {
+/** Installs Debian packages if run as root; callers check afterwards whether the program exists. */
+export async function installPackage(...names) {
   if (process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return
-  say(`Installing the Debian package "${name}" …`)
+  say(`Installing the Debian package "${names.join('", "')}" …`)
   const env = { ...environment, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
-  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', name], { env })
+  await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...names], { env })
 }

@@ -59,6 +59,7 @@ import { guestShareRoutes, registerShareAccess, sharesRoutes } from './features/
 import { signUpRoutes } from './features/sign-up/index.ts'
 import { spendingRoutes } from './features/spending/index.ts'
 import { storageRoutes } from './features/storage/index.ts'
+import { storesRoutes } from './features/stores/index.ts'
 import { subscriptionsRoutes } from './features/subscriptions/index.ts'
 import { teamsRoutes } from './features/teams/index.ts'
 import { transactionsRoutes } from './features/transactions/index.ts'
@@ -154,6 +155,7 @@ function mountFeatures(
   dashboardRoutes(route, deps)
   serverStatusRoutes(route, deps, housekeeping)
   emailsRoutes(route, deps)
+  storesRoutes(route, deps)
   botCheckRoutes(route, deps)
   accountRoutes(route, deps)
   usersRoutes(route, deps)

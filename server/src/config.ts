@@ -10,6 +10,7 @@ import {
   operationConfigOf,
 } from './operation-variables.ts'
 import { type SetupConfig, SetupVariables, setupConfigOf } from './setup-variables.ts'
+import { type StorageConfig, StorageVariables, storageConfigOf } from './storage-variables.ts'
 import { flag, webUrl } from './variable-types.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -79,6 +80,7 @@ const Environment = z
     ...GatewayVariables.shape,
     ...SetupVariables.shape,
     ...OperationVariables.shape,
+    ...StorageVariables.shape,
   })
   .refine(env => (env.ADMIN_EMAIL === undefined) === (env.ADMIN_PASSWORD === undefined), {
     message: 'ADMIN_EMAIL and ADMIN_PASSWORD go together',
@@ -166,6 +168,7 @@ export interface Config {
   /** Values that are stored together with that administrator. */
   setup: SetupConfig
   operation: OperationConfig
+  storage: StorageConfig
 }
 
 /** The default sender needs a host name, not an IP address. */
@@ -249,5 +252,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : undefined,
     setup: setupConfigOf(data),
     operation: operationConfigOf(data),
+    storage: storageConfigOf(data),
   }
 }

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
@@ -9,7 +8,7 @@ import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/
 import { lockDataFolder } from './db/server-lock.ts'
 import { applySessionDefaults } from './db/session-defaults.ts'
 import { matchesSecret } from './features/settings/index.ts'
-import { openDiskBlobs } from './files/blobs.ts'
+import { Stores } from './features/stores/index.ts'
 import { passwordHasher } from './lib/passwords.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { ProcessReport } from './process-report.ts'
@@ -133,10 +132,13 @@ export async function createDeps(
   const now = () => new Date()
   await requireDataDir(config.dataDir, log)
   const database = await openDatabase(config, now, { isServer, migrating })
+  const secret = await readSecret(config.dataDir, config.appSecret)
+  const stores = await Stores.open({ db: database.db, config, secret, log, isServer })
   const deps = createRuntime(database, {
     config,
-    secret: await readSecret(config.dataDir, config.appSecret),
-    blobs: await openDiskBlobs(join(config.dataDir, 'blobs'), config.diskReserveBytes),
+    secret,
+    blobs: stores.blobs,
+    followStores: () => stores.follow(),
     hashPassword: passwordHasher(),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now,

@@ -24,6 +24,8 @@ export interface Deps {
   db: Database
   transact: Transact
   blobs: Blobs
+  /** Follows a change of the settings that name the stores. */
+  followStores: () => Promise<void>
   jobs: JobStore
   live: Live
   hashPassword: HashPassword

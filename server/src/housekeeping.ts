@@ -49,6 +49,8 @@ async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> 
   if (databaseKind === 'sqlite') await createSpareFile(sqliteFileIn(config.dataDir))
 }
 
+const SCRATCH_MS = 24 * 3_600_000
+
 /** Recurring work and its schedule. */
 export const housekeeping = (deps: Deps): ClockJob[] => [
   // Runs often, because on a full disk users wait for it before they can upload again.
@@ -139,6 +141,19 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   { name: 'reconcile-payments', at: '10 4 * * *', run: () => reconcile(deps) },
   { name: 'clear-gateway-events', at: '22 3 * * *', run: () => clearEventBodies(deps) },
   { name: 'sweep-orphans', at: '20 3 * * *', run: () => sweepOrphans(deps) },
+  {
+    name: 'follow-stores',
+    at: '*/10 * * * * *',
+    isPerProcess: true,
+    run: deps.followStores,
+  },
+  {
+    name: 'clear-scratch',
+    at: '45 3 * * *',
+    // They are files of this machine.
+    isPerProcess: true,
+    run: () => deps.blobs.clearScratch(new Date(deps.now().getTime() - SCRATCH_MS)),
+  },
   { name: 'verify-contents', at: '50 * * * *', run: () => verifyContents(deps) },
   { name: 'queue-missing-previews', at: '30 3 * * *', run: () => queueMissingPreviews(deps) },
   { name: 'check-quotas', at: '40 3 * * *', run: () => checkQuotas(deps) },

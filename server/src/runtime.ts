@@ -38,6 +38,7 @@ type RuntimeOptions = Pick<
   | 'config'
   | 'secret'
   | 'blobs'
+  | 'followStores'
   | 'hashPassword'
   | 'outbound'
   | 'now'

@@ -186,6 +186,7 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/admin/settings': () => ({}),
   'PATCH /api/admin/settings': () => ({ body: { values: { trash_days: 14 } } }),
   'POST /api/admin/settings/email/test': () => ({ body: {} }),
+  'POST /api/admin/settings/storage/test': () => ({ body: {} }),
   'POST /api/admin/settings/recaptcha/test': () => ({ body: { token: 'a token' } }),
   'POST /api/admin/settings/openid/test': () => ({}),
   'POST /api/admin/settings/social/test': () => ({ body: { provider: 'google' } }),
@@ -262,6 +263,9 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'POST /api/setup/environment-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', skip: true } }),
   'POST /api/setup/environment-setup/test': () => ({
     body: { code: 'AAAA-BBBB-CCCC', to: 'ada@example.test', smtp_host: 'mail.example.test' },
+  }),
+  'POST /api/setup/environment-setup/test-storage': () => ({
+    body: { code: 'AAAA-BBBB-CCCC', s3_bucket: 'files', s3_endpoint: 'http://127.0.0.1:9' },
   }),
   'POST /api/setup/app-setup': () => ({ body: { code: 'AAAA-BBBB-CCCC', app_title: 'Files' } }),
   'POST /api/setup/database/test': () => ({

@@ -1,20 +1,35 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sizesInBucket } from './s3-bucket.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Everything that uploads leave on a server: files and bytes on disk, quota and rows. */
-export async function footprintOf(t: TestApp, ownerId: string) {
-  const root = join(t.folder, 'blobs')
-  const paths = (await readdir(root, { recursive: true })).map(path => join(root, path))
+/** Sizes of everything in the stores, also of what is not finished. */
+async function storedSizes(t: TestApp): Promise<number[]> {
+  return [...(await sizesOnDisk(t)), ...(await sizesInBucket(t.deps.config.storage))]
+}
+
+async function sizesOnDisk(t: TestApp): Promise<number[]> {
+  const roots = ['blobs', 'scratch'].map(name => join(t.folder, name))
+  const listings = roots.map(async root =>
+    // There is no scratch folder without a bucket.
+    (await readdir(root, { recursive: true }).catch(() => [])).map(path => join(root, path)),
+  )
+  const paths = (await Promise.all(listings)).flat()
   // Files deleted in the meantime are skipped.
   const stats = await Promise.all(paths.map(path => stat(path).catch(() => undefined)))
   const files = stats.filter(entry => entry !== undefined).filter(entry => entry.isFile())
+  return files.map(({ size }) => size)
+}
+
+/** Everything that uploads leave on a server: stored files and bytes, quota and rows. */
+export async function footprintOf(t: TestApp, ownerId: string) {
+  const sizes = await storedSizes(t)
   const { used_bytes, reserved_bytes } = await t.storage(ownerId)
   const rowsOf = async (table: 'uploads' | 'items' | 'blobs') =>
     (await t.deps.db.selectFrom(table).select('id').execute()).length
   return {
-    files: files.length,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
+    files: sizes.length,
+    bytes: sizes.reduce((sum, size) => sum + size, 0),
     used: Number(used_bytes),
     reserved: Number(reserved_bytes),
     uploads: await rowsOf('uploads'),

@@ -76,6 +76,7 @@ const REJECTED_EXAMPLES: Record<string, number[]> = {
   '/api/admin/documents/import': [422],
   '/api/admin/languages/:id/import': [422],
   '/api/admin/settings/email/test': [422],
+  '/api/admin/settings/storage/test': [422],
   '/api/admin/settings/recaptcha/test': [422],
   '/api/admin/settings/social/test': [422],
   '/api/admin/settings/openid/test': [422],

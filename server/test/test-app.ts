@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,7 +10,8 @@ import type { Deps } from '../src/deps.ts'
 import { insertAccount } from '../src/features/account/index.ts'
 import { openSession } from '../src/features/auth/index.ts'
 import { type Settings, writeSettings } from '../src/features/settings/index.ts'
-import { openDiskBlobs } from '../src/files/blobs.ts'
+import { Stores } from '../src/features/stores/index.ts'
+import type { S3Options } from '../src/files/s3/s3-options.ts'
 import type { AnyJob } from '../src/jobs/job.ts'
 import { passwordHasher } from '../src/lib/passwords.ts'
 import { openObservers } from '../src/observe/observers.ts'
@@ -19,6 +20,7 @@ import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
 import { createRuntime } from '../src/runtime.ts'
 import { countByRequest } from './query-count.ts'
+import { createBucket } from './s3-bucket.ts'
 import { TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -37,8 +39,28 @@ interface Options {
   log?: Deps['log']
 }
 
+/** The configuration of an installation that stores its contents in a bucket. */
+export const inBucket = (bucket: S3Options): Pick<Config, 'storage'> => {
+  const { endpoint, region, prefix, credentials, isPathStyle } = bucket
+  return {
+    storage: {
+      ...readConfig({}).storage,
+      kind: 's3',
+      endpoint,
+      region,
+      bucket: bucket.bucket,
+      prefix,
+      ...credentials,
+      isPathStyle,
+    },
+  }
+}
+
+/** Later than any advanced clock. */
+const FUTURE_MS = 365 * 86_400_000
+
 /** Reads and sets state that the API does not expose. */
-const stateAccess = ({ db }: Deps, folder: string) => ({
+const stateAccess = ({ db, blobs }: Deps) => ({
   limitStorage: (userId: string, bytes: number | null) =>
     db
       .updateTable('user_quotas')
@@ -52,9 +74,9 @@ const stateAccess = ({ db }: Deps, folder: string) => ({
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   async storedFiles(): Promise<number> {
-    const root = join(folder, 'blobs')
-    const folders = await readdir(root)
-    return (await Promise.all(folders.map(name => readdir(join(root, name))))).flat().length
+    let count = 0
+    for await (const _ of blobs.keysBefore(new Date(Date.now() + FUTURE_MS))) count += 1
+    return count
   },
 })
 
@@ -109,12 +131,17 @@ export async function createTestApp({
   const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
   let userCount = 0
-  const fullConfig = { ...readConfig({ DATA_DIR: folder }), ...config }
+  const storage = process.env.TEST_STORAGE === 's3' ? inBucket(await createBucket()) : {}
+  const fullConfig = { ...readConfig({ DATA_DIR: folder }), ...storage, ...config }
+  const secret = 'a secret that only this test knows'
+  const { db } = database
+  const stores = await Stores.open({ db, config: fullConfig, secret, log, isServer: true })
   const options = {
     config: fullConfig,
     outbound: createOutbound({ ...fullConfig.remote, appUrl: fullConfig.appUrl, resolve }),
-    secret: 'a secret that only this test knows',
-    blobs: await openDiskBlobs(join(folder, 'blobs'), fullConfig.diskReserveBytes),
+    secret,
+    blobs: stores.blobs,
+    followStores: () => stores.follow(),
     hashPassword,
     now: () => new Date(Date.now() + aheadMs),
     newId: () => movedBy(randomUUIDv7(), aheadMs),
@@ -128,7 +155,7 @@ export async function createTestApp({
   counting.watch(app.server)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
-  const state = stateAccess(deps, folder)
+  const state = stateAccess(deps)
   return {
     ...state,
     app,

@@ -9,6 +9,7 @@ import type { Command } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { SETTINGS_COMMANDS } from './settings-commands.ts'
 import { setUpFromFile } from './setup-command.ts'
+import { describeStorage } from './storage-command.ts'
 
 async function readCatalogue(file: string): Promise<Catalogue> {
   try {
@@ -72,6 +73,11 @@ const COMMANDS: readonly Command[] = [
     usage: 'billing recompute',
     description: 'rates all settled periods again and compares them with their invoices',
     run: recomputeBills,
+  },
+  {
+    usage: 'storage check',
+    description: 'tries everything that Coffer needs of the bucket, with objects of its own',
+    run: describeStorage,
   },
   {
     usage: 'documents seed <file.json>',

@@ -1,7 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { Password, PersonName } from '@coffer/contract/account'
 import { Email } from '@coffer/contract/email-address'
-import { AppFields, MailFields, PurchaseCode, type StoredStep } from '@coffer/contract/setup'
+import {
+  AppFields,
+  MailFields,
+  PurchaseCode,
+  StorageFields,
+  type StoredStep,
+} from '@coffer/contract/setup'
 import { DatabaseChoice } from '@coffer/contract/setup-database'
 import { z } from 'zod'
 import { createDeps } from '../create-deps.ts'
@@ -18,7 +24,12 @@ const SetupFile = z.strictObject({
   purchase_code: PurchaseCode.optional(),
   database: DatabaseChoice.optional(),
   environment: z
-    .strictObject({ ...MailFields.shape, smtp_password: PurchaseCode.optional() })
+    .strictObject({
+      ...MailFields.shape,
+      ...StorageFields.shape,
+      smtp_password: PurchaseCode.optional(),
+      s3_secret_access_key: PurchaseCode.optional(),
+    })
     .optional(),
   app: z.strictObject(AppFields.shape).optional(),
   admin: z.strictObject({ name: PersonName, email: Email, password: Password }),
@@ -76,10 +87,10 @@ const stepsIn = (file: SetupFile): StoredStep[] => [
 ]
 
 async function installFrom(deps: Deps, file: SetupFile): Promise<void> {
-  const { smtp_password, ...mail } = file.environment ?? {}
+  const { smtp_password, s3_secret_access_key, ...environment } = file.environment ?? {}
   await install(deps, file.admin, {
-    values: { ...mail, ...file.app },
-    secrets: { purchase_code: file.purchase_code, smtp_password },
+    values: { ...environment, ...file.app },
+    secrets: { purchase_code: file.purchase_code, smtp_password, s3_secret_access_key },
     steps: stepsIn(file),
   })
 }

@@ -73,6 +73,8 @@ export interface BlobStore {
   append(blob: PartialBlob, source: Bytes, isLast: boolean): Promise<Appended>
   /** Removes what was written behind the acknowledged bytes. */
   rewind(blob: PartialBlob): Promise<void>
+  /** Removes what an append has stored that was not acknowledged; nothing on disk. */
+  discard?(key: string, written: Placement, acknowledged: Placement | null): Promise<void>
   /** Turns the acknowledged bytes into a blob. Completing it again does nothing. */
   complete(blob: PartialBlob, parts: readonly Part[]): Promise<void>
   /** Removes a content that was not completed. */

@@ -2,11 +2,20 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import type { Bytes } from '../lib/byte-streams.ts'
-import type { Appended, BlobStore, ByteRange, Checksums, Part, PartialBlob } from './blob-store.ts'
+import type {
+  Appended,
+  BlobStore,
+  ByteRange,
+  Checksums,
+  Part,
+  PartialBlob,
+  Placement,
+} from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
+import type { PictureCache } from './picture-cache.ts'
 
 /** The store that the first migration has registered: the folder `blobs` of the data folder. */
-const DISK_STORE_ID = 1
+export const DISK_STORE_ID = 1
 
 export interface OpenStore {
   /** Its row in `stores`. */
@@ -34,6 +43,8 @@ interface Options {
   reading?: readonly OpenStore[]
   /** Temporary files of this machine. */
   scratch: BlobStore
+  /** Copies of pictures that lie in a bucket. */
+  pictures?: PictureCache | undefined
 }
 
 /** Locations that are remembered while there are several stores. */
@@ -46,13 +57,15 @@ const REMEMBERED = 10_000
 export class Blobs {
   #writing: OpenStore
   #reading: readonly OpenStore[]
-  readonly #scratch: BlobStore
+  #scratch: BlobStore
+  #pictures: PictureCache | undefined
   readonly #locations = new Map<string, BlobStore>()
 
-  constructor({ writing, reading = [], scratch }: Options) {
+  constructor({ writing, reading = [], scratch, pictures }: Options) {
     this.#writing = writing
     this.#reading = reading
     this.#scratch = scratch
+    this.#pictures = pictures
   }
 
   /** The store that takes new contents, for several that belong together. */
@@ -61,9 +74,11 @@ export class Blobs {
   }
 
   /** Replaces the stores, while contents are read and written. */
-  use({ writing, reading }: { writing: OpenStore; reading: readonly OpenStore[] }): void {
+  use({ writing, reading = [], scratch, pictures }: Options): void {
     this.#writing = writing
     this.#reading = reading
+    this.#scratch = scratch
+    this.#pictures = pictures
     this.#locations.clear()
   }
 
@@ -101,6 +116,12 @@ export class Blobs {
     return this.#unfinished(blob).rewind(blob)
   }
 
+  /** Removes what was stored beside the acknowledged bytes, without touching these. */
+  async discard(written: UnfinishedBlob, acknowledged: Placement | null): Promise<void> {
+    const { key, placement } = written
+    if (placement) await this.#unfinished(written).discard?.(key, placement, acknowledged)
+  }
+
   complete(blob: UnfinishedBlob, parts: readonly Part[]): Promise<void> {
     return this.#unfinished(blob).complete(blob, parts)
   }
@@ -127,6 +148,12 @@ export class Blobs {
   async readWhole(key: string, range: ByteRange): Promise<Uint8Array> {
     if (this.#reading.length === 0) return this.#writing.store.readWhole(key, range)
     return (await this.#find(key)).readWhole(key, range)
+  }
+
+  /** Reads a picture that many pages show. */
+  readPicture(key: string, range: ByteRange): Promise<Uint8Array> {
+    const load = () => this.readWhole(key, range)
+    return this.#pictures ? this.#pictures.read(key, range, load) : load()
   }
 
   /** Reads a small content of unknown size. */
@@ -157,7 +184,10 @@ export class Blobs {
   ): Promise<{ bytes: number; read: () => Readable; remove: () => Promise<void> }> {
     const scratch = this.#scratch
     const blob = { key, receivedBytes: 0, sizeBytes: null, placement: null }
-    const { bytes } = await scratch.append(blob, source, true)
+    const { bytes } = await scratch.append(blob, source, true).catch(async error => {
+      await scratch.remove([key])
+      throw error
+    })
     return {
       bytes,
       read: () => scratch.read(key, { start: 0, end: bytes - 1 }),
@@ -187,6 +217,12 @@ export class Blobs {
     for (const { store } of this.#all())
       for await (const { key, placement } of store.unfinishedBefore?.(time) ?? [])
         if (!(await findKnown([key])).has(key)) await store.abandon(key, placement)
+  }
+
+  /** Removes temporary files that a killed process has left. */
+  async clearScratch(before: Date): Promise<void> {
+    if (this.#all().some(({ store }) => store === this.#scratch)) return
+    for await (const key of this.#scratch.keysBefore(before)) await this.#scratch.remove([key])
   }
 
   check(): Promise<void> {

@@ -36,6 +36,7 @@ const deps = createRuntime(
     config,
     secret: process.env.SECRET ?? '',
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs'), config.diskReserveBytes),
+    followStores: async () => undefined,
     hashPassword: passwordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 }),
     outbound: createOutbound({ ...config.remote, appUrl: config.appUrl }),
     now: () => new Date(timeline.now()),

@@ -451,6 +451,7 @@ const validation = {
   'validation.set_by_environment':
     'This value is set in the server’s environment and can’t be changed here.',
   'validation.secret_again': 'The server or account was changed. Enter the secret again.',
+  'validation.storage_in_use': 'Files lie in the bucket that is set now. It must stay configured.',
   'validation.https_url': 'Enter a URL that starts with https://.',
   'validation.openid_scope': 'The scopes must contain openid.',
   'validation.client_id_first': 'Enter the client ID and secret first.',

@@ -459,6 +459,7 @@ export const errors: Record<keyof typeof en, string> = {
     'Este valor está fijado en el entorno del servidor y no se puede cambiar aquí.',
   'validation.secret_again':
     'Ha cambiado el servidor o la cuenta. Vuelve a escribir la clave secreta.',
+  'validation.storage_in_use': 'Hay archivos en el bucket actual. Tiene que seguir configurado.',
   'validation.https_url': 'Escribe una URL que empiece por https://.',
   'validation.openid_scope': 'Los ámbitos deben incluir openid.',
   'validation.client_id_first': 'Escribe antes el ID de cliente y su clave secreta.',

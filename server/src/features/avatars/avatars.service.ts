@@ -92,5 +92,5 @@ export async function openAvatar(
 ): Promise<() => Promise<Uint8Array>> {
   const bytes = await findAvatar(db, key)
   if (!bytes) throw new AppError('item.not_found')
-  return () => blobs.readWhole(key, rangeOf(bytes, size))
+  return () => blobs.readPicture(key, rangeOf(bytes, size))
 }

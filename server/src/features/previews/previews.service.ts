@@ -142,7 +142,7 @@ export async function readThumbnail(
   const preview = await previews.findPreview(db, blobId)
   const key = preview?.storage_key
   if (!preview || !key) return null
-  return { key, read: () => blobs.readWhole(key, pieceOf(preview, size)) }
+  return { key, read: () => blobs.readPicture(key, pieceOf(preview, size)) }
 }
 
 /** The camera data of a content; callers check access to the file. */

@@ -1,12 +1,14 @@
 import type { SocialProvider } from '@coffer/contract/social'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import type { S3Options } from '../../files/s3/s3-options.ts'
 import { sign } from '../../lib/signing.ts'
 import type { MailServer } from '../../mail-transport/mailer.ts'
 import { environmentValues } from './environment-values.ts'
 import { readSecret, type SecretDeps } from './secrets.service.ts'
 import { readSettings } from './settings.repository.ts'
 import type { Settings } from './settings.schema.ts'
+import { s3OptionsOf } from './storage.rules.ts'
 
 export type SettingsDeps = SecretDeps & Pick<Deps, 'db'>
 
@@ -49,6 +51,23 @@ export async function readMailServer(deps: SettingsDeps): Promise<MailServer | u
   const settings = await readSettings(deps.db)
   if (!sendsEmail(settings)) return undefined
   return mailServerOf(settings, await readSecret(deps, 'smtp_password'))
+}
+
+/** Where contents are stored. */
+export interface Storage {
+  /** Whether new contents go to the bucket. */
+  isBucket: boolean
+  /** The bucket; also while new contents go to the disk again. */
+  s3: S3Options | undefined
+}
+
+/** Reads where contents are stored. */
+export async function readStorage(deps: SettingsDeps): Promise<Storage> {
+  const values = await readEffectiveSettings(deps.db, deps)
+  if (values.s3_bucket === null) return { isBucket: false, s3: undefined }
+  const secret = await readSecret(deps, 's3_secret_access_key')
+  const s3 = s3OptionsOf(values, secret, deps.config.storage.encryption)
+  return { isBucket: values.storage_driver !== 'disk', s3 }
 }
 
 /** Credentials for a sign-in provider. */

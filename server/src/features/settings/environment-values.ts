@@ -1,10 +1,12 @@
 import type { SecretName, SettingValues } from '@coffer/contract'
+import type { StorageDriver } from '@coffer/contract/storage-providers'
 import type { Config } from '../../config.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
+import type { StorageConfig } from '../../storage-variables.ts'
 
 type SettingsConfig = Pick<
   Config,
-  'mail' | 'social' | 'recaptcha' | 'gateways' | 'requiresTwoFactor'
+  'mail' | 'social' | 'recaptcha' | 'gateways' | 'requiresTwoFactor' | 'storage'
 >
 
 const SMTP_PORT = 587
@@ -24,6 +26,12 @@ function smtpValues(smtpUrl: string | undefined): Partial<SettingValues> {
   }
 }
 
+/** An endpoint of `S3_ENDPOINT` may be any provider; without one it is Amazon. */
+function storageDriver({ kind, endpoint }: StorageConfig): StorageDriver | undefined {
+  if (kind !== 's3') return kind
+  return endpoint === undefined ? 's3' : 'other'
+}
+
 /** The settings that the environment sets; they win over stored ones. */
 export const environmentValues = ({
   mail,
@@ -31,6 +39,7 @@ export const environmentValues = ({
   recaptcha,
   gateways,
   requiresTwoFactor,
+  storage,
 }: SettingsConfig): Partial<SettingValues> => ({
   ...smtpValues(mail.smtpUrl),
   ...withoutUndefined({
@@ -45,6 +54,13 @@ export const environmentValues = ({
     paystack_public_key: gateways.paystack.publicKey,
     paypal_client_id: gateways.paypal.clientId,
     paypal_live: gateways.paypal.isLive,
+    storage_driver: storageDriver(storage),
+    s3_endpoint: storage.endpoint,
+    s3_region: storage.region,
+    s3_bucket: storage.bucket,
+    s3_prefix: storage.prefix,
+    s3_access_key_id: storage.accessKeyId,
+    s3_path_style: storage.isPathStyle,
   }),
 })
 
@@ -54,6 +70,7 @@ export const environmentSecrets = ({
   social,
   recaptcha,
   gateways,
+  storage,
 }: SettingsConfig): Partial<Record<SecretName, string>> =>
   withoutUndefined({
     // Also without a password, because a stored one must not be sent to another server.
@@ -68,4 +85,5 @@ export const environmentSecrets = ({
     paypal_client_secret: gateways.paypal.clientSecret,
     paypal_webhook_id: gateways.paypal.webhookId,
     paystack_secret_key: gateways.paystack.secretKey,
+    s3_secret_access_key: storage.secretAccessKey,
   })

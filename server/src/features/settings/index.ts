@@ -8,8 +8,10 @@ export {
   readOpenidClient,
   readRecaptchaKeys,
   readSocialKeys,
+  readStorage,
   type SettingsDeps,
   type SocialKeys,
+  type Storage,
   senderOf,
   sendsEmail,
 } from './effective-settings.service.ts'
@@ -34,3 +36,4 @@ export {
   saveServerAddress,
 } from './settings.service.ts'
 export { exportSettings, importSettings, SettingsFile } from './settings-file.service.ts'
+export { identityOf, s3OptionsOf } from './storage.rules.ts'

@@ -1,5 +1,6 @@
 import type { SecretName, SettingValues } from '@coffer/contract'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
+import { bucketIdentity } from './storage.rules.ts'
 
 /** Messages by field, such as `values.smtp_host`. */
 export type FieldErrors = Record<string, string[]>
@@ -15,6 +16,8 @@ export interface SettingsBefore {
   /** Names of the values and secrets that the environment sets. */
   environment: { values: ReadonlySet<string>; secrets: ReadonlySet<string> }
   secretsSet: ReadonlySet<SecretName>
+  /** Buckets that have contents. */
+  bucketsInUse: ReadonlySet<string>
   /** Whether the resulting bot check keys passed a test. */
   isRecaptchaTested: boolean
   /** Whether the resulting OpenID Connect client passed a test. */
@@ -85,6 +88,10 @@ function openidErrors(before: SettingsBefore, change: SettingsChange): FieldErro
   return before.isOpenidTested ? {} : { 'values.allowed_openid_login': ['validation.test_first'] }
 }
 
+/** Whether contents of the bucket before could not be read any more. */
+const leavesStore = ({ bucketsInUse }: SettingsBefore, next: SettingValues): boolean =>
+  [...bucketsInUse].some(identity => identity !== bucketIdentity(next))
+
 /** Rules between fields. Only changed fields are checked, so that old mistakes block nothing else. */
 function valueErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
   const { values } = change
@@ -95,6 +102,25 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
       isChanging('mail_driver', 'smtp_host') && next.mail_driver !== 'none' && !next.smtp_host,
       'smtp_host',
       'validation.required',
+    ],
+    [
+      isChanging('storage_driver', 's3_bucket') &&
+        next.storage_driver !== 'disk' &&
+        !next.s3_bucket,
+      's3_bucket',
+      'validation.required',
+    ],
+    [
+      isChanging('storage_driver', 's3_endpoint') &&
+        next.storage_driver !== 'disk' &&
+        !next.s3_endpoint,
+      's3_endpoint',
+      'validation.required',
+    ],
+    [
+      isChanging('s3_endpoint', 's3_bucket', 's3_prefix') && leavesStore(before, next),
+      's3_bucket',
+      'validation.storage_in_use',
     ],
     [
       isChanging('chunk_size') && next.chunk_size < MIN_CHUNK_BYTES,
@@ -141,7 +167,7 @@ export function describeChange(
 }
 
 /** Settings that could give a user access to accounts of others. */
-const SENSITIVE_NAME = /^(smtp_|mail_|openid_|two_factor_)|_client_id$/
+const SENSITIVE_NAME = /^(smtp_|mail_|openid_|two_factor_|s3_|storage_driver)|_client_id$/
 
 /** Whether a change needs the administrator's password or second factor again. */
 export const isSensitiveChange = (change: {

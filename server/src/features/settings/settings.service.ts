@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
+import { findBucketsInUse } from './buckets.repository.ts'
 import {
   openidFingerprint,
   readEffectiveSettings,
@@ -106,6 +107,7 @@ async function readBefore(
       secrets: new Set(Object.keys(secrets)),
     },
     secretsSet: secretsSet as Set<SecretName>,
+    bucketsInUse: await findBucketsInUse(tx),
     isRecaptchaTested: await isRecaptchaTested(inTransaction, values, change),
     isOpenidTested: await isOpenidTested(inTransaction, values, change),
   }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { LOGO_NAMES } from '@coffer/contract/logos'
+import { STORAGE_FIELDS } from '@coffer/contract/settings'
 import { APP_FIELDS, MAIL_FIELDS, type SetupProgress, STORED_STEPS } from '@coffer/contract/setup'
 import type { Deps } from '../../deps.ts'
 import { readDiskSpace } from '../../lib/disk-space.ts'
@@ -18,7 +19,7 @@ export const freeBytesIn = (folder: string): Promise<number | null> =>
 
 function presentValues(state: Awaited<ReturnType<typeof readSettingsState>>) {
   const { values, secrets } = presentSettings(state)
-  const names = [...APP_FIELDS, ...MAIL_FIELDS]
+  const names = [...APP_FIELDS, ...MAIL_FIELDS, ...STORAGE_FIELDS]
   const { is_set, ends_in } = secrets.purchase_code
   return {
     values: Object.fromEntries(names.map(name => [name, values[name].value])),
@@ -26,6 +27,7 @@ function presentValues(state: Awaited<ReturnType<typeof readSettingsState>>) {
     locked: names.filter(name => values[name].origin === 'environment'),
     purchase_code: { is_set, ends_in },
     has_smtp_password: secrets.smtp_password.is_set,
+    has_s3_secret_access_key: secrets.s3_secret_access_key.is_set,
   }
 }
 

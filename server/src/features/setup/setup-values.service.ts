@@ -1,4 +1,5 @@
-import type { AppFields, MailFields, StoredStep } from '@coffer/contract/setup'
+import type { SecretsPatch } from '@coffer/contract/settings'
+import type { AppFields, MailFields, StorageFields, StoredStep } from '@coffer/contract/setup'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -46,19 +47,14 @@ export function savePurchaseCode(
   return isStored ? completeWith(deps, 'purchase-code', {}) : skip(deps, 'purchase-code')
 }
 
-export interface MailInput {
-  values: MailFields
-  smtpPassword: string | null | undefined
+export interface EnvironmentInput {
+  values: MailFields & StorageFields
+  secrets: Pick<SecretsPatch, 'smtp_password' | 's3_secret_access_key'>
 }
 
-/** SETUP-5: stores the mail server. */
-export const saveEnvironment = (deps: StepDeps, input: MailInput | 'skip'): Promise<void> =>
-  input === 'skip'
-    ? skip(deps, 'environment')
-    : completeWith(deps, 'environment', {
-        values: input.values,
-        secrets: { smtp_password: input.smtpPassword },
-      })
+/** SETUP-5: stores the mail server and the bucket. */
+export const saveEnvironment = (deps: StepDeps, input: EnvironmentInput | 'skip'): Promise<void> =>
+  input === 'skip' ? skip(deps, 'environment') : completeWith(deps, 'environment', input)
 
 /** SETUP-5: stores the settings of the app. */
 export const saveApp = (deps: StepDeps, values: AppFields | 'skip'): Promise<void> =>

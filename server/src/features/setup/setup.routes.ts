@@ -12,6 +12,7 @@ import { startSession } from '../auth/index.ts'
 import { sendTestMail } from '../emails/index.ts'
 import { putLogo } from '../logos/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
+import { testStorage } from '../stores/index.ts'
 import { runChecks } from './checks.service.ts'
 import { chooseDatabase, testDatabase } from './database.service.ts'
 import { readProgress } from './progress.service.ts'
@@ -56,10 +57,18 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     return { data: await sendTestMail(deps, to, { values, secrets: { smtp_password } }) }
   })
 
-  route(contract.setUpEnvironment, async ({ body }, { request }) => {
-    const { code, smtp_password: smtpPassword, skip, ...values } = body
+  route(contract.testSetupStorage, async ({ body }, { request }) => {
+    const { code, s3_secret_access_key: secret, ...values } = body
     await requireCode(request.ip, code)
-    await saveEnvironment(deps, skip ? 'skip' : { values, smtpPassword })
+    return { data: await testStorage(deps, { values, secret }) }
+  })
+
+  route(contract.setUpEnvironment, async ({ body }, { request }) => {
+    const { code, smtp_password, s3_secret_access_key, skip, ...values } = body
+    await requireCode(request.ip, code)
+    const secrets = { smtp_password, s3_secret_access_key }
+    await saveEnvironment(deps, skip ? 'skip' : { values, secrets })
+    await deps.followStores()
     return { data: await readProgress(deps) }
   })
 

@@ -115,5 +115,7 @@ export async function rewindUpload(
     await blobs.rewind(unfinishedBlob({ ...row, ...acknowledged })).catch(() => undefined)
     return true
   })
-  if (!isKept) await blobs.abandon(unfinishedBlob(row))
+  const written = unfinishedBlob(row)
+  if (!isKept) await blobs.abandon(written)
+  else await blobs.discard(written, unfinishedBlob({ ...row, placement }).placement)
 }

@@ -36,16 +36,13 @@ function StatusFacts({ factsOf }: { factsOf: (status: ServerStatus) => readonly 
   return isError ? <PartFailure retry={refetch} /> : <Skeleton height={72} />
 }
 
-/** Where files are stored, and how much space is left. */
-export function StoragePlaceCard() {
+/** The data folder, and how much space is left on its disk. */
+export function DiskCard() {
   const { t } = useTranslation()
   const { bytes } = useFormat()
   const unknown = t('admin_settings.unknown')
   return (
-    <SettingsCard
-      title={t('admin_settings.storage_place')}
-      text={t('admin_settings.storage_place_text')}
-    >
+    <SettingsCard title={t('admin_settings.disk')} text={t('admin_settings.disk_text')}>
       <StatusFacts
         factsOf={({ storage }) => [
           [t('admin_settings.storage_folder'), storage?.folder ?? unknown],

@@ -5,7 +5,6 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
-import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
@@ -14,8 +13,15 @@ import { MailTest } from './mail-test.tsx'
 import { type MailDraft, useEnvironment } from './setup-values.api.ts'
 import classes from './step-form.module.css'
 import { StepFoot } from './step-frame.tsx'
+import {
+  checkBucketField,
+  StorageCard,
+  type StorageForm,
+  storageDraftOf,
+  storageFormOf,
+} from './storage-card.tsx'
 
-interface MailForm extends Record<string, string> {
+interface EnvironmentForm extends StorageForm {
   mail_driver: string
   smtp_host: string
   smtp_port: string
@@ -26,7 +32,8 @@ interface MailForm extends Record<string, string> {
   mail_from_name: string
 }
 
-const formOf = ({ values }: SetupProgress): MailForm => ({
+const formOf = ({ values, ...progress }: SetupProgress): EnvironmentForm => ({
+  ...storageFormOf({ values, ...progress }),
   mail_driver: values.mail_driver ?? 'none',
   smtp_host: values.smtp_host ?? '',
   smtp_port: String(values.smtp_port ?? 587),
@@ -40,7 +47,7 @@ const formOf = ({ values }: SetupProgress): MailForm => ({
 /** An empty field stands for none. */
 const textOrNull = (text: string): string | null => text.trim() || null
 
-function draftOf(form: MailForm, hasPassword: boolean): MailDraft {
+function draftOf(form: EnvironmentForm, hasPassword: boolean): MailDraft {
   const { smtp_encryption: encryption } = form
   return {
     mail_driver: 'smtp',
@@ -58,7 +65,7 @@ function draftOf(form: MailForm, hasPassword: boolean): MailDraft {
 
 const check =
   (name: keyof typeof MailFields.shape) =>
-  (value: string, { mail_driver }: MailForm): string | null => {
+  (value: string, { mail_driver }: EnvironmentForm): string | null => {
     if (mail_driver === 'none') return null
     const typed = name === 'smtp_port' ? Number(value) : textOrNull(value)
     return validateField(MailFields.shape[name], typed)
@@ -69,7 +76,8 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
   const { t } = useTranslation()
   const save = useEnvironment()
   const isFixed = progress.locked.includes('mail_driver')
-  const form = useForm<MailForm>({
+  const isStorageFixed = progress.locked.includes('storage_driver')
+  const form = useForm<EnvironmentForm>({
     initialValues: formOf(progress),
     validate: {
       smtp_host: (value, values) =>
@@ -80,15 +88,26 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
       smtp_username: check('smtp_username'),
       mail_from_address: check('mail_from_address'),
       mail_from_name: check('mail_from_name'),
+      s3_bucket: checkBucketField(t('validation.required')),
+      s3_endpoint: checkBucketField(t('validation.required')),
     },
   })
-  const isSkipping = form.values.mail_driver === 'none'
+  const sendsMail = form.values.mail_driver !== 'none' && !isFixed
+  const hasBucket = form.values.storage_driver !== 'disk' && !isStorageFixed
+  const isSkipping = !sendsMail && !hasBucket
   const { submit, busy, failure } = useFormCall(form, values =>
-    save(isFixed || isSkipping ? 'skip' : draftOf(values, progress.has_smtp_password)),
+    save(
+      isSkipping
+        ? 'skip'
+        : {
+            ...(sendsMail && draftOf(values, progress.has_smtp_password)),
+            ...(hasBucket && storageDraftOf(values)),
+          },
+    ),
   )
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
-      <StorageCard progress={progress} />
+      <StorageCard form={form} progress={progress} isFixed={isStorageFixed} />
       <MailCard form={form} progress={progress} isFixed={isFixed} />
       <section className={classes.card}>
         <h2>{t('setup.live')}</h2>
@@ -102,36 +121,15 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
           loading={busy}
           rightSection={<ArrowRight size={16} strokeWidth={1.75} aria-hidden />}
         >
-          {t(isSkipping && !isFixed ? 'setup.skip' : 'setup.continue')}
+          {t(isSkipping && !isFixed && !isStorageFixed ? 'setup.skip' : 'setup.continue')}
         </Button>
       </StepFoot>
     </form>
   )
 }
 
-function StorageCard({ progress: { storage } }: { progress: SetupProgress }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <section className={classes.card}>
-      <h2>{t('setup.storage')}</h2>
-      <p>{t('setup.storage_disk')}</p>
-      <dl className={classes.facts}>
-        <dt>{t('setup.storage_path')}</dt>
-        <dd>{storage.path}</dd>
-        {storage.free_bytes !== null && (
-          <>
-            <dt>{t('setup.storage_free')}</dt>
-            <dd>{format.bytes(storage.free_bytes)}</dd>
-          </>
-        )}
-      </dl>
-    </section>
-  )
-}
-
 interface MailCardProps {
-  form: UseFormReturnType<MailForm>
+  form: UseFormReturnType<EnvironmentForm>
   progress: SetupProgress
   isFixed: boolean
 }

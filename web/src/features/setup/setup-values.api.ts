@@ -1,12 +1,14 @@
 import type { LogoName } from '@coffer/contract/logos'
-import type { AppFields, MailFields, SetupProgress } from '@coffer/contract/setup'
+import type { AppFields, MailFields, SetupProgress, StorageFields } from '@coffer/contract/setup'
 import {
   putSetupLogo,
   setPurchaseCode,
   setUpApp,
   setUpEnvironment,
   testSetupMail,
+  testSetupStorage,
 } from '@coffer/contract/setup'
+import type { StorageTest } from '@coffer/contract/storage-providers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../lib/api.ts'
@@ -34,13 +36,17 @@ export function usePurchaseCode() {
 
 /** Absent passwords keep the stored one. */
 export type MailDraft = MailFields & { smtp_password?: string | null | undefined }
+export type StorageDraft = StorageFields & { s3_secret_access_key?: string | null | undefined }
 
 export const sendTestMail = async (to: string, draft: MailDraft) =>
   (await api(testSetupMail, { body: { code: setupCode.get(), to, ...draft } })).data
 
+export const testStorage = async (draft: StorageDraft): Promise<StorageTest> =>
+  (await api(testSetupStorage, { body: { code: setupCode.get(), ...draft } })).data
+
 export function useEnvironment() {
   const next = useNext('/setup-wizard/app-setup')
-  return async (draft: MailDraft | 'skip') => {
+  return async (draft: (MailDraft & StorageDraft) | 'skip') => {
     const values = draft === 'skip' ? { skip: true } : draft
     await next((await api(setUpEnvironment, { body: { code: setupCode.get(), ...values } })).data)
   }

@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useWebsocketTest } from '../../features/live/websocket-test.ts'
 import { MailCard } from '../../features/settings/mail-card.tsx'
-import { DatabaseCard, Facts, StoragePlaceCard } from '../../features/settings/server-facts.tsx'
+import { DatabaseCard, DiskCard, Facts } from '../../features/settings/server-facts.tsx'
 import { HelpText } from '../../features/settings/setting-field.tsx'
 import { SettingsCard } from '../../features/settings/settings-card.tsx'
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
+import { StorageCard } from '../../features/settings/storage-card.tsx'
 import { useSettingsForm } from '../../features/settings/use-settings-form.ts'
 import { config } from '../../lib/config.ts'
 
@@ -22,13 +23,24 @@ export function SettingsEnvironmentPage() {
       smtp_username: t('admin_settings.smtp_username'),
       mail_from_address: t('admin_settings.mail_from_address'),
       mail_from_name: t('admin_settings.mail_from_name'),
+      storage_driver: t('admin_settings.storage_driver'),
+      s3_endpoint: t('admin_settings.s3_endpoint'),
+      s3_region: t('admin_settings.s3_region'),
+      s3_bucket: t('admin_settings.s3_bucket'),
+      s3_prefix: t('admin_settings.s3_prefix'),
+      s3_access_key_id: t('admin_settings.s3_access_key_id'),
+      s3_path_style: t('admin_settings.s3_path_style'),
     },
-    secrets: { smtp_password: t('admin_settings.smtp_password') },
+    secrets: {
+      smtp_password: t('admin_settings.smtp_password'),
+      s3_secret_access_key: t('admin_settings.s3_secret_access_key'),
+    },
   })
   return (
     <SettingsPage title={t('admin_settings.environment')} form={form}>
       <MailCard />
-      <StoragePlaceCard />
+      <StorageCard />
+      <DiskCard />
       <RealtimeCard />
       <DatabaseCard />
     </SettingsPage>

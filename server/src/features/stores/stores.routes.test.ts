@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { settings as contract } from '@coffer/contract'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { bytes, chunked, sha256 } from '../../../test/contents.ts'
+import { startFaultProxy } from '../../../test/fault-proxy.ts'
+import * as samples from '../../../test/media-samples.ts'
+import { openTestApp } from '../../../test/open-test-app.ts'
+import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
+import { createTestApp, inBucket } from '../../../test/test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { runCommand } from '../../cli/commands.ts'
+import { readConfig } from '../../config.ts'
+import type { S3Options } from '../../files/s3/s3-options.ts'
+import { verifyContents } from '../blobs/index.ts'
+
+const HOUR_MS = 3_600_000
+
+const t = await openTestApp({ config: { storage: readConfig({}).storage } })
+const admin = await t.signIn('admin')
+
+const valuesOf = ({ endpoint, region, bucket, prefix, credentials }: S3Options) => ({
+  storage_driver: 'other' as const,
+  s3_endpoint: endpoint,
+  s3_region: region,
+  s3_bucket: bucket,
+  s3_prefix: prefix,
+  s3_access_key_id: credentials?.accessKeyId ?? null,
+  s3_path_style: true,
+})
+
+async function change(values: object, secret?: string): Promise<number> {
+  const secrets = secret === undefined ? {} : { s3_secret_access_key: secret }
+  // Changing them needs a recent sign-in.
+  const session = await t.signInAgain(admin)
+  const reply = await session.call(contract.updateSettings, { body: { values, secrets } })
+  t.deps.settings.invalidate()
+  await t.deps.followStores()
+  return reply.status
+}
+
+const useBucket = (bucket: S3Options): Promise<number> =>
+  change(valuesOf(bucket), bucket.credentials?.secretAccessKey)
+
+async function send(client: TestClient, content: Uint8Array<ArrayBuffer>) {
+  const { send } = chunked(client, content, { filename: `${randomUUID()}.bin` })
+  await send(0, 1_000_000)
+  return (await send(1_000_000, content.length)).body.data
+}
+
+const storesOfAll = async () =>
+  (await t.deps.db.selectFrom('blobs').select('store').orderBy('store').execute()).map(
+    blob => blob.store,
+  )
+
+describe('a bucket that is chosen in the settings', () => {
+  it('takes new files, while those before stay readable, and back again', async () => {
+    const ann = await t.signIn()
+    const contents = [bytes(1_500_000), bytes(1_600_000), bytes(1_700_000)] as const
+    const onDisk = await send(ann, contents[0])
+    const bucket = await createBucket()
+    expect(await useBucket(bucket)).toBe(200)
+    const inBucket = await send(ann, contents[1])
+    expect(await sizesInBucket(bucket)).toEqual([1_600_000])
+    expect(await storesOfAll()).toEqual([1, 2])
+    expect(await change({ storage_driver: 'disk' })).toBe(200)
+    const onDiskAgain = await send(ann, contents[2])
+    expect(await storesOfAll()).toEqual([1, 1, 2])
+    for (const [index, item] of [onDisk, inBucket, onDiskAgain].entries())
+      expect(sha256(await ann.download(item))).toBe(sha256(contents[index] ?? ''))
+    t.advance(HOUR_MS)
+    expect(await verifyContents(t.deps)).toBe(3)
+  })
+
+  it('cannot be replaced by another one while it has files', async () => {
+    const other = await createBucket()
+    const session = await t.signInAgain(admin)
+    const reply = await session.call(contract.updateSettings, {
+      body: { values: { s3_bucket: other.bucket } },
+    })
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      { 'values.s3_bucket': [expect.stringContaining('bucket')] },
+    ])
+  })
+
+  it('is checked by a command, which keeps what the store can do', async () => {
+    const text = await runCommand(t.deps, ['storage', 'check'])
+    expect(text).toContain('✓ joins the parts of an upload')
+    expect(text).toContain('The bucket can be used.')
+    const { capabilities } = await t.deps.db
+      .selectFrom('stores')
+      .select('capabilities')
+      .where('kind', '=', 's3')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(capabilities ?? '')).toMatchObject({ write: true, parts: true })
+  })
+
+  it('that refuses the credentials fails the check and every upload, with one answer', async () => {
+    await change({ storage_driver: 'other' }, 'not the key')
+    await expect(runCommand(t.deps, ['storage', 'check'])).rejects.toThrow(
+      /✗ can be reached with these credentials: 403 SignatureDoesNotMatch[^✓✗]*cannot be used/,
+    )
+    const ann = await t.signIn()
+    const reply = await ann.upload({ filename: 'a.txt', content: 'a' })
+    expect([reply.status, reply.body.code]).toEqual([503, 'storage.unavailable'])
+  })
+})
+
+it('S7: a bucket that is away leaves lists and cached pictures, and nothing of what fails', async () => {
+  const bucket = await createBucket()
+  const proxy = await startFaultProxy(bucket.endpoint)
+  const app = await createTestApp({ config: inBucket({ ...bucket, endpoint: proxy.endpoint }) })
+  onTestFinished(app.close)
+  const ann = await app.signIn()
+  const picture = await samples.picture('png')
+  const { id } = (await ann.upload({ filename: 'seen.png', content: picture })).body.data
+  await app.runJobs()
+  const item = (await ann.send('GET', `/api/items/${id}`)).body.data
+  const thumbnail = (): Promise<Response> => ann.fetch(item.attributes.thumbnail.sm)
+  expect((await thumbnail()).status).toBe(200)
+
+  proxy.use(() => ({ kind: 'reset' }))
+  expect(await ann.names()).toEqual(['seen.png'])
+  expect((await thumbnail()).status).toBe(200)
+  const download = await ann.fetch(item.attributes.file_url)
+  expect(download.status).toBe(503)
+  const upload = await ann.upload({ filename: 'new.txt', content: 'new' })
+  expect([upload.status, upload.body.code]).toEqual([503, 'storage.unavailable'])
+  expect((await app.storage(ann.userId)).used_bytes).toBe(picture.length)
+
+  proxy.use()
+  expect((await ann.upload({ filename: 'new.txt', content: 'new' })).status).toBe(201)
+  expect(Buffer.from(await ann.download(item))).toEqual(Buffer.from(picture))
+})

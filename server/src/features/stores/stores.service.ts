@@ -1,0 +1,115 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Deps } from '../../deps.ts'
+import type { BlobStore } from '../../files/blob-store.ts'
+import { Blobs, DISK_STORE_ID, type OpenStore } from '../../files/blobs.ts'
+import { createDiskReserve } from '../../files/disk-reserve.ts'
+import { openDiskStore } from '../../files/disk-store.ts'
+import { PictureCache } from '../../files/picture-cache.ts'
+import { MemoryBudget, type PartSpace } from '../../files/s3/part-buffer.ts'
+import { openS3Store } from '../../files/s3/s3-store.ts'
+import { identityOf, readStorage, type SettingsDeps, type Storage } from '../settings/index.ts'
+import * as stores from './stores.repository.ts'
+
+interface StoreDeps extends SettingsDeps, Pick<Deps, 'log'> {
+  /** False for commands, which leave the records to servers. */
+  isServer: boolean
+}
+
+/** Space of this machine for buckets; opened with the first one. */
+interface Scratch {
+  store: BlobStore
+  space: PartSpace
+  pictures: PictureCache
+}
+
+/**
+ * Opens the stores of an installation and follows the settings: which one takes new contents, and
+ * which are still read.
+ */
+export class Stores {
+  readonly blobs: Blobs
+  readonly #deps: StoreDeps
+  readonly #disk: OpenStore
+  readonly #root: string
+  #scratch: Promise<Scratch> | undefined
+  #choice: string | undefined
+
+  private constructor(deps: StoreDeps, disk: OpenStore, root: string) {
+    this.#deps = deps
+    this.#disk = disk
+    this.#root = root
+    this.blobs = new Blobs({ writing: disk, scratch: disk.store })
+  }
+
+  static async open(deps: StoreDeps): Promise<Stores> {
+    const root = join(deps.config.dataDir, 'blobs')
+    const store = await openDiskStore(root, deps.config.diskReserveBytes)
+    const disk = { id: DISK_STORE_ID, store }
+    const opened = new Stores(deps, disk, root)
+    await opened.follow()
+    return opened
+  }
+
+  /** Opens what the settings name now, unless it is open. */
+  async follow(): Promise<void> {
+    const storage = await readStorage(this.#deps)
+    const choice = JSON.stringify(storage)
+    if (choice === this.#choice) return
+    const open = await this.#openAll(storage)
+    this.blobs.use(open)
+    this.#choice = choice
+    if (this.#deps.isServer) await this.#record(open.writing, open.reading)
+  }
+
+  async #openAll({ isBucket, s3 }: Storage) {
+    const disk = this.#disk
+    if (!s3) return { writing: disk, reading: [], scratch: disk.store }
+    const scratch = await this.#openScratch()
+    const bucket = {
+      id: await stores.registerBucket(this.#deps.db, identityOf(s3)),
+      store: await openS3Store({ s3, scratch: scratch.store, space: scratch.space }),
+    }
+    const { pictures } = scratch
+    if (!isBucket) return { writing: disk, reading: [bucket], scratch: disk.store, pictures }
+    // A machine of an installation that has always used a bucket has no contents.
+    const hasContents = (await readdir(this.#root)).length > 0
+    return {
+      writing: bucket,
+      reading: hasContents ? [disk] : [],
+      scratch: scratch.store,
+      pictures,
+    }
+  }
+
+  async #record(writing: OpenStore, reading: readonly OpenStore[]): Promise<void> {
+    const { db, log } = this.#deps
+    await stores.markWriting(db, writing.id)
+    const ids = [this.#disk, writing, ...reading].map(store => store.id)
+    for (const { identity } of await stores.findOthersInUse(db, ids))
+      log.error({ identity }, 'contents lie in a bucket that is not configured any more')
+    if (writing !== this.#disk)
+      writing.store.check().catch(err => log.error({ err }, 'the bucket cannot be used'))
+  }
+
+  #openScratch(): Promise<Scratch> {
+    this.#scratch ??= openScratch(this.#deps.config)
+    return this.#scratch
+  }
+}
+
+async function openScratch({
+  dataDir,
+  diskReserveBytes,
+  storage,
+}: Deps['config']): Promise<Scratch> {
+  const root = storage.scratchDir ?? join(dataDir, 'scratch')
+  const folder = join(root, 'parts')
+  await mkdir(folder, { recursive: true })
+  const reserve = createDiskReserve(folder, { reserveBytes: diskReserveBytes })
+  return {
+    store: await openDiskStore(root, diskReserveBytes),
+    space: { budget: new MemoryBudget(storage.bufferBytes), folder, takeDisk: reserve.take },
+    pictures: await PictureCache.open(join(root, 'pictures'), storage.cacheBytes),
+  }
+}

@@ -1,0 +1,58 @@
+import { Agent as HttpAgent } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import type { S3Client } from '@aws-sdk/client-s3'
+import type { S3Options } from './s3-options.ts'
+
+export type S3Library = typeof import('@aws-sdk/client-s3')
+
+export interface S3Connection {
+  s3: S3Library
+  client: S3Client
+  options: S3Options
+}
+
+const MAX_SOCKETS = 256
+const CONNECT_MS = 5_000
+/** Without a byte for this long, a request has failed. */
+const IDLE_MS = 20_000
+/** Takes some ten seconds when a store does not answer. */
+const ATTEMPTS = 6
+
+/** Connects to a bucket. The library is loaded here, because most installations do not need it. */
+export async function connectS3(
+  options: S3Options,
+  { attempts = ATTEMPTS }: { attempts?: number } = {},
+): Promise<S3Connection> {
+  const s3 = await import('@aws-sdk/client-s3')
+  const sockets = { keepAlive: true, maxSockets: MAX_SOCKETS }
+  const client = new s3.S3Client({
+    endpoint: options.endpoint,
+    region: options.region,
+    forcePathStyle: options.isPathStyle,
+    ...(options.credentials && { credentials: options.credentials }),
+    // Many stores refuse the checksums that the SDK adds by itself; ours are Content-MD5.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: attempts,
+    logger: SILENT,
+    requestHandler: {
+      httpAgent: new HttpAgent(sockets),
+      httpsAgent: new HttpsAgent(sockets),
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: IDLE_MS,
+    },
+  })
+  client.middlewareStack.add(
+    next => args => {
+      const { headers } = args.request as { headers: Record<string, string> }
+      // Content-MD5 is signed and covers the body, so that hashing it again adds nothing.
+      if (headers['content-md5']) headers['x-amz-content-sha256'] = 'UNSIGNED-PAYLOAD'
+      return next(args)
+    },
+    { step: 'build', name: 'unsignedPayload' },
+  )
+  return { s3, client, options }
+}
+
+const ignore = () => undefined
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }

@@ -1,0 +1,203 @@
+import type { SetupProgress } from '@coffer/contract/setup'
+import {
+  endpointOf,
+  STORAGE_DRIVERS,
+  STORAGE_PROVIDERS,
+  type StorageDriver,
+} from '@coffer/contract/storage-providers'
+import { TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { SecretInput } from '../../ui/form/secret-input.tsx'
+import { SelectInput } from '../../ui/form/select-input.tsx'
+import type { StorageDraft } from './setup-values.api.ts'
+import classes from './step-form.module.css'
+import { StorageTest } from './storage-test.tsx'
+
+export interface StorageForm extends Record<string, string> {
+  storage_driver: string
+  s3_endpoint: string
+  s3_region: string
+  s3_bucket: string
+  s3_prefix: string
+  s3_access_key_id: string
+  s3_secret_access_key: string
+}
+
+export const storageFormOf = ({ values }: SetupProgress): StorageForm => ({
+  storage_driver: values.storage_driver ?? 'disk',
+  s3_endpoint: values.s3_endpoint ?? '',
+  s3_region: values.s3_region ?? '',
+  s3_bucket: values.s3_bucket ?? '',
+  s3_prefix: values.s3_prefix ?? '',
+  s3_access_key_id: values.s3_access_key_id ?? '',
+  s3_secret_access_key: '',
+})
+
+const textOrNull = (text: string): string | null => text.trim() || null
+
+const driverOf = ({ storage_driver }: StorageForm): StorageDriver =>
+  STORAGE_DRIVERS.find(driver => driver === storage_driver) ?? 'disk'
+
+/** Servers of one's own have no host name for each bucket. */
+const isPathStyle = (form: StorageForm): boolean => driverOf(form) === 'other'
+
+export const storageDraftOf = (form: StorageForm): StorageDraft => ({
+  storage_driver: driverOf(form),
+  s3_endpoint: textOrNull(form.s3_endpoint),
+  s3_region: textOrNull(form.s3_region),
+  s3_bucket: textOrNull(form.s3_bucket),
+  s3_prefix: textOrNull(form.s3_prefix),
+  s3_access_key_id: textOrNull(form.s3_access_key_id),
+  s3_path_style: isPathStyle(form),
+  // An empty field keeps a stored key.
+  ...(form.s3_secret_access_key !== '' && { s3_secret_access_key: form.s3_secret_access_key }),
+})
+
+/** A bucket needs its name and address. */
+export const checkBucketField =
+  (required: string) =>
+  (value: string, form: StorageForm): string | null =>
+    form.storage_driver !== 'disk' && value.trim() === '' ? required : null
+
+interface StorageCardProps<F extends StorageForm> {
+  form: UseFormReturnType<F>
+  progress: SetupProgress
+  isFixed: boolean
+}
+
+/** Where files are stored: on disk or in a bucket. */
+export function StorageCard<F extends StorageForm>({
+  form,
+  progress,
+  isFixed,
+}: StorageCardProps<F>) {
+  const { t } = useTranslation()
+  const storage = form as unknown as UseFormReturnType<StorageForm>
+  const driver = driverOf(storage.values)
+  function fillIn(next: StorageDriver, region: string | undefined): void {
+    if (next === 'disk' || region === undefined) return
+    storage.setFieldValue('s3_region', region)
+    storage.setFieldValue('s3_endpoint', endpointOf(next, region) ?? '')
+  }
+  function choose(next: StorageDriver): void {
+    storage.setFieldValue('storage_driver', next)
+    if (next !== 'disk') fillIn(next, STORAGE_PROVIDERS[next].regions[0])
+  }
+  return (
+    <section className={classes.card}>
+      <h2>{t('setup.storage')}</h2>
+      {isFixed ? (
+        <p>{t('setup.storage_fixed')}</p>
+      ) : (
+        <SelectInput
+          label={t('setup.storage_driver')}
+          value={driver}
+          data={STORAGE_DRIVERS.map(value => ({
+            value,
+            label:
+              value === 'disk' || value === 'other'
+                ? t(`setup.storage_driver_${value}`)
+                : STORAGE_PROVIDERS[value].name,
+          }))}
+          onChange={({ currentTarget: { value } }) => choose(value as StorageDriver)}
+        />
+      )}
+      {driver === 'disk' && <DiskFacts progress={progress} />}
+      {driver !== 'disk' && !isFixed && (
+        <>
+          <BucketFields
+            form={storage}
+            driver={driver}
+            onRegion={region => fillIn(driver, region)}
+          />
+          <StorageTest draft={storageDraftOf(storage.values)} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function DiskFacts({ progress: { storage } }: { progress: SetupProgress }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      <p>{t('setup.storage_disk')}</p>
+      <dl className={classes.facts}>
+        <dt>{t('setup.storage_path')}</dt>
+        <dd>{storage.path}</dd>
+        {storage.free_bytes !== null && (
+          <>
+            <dt>{t('setup.storage_free')}</dt>
+            <dd>{format.bytes(storage.free_bytes)}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+interface BucketFieldsProps {
+  form: UseFormReturnType<StorageForm>
+  driver: Exclude<StorageDriver, 'disk'>
+  onRegion: (region: string) => void
+}
+
+function BucketFields({ form, driver, onRegion }: BucketFieldsProps) {
+  const { t } = useTranslation()
+  const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false }
+  const { regions } = STORAGE_PROVIDERS[driver]
+  return (
+    <div className={classes.fields}>
+      {regions.length > 0 ? (
+        <SelectInput
+          className={classes.half}
+          label={t('setup.s3_region')}
+          value={form.values.s3_region}
+          data={regions.map(value => ({ value, label: value }))}
+          onChange={({ currentTarget: { value } }) => onRegion(value)}
+        />
+      ) : (
+        <TextInput
+          {...form.getInputProps('s3_region')}
+          {...plain}
+          className={classes.half}
+          label={t('setup.s3_region')}
+        />
+      )}
+      <TextInput
+        {...form.getInputProps('s3_endpoint')}
+        {...plain}
+        className={classes.half}
+        inputMode="url"
+        label={t('setup.s3_endpoint')}
+      />
+      <TextInput
+        {...form.getInputProps('s3_bucket')}
+        {...plain}
+        className={classes.half}
+        label={t('setup.s3_bucket')}
+      />
+      <TextInput
+        {...form.getInputProps('s3_prefix')}
+        {...plain}
+        className={classes.half}
+        label={t('setup.s3_prefix')}
+      />
+      <TextInput
+        {...form.getInputProps('s3_access_key_id')}
+        {...plain}
+        className={classes.half}
+        label={t('setup.s3_access_key_id')}
+      />
+      <SecretInput
+        {...form.getInputProps('s3_secret_access_key')}
+        className={classes.half}
+        autoComplete="off"
+        label={t('setup.s3_secret_access_key')}
+      />
+    </div>
+  )
+}
