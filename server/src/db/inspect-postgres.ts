@@ -51,7 +51,7 @@ const MIGRATIONS_TABLE = `select string_agg(a.attname || ' ' || format_type(a.at
   from pg_attribute a
   where a.attrelid = to_regclass(quote_ident(current_schema()) || '.migrations')
     and a.attnum > 0 and not a.attisdropped`
-const MIGRATIONS_COLUMNS = 'name text,applied_at bigint'
+const MIGRATIONS_COLUMNS = /^name text,applied_at bigint(,floor text)?$/
 
 const INSTALLED = `select exists (select 1 from users)
   or exists (select 1 from settings where name = 'installed_at' and value <> 'null') as installed`
@@ -70,7 +70,7 @@ const NOT_INSTALLED = { isInstalled: false, secretFingerprint: null }
 
 async function findMigrations(client: Client): Promise<string[] | undefined> {
   const { rows } = await client.query(MIGRATIONS_TABLE)
-  if (rows[0]?.columns !== MIGRATIONS_COLUMNS) return undefined
+  if (!MIGRATIONS_COLUMNS.test(rows[0]?.columns ?? '')) return undefined
   const applied = await client.query('select name from migrations order by name')
   return applied.rows.map(row => String(row.name))
 }
