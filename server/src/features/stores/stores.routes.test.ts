@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { settings as contract } from '@coffer/contract'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
@@ -131,4 +133,17 @@ it('S7: a bucket that is away leaves lists and cached pictures, and nothing of w
   proxy.use()
   expect((await ann.upload({ filename: 'new.txt', content: 'new' })).status).toBe(201)
   expect(Buffer.from(await ann.download(item))).toEqual(Buffer.from(picture))
+})
+
+it('a start removes parts that a killed process left a day ago, and no younger ones', async () => {
+  const folder = join(t.folder, 'parts-of-before')
+  const scratch = join(folder, 'parts')
+  await mkdir(scratch, { recursive: true })
+  for (const name of ['old', 'young']) await writeFile(join(scratch, name), 'part')
+  const past = new Date(Date.now() - 25 * HOUR_MS)
+  await utimes(join(scratch, 'old'), past, past)
+  const { storage } = inBucket(await createBucket())
+  const app = await createTestApp({ config: { storage: { ...storage, scratchDir: folder } } })
+  onTestFinished(app.close)
+  expect(await readdir(scratch)).toEqual(['young'])
 })

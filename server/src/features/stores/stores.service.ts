@@ -1,4 +1,4 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Deps } from '../../deps.ts'
 import type { BlobStore } from '../../files/blob-store.ts'
@@ -15,6 +15,8 @@ interface StoreDeps extends SettingsDeps, Pick<Deps, 'log'> {
   /** False for commands, which leave the records to servers. */
   isServer: boolean
 }
+
+const DAY_MS = 86_400_000
 
 /** Space of this machine for buckets; opened with the first one. */
 interface Scratch {
@@ -106,10 +108,21 @@ async function openScratch({
   const root = storage.scratchDir ?? join(dataDir, 'scratch')
   const folder = join(root, 'parts')
   await mkdir(folder, { recursive: true })
+  await removeOldParts(folder)
   const reserve = createDiskReserve(folder, { reserveBytes: diskReserveBytes })
   return {
     store: await openDiskStore(root, diskReserveBytes),
     space: { budget: new MemoryBudget(storage.bufferBytes), folder, takeDisk: reserve.take },
     pictures: await PictureCache.open(join(root, 'pictures'), storage.cacheBytes),
+  }
+}
+
+/** A killed process leaves its parts; those of running ones are younger. */
+async function removeOldParts(folder: string): Promise<void> {
+  const before = Date.now() - DAY_MS
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && stats.mtimeMs < before) await rm(path, { force: true })
   }
 }
