@@ -112,7 +112,7 @@ async function taxOf(
   })
 }
 
-/** What one unit costs; an amount without a quantity is that of one. */
+/** The price of one unit; an amount without a quantity is that of one. */
 function unitAmountOf(line: DraftLine, currency: string): string | null {
   if (line.unitAmount !== undefined) return line.unitAmount
   const { amount } = line
