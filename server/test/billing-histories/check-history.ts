@@ -279,13 +279,26 @@ async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]>
     const rest = rests.get(group[0]?.external_id ?? '') ?? 0
     return paid > (group[0]?.total ?? 0) + rest + carriedOver(group, rows)
   })
+  // The rest of a refunded purchase may have paid debts from the balance.
   const unpaid = await db
     .selectFrom('payments')
     .select('id')
     .where('state', '=', 'succeeded')
     .where('invoice_id', 'is', null)
     .where('purpose', '<>', 'fund')
-    .whereRef('refunded', '<', 'amount')
+    .where('refunded', '=', 0)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payments as debts')
+            .select('debts.id')
+            .whereRef('debts.user_id', '=', 'payments.user_id')
+            .where('debts.gateway', '=', 'system')
+            .whereRef('debts.created_at', '>=', 'payments.created_at'),
+        ),
+      ),
+    )
     .execute()
   figures['charged twice'] += overpaid.length
   return [

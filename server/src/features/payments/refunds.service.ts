@@ -50,8 +50,9 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
     const { reason, isAutomatic } = input
     return insertRefund(tx, deps, payment, { amount, reason, isAutomatic })
   })
-  if ((await sendRefund(deps, row)) === 'refused' && !input.isAutomatic)
-    throw new AppError('subscription.gateway_rejected')
+  const outcome = await sendRefund(deps, row)
+  if (outcome instanceof GatewayError && !input.isAutomatic)
+    throw new AppError('subscription.gateway_rejected', { cause: outcome })
   return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
 }
 
@@ -89,12 +90,12 @@ export async function insertRefund(
 
 /**
  * Sends a stored refund to its gateway, which ignores a repeated key.
- * @returns `unknown` if the answer was lost: a schedule repeats the call
+ * @returns the refusal of the gateway, or `unknown` if the answer was lost: a schedule repeats the call
  */
 export async function sendRefund(
   deps: RefundDeps,
   row: RefundRow,
-): Promise<'sent' | 'refused' | 'unknown'> {
+): Promise<'sent' | 'unknown' | GatewayError> {
   const payment = await payments.findPayment(deps.db, row.payment_id)
   if (!payment || payment.external_id === null) return 'unknown'
   const gateway = await gatewayNamed(deps, row.gateway)
@@ -114,14 +115,23 @@ export async function sendRefund(
       await failRefund(tx, deps, { payment, row: locked, reason: code ?? kind })
       return true
     })
-    return isFailed ? 'refused' : 'unknown'
+    return isFailed ? error : 'unknown'
   }
 }
 
-/** Refunds all payments of a subscription that should not have started. */
+/**
+ * Refunds all payments of a subscription that should not have started. What they have paid of the user's
+ * debts meanwhile is not refunded.
+ */
 export async function refundAll(deps: RefundDeps, subscriptionId: string): Promise<void> {
-  for (const payment of await payments.listRefundable(deps.db, subscriptionId))
-    await refund(deps, { paymentId: payment.id, reason: 'duplicate', isAutomatic: true })
+  for (const payment of await payments.listRefundable(deps.db, subscriptionId)) {
+    const { id: paymentId, user_id: userId, invoice_id, currency } = payment
+    const left = payment.amount - payment.refunded
+    const isOnBalance = invoice_id === null && userId !== null
+    const amount = isOnBalance ? Math.min(left, await balanceOf(deps.db, userId, currency)) : left
+    if (amount > 0)
+      await refund(deps, { paymentId, amount, reason: 'duplicate', isAutomatic: true })
+  }
 }
 
 interface FailedRefund {

@@ -1,10 +1,11 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
+import { invoiceMaker } from '../../../test/invoices.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { reconcile } from '../billing-figures/index.ts'
-import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
 import { renewDue, syncOpen, syncRefunds } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
@@ -158,8 +159,12 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
 
 describe('case 17: a checkout that is paid after it expired', () => {
   /** The event of the payment is lost, so that the nightly comparison finds it. */
-  const payLate = async (driver: 'paypal' | 'paystack') => {
+  const payLate = async (
+    driver: 'paypal' | 'paystack',
+    prepare?: (user: TestClient) => Promise<void>,
+  ) => {
     const user = await t.signIn()
+    await prepare?.(user)
     const { id, externalId } = await open(user, plan.id, driver)
     await later(2 * HOUR_MS)
     await syncOpen(t.deps)
@@ -176,6 +181,19 @@ describe('case 17: a checkout that is paid after it expired', () => {
     const user = await payLate('paypal')
     expect(await shop.detail(user)).toMatchObject({ status: 'active', driver: 'paypal' })
     expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', total: 1000 }])
+  })
+
+  it('Paystack: pays the debts of the user first, and only the rest is refunded', async () => {
+    const user = await payLate('paystack', async ({ userId }) => {
+      await invoiceMaker(t).open(userId, 700, { currency: 'USD' })
+    })
+    await t.runJobs()
+    await later(2 * DAY_MS)
+    await syncRefunds(t.deps)
+    await t.runJobs()
+    expect(await rows('refunds', user.userId)).toMatchObject([{ amount: 300, state: 'succeeded' }])
+    expect([await balance(user), await receivableOf(db, user.userId, 'USD')]).toEqual([0, 0])
+    expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
   })
 
   it('Paystack: is refunded in full, as the purchase is over', async () => {

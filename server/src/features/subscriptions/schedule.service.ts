@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { RefundRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { amountText } from '../../lib/amount-text.ts'
-import { gatewaysOf, queueSync } from '../gateways/index.ts'
+import { GatewayError, gatewaysOf, queueSync } from '../gateways/index.ts'
 import {
   collect,
   findPayment,
@@ -50,7 +50,8 @@ export async function syncOpen(deps: CheckoutDeps): Promise<void> {
 
 /** Sends a refund again. Administrators are shown one of theirs that is refused now. */
 async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
-  if ((await sendRefund(deps, refund)) !== 'refused' || refund.is_automatic === 1) return
+  const outcome = await sendRefund(deps, refund)
+  if (!(outcome instanceof GatewayError) || refund.is_automatic === 1) return
   const { id, gateway, payment_id } = refund
   const payment = await findPayment(deps.db, payment_id)
   await insertDifference(deps.db, {
