@@ -10,6 +10,9 @@ const { values } = parseArgs({
     people: { type: 'string', default: '4' },
   },
 })
+// The programs of the stack are ended at the exit.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 const { failures, figures } = await runChaos({

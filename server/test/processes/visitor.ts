@@ -179,7 +179,7 @@ export class Visitor {
         this.failures.push(`${name}: ${acknowledged} bytes were acknowledged, ${received} are left`)
         return
       }
-      offset = Math.min(received, offset)
+      offset = received
       await sleep(PAUSE_MS)
     }
   }
