@@ -147,3 +147,14 @@ it('a start removes parts that a killed process left a day ago, and no younger o
   onTestFinished(app.close)
   expect(await readdir(scratch)).toEqual(['young'])
 })
+
+it('each process of one command has a scratch folder of its own', async () => {
+  const folder = join(t.folder, 'scratch-of-several')
+  const { storage } = inBucket(await createBucket())
+  const operation = { ...t.deps.config.operation, processNumber: 2 }
+  const app = await createTestApp({
+    config: { storage: { ...storage, scratchDir: folder }, operation },
+  })
+  onTestFinished(app.close)
+  expect(await readdir(folder)).toEqual(['2'])
+})

@@ -104,8 +104,11 @@ async function openScratch({
   dataDir,
   diskReserveBytes,
   storage,
+  operation: { processNumber },
 }: Deps['config']): Promise<Scratch> {
-  const root = storage.scratchDir ?? join(dataDir, 'scratch')
+  const all = storage.scratchDir ?? join(dataDir, 'scratch')
+  // Each process empties its cache of pictures at the start.
+  const root = processNumber === undefined ? all : join(all, String(processNumber))
   const folder = join(root, 'parts')
   await mkdir(folder, { recursive: true })
   await removeOldParts(folder)
