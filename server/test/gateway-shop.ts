@@ -11,6 +11,7 @@ import {
   startSimulators,
 } from './gateways/simulators.ts'
 import { plansOf } from './plans.ts'
+import { startsAt } from './subscriptions.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -27,6 +28,11 @@ export async function openGatewayShop<Name extends SimulatedGateway>(name: Name)
   const currency = CURRENCY_OF[name]
   const { gateways } = readConfig(simulatorVariables(simulators))
   const t = await createTestApp({ config: { gateways } })
+  const later = async (ms: number) => {
+    t.advance(ms)
+    await simulator.clock.advance(ms)
+  }
+  await later(startsAt() - Date.now())
   await t.settings({ subscription_type: 'fixed' })
   const admin = await t.signIn('admin')
   const plans = plansOf(t, () => admin)
@@ -87,10 +93,7 @@ export async function openGatewayShop<Name extends SimulatedGateway>(name: Name)
     asAdmin: async (method: string, path: string, body?: object) =>
       (await t.signInAgain(admin)).send(method, `${PATH}/admin${path}`, body),
     /** Moves the clocks of the server and of the gateway. */
-    async later(ms: number) {
-      t.advance(ms)
-      await simulator.clock.advance(ms)
-    },
+    later,
     /** Runs the hourly renewals, and the syncs that they queue. */
     async renew() {
       await renewDue(t.deps)

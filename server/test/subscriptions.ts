@@ -103,12 +103,20 @@ function purchasesOf(
   }
 }
 
+/** The fourth of next January, so that the months of a test are as long whenever it runs. */
+export const startsAt = () => Date.UTC(new Date().getUTCFullYear() + 1, 0, 4, 10)
+
 /** A server with fixed subscriptions and simulated gateways. */
 export async function openShop<Name extends SimulatedGateway>(...names: [Name, ...Name[]]) {
   const simulators = await startSimulators(names)
   const started = Object.entries(simulators) as [SimulatedGateway, Simulators[SimulatedGateway]][]
   const { gateways } = readConfig(simulatorVariables(simulators))
   const t = await createTestApp({ config: { gateways } })
+  const later = async (ms: number) => {
+    await t.jobsLater(ms)
+    await advanceSimulators(simulators, ms)
+  }
+  await later(startsAt() - Date.now())
   await t.settings({ subscription_type: 'fixed' })
   let admin = await t.signIn('admin')
   const plans = plansOf(t, () => admin)
@@ -136,10 +144,7 @@ export async function openShop<Name extends SimulatedGateway>(...names: [Name, .
       await t.runJobs()
     },
     /** Moves the clocks of the server, of its queue and of the gateways. */
-    async later(ms: number) {
-      await t.jobsLater(ms)
-      await advanceSimulators(simulators, ms)
-    },
+    later,
     /** Ends all subscriptions, also at the gateways, so that clocks that are moved later renew none. */
     async endAll() {
       const live = await t.deps.db

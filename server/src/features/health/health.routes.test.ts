@@ -30,7 +30,7 @@ const repeated = <T>(count: number, call: () => Promise<T>) =>
 /** Counts the checks of the storage, each of which waits for `until` first. */
 function countChecks(until: Promise<void> = Promise.resolve()): () => number {
   const { blobs } = t.deps
-  const check = blobs.check
+  const check = blobs.check.bind(blobs)
   let checks = 0
   blobs.check = async () => {
     checks += 1
@@ -71,7 +71,7 @@ it('does not check a slow disk again before it has answered', async () => {
 
 it('reports a failing disk, and recovery once the shared result has expired', async () => {
   const { blobs } = t.deps
-  const check = blobs.check
+  const check = blobs.check.bind(blobs)
   blobs.check = () => Promise.reject(new AppError('storage.unavailable'))
   t.advance(60_000)
   const failing = await t.app.inject('/api/health')
