@@ -28,6 +28,8 @@ const SECRETS = {
   PAYPAL_WEBHOOK_ID: MARKER,
   PAYSTACK_SECRET_KEY: MARKER,
   ADMIN_PASSWORD: MARKER,
+  METRICS_TOKEN: MARKER,
+  S3_SECRET_ACCESS_KEY: MARKER,
 }
 const OTHER_VARIABLES = {
   APP_URL: 'http://files.example.test',
@@ -65,7 +67,7 @@ afterAll(async () => {
 
 it('the list of secrets is complete', async () => {
   const example = await readFile(join(import.meta.dirname, '../../.env.example'), 'utf8')
-  const named = [...example.matchAll(/^# ?([A-Z_]+)=/gm)].map(([, name = '']) => name)
+  const named = [...example.matchAll(/^# ?([A-Z\d_]+)=/gm)].map(([, name = '']) => name)
   const secret = named.filter(name => /SECRET|PASSWORD|TOKEN|SMTP_URL|DATABASE_URL/.test(name))
   expect(Object.keys(SECRETS)).toEqual(expect.arrayContaining(secret))
 })
