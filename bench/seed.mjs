@@ -14,6 +14,7 @@ import { insertBlob } from '../server/src/features/items/contents.repository.ts'
 import { addToCounts, insertItem } from '../server/src/features/items/items.repository.ts'
 import { quotas } from '../server/src/features/quotas/index.ts'
 import { indexQueuedItems } from '../server/src/features/search/indexing.service.ts'
+import { DISK_STORE_ID } from '../server/src/files/blobs.ts'
 import { randomFrom, variedName } from './lib/names.mjs'
 
 const KINDS = [
@@ -78,7 +79,7 @@ async function addFile(tx, parentId, number, at) {
   const { extension, mimetype, category } = KINDS[number % KINDS.length]
   const blobId = randomUUIDv7()
   const content = { size_bytes: SIZE_BYTES, created_at: at }
-  await insertBlob(tx, { id: blobId, sha256: null, ...content })
+  await insertBlob(tx, { id: blobId, store: DISK_STORE_ID, sha256: null, crc32: null, ...content })
   await add(tx, parentId, {
     type: 'file',
     name: nameOf?.(number) ?? `Document ${number}.${extension}`,
