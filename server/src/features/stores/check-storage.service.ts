@@ -1,8 +1,7 @@
 import type { StorageFields } from '@coffer/contract/setup'
 import type { StorageTest } from '@coffer/contract/storage-providers'
 import { AppError } from '../../errors.ts'
-import { type CheckRow, checkBucket } from '../../files/s3/s3-check.ts'
-import { connectS3 } from '../../files/s3/s3-connection.ts'
+import type { CheckRow } from '../../files/s3/s3-check.ts'
 import type { S3Options } from '../../files/s3/s3-options.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import {
@@ -22,6 +21,10 @@ interface BucketCheck {
 
 /** Tries everything that Coffer needs of a bucket. */
 async function checkOptions(options: S3Options): Promise<BucketCheck> {
+  const [{ checkBucket }, { connectS3 }] = await Promise.all([
+    import('../../files/s3/s3-check.ts'),
+    import('../../files/s3/s3-connection.ts'),
+  ])
   const connection = await connectS3(options, { attempts: 2 })
   try {
     return { options, rows: await checkBucket(connection) }

@@ -7,7 +7,6 @@ import { createDiskReserve } from '../../files/disk-reserve.ts'
 import { openDiskStore } from '../../files/disk-store.ts'
 import { PictureCache } from '../../files/picture-cache.ts'
 import { MemoryBudget, type PartSpace } from '../../files/s3/part-buffer.ts'
-import { openS3Store } from '../../files/s3/s3-store.ts'
 import { identityOf, readStorage, type SettingsDeps, type Storage } from '../settings/index.ts'
 import * as stores from './stores.repository.ts'
 
@@ -67,7 +66,10 @@ export class Stores {
   async #openAll({ isBucket, s3 }: Storage) {
     const disk = this.#disk
     if (!s3) return { writing: disk, reading: [], scratch: disk.store }
-    const scratch = await this.#openScratch()
+    const [{ openS3Store }, scratch] = await Promise.all([
+      import('../../files/s3/s3-store.ts'),
+      this.#openScratch(),
+    ])
     const bucket = {
       id: await stores.registerBucket(this.#deps.db, identityOf(s3)),
       store: await openS3Store({ s3, scratch: scratch.store, space: scratch.space }),
