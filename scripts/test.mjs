@@ -5,7 +5,7 @@ import { provideChromium } from './lib/chromium.mjs'
 import { countsWithExitCode, summary, total } from './lib/counts.mjs'
 import { toolEnvironment } from './lib/environment.mjs'
 import { startObjectStore } from './lib/object-store.mjs'
-import { startPostgres } from './lib/postgres.mjs'
+import { memoryFolder, startPostgres } from './lib/postgres.mjs'
 import { exitCode, main, say, start } from './lib/run.mjs'
 import { provideTestPrograms } from './lib/test-programs.mjs'
 import { testSteps } from './lib/test-steps.mjs'
@@ -21,7 +21,7 @@ await main(async () => {
   const chromium = await provideChromium()
   await provideTestPrograms()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, interrupt)
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(memoryFolder())
   // Its tests fail without it, and all others run.
   const objectStore = await startObjectStore().catch(error => {
     say(error.message)

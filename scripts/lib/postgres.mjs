@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installPackage } from './apt.mjs'
@@ -10,17 +18,35 @@ import { exitCode, Refusal } from './run.mjs'
 
 const debianFolder = '/usr/lib/postgresql'
 
-/** Starts a PostgreSQL for one test run, or uses the one of TEST_POSTGRES_URL. */
-export async function startPostgres() {
+/**
+ * Starts a PostgreSQL for one test run, or uses the one of TEST_POSTGRES_URL.
+ *
+ * @param parentFolder of the cluster's folder; by default that of temporary files
+ */
+export async function startPostgres(parentFolder) {
   const named = environment.TEST_POSTGRES_URL
-  return named ? { url: named, stop: async () => {} } : startOwnPostgres()
+  return named ? { url: named, stop: async () => {} } : startOwnPostgres(parentFolder)
+}
+
+const SHARED_MEMORY = '/dev/shm'
+/** Test databases take 200 MB at most at a time, and the log of the cluster 128. */
+const MIN_MEMORY_BYTES = 640 * 1024 * 1024
+
+/**
+ * Memory, if there is enough. Each test database is a thousand files, and ext4 takes up to a second
+ * to create as many shortly after others were deleted.
+ */
+export function memoryFolder() {
+  if (!existsSync(SHARED_MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(SHARED_MEMORY)
+  return bavail * bsize < MIN_MEMORY_BYTES ? tmpdir() : SHARED_MEMORY
 }
 
 /** Starts a PostgreSQL that can be restarted. */
-export async function startOwnPostgres() {
+export async function startOwnPostgres(parentFolder = tmpdir()) {
   const binaries = await provideBinaries()
   const account = unprivilegedAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'coffer-postgres-'))
+  const folder = mkdtempSync(join(parentFolder, 'coffer-postgres-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     if (account.uid !== undefined) chownSync(folder, account.uid, account.gid)
@@ -93,6 +119,7 @@ async function serve(postgres, folder, port, spawnOptions) {
     // The cluster is deleted after the run, so nothing has to survive a power cut.
     fsync: 'off',
     full_page_writes: 'off',
+    max_wal_size: '128MB',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', join(folder, 'data'), '-p', String(port), ...flags], {

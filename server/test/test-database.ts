@@ -45,7 +45,8 @@ async function createPostgres(
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(
-    `create database ${name} ${template ? `template ${template}` : ''}`,
+    // Copying the files takes a third of the time of copying their pages through the log.
+    `create database ${name} ${template ? `template ${template} strategy file_copy` : ''}`,
     // As every server has it; a copied database has none of the role's defaults.
     `alter role current_user in database ${name} set jit = off`,
   )
