@@ -36,8 +36,6 @@ test('the open folder has a menu at its name, by keyboard alone', async ({ page,
   await expect(menu(page, 'Harbour')).toHaveCount(0)
   await expect(chevron(page, 'Harbour')).toBeFocused()
 
-  // The menu opened in the moment in which the focus comes back from the closed one would close.
-  await page.waitForTimeout(500)
   await page.keyboard.press('Enter')
   await tabDown(page, 'Rename, emoji and colour')
   await page.keyboard.press('Enter')

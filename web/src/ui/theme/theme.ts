@@ -61,6 +61,8 @@ export const theme: MantineThemeOverride = createTheme({
         // Inside its landmark, and with no children except its items.
         withinPortal: false,
         withInitialFocusPlaceholder: false,
+        // Not a key: one pressed before the focus has moved into the menu would close it.
+        clickOutsideEvents: ['mousedown', 'touchstart'],
       },
       classNames: menu,
     },
