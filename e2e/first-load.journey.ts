@@ -27,6 +27,26 @@ async function scriptBytes(
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0)
 }
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the splash is painted before style sheet and app have arrived (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const release = Promise.withResolvers<void>()
+    await page.route(/\/assets\//, async route => {
+      await release.promise
+      await route.continue()
+    })
+    await page.goto('/sign-in', { waitUntil: 'commit' })
+    const background = () =>
+      page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
+    await expect(page.locator('.splash svg')).toBeVisible()
+    const early = await background()
+    release.resolve()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    expect(await background()).toBe(early)
+  })
+
 test('sign-in loads at most 200 kB of script', async ({ context }, { annotations }) => {
   const bytes = await scriptBytes(context, '/sign-in', page =>
     expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible(),

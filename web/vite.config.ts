@@ -5,6 +5,7 @@ import { pdfFiles } from './build/pdf-files.ts'
 import { plainSchemas } from './build/plain-schemas.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFont } from './build/preload-font.ts'
+import { splashFirst } from './build/splash-first.ts'
 import { twemoji } from './build/twemoji.ts'
 
 export default defineConfig(({ mode }) => {
@@ -14,6 +15,7 @@ export default defineConfig(({ mode }) => {
     plugins: [
       react(),
       preloadFont(),
+      splashFirst(),
       twemoji(),
       pdfFiles(),
       plainSchemas(),

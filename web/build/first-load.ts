@@ -16,7 +16,11 @@ const PAGES: readonly Page[] = [
   {
     name: 'sign-in',
     path: '/sign-in',
-    modules: ['src/app/layouts/auth-layout.tsx', 'src/pages/guest/sign-in.tsx'],
+    modules: [
+      'src/app/layouts/auth-layout.tsx',
+      'src/pages/guest/sign-in.tsx',
+      'src/app/layouts/cookie-notice.tsx',
+    ],
     limitKb: 200,
   },
   {
@@ -27,6 +31,7 @@ const PAGES: readonly Page[] = [
       'src/pages/platform/files.tsx',
       'src/pages/platform/panel.tsx',
       'src/pages/platform/upload-dock.tsx',
+      'src/app/layouts/cookie-notice.tsx',
     ],
     limitKb: 260,
   },

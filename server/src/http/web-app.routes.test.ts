@@ -63,7 +63,9 @@ it('compresses the page, and preloads the messages in the language of the browse
 
 it.each(['/share', '/share/abc?x=1'])('names the scripts and styles of %s', async path => {
   const page = await (await get(path, { accept: 'text/html' })).text()
-  expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/share-1.js">')
+  expect(page).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/share-1.js">',
+  )
   expect(page).toContain('<link rel="preload" as="style" crossorigin href="/assets/share-1.css">')
 })
 

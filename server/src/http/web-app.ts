@@ -47,7 +47,7 @@ function withPageFiles(page: string, url: string, filesByPath: PageFiles): strin
   const links = matching?.[1].map(file =>
     file.endsWith('.css')
       ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-      : `<link rel="modulepreload" crossorigin href="/${file}">`,
+      : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`,
   )
   return links ? page.replace('</head>', () => `${links.join('')}</head>`) : page
 }
