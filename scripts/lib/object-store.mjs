@@ -29,9 +29,10 @@ const VARIABLES = ['TEST_S3_ENDPOINT', 'TEST_S3_ACCESS_KEY_ID', 'TEST_S3_SECRET_
  * Starts an S3 store for one test run, or uses the one of TEST_S3_ENDPOINT: Ceph with one monitor, one
  * store of objects and its gateway, on this machine alone.
  * @param diskBytes keeps the objects in a sparse file of this size; in memory without it
+ * @param freesSpace frees the space of removed objects within a minute, for long runs
  * @returns the variables that name it to tests
  */
-export async function startObjectStore({ diskBytes } = {}) {
+export async function startObjectStore({ diskBytes, freesSpace = false } = {}) {
   if (environment.TEST_S3_ENDPOINT) {
     const env = Object.fromEntries(VARIABLES.map(name => [name, environment[name]]))
     return { env, stop: async () => {} }
@@ -54,7 +55,10 @@ export async function startObjectStore({ diskBytes } = {}) {
     for (const name of ['mon', 'osd', 'run']) mkdirSync(join(folder, name))
     writeFileSync(join(folder, 'keyring'), keyring())
     const conf = join(folder, 'ceph.conf')
-    writeFileSync(conf, configuration({ folder, fsid, monitor, gatewayPort, diskBytes }))
+    writeFileSync(
+      conf,
+      configuration({ folder, fsid, monitor, gatewayPort, diskBytes, freesSpace }),
+    )
     const run = (program, ...args) => finish(program, ['-c', conf, ...args], folder)
     const serve = (program, ...args) => {
       const child = spawn(program, ['-c', conf, ...args, '-f'], { cwd: folder, stdio: 'ignore' })
@@ -154,7 +158,7 @@ const keyring = () =>
     )
     .join('')
 
-function configuration({ folder, fsid, monitor, gatewayPort, diskBytes }) {
+function configuration({ folder, fsid, monitor, gatewayPort, diskBytes, freesSpace }) {
   const objects = diskBytes
     ? { 'osd objectstore': 'bluestore', 'bluestore block size': diskBytes }
     : { 'osd objectstore': 'memstore', 'memstore device bytes': 8 * 1024 ** 3 }
@@ -189,7 +193,9 @@ function configuration({ folder, fsid, monitor, gatewayPort, diskBytes }) {
     'rgw frontends': `beast endpoint=127.0.0.1:${gatewayPort}`,
     'rgw data': join(folder, 'run'),
     'rgw thread pool size': 64,
-    'rgw enable gc threads': false,
+    'rgw enable gc threads': freesSpace,
+    'rgw gc obj min wait': 30,
+    'rgw gc processor period': 30,
     'rgw enable lc threads': false,
     'rgw run sync thread': false,
     'rgw dynamic resharding': false,

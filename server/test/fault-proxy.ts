@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 
 /** A way to disturb one call. */
 export type Disturbance =
@@ -9,15 +8,15 @@ export type Disturbance =
   | { kind: 'answer'; status: number; code: string }
   /** Passed on, but the answer is replaced. */
   | { kind: 'replace'; status: number; code: string }
-  /** Passed on, but the connection breaks before the answer. */
-  | { kind: 'lose' }
+  /** Passed on, but the connection breaks before the answer; `answered` is called in between. */
+  | { kind: 'lose'; answered?: () => void }
   /** The connection breaks at once. */
   | { kind: 'reset' }
   /** The answer is interrupted after some bytes of its body. */
   | { kind: 'cut'; bytes: number }
 
 /** @returns how to disturb a call; undefined lets it pass */
-type Rule = (call: {
+export type Rule = (call: {
   method: string
   url: string
   headers: IncomingMessage['headers']
@@ -40,8 +39,9 @@ function passOn(
 ): void {
   if (disturbance?.kind === 'lose' || disturbance?.kind === 'replace') {
     upstream.resume().on('end', () => {
-      if (disturbance.kind === 'replace') answer(reply, disturbance.status, disturbance.code)
-      else reply.destroy()
+      if (disturbance.kind === 'replace') return answer(reply, disturbance.status, disturbance.code)
+      disturbance.answered?.()
+      return reply.destroy()
     })
     return
   }
@@ -77,14 +77,14 @@ export async function startFaultProxy(endpoint: string) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   const { port } = server.address() as AddressInfo
   return {
     endpoint: `http://127.0.0.1:${port}`,
     calls,
+    close(): void {
+      server.closeAllConnections()
+      server.close()
+    },
     /** Replaces the rule; without one all calls pass. */
     use(next: Rule = () => undefined): void {
       rule = next

@@ -20,7 +20,7 @@ import type { Resolve } from '../src/outbound/connector.ts'
 import { createOutbound } from '../src/outbound/outbound.ts'
 import { createRuntime } from '../src/runtime.ts'
 import { countByRequest } from './query-count.ts'
-import { createBucket } from './s3-bucket.ts'
+import { createBucket, storesInBucket } from './s3-bucket.ts'
 import { TestClient } from './test-client.ts'
 import { createTestDatabase } from './test-database.ts'
 
@@ -131,7 +131,7 @@ export async function createTestApp({
   const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
   let aheadMs = 0
   let userCount = 0
-  const storage = process.env.TEST_STORAGE === 's3' ? inBucket(await createBucket()) : {}
+  const storage = storesInBucket() ? inBucket(await createBucket()) : {}
   const fullConfig = { ...readConfig({ DATA_DIR: folder }), ...storage, ...config }
   const secret = 'a secret that only this test knows'
   const { db } = database

@@ -29,6 +29,14 @@ export interface UnfinishedBlob extends PartialBlob {
   store: number | null
 }
 
+/** What rows know of a content. */
+export interface KnownContent {
+  /** How an unfinished content continues. */
+  placement: Placement | null
+  /** Whether a request may still be writing it. */
+  isWritten: boolean
+}
+
 /** A content that was stored in one go. */
 export interface StoredBlob {
   store: number
@@ -209,14 +217,20 @@ export class Blobs {
     for (const { store } of this.#all()) yield* store.keysBefore(time)
   }
 
-  /** Removes parts of uploads that were begun before a time and that no row knows of. */
+  /**
+   * Removes parts of uploads that were begun before a time and that no row knows of. A killed process
+   * also leaves some beside the acknowledged ones of a content, or of one that was completed since.
+   */
   async abandonBefore(
     time: Date,
-    findKnown: (keys: string[]) => Promise<Set<string>>,
+    findKnown: (key: string) => Promise<KnownContent | undefined>,
   ): Promise<void> {
     for (const { store } of this.#all())
-      for await (const { key, placement } of store.unfinishedBefore?.(time) ?? [])
-        if (!(await findKnown([key])).has(key)) await store.abandon(key, placement)
+      for await (const { key, placement } of store.unfinishedBefore?.(time) ?? []) {
+        const known = await findKnown(key)
+        if (!known) await store.abandon(key, placement)
+        else if (!known.isWritten) await store.discard?.(key, placement, known.placement)
+      }
   }
 
   /** Removes temporary files that a killed process has left. */

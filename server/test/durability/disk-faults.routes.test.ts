@@ -44,7 +44,7 @@ const fileLimit: Disruption = {
 }
 
 async function disruptedBy(disruption: Disruption, within?: string) {
-  const installation = await createInstallation(2, within)
+  const installation = await createInstallation(2, within === undefined ? {} : { within })
   undo.push(installation.remove)
   const figures = noFigures()
   const { violations } = await disrupt(installation, disruption, figures)

@@ -12,7 +12,7 @@ const COUNTED = [
   'uploads continued after a restart',
   'requests repeated under their id',
   'contents checked by hash',
-  'contents checked by hash on the disk',
+  'contents checked by hash in the store',
   'orphans swept',
 ] as const
 type Counted = (typeof COUNTED)[number]

@@ -19,7 +19,7 @@ async function startOnSmallDisk(test: TestContext) {
   const disk = await mountSmallDisk('96m')
   if (!disk) return test.skip('Only root can mount a small disk.')
   onTestFinished(disk.unmount)
-  const installation = await createInstallation(1, disk.folder)
+  const installation = await createInstallation(1, { within: disk.folder })
   onTestFinished(installation.remove)
   const server = await startServer({ ...installation.env, DISK_RESERVE_MB: '16' })
   onTestFinished(async () => {

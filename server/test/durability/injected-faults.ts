@@ -16,7 +16,7 @@ const CALLS = {
   database: { write: WRITES, sync: ['fsync', 'fdatasync'] },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
-export type Target = keyof typeof CALLS
+type Target = keyof typeof CALLS
 /** Only SQLite's calls are made in our process. */
 export const TARGETS: readonly Target[] =
   databaseKind() === 'sqlite' ? ['contents', 'database'] : ['contents']
@@ -70,27 +70,31 @@ const asDisruption = (fault: InjectedFault): Disruption => ({
   },
 })
 
-/** First every call fails, then only the first, the second, … */
-function allFaults(lastCall: number): InjectedFault[] {
+/**
+ * Makes writes and syncs of blobs and of SQLite fail from outside the process: first every call, then
+ * only the first, the second, …
+ */
+export function diskFaults(lastCall: number): Disruption[] {
   const whens = [undefined, ...Array.from({ length: lastCall }, (_, index) => index + 1)]
   const faults = TARGETS.flatMap(target =>
     Object.entries(CALLS[target]).flatMap(([call, calls]) =>
       (['ENOSPC', 'EIO'] as const).map(error => ({ target, call, calls, error })),
     ),
   )
-  return faults.flatMap(fault => whens.map(when => ({ ...fault, when })))
+  return faults.flatMap(fault => whens.map(when => asDisruption({ ...fault, when })))
 }
 
-/** Makes writes and syncs of blobs and of SQLite fail from outside the process. */
+/** Uploads during one fault after the other. */
 export async function runInjectedFaults(
-  lastCall: number,
+  faults: readonly Disruption[],
   report: (line: string) => void,
+  storeEndpoint?: string,
 ): Promise<{ figures: Figures; failures: string[] }> {
   const figures = noFigures()
   const failures: string[] = []
-  const installation = await createInstallation(PEOPLE)
+  const installation = await createInstallation(PEOPLE, { storeEndpoint })
   try {
-    for (const disruption of allFaults(lastCall).map(asDisruption)) {
+    for (const disruption of faults) {
       const { violations, summary } = await disrupt(installation, disruption, figures)
       report(`${disruption.name}: ${violations.length === 0 ? summary : violations.join('; ')}`)
       failures.push(...violations.map(line => `${disruption.name}: ${line}`))

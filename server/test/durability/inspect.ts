@@ -1,30 +1,25 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Deps } from '../../src/deps.ts'
 import { deleteReleasedBlobs, sweepOrphans } from '../../src/features/blobs/index.ts'
 import { quotas } from '../../src/features/quotas/index.ts'
-import { sha256 } from '../contents.ts'
 import type { Figures } from './figures.ts'
 import type { Installation, Person } from './installation.ts'
 import { bytesOf } from './ledger.ts'
+import type { StoredContents } from './stored-contents.ts'
 
 /** The sweep ignores blobs younger than a day. */
 const AHEAD_MS = 25 * 3_600_000
-const FOLDER_LENGTH = 8
 
 interface Inspection {
   deps: Deps
-  folder: string
+  contents: StoredContents
   people: Person[]
   figures: Figures
 }
 
-/** Inspects a data folder that no server has open, and cleans it up like the nightly jobs. */
+/** Inspects an installation that no server has open, and cleans it up like the nightly jobs. */
 export async function inspect(installation: Installation, figures: Figures): Promise<string[]> {
   const deps = await installation.open()
-  const inspection = { deps, figures, folder: installation.folder, people: installation.people }
+  const inspection = { deps, figures, contents: installation.contents, people: installation.people }
   try {
     const before = [
       ...(await miscounts(deps)),
@@ -40,17 +35,14 @@ export async function inspect(installation: Installation, figures: Figures): Pro
   }
 }
 
-async function miscounts({ db }: Deps): Promise<string[]> {
+async function miscounts(deps: Deps): Promise<string[]> {
+  const { db } = deps
   const used = (await quotas.findMiscounts(db)).map(
     miscount =>
       `${miscount.user_id} has a recorded usage of ${miscount.kept_bytes} bytes, not ${miscount.counted_bytes}`,
   )
   const owners = await db.selectFrom('user_quotas').select(['user_id', 'reserved_bytes']).execute()
-  const unfinished = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('item_id', 'is', null)
-    .execute()
+  const unfinished = await unfinishedUploads(deps)
   const reserved = owners.flatMap(owner => {
     const reservedBytes = unfinished
       .filter(upload => upload.owner_id === owner.user_id)
@@ -63,21 +55,6 @@ async function miscounts({ db }: Deps): Promise<string[]> {
   })
   return [...used, ...reserved]
 }
-
-const pathOf = (folder: string, key: string): string =>
-  join(folder, 'blobs', key.slice(0, FOLDER_LENGTH), key)
-
-async function hashOf(path: string, length: number): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(path, { end: length - 1 })) hash.update(part)
-  return hash.digest('base64')
-}
-
-const sizeOf = (path: string): Promise<number | undefined> =>
-  stat(path).then(
-    stats => stats.size,
-    () => undefined,
-  )
 
 /** Every blob referenced by a row, including those of versions. */
 function referencedBlobs({ db }: Deps) {
@@ -105,64 +82,52 @@ function sentContents(people: Person[]): Map<string, Set<string>> {
   return sent
 }
 
-async function wrongContents({ deps, folder, people, figures }: Inspection): Promise<string[]> {
+async function wrongContents({ deps, contents, people, figures }: Inspection): Promise<string[]> {
   const sent = sentContents(people)
   const failures: string[] = []
   for (const { owner_id, name, storage_key, size_bytes } of await referencedBlobs(deps)) {
-    const path = pathOf(folder, storage_key)
-    const size = await sizeOf(path)
-    if (size !== size_bytes)
-      failures.push(`${name} has ${size} bytes on the disk, not ${size_bytes}`)
-    else if (!sent.get(`${owner_id} ${name}`)?.has(await hashOf(path, size)))
-      failures.push(`${name} has bytes on the disk that were never sent`)
-    figures['contents checked by hash on the disk'] += 1
+    const stored = await contents.find(storage_key)
+    if (stored?.size !== size_bytes)
+      failures.push(`${name} has ${stored?.size} bytes in the store, not ${size_bytes}`)
+    else if (!sent.get(`${owner_id} ${name}`)?.has(await stored.hash(stored.size)))
+      failures.push(`${name} has bytes in the store that were never sent`)
+    figures['contents checked by hash in the store'] += 1
   }
   return failures
 }
 
-/** The bytes that an upload counts as received must be on the disk as sent. */
-async function wrongUploads({ deps, folder, people }: Inspection): Promise<string[]> {
-  const rows = await deps.db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('item_id', 'is', null)
-    .execute()
+const unfinishedUploads = ({ db }: Deps) =>
+  db.selectFrom('uploads').selectAll().where('item_id', 'is', null).execute()
+
+/** The bytes that an upload counts as received must be stored as sent. */
+async function wrongUploads({ deps, contents, people }: Inspection): Promise<string[]> {
   const failures: string[] = []
-  for (const { id, blob_id, name, received_bytes } of rows) {
+  for (const row of await unfinishedUploads(deps)) {
+    const { id, blob_id, name, received_bytes } = row
     const upload = people.map(person => person.ledger.chunked.get(id)).find(Boolean)
     if (received_bytes === 0) continue
-    const path = pathOf(folder, blob_id)
-    if (((await sizeOf(path)) ?? 0) < received_bytes)
-      failures.push(`The upload of ${name} counts ${received_bytes} bytes that are not on the disk`)
-    else if (!upload) failures.push(`The upload of ${name} was never started`)
-    else if (
-      (await hashOf(path, received_bytes)) !==
-      sha256(bytesOf(upload.content).slice(0, received_bytes))
-    )
-      failures.push(`The upload of ${name} has bytes on the disk that were never sent`)
+    if (!upload) {
+      failures.push(`The upload of ${name} was never started`)
+      continue
+    }
+    const parts = await deps.db
+      .selectFrom('upload_parts')
+      .selectAll()
+      .where('blob_id', '=', blob_id)
+      .where('offset_bytes', '<', received_bytes)
+      .orderBy('number')
+      .execute()
+    const received = bytesOf(upload.content).subarray(0, received_bytes)
+    const difference = await contents.compareReceived({ ...row, parts }, received)
+    if (difference)
+      failures.push(`The upload of ${name}, with ${received_bytes} bytes: ${difference}`)
   }
   return failures
 }
 
-/** After the sweep the disk must hold exactly the referenced blobs. */
-async function strayFiles({ deps, folder }: Inspection): Promise<string[]> {
-  const root = join(folder, 'blobs')
-  const folders = await readdir(root)
-  const onDisk = new Set((await Promise.all(folders.map(name => readdir(join(root, name))))).flat())
+/** After the sweep the store must hold exactly what rows reference. */
+async function strayFiles({ deps, contents }: Inspection): Promise<string[]> {
   const blobs = await deps.db.selectFrom('blobs').select('storage_key').execute()
-  const uploads = await deps.db
-    .selectFrom('uploads')
-    .select(['blob_id', 'received_bytes'])
-    .execute()
-  const needed = [
-    ...blobs.map(blob => blob.storage_key),
-    ...uploads.filter(upload => upload.received_bytes > 0).map(upload => upload.blob_id),
-  ]
-  const known = new Set([...needed, ...uploads.map(upload => upload.blob_id)])
-  return [
-    ...needed
-      .filter(key => !onDisk.has(key))
-      .map(key => `${key} is missing although a row references it`),
-    ...[...onDisk].filter(key => !known.has(key)).map(key => `${key} was left by the sweep`),
-  ]
+  const uploads = await deps.db.selectFrom('uploads').selectAll().execute()
+  return contents.compareAll({ blobs: blobs.map(blob => blob.storage_key), uploads })
 }

@@ -8,9 +8,13 @@ import type { Deps } from '../../src/deps.ts'
 import { createAccount } from '../../src/features/account/index.ts'
 import { openSession } from '../../src/features/auth/index.ts'
 import { writeSettings } from '../../src/features/settings/index.ts'
+import { bucketEnvironment, createBucket, emptyBucket, storesInBucket } from '../s3-bucket.ts'
 import { TestClient } from '../test-client.ts'
 import { createTestDatabase, databaseKind } from '../test-database.ts'
+import { contentsInBucket } from './contents-in-bucket.ts'
+import { contentsOnDisk } from './contents-on-disk.ts'
 import { Ledger } from './ledger.ts'
+import type { StoredContents } from './stored-contents.ts'
 
 /** A test user with the record of acknowledged uploads. */
 export interface Person {
@@ -25,6 +29,7 @@ export interface Installation {
   folder: string
   /** Environment of the server process. */
   env: Record<string, string>
+  contents: StoredContents
   people: Person[]
   /** Opens the dependencies in this process; close them by `db.destroy()`. */
   open: () => Promise<Deps>
@@ -54,17 +59,31 @@ async function addPerson(deps: Deps, number: number): Promise<Person> {
   }
 }
 
-/** The data folder lies in a parent folder that tests may arrange. */
+interface Options {
+  /** The parent of the data folder. */
+  within?: string
+  /** Where servers reach the S3 store; its own address by default. */
+  storeEndpoint?: string | undefined
+}
+
+/** A new bucket, if contents are stored in one. */
+async function openBucket(endpoint: string | undefined) {
+  if (!storesInBucket()) return undefined
+  const bucket = await createBucket()
+  return { bucket, env: bucketEnvironment({ ...bucket, ...(endpoint && { endpoint }) }) }
+}
+
 export async function createInstallation(
   peopleCount: number,
-  within = tmpdir(),
+  { within = tmpdir(), storeEndpoint }: Options = {},
 ): Promise<Installation> {
   const parentFolder = await mkdtemp(join(within, 'coffer-durability-'))
   const folder = join(parentFolder, 'data')
   // SQLite's file is in the data folder, which only the server may open while it runs.
   const database =
     databaseKind() === 'postgres' ? await createTestDatabase(parentFolder) : undefined
-  const env = { DATA_DIR: folder, ...database?.env }
+  const store = await openBucket(storeEndpoint)
+  const env = { DATA_DIR: folder, ...database?.env, ...store?.env }
   const open = () => createDeps(readConfig(env), pino({ level: 'silent' }))
   const deps = await open()
   const people: Person[] = []
@@ -75,10 +94,12 @@ export async function createInstallation(
   return {
     folder,
     env,
+    contents: store ? contentsInBucket(store.bucket) : contentsOnDisk(folder),
     people,
     open,
     async remove() {
       await database?.drop()
+      if (store) await emptyBucket(store.bucket)
       await rm(parentFolder, { recursive: true, force: true })
     },
   }

@@ -1,4 +1,5 @@
 import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
+import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
@@ -10,9 +11,13 @@ await main(async () => {
   const args = process.argv.slice(2)
   await ready()
   const postgres = args.includes('--postgres') ? await startPostgres() : undefined
+  const objectStore = args.includes('--store=s3')
+    ? await startObjectStore({ freesSpace: true })
+    : undefined
   const env = toolEnvironment({
     SERVER_COMMAND: JSON.stringify({ args: serverArgs, env: serverEnvironment }),
     ...(postgres && { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url }),
+    ...(objectStore && { TEST_STORAGE: 's3', ...objectStore.env }),
   })
   const run = start(nodeBinary, ['server/test/durability/run.ts', ...args], { env })
   // The signal reaches the run by itself; what we started is stopped once it is gone.
@@ -20,6 +25,7 @@ await main(async () => {
   try {
     process.exitCode = await exitCode(run)
   } finally {
+    await objectStore?.stop()
     await postgres?.stop()
   }
 })

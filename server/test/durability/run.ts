@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { parseArgs } from 'node:util'
+import { storesInBucket } from '../s3-bucket.ts'
 import { databaseKind } from '../test-database.ts'
-import { runBoundaryKills } from './boundary-kills.ts'
+import { runBoundaryKills, systemCalls } from './boundary-kills.ts'
 import { type Figures, figureLines } from './figures.ts'
-import { runInjectedFaults } from './injected-faults.ts'
+import { diskFaults, runInjectedFaults } from './injected-faults.ts'
 import { runKills } from './kills.ts'
 import { MEGABYTE, measureMemory } from './memory.ts'
 import { runOrderChecks } from './order.ts'
+import { storeCalls, storeFaults, withStoreProxy } from './store-faults.ts'
 
 /** Index of the last call that fails, and of the last call at which the server is killed. */
 const LAST_FAILING_CALL = 4
@@ -20,6 +22,7 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: 'coffer' },
     postgres: { type: 'boolean', default: false },
+    store: { type: 'string', default: 'disk' },
   },
 })
 
@@ -45,12 +48,29 @@ const kills = async () => {
   return report(await runKills({ ...options, report: say }))
 }
 
+/** Faults of the disk, or of the bucket between which and the server a proxy stands. */
+const faults = async () =>
+  report(
+    storesInBucket()
+      ? await withStoreProxy(proxy => runInjectedFaults(storeFaults(proxy), say, proxy.endpoint))
+      : await runInjectedFaults(diskFaults(LAST_FAILING_CALL), say),
+  )
+
+const boundaries = async () =>
+  report(
+    storesInBucket()
+      ? await withStoreProxy(proxy =>
+          runBoundaryKills(storeCalls(proxy, LAST_DEADLY_CALL), say, proxy.endpoint),
+        )
+      : await runBoundaryKills(systemCalls(LAST_DEADLY_CALL), say),
+  )
+
 /** Each part shows something that the others cannot. */
 const PARTS: Record<string, () => Promise<string[]>> = {
-  // PostgreSQL orders its writes itself, outside our process.
-  ...(databaseKind() === 'sqlite' && { order: () => runOrderChecks(say) }),
-  faults: async () => report(await runInjectedFaults(LAST_FAILING_CALL, say)),
-  boundaries: async () => report(await runBoundaryKills(LAST_DEADLY_CALL, say)),
+  // PostgreSQL and a bucket order their writes themselves, outside our process.
+  ...(databaseKind() === 'sqlite' && !storesInBucket() && { order: () => runOrderChecks(say) }),
+  faults,
+  boundaries,
   kills,
   memory: checkMemory,
 }
@@ -60,7 +80,7 @@ const failures: string[] = []
 for (const name of partNames) {
   const part = PARTS[name]
   if (!part) throw new Error(`There is no part ${name}: ${Object.keys(PARTS).join(', ')}`)
-  say(`\n── ${name}, ${databaseKind()}, ${availableParallelism()} cores`)
+  say(`\n── ${name}, ${databaseKind()} and ${values.store}, ${availableParallelism()} cores`)
   failures.push(...(await part()).map(failure => `${name}: ${failure}`))
 }
 say(failures.length === 0 ? '\nNothing was lost.' : `\n${failures.join('\n')}`)

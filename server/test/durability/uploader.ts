@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checksum } from '../contents.ts'
+import { storesInBucket } from '../s3-bucket.ts'
 import type { Answer, TestClient, UploadFields } from '../test-client.ts'
 import type { Figures } from './figures.ts'
 import { bytesOf, type ChunkedUpload, type Content, contentOf, type Ledger } from './ledger.ts'
@@ -12,6 +13,10 @@ const SMALL_BYTES = 96 * 1024
 const CHUNK_BYTES = 256 * 1024
 const LARGE_BYTES = 1024 * 1024
 const BATCH_SIZE = 2
+/** In a bucket some uploads have several parts of 8 MiB, which their chunks divide or do not. */
+const PARTED_BYTES = 8 * 1024 * 1024
+const PARTED_CHUNKS = [3 * 1024 * 1024, 8 * 1024 * 1024]
+const PARTED_ONE_IN = 10
 
 // biome-ignore lint/suspicious/noExplicitAny: the answer is an item, an upload or a problem.
 type UploadAnswer = Answer<any>
@@ -105,12 +110,12 @@ export class Uploader {
   /** Creates an upload in chunks without sending anything. */
   begin(): ChunkedUpload {
     const replaced = this.#random.oneIn(3) ? this.#anyOwnFile() : undefined
-    const size = CHUNK_BYTES + this.#random.below(LARGE_BYTES)
+    const { size, chunkBytes } = this.#newSize()
     const upload: ChunkedUpload = {
       id: randomUUID(),
       path: replaced ?? this.#newPath(),
       content: this.#newContent(size),
-      chunkBytes: CHUNK_BYTES,
+      chunkBytes,
       withChecksums: this.#random.oneIn(2),
       replaces: replaced !== undefined,
       acknowledgedBytes: 0,
@@ -119,6 +124,14 @@ export class Uploader {
     this.#ledger.chunked.set(upload.id, upload)
     this.#uploadIds.add(upload.id)
     return upload
+  }
+
+  #newSize(): { size: number; chunkBytes: number } {
+    const isParted = storesInBucket() && this.#random.oneIn(PARTED_ONE_IN)
+    if (!isParted)
+      return { size: CHUNK_BYTES + this.#random.below(LARGE_BYTES), chunkBytes: CHUNK_BYTES }
+    const chunkBytes = PARTED_CHUNKS[this.#random.below(PARTED_CHUNKS.length)] ?? PARTED_BYTES
+    return { size: PARTED_BYTES + this.#random.below(PARTED_BYTES), chunkBytes }
   }
 
   async sendChunk(upload: ChunkedUpload): Promise<UploadOutcome> {

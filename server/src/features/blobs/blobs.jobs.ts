@@ -69,6 +69,6 @@ export async function sweepOrphans({
     if (batch.length >= BATCH) await flush()
   }
   await flush()
-  await store.abandonBefore(before, keys => blobs.findKnownKeys(db, keys))
+  await store.abandonBefore(before, key => blobs.findKnownContent(db, key, before))
   return removed
 }

@@ -1,5 +1,6 @@
 import { LOGO_NAMES } from '@coffer/contract/logos'
 import type { Db } from '../../db/open.ts'
+import type { KnownContent } from '../../files/blobs.ts'
 
 /** Blobs that lost a reference, oldest first. */
 export const findReleased = (
@@ -122,6 +123,27 @@ export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>
     .unionAll(db.selectFrom('blob_removals').select('key').where('key', 'in', keys))
     .execute()
   return new Set([...rows.map(row => row.key), ...(await findLogoKeys(db, keys))])
+}
+
+/** @param since requests whose lease ended later may still be writing */
+export async function findKnownContent(
+  db: Db,
+  key: string,
+  since: Date,
+): Promise<KnownContent | undefined> {
+  const upload = await db
+    .selectFrom('uploads')
+    .select(['placement', 'lease_id', 'lease_expires_at'])
+    .where('blob_id', '=', key)
+    .where('item_id', 'is', null)
+    .executeTakeFirst()
+  if (upload)
+    return {
+      placement: upload.placement === null ? null : JSON.parse(upload.placement),
+      isWritten: upload.lease_id !== null && (upload.lease_expires_at ?? 0) > since.getTime(),
+    }
+  const isKnown = (await findKnownKeys(db, [key])).has(key)
+  return isKnown ? { placement: null, isWritten: false } : undefined
 }
 
 /** Logos are settings whose value is the URL of their picture. */

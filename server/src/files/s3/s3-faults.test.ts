@@ -22,6 +22,7 @@ async function open({ takeDisk = async () => undefined, memoryBytes = 64 * MIB }
   await mkdir(parts)
   const bucket = await createBucket()
   const proxy = await startFaultProxy(bucket.endpoint)
+  onTestFinished(proxy.close)
   const store = await openS3Store({
     s3: { ...bucket, endpoint: proxy.endpoint },
     scratch: await openDiskStore(join(folder, 'scratch')),

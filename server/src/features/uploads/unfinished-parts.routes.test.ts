@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { bytes, chunked, sha256 } from '../../../test/contents.ts'
+import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
+import { createTestApp, inBucket } from '../../../test/test-app.ts'
+import { databaseTime } from '../../db/database-time.ts'
+import type { Bytes } from '../../lib/byte-streams.ts'
+import { sweepOrphans } from '../blobs/index.ts'
+import { unfinishedBlob } from './upload-blobs.ts'
+
+const DAY_MS = 86_400_000
+const CHUNK = 300_000
+
+/** An upload to a bucket whose first chunk is acknowledged. */
+async function openUpload() {
+  const bucket = await createBucket()
+  const app = await createTestApp({ config: inBucket(bucket) })
+  onTestFinished(app.close)
+  const ann = await app.signIn()
+  const content = bytes(3 * CHUNK)
+  const { upload_id, send } = chunked(ann, content)
+  await send(0, CHUNK)
+  const uploads = app.deps.db.updateTable('uploads').where('id', '=', upload_id)
+  return {
+    app,
+    ann,
+    content,
+    send,
+    sizes: async () => (await sizesInBucket(bucket)).toSorted((a, b) => a - b),
+    /** Stores bytes that are never acknowledged, as a process that is killed then. */
+    async store(size: number, isLast: boolean): Promise<void> {
+      const row = await app.deps.db
+        .selectFrom('uploads')
+        .selectAll()
+        .where('id', '=', upload_id)
+        .executeTakeFirstOrThrow()
+      async function* source(): Bytes {
+        yield bytes(size)
+      }
+      await app.deps.blobs.append(unfinishedBlob(row), source(), isLast)
+    },
+    /** As the nightly job does it two days later. */
+    sweep: () => sweepOrphans({ ...app.deps, now: () => new Date(Date.now() + 2 * DAY_MS) }),
+    /** Lets a request hold the lease for some days. */
+    lease: (days: number) =>
+      uploads
+        .set({
+          lease_id: randomUUID(),
+          lease_expires_at: sql<number>`${databaseTime(app.deps.db)} + ${days * DAY_MS}`,
+        })
+        .execute(),
+    release: () => uploads.set({ lease_id: null }).execute(),
+  }
+}
+
+it('S1: what a killed process has stored beside acknowledged bytes is removed', async () => {
+  const { ann, content, send, sizes, store, sweep } = await openUpload()
+  await store(100_000, false)
+  await store(100_000, true)
+  expect(await sizes()).toEqual([0, CHUNK, CHUNK + 100_000])
+  await sweep()
+  expect(await sizes()).toEqual([CHUNK])
+
+  await store(100_000, false)
+  await store(100_000, true)
+  await send(CHUNK, 2 * CHUNK)
+  const { data } = (await send(2 * CHUNK, 3 * CHUNK)).body
+  await sweep()
+  expect(await sizes()).toEqual([3 * CHUNK])
+  expect(sha256(await ann.download(data))).toBe(sha256(content))
+})
+
+it('what a request is storing stays, however long it takes', async () => {
+  const { sizes, store, sweep, lease, release } = await openUpload()
+  await store(100_000, true)
+  await lease(2)
+  await sweep()
+  expect(await sizes()).toEqual([0, CHUNK])
+  await release()
+  await sweep()
+  expect(await sizes()).toEqual([CHUNK])
+})
