@@ -87,15 +87,27 @@ export async function startObjectStore({ diskBytes, freesSpace = false } = {}) {
       'Coffer',
       ...keys,
     )
-    const gateway = serve('radosgw', '-n', 'client.rgw')
     const endpoint = `http://127.0.0.1:${gatewayPort}`
-    await answering(endpoint, gateway)
+    let gateway
+    async function startGateway() {
+      gateway = serve('radosgw', '-n', 'client.rgw')
+      await answering(endpoint, gateway)
+    }
+    await startGateway()
     const env = {
       TEST_S3_ENDPOINT: endpoint,
       TEST_S3_ACCESS_KEY_ID: ACCESS_KEY,
       TEST_S3_SECRET_ACCESS_KEY: SECRET_KEY,
     }
-    return { env, stop }
+    /** Kills the gateway, and starts it again; objects stay. */
+    async function restart() {
+      const ended = exitCode(gateway)
+      gateway.kill('SIGKILL')
+      await ended
+      running.splice(running.indexOf(gateway), 1)
+      await startGateway()
+    }
+    return { env, stop, restart }
   } catch (error) {
     await stop()
     throw error

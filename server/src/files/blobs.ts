@@ -29,7 +29,7 @@ export interface UnfinishedBlob extends PartialBlob {
   store: number | null
 }
 
-/** What rows know of a content. */
+/** A content that rows reference. */
 export interface KnownContent {
   /** How an unfinished content continues. */
   placement: Placement | null

@@ -26,10 +26,9 @@ export async function inspect(installation: Installation, figures: Figures): Pro
       ...(await wrongContents(inspection)),
       ...(await wrongUploads(inspection)),
     ]
-    await deleteReleasedBlobs(deps)
-    const later = () => new Date(Date.now() + AHEAD_MS)
-    figures['orphans swept'] += await sweepOrphans({ ...deps, now: later })
-    return [...before, ...(await strayFiles(inspection))]
+    const { swept, strays } = await sweep(deps, installation.contents)
+    figures['orphans swept'] += swept
+    return [...before, ...strays]
   } finally {
     await deps.db.destroy()
   }
@@ -125,9 +124,16 @@ async function wrongUploads({ deps, contents, people }: Inspection): Promise<str
   return failures
 }
 
-/** After the sweep the store must hold exactly what rows reference. */
-async function strayFiles({ deps, contents }: Inspection): Promise<string[]> {
+/** Cleans up like the nightly jobs; afterwards the store must hold exactly what rows reference. */
+export async function sweep(
+  deps: Deps,
+  contents: StoredContents,
+): Promise<{ swept: number; strays: string[] }> {
+  await deleteReleasedBlobs(deps)
+  const later = () => new Date(Date.now() + AHEAD_MS)
+  const swept = await sweepOrphans({ ...deps, now: later })
   const blobs = await deps.db.selectFrom('blobs').select('storage_key').execute()
   const uploads = await deps.db.selectFrom('uploads').selectAll().execute()
-  return contents.compareAll({ blobs: blobs.map(blob => blob.storage_key), uploads })
+  const references = { blobs: blobs.map(blob => blob.storage_key), uploads }
+  return { swept, strays: await contents.compareAll(references) }
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { storesInBucket } from '../s3-bucket.ts'
 import { runKills } from './kills.ts'
 
-const KILLS = storesInBucket() ? 4 : 6
+const KILLS = storesInBucket() ? 2 : 6
 
 it('a server killed during uploads loses nothing it has acknowledged and shows no partial files', async () => {
   const { figures, failures } = await runKills({

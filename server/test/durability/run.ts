@@ -49,14 +49,14 @@ const kills = async () => {
 }
 
 /** Faults of the disk, or of the bucket between which and the server a proxy stands. */
-const faults = async () =>
+const injectFaults = async () =>
   report(
     storesInBucket()
       ? await withStoreProxy(proxy => runInjectedFaults(storeFaults(proxy), say, proxy.endpoint))
       : await runInjectedFaults(diskFaults(LAST_FAILING_CALL), say),
   )
 
-const boundaries = async () =>
+const killAtBoundaries = async () =>
   report(
     storesInBucket()
       ? await withStoreProxy(proxy =>
@@ -69,8 +69,8 @@ const boundaries = async () =>
 const PARTS: Record<string, () => Promise<string[]>> = {
   // PostgreSQL and a bucket order their writes themselves, outside our process.
   ...(databaseKind() === 'sqlite' && !storesInBucket() && { order: () => runOrderChecks(say) }),
-  faults,
-  boundaries,
+  faults: injectFaults,
+  boundaries: killAtBoundaries,
   kills,
   memory: checkMemory,
 }

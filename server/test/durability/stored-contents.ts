@@ -7,13 +7,13 @@ export interface ReceivedUpload
   parts: UploadPartTable[]
 }
 
-/** What the rows of an installation reference. */
+/** The contents that rows of an installation reference. */
 export interface References {
   blobs: string[]
   uploads: Pick<UploadRow, 'blob_id' | 'received_bytes' | 'placement' | 'item_id'>[]
 }
 
-/** What is really stored, read without the code of the server. */
+/** Reads the store without the code of the server. */
 export interface StoredContents {
   /** A completed content; `hash` covers its first bytes, in base64. */
   find: (

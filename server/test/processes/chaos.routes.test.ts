@@ -13,7 +13,7 @@ it.runIf(databaseKind() === 'postgres')(
       disruptions: ['kill', 'database', 'pause', 'replace'],
       pauseMs: 500,
       // As a restart ends them.
-      async restartDatabase({ installation }) {
+      async restart({ installation }) {
         const deps = await installation.open()
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid()`.execute(deps.db)

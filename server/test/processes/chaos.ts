@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quotas } from '../../src/features/quotas/index.ts'
+import { sweep } from '../durability/inspect.ts'
 import { type Random, seededRandom } from '../durability/seeded.ts'
+import { storesInBucket } from '../s3-bucket.ts'
 import { keepPage } from './page.ts'
-import { openStack, type Stack } from './stack.ts'
+import { openStack, type Service, type Stack } from './stack.ts'
 import { type Counts, noCounts, Visitor } from './visitor.ts'
 
 const MAX_PAUSE_MS = 8_000
@@ -11,7 +13,7 @@ const CLIENTS_EACH = 2
 const PAGE_MS = 15_000
 
 /** Something that happens to the stack. */
-type Disruption = 'kill' | 'pause' | 'replace' | 'database'
+type Disruption = 'kill' | 'pause' | 'replace' | Service
 
 interface Options {
   seed: string
@@ -22,22 +24,30 @@ interface Options {
   until?: number
   /** Time between two disruptions. */
   pauseMs: number
-  restartDatabase: (stack: Stack) => Promise<void>
+  restart: (stack: Stack, service: Service) => Promise<void>
   report?: (line: string) => void
 }
 
-const KINDS: readonly Disruption[] = ['kill', 'kill', 'pause', 'pause', 'replace', 'database']
+const KINDS: readonly Disruption[] = [
+  'kill',
+  'kill',
+  'pause',
+  'pause',
+  'replace',
+  'database',
+  ...(storesInBucket() ? (['gateway'] as const) : []),
+]
 
 async function disrupt(
   stack: Stack,
   kind: Disruption,
-  { random, restartDatabase }: { random: Random; restartDatabase: Options['restartDatabase'] },
+  { random, restart }: { random: Random; restart: Options['restart'] },
 ): Promise<void> {
   const index = random.below(stack.count)
   if (kind === 'kill') await stack.kill(index)
   else if (kind === 'pause') await stack.pause(index, 1_000 + random.below(MAX_PAUSE_MS))
   else if (kind === 'replace') await stack.replace(index)
-  else await restartDatabase(stack)
+  else await restart(stack, kind)
 }
 
 function* planOf({ disruptions, until }: Options, random: Random): Generator<Disruption> {
@@ -46,15 +56,17 @@ function* planOf({ disruptions, until }: Options, random: Random): Generator<Dis
     yield KINDS[random.below(KINDS.length)] ?? 'kill'
 }
 
-/** Checks of the database once all is quiet. */
+/** Checks of the database and the store once all is quiet. */
 async function verifyCounts({ installation }: Stack): Promise<string[]> {
   const deps = await installation.open()
   const miscounts = await quotas.findMiscounts(deps.db)
+  const { strays } = await sweep(deps, installation.contents)
   const dead = (await deps.jobs.summarize()).counts.failed
   await deps.jobs.close()
   await deps.db.destroy()
   return [
     ...miscounts.map(({ user_id }) => `the storage use of ${user_id} is wrong`),
+    ...strays,
     ...(dead > 0 ? [`${dead} jobs have failed`] : []),
   ]
 }
@@ -86,7 +98,7 @@ export async function runChaos(
     })
     for (const kind of planOf(options, random)) {
       await sleep(pauseMs / 2 + random.below(pauseMs))
-      await disrupt(stack, kind, { random, restartDatabase: options.restartDatabase })
+      await disrupt(stack, kind, { random, restart: options.restart })
       done[kind] = (done[kind] ?? 0) + 1
       report?.(`${kind}: ${counts.calls} calls, ${counts.repeated} repeated`)
     }
@@ -110,7 +122,7 @@ export async function runChaos(
   }
 }
 
-const figuresOf = (figures: Record<string, number>): string[] =>
+const figuresOf = (figures: Record<string, number | string>): string[] =>
   Object.entries(figures).map(([name, value]) => `${String(value).padStart(9)}  ${name}`)
 
 /** Every page hears of a change by another client of its user. */

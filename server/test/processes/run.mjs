@@ -1,4 +1,5 @@
 import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
+import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startOwnPostgres } from '../../../scripts/lib/postgres.mjs'
 import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
@@ -6,20 +7,28 @@ import { serverArgs, serverEnvironment } from '../../../scripts/lib/server-comma
 import { provideTestPrograms } from '../../../scripts/lib/test-programs.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
-/** The full run, against the built server and a PostgreSQL that is restarted. */
+/** The full run, against the built server, and a PostgreSQL and a bucket that are restarted. */
 await main(async () => {
+  const args = process.argv.slice(2)
   await ready()
   await provideTestPrograms()
   const postgres = await startOwnPostgres()
+  const objectStore = args.includes('--store=s3')
+    ? await startObjectStore({ freesSpace: true })
+    : undefined
+  const services = { database: postgres, gateway: objectStore }
   const env = toolEnvironment({
     SERVER_COMMAND: JSON.stringify({ args: serverArgs, env: serverEnvironment }),
     TEST_DATABASE: 'postgres',
     TEST_POSTGRES_URL: postgres.url,
+    ...(objectStore && { TEST_STORAGE: 's3', ...objectStore.env }),
   })
-  const args = ['server/test/processes/run.ts', ...process.argv.slice(2)]
-  const run = start(nodeBinary, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
-  run.on('message', async () => {
-    await postgres.restart()
+  const run = start(nodeBinary, ['server/test/processes/run.ts', ...args], {
+    env,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  run.on('message', async service => {
+    await services[service]?.restart()
     run.send('done')
   })
   // The signal reaches the run by itself; what we started is stopped once it is gone.
@@ -27,6 +36,7 @@ await main(async () => {
   try {
     process.exitCode = await exitCode(run)
   } finally {
+    await objectStore?.stop()
     await postgres.stop()
   }
 })

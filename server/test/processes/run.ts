@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runChaos } from './chaos.ts'
-import { askParent } from './stack.ts'
+import { askToRestart } from './stack.ts'
 
 const { values } = parseArgs({
   options: {
@@ -8,6 +8,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: 'coffer' },
     people: { type: 'string', default: '4' },
+    store: { type: 'string', default: 'disk' },
   },
 })
 // The programs of the stack are ended at the exit.
@@ -21,7 +22,7 @@ const { failures, figures } = await runChaos({
   people: Number(values.people),
   until: Date.now() + Number(values.minutes) * 60_000,
   pauseMs: 5_000,
-  restartDatabase: () => askParent('restart the database'),
+  restart: (_, service) => askToRestart(service),
   report: say,
 })
 for (const line of figures) say(line)

@@ -74,8 +74,11 @@ export async function openStack(count: number, people: number): Promise<Stack> {
   }
 }
 
-/** Asks the process that started this one for something, and waits until it is done. */
-export async function askParent(request: string): Promise<void> {
-  process.send?.(request)
+/** A service beside the processes that may be restarted. */
+export type Service = 'database' | 'gateway'
+
+/** Asks the process that started this one to restart a service, and waits until it is done. */
+export async function askToRestart(service: Service): Promise<void> {
+  process.send?.(service)
   await once(process, 'message')
 }

@@ -3,11 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Item } from '@coffer/contract/items'
 import { checksum, sha256 } from '../contents.ts'
 import { type Random, seededBytes } from '../durability/seeded.ts'
+import { storesInBucket } from '../s3-bucket.ts'
 import type { Answer, TestClient, UploadFields } from '../test-client.ts'
 
 const SMALL_BYTES = 64 * 1024
 const CHUNK_BYTES = 128 * 1024
 const MAX_CHUNKS = 6
+/** In a bucket some uploads have several parts of 8 MiB. */
+const PARTED_CHUNK_BYTES = 3 * 1024 * 1024
+const PARTED_ONE_IN = 10
 /** A call that fails for so long counts as an error that repeating does not heal. */
 const PATIENCE_MS = 90_000
 const PAUSE_MS = 200
@@ -24,6 +28,8 @@ export interface Counts {
   shares: number
   teams: number
   longestOutageMs: number
+  /** The answers to the call that was repeated for the longest time. */
+  longestOutage: string
 }
 
 export const noCounts = (): Counts => ({
@@ -34,6 +40,7 @@ export const noCounts = (): Counts => ({
   shares: 0,
   teams: 0,
   longestOutageMs: 0,
+  longestOutage: 'none',
 })
 
 /** Statuses that ask to repeat a call: the server's own, and those of a proxy. */
@@ -85,15 +92,21 @@ export class Visitor {
     isRepeatable: (answer: AnyAnswer) => boolean = () => false,
   ): Promise<AnyAnswer> {
     const startedAt = Date.now()
+    const attempts: string[] = []
     for (;;) {
       this.#counts.calls += 1
+      const attemptedAt = Date.now()
       const answer = await call().catch(
         (error): AnyAnswer => ({ status: 0, headers: new Headers(), body: { code: `${error}` } }),
       )
       const { status } = answer
       const outageMs = Date.now() - startedAt
+      attempts.push(`${status} ${answer.body?.code ?? ''} in ${Date.now() - attemptedAt} ms`)
       if (status !== 0 && !REPEATABLE.has(status) && !isRepeatable(answer)) {
-        this.#counts.longestOutageMs = Math.max(this.#counts.longestOutageMs, outageMs)
+        if (outageMs > this.#counts.longestOutageMs) {
+          this.#counts.longestOutageMs = outageMs
+          this.#counts.longestOutage = `${what}: ${attempts.join(', ')}`
+        }
         return answer
       }
       if (outageMs > PATIENCE_MS) {
@@ -147,11 +160,13 @@ export class Visitor {
   /** Continues where the server says that the upload stands. */
   async #uploadChunks(): Promise<void> {
     const name = this.#newName()
-    const content = this.#content(CHUNK_BYTES * MAX_CHUNKS)
+    const isParted = storesInBucket() && this.#random.oneIn(PARTED_ONE_IN)
+    const chunkBytes = isParted ? PARTED_CHUNK_BYTES : CHUNK_BYTES
+    const content = this.#content(chunkBytes * MAX_CHUNKS)
     const upload_id = randomUUID()
     let acknowledged = 0
     for (let offset = 0; ; ) {
-      const end = Math.min(offset + CHUNK_BYTES, content.length)
+      const end = Math.min(offset + chunkBytes, content.length)
       const part = content.slice(offset, end)
       const fields = {
         filename: name,
