@@ -208,11 +208,10 @@ export async function sumStorage(
   { total, driver }: Matches,
 ): Promise<number | null> {
   if (!isFew(total)) return null
-  const users = matching(db, filter, driver).select('d.user_id')
-  const { bytes } = await db
-    .selectFrom('user_quotas')
-    .select(sql<number>`coalesce(sum(used_bytes), 0)`.as('bytes'))
-    .where('user_id', 'in', users)
+  // Looks each user up: PostgreSQL would read all quotas for a join.
+  const usedBytes = sql<number>`(select used_bytes from user_quotas where user_quotas.user_id = d.user_id)`
+  const { bytes } = await matching(db, filter, driver)
+    .select(sql<number>`coalesce(sum(${usedBytes}), 0)`.as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(bytes)
 }
