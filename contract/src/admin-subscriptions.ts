@@ -57,7 +57,7 @@ export const listSubscriptions = endpoint({
   response: collection(AdminSubscription, AdminListMeta),
 })
 
-/** A payment of the user and its refunded amount. */
+/** A payment of the user and its refunds, in minor units. */
 export const AdminPayment = z.object({
   id: Id,
   driver: z.enum(GATEWAY_NAMES),
@@ -65,6 +65,10 @@ export const AdminPayment = z.object({
   state: z.enum(CHARGE_STATES),
   total: Money,
   refunded: z.int(),
+  /** At most that much can be refunded. */
+  left: z.int(),
+  /** Can't be refunded, as it was credited to the balance and has paid for something else. */
+  spent: z.int(),
   reason: z.string().nullable(),
   external_id: z.string().nullable(),
   created_at: time,
@@ -131,7 +135,7 @@ export const refundPayment = endpoint({
   path: '/api/subscriptions/admin/payments/:id/refund',
   access: 'admin',
   isSensitive: true,
-  summary: 'Refunds a payment, in part or in full.',
+  summary: 'Refunds a payment, in part or all that is left.',
   params,
   body: z.object({
     /** Minor units of the payment's currency; left out for all that is left. */

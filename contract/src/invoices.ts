@@ -158,8 +158,10 @@ const RefundablePayment = z.object({
   id: Id,
   driver: z.enum(GATEWAY_NAMES),
   currency: Currency,
-  /** Minor units, without what was refunded. */
+  /** Minor units that can still be refunded. */
   left: z.int(),
+  /** Minor units that can't be: they were credited to the balance and have paid for something else. */
+  spent: z.int(),
 })
 export type RefundablePayment = z.infer<typeof RefundablePayment>
 

@@ -3,12 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import type { AppError, ErrorDetails } from '../errors.ts'
 import { isTranslationKey, localeFrom, translate } from '../lib/translate.ts'
 
-const message = (locale: Locale, key: string): string =>
-  translate(locale, isTranslationKey(key) ? key : 'validation.invalid')
-
-function fieldMessages(locale: Locale, errors: Record<string, string[]>): Record<string, string[]> {
+function fieldMessages(
+  locale: Locale,
+  { errors = {}, values }: Pick<ErrorDetails, 'errors' | 'values'>,
+): Record<string, string[]> {
+  const message = (key: string) =>
+    translate(locale, isTranslationKey(key) ? key : 'validation.invalid', values)
   return Object.fromEntries(
-    Object.entries(errors).map(([field, keys]) => [field, keys.map(key => message(locale, key))]),
+    Object.entries(errors).map(([field, keys]) => [field, keys.map(message)]),
   )
 }
 
@@ -27,7 +29,7 @@ export function problemOf(
     detail,
     message: detail,
     code,
-    ...(details.errors && { errors: fieldMessages(locale, details.errors) }),
+    ...(details.errors && { errors: fieldMessages(locale, details) }),
     ...(details.expectedOffset !== undefined && { expected_offset: details.expectedOffset }),
   }
 }

@@ -49,23 +49,14 @@ async function checkPostings(evidence: Evidence): Promise<string[]> {
   ]
 }
 
-/** Users owe what is due on their open invoices, and reversed funds that they had spent. */
+/** Users owe what is due on their open invoices, also once money they had spent was refunded. */
 async function checkDebts({ db }: Evidence): Promise<string[]> {
-  const returned = (table: 'refunds' | 'disputes') =>
-    db
-      .selectFrom(table)
-      .innerJoin('payments', 'payments.id', `${table}.payment_id`)
-      .select(`${table}.key`)
-      .where('payments.purpose', '=', 'fund')
   const receivables = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .innerJoin('ledger_transactions', 'ledger_transactions.id', 'ledger_entries.transaction_id')
     .select(['owner', eb => eb.fn.sum<number | string>('amount').as('amount')])
     .where('kind', '=', 'receivable')
     .where('owner', 'not like', 'deleted:%')
-    .where('ledger_transactions.key', 'not in', returned('refunds'))
-    .where('ledger_transactions.key', 'not in', returned('disputes'))
     .groupBy('owner')
     .execute()
   const open = await db

@@ -16,6 +16,7 @@ export const noFigures = () => ({
   invoices: 0,
   payments: 0,
   refunds: 0,
+  'refunds at gateways': 0,
   disputes: 0,
   'periods recomputed': 0,
   'charged twice': 0,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Random } from '../durability/seeded.ts'
+import { operatorOf } from '../gateways/operator.ts'
 import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Card } from '../gateways/shared/cards.ts'
 import {
@@ -36,6 +37,7 @@ export async function startGateways(now: () => number, random: Random, figures: 
   const { stripe, paypal, paystack } = all
   const list = Object.values(all)
   const disputed = new Set<string>()
+  const operator = operatorOf(all)
 
   function beUnreliable() {
     for (const { faults } of list)
@@ -105,6 +107,19 @@ export async function startGateways(now: () => number, random: Random, figures: 
       }
       const id = paystack.dispute(paymentId)
       return { gateway, close: outcome => paystack.closeDispute(id, paymentId, outcome) }
+    },
+    /** Refunds a payment on the gateway's own site, which Coffer can't refuse. */
+    async refund(
+      { gateway, external_id }: { gateway: string; external_id: string | null },
+      amount: number,
+      isFund: boolean,
+    ): Promise<void> {
+      try {
+        await operator.refund(gateway as GatewayName, external_id ?? '', amount, isFund)
+        figures['refunds at gateways'] += 1
+      } catch {
+        // Refused there, or the call failed.
+      }
     },
     statements: (): Record<GatewayName, StatementLine[]> => ({
       stripe: stripe.payments(),

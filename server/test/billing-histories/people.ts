@@ -175,6 +175,17 @@ const refund: Action = async (world, person) => {
   await send(world, admin, ['POST', `subscriptions/admin/payments/${id}/refund`, body])
 }
 
+/** On the gateway's own site, where also spent money can be refunded. */
+const refundThere: Action = async ({ random, gateways, server }, person) => {
+  const paid = await server().call('payments', person.userId)
+  const payments = paid.filter(each => each.gateway !== 'system' && each.refunded < each.amount)
+  if (payments.length === 0) return
+  const payment = oneOf(random, payments)
+  const left = payment.amount - payment.refunded
+  const amount = random.oneIn(2) ? left : 1 + random.below(left)
+  await gateways.refund(payment, amount, payment.purpose === 'fund')
+}
+
 const dispute: Action = async (world, person) => {
   const { random, gateways, figures } = world
   const paid = await world.server().call('payments', person.userId)
@@ -229,6 +240,7 @@ const FIXED: readonly (readonly [Action, number])[] = [
   [fund, 6],
   [addCard, 3],
   [refund, 4],
+  [refundThere, 1],
   [dispute, 2],
   [credit, 2],
   [endAsAdmin, 1],
@@ -243,6 +255,7 @@ const METERED: readonly (readonly [Action, number])[] = [
   [readOverview, 5],
   [setLimit, 6],
   [refund, 4],
+  [refundThere, 1],
   [dispute, 2],
   [credit, 2],
   [deleteAccount, 1],

@@ -53,13 +53,15 @@ const asOperator = {
 
 const refundOf: Record<
   SimulatedGateway,
-  (payment: string, amount: number) => [path: string, body: object]
+  (payment: string, amount: number, isFund: boolean) => [path: string, body: object]
 > = {
   stripe: (payment, amount) => ['/v1/refunds', { payment_intent: payment, amount: String(amount) }],
-  paypal: (payment, amount) => [
-    `/v1/payments/sale/${payment}/refund`,
-    { amount: { total: (amount / 100).toFixed(2), currency: 'USD' } },
-  ],
+  paypal: (payment, amount, isFund) => {
+    const value = (amount / 100).toFixed(2)
+    return isFund
+      ? [`/v2/payments/captures/${payment}/refund`, { amount: { value, currency_code: 'USD' } }]
+      : [`/v1/payments/sale/${payment}/refund`, { amount: { total: value, currency: 'USD' } }]
+  },
   paystack: (payment, amount) => ['/refund', { transaction: payment, amount }],
 }
 
@@ -69,9 +71,9 @@ export function operatorOf<Name extends SimulatedGateway>(simulators: Pick<Simul
     (asOperator[name] as (simulator: Simulators[Of]) => Send)(simulators[name])(...request)
   return {
     call,
-    /** Refunds a payment in USD. @returns the id of the refund */
-    async refund(name: Name, payment: string, amount: number): Promise<string> {
-      const { id, data } = await call(name, ...refundOf[name](payment, amount))
+    /** Refunds a payment in USD, of a plan unless `isFund`. @returns the id of the refund */
+    async refund(name: Name, payment: string, amount: number, isFund = false): Promise<string> {
+      const { id, data } = await call(name, ...refundOf[name](payment, amount, isFund))
       return String(id ?? data?.id)
     },
   }

@@ -427,7 +427,7 @@ const validation = {
   'validation.password.common': 'This password is too common. Choose another one.',
   'validation.password.own_words':
     'This password is mostly your name, your email or this site’s name. Add other words.',
-  'validation.refund_too_large': 'This is more than is left to refund.',
+  'validation.refund_too_large': 'At most {{amount, money}} can be refunded.',
   'validation.own_address': 'This isn’t the email of your account.',
   'validation.password.wrong': 'This isn’t your current password.',
   'validation.url': 'Enter a valid URL.',

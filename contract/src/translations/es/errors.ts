@@ -433,7 +433,7 @@ export const errors: Record<keyof typeof en, string> = {
   'validation.password.common': 'Esta contraseña es demasiado común. Elige otra.',
   'validation.password.own_words':
     'Esta contraseña se compone sobre todo de tu nombre, tu correo o el nombre de este sitio. Añade otras palabras.',
-  'validation.refund_too_large': 'Es más de lo que queda por reembolsar.',
+  'validation.refund_too_large': 'Puedes reembolsar como máximo {{amount, money}}.',
   'validation.own_address': 'Este no es el correo de tu cuenta.',
   'validation.password.wrong': 'Esta no es tu contraseña actual.',
   'validation.url': 'Escribe una URL válida.',

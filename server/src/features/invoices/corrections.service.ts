@@ -8,7 +8,7 @@ import { ownerOfPosting, postLedger } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as invoices from './invoices.repository.ts'
-import { creditedTaxes, readSnapshot, restOf } from './invoices.rules.ts'
+import { creditedTaxes, paidPartOf, readSnapshot, restOf } from './invoices.rules.ts'
 import { type InvoiceDeps, issueDocument } from './open-invoice.service.ts'
 
 /** @throws AppError `invoice.not_found` */
@@ -53,8 +53,8 @@ const creditLines = (taxes: readonly InvoiceTax[], document: InvoiceSnapshot): I
   }))
 
 /**
- * Issues a credit note for all or a part of an invoice. It first lowers the amount due; the rest goes
- * to the balance or back through the gateway.
+ * Issues a credit note for all or a part of an invoice. It first lowers the amount due, and the rest goes
+ * to the balance. One for a refund only covers what was paid.
  * @throws AppError `invoice.not_found`, `invoice.wrong_state`, or `request.invalid` for more than is
  *   left of the invoice
  */
@@ -64,9 +64,10 @@ export async function creditNote(
   { invoiceId, amount, reason, paidTo = 'balance', at }: CreditNoteInput,
 ): Promise<{ invoice: InvoiceRow; creditNote: InvoiceRow }> {
   const invoice = await requireInvoice(tx, invoiceId)
-  if (invoice.state !== 'open' && invoice.state !== 'paid')
+  const isRefund = paidTo === 'gateway'
+  if (invoice.state === 'void' || (invoice.state === 'uncollectible' && !isRefund))
     throw new AppError('invoice.wrong_state')
-  const left = invoice.total - invoice.credited
+  const left = isRefund ? paidPartOf(invoice) : invoice.total - invoice.credited
   const credited = amount ?? left
   if (credited > left || credited <= 0)
     throw new AppError('request.invalid', { errors: { amount: ['validation.credit_too_large'] } })
@@ -125,10 +126,11 @@ async function applyCredit(
   deps: InvoiceDeps,
   { invoice, creditNote: { id, total }, tax, paidTo, at }: Credit,
 ): Promise<InvoiceRow> {
-  const due = invoice.state === 'open' ? Math.min(restOf(invoice), total) : 0
+  const isRefund = paidTo === 'gateway'
+  const due = invoice.state === 'open' && !isRefund ? Math.min(restOf(invoice), total) : 0
   const paidBack = total - due
   const owner = await ownerOf(tx, invoice)
-  const toBalance = paidTo === 'balance' ? paidBack : 0
+  const toBalance = isRefund ? 0 : paidBack
   await postLedger(tx, {
     key: `credit_note:${id}`,
     at,
@@ -154,6 +156,9 @@ async function applyCredit(
       at,
     })
   const credited = invoice.credited + total
+  // A refund of an unpaid invoice leaves the amount due as it is.
+  if (isRefund && invoice.state !== 'paid')
+    return invoices.updateInvoice(tx, invoice.id, { credited, paid: paidPartOf(invoice) - total })
   const isSettled = invoice.state === 'open' && restOf({ ...invoice, credited }) === 0
   if (!isSettled) return invoices.updateInvoice(tx, invoice.id, { credited })
   const state = invoice.paid > 0 ? 'paid' : 'void'
@@ -235,15 +240,24 @@ async function undoWriteOff(tx: Db, invoice: InvoiceRow, key: string, at: number
   })
 }
 
-/** Makes an invoice due again after its payment was reversed; the caller posts the reversal. */
-export async function reopenInvoice(tx: Db, invoiceId: string, amount: number): Promise<void> {
-  const { id, paid, total, credited } = await requireInvoice(tx, invoiceId)
-  await invoices.updateInvoice(tx, id, {
-    // A part that was refunded isn't due again.
-    paid: Math.max(0, Math.min(paid, total - credited) - amount),
-    state: 'open',
-    paid_at: null,
-  })
+/**
+ * Makes an invoice due again after its payment was reversed, except for what was credited; the caller posts
+ * the reversal.
+ * @param key of the reversal
+ * @returns the amount that is due again
+ */
+export async function reopenInvoice(
+  tx: Db,
+  { invoiceId, key, amount, at }: Pick<PaymentInput, 'invoiceId' | 'key' | 'amount' | 'at'>,
+): Promise<number> {
+  const invoice = await requireInvoice(tx, invoiceId)
+  const paid = paidPartOf(invoice)
+  const reopened = Math.min(paid, amount)
+  if (reopened === 0) return 0
+  if (invoice.state === 'uncollectible') await undoWriteOff(tx, invoice, key, at)
+  const change = { paid: paid - reopened, state: 'open', paid_at: null } as const
+  await invoices.updateInvoice(tx, invoice.id, change)
+  return reopened
 }
 
 /**

@@ -115,18 +115,6 @@ export function findNeighbour(
   return query.orderBy('issued_at', direction).orderBy('id', direction).limit(1).executeTakeFirst()
 }
 
-/** Payments of an invoice through a gateway with something left to refund. */
-export const findRefundable = (db: Db, invoiceId: string) =>
-  db
-    .selectFrom('payments')
-    .select(['id', 'gateway', 'currency', 'amount', 'refunded'])
-    .where('invoice_id', '=', invoiceId)
-    .where('state', '=', 'succeeded')
-    .where('gateway', '<>', 'system')
-    .whereRef('refunded', '<', 'amount')
-    .orderBy('created_at')
-    .execute()
-
 /** Returns the invoices of a user for the export of their data, oldest first. */
 export const findInvoicesOf = (db: Db, userId: string) =>
   db

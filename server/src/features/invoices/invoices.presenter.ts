@@ -4,12 +4,9 @@ import { formatMoney } from '@coffer/contract/money'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import { presentTransaction } from '../transactions/index.ts'
 import { presentOwner } from '../user-directory/index.ts'
-import type {
-  findRefundable,
-  InvoiceReference,
-  InvoiceWithUser,
-} from './invoice-list.repository.ts'
+import type { InvoiceReference, InvoiceWithUser } from './invoice-list.repository.ts'
 import { readSnapshot, restOf, statusOf } from './invoices.rules.ts'
+import type { findRefundable } from './refundable.service.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -73,11 +70,12 @@ export const presentInvoiceDetail = (
     credit_notes: { data: creditNotes.map(presentReference) },
     transactions: { data: transactions.map(each => presentTransaction(each, locale)) },
     payments: {
-      data: payments.map(({ id, gateway, currency, amount, refunded }) => ({
+      data: payments.map(({ id, gateway, currency, left, spent }) => ({
         id,
         driver: gateway,
         currency,
-        left: amount - refunded,
+        left,
+        spent,
       })),
     },
     previous: { data: previous ? presentReference(previous) : null },

@@ -46,6 +46,10 @@ interface Sums {
 export const restOf = ({ total, paid, credited }: Sums): number =>
   Math.max(0, total - paid - credited)
 
+/** Returns what was paid of an invoice and not credited since, in minor units. */
+export const paidPartOf = ({ total, paid, credited }: Sums): number =>
+  Math.max(0, Math.min(paid, total - credited))
+
 export interface StatusFacts extends Sums {
   kind: InvoiceSeries
   state: 'open' | 'paid' | 'void' | 'uncollectible'

@@ -19,6 +19,7 @@ import * as list from './invoice-list.repository.ts'
 import type { InvoiceParts } from './invoices.presenter.ts'
 import * as invoices from './invoices.repository.ts'
 import { readSnapshot, restOf, statusOf } from './invoices.rules.ts'
+import { findRefundable } from './refundable.service.ts'
 
 /** @param userId lists only invoices of this user */
 export async function listInvoices(
@@ -52,7 +53,7 @@ export async function getInvoice(
     row.corrects_id === null ? undefined : invoices.findInvoice(db, row.corrects_id),
     invoices.findCreditNotes(db, id),
     findTransactionsOfInvoice(db, id),
-    isAdmin ? list.findRefundable(db, id) : [],
+    isAdmin ? findRefundable(db, id) : [],
     list.findNeighbour(db, row, 'previous', userId),
     list.findNeighbour(db, row, 'next', userId),
   ])

@@ -113,7 +113,7 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
 
 /** Whether the gateway that renews the subscription collects the invoice. */
 const isCollectedThere = async (tx: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
-  external_id !== null && !(await payments.wasDisputed(tx, id))
+  external_id !== null && !(await payments.wasReversed(tx, id))
 
 interface Charge {
   payment: PaymentRow
@@ -145,8 +145,8 @@ async function prepareCharge(
   const amount = restOf(invoice) + (await sumOfSmaller(tx, invoice, least))
   // It is carried over to the next invoice.
   if (amount < least) return undefined
-  // A user who took a payment back has to pay by themselves.
-  const method = (await payments.wasDisputed(tx, invoiceId)) ? undefined : card
+  // A user whose payment was reversed has to pay by themselves.
+  const method = (await payments.wasReversed(tx, invoiceId)) ? undefined : card
   if (!method) {
     await startDunning(tx, deps, {
       userId: invoice.user_id,

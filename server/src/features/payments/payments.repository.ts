@@ -106,17 +106,41 @@ export async function markUnsent(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Whether a payment of the invoice was reversed by a dispute. */
-export async function wasDisputed(db: Db, invoiceId: string): Promise<boolean> {
-  const row = await db
+/** Whether a dispute or a refund withdrew money that had paid the invoice. */
+export async function wasReversed(db: Db, invoiceId: string): Promise<boolean> {
+  const disputed = await db
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
     .select('disputes.id')
     .where('payments.invoice_id', '=', invoiceId)
     .where('disputes.state', '=', 'lost')
     .executeTakeFirst()
-  return row !== undefined
+  if (disputed) return true
+  const reclaimed = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('gateway', '=', 'system')
+    .where('refunded', '>', 0)
+    .executeTakeFirst()
+  return reclaimed !== undefined
 }
+
+/** Payments of invoices from a balance that were not reclaimed, the newest first. */
+export const listFromBalance = (db: Db, userId: string, currency: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .select(['payments.id', 'payments.amount', 'payments.refunded', 'invoices.id as invoiceId'])
+    .where('payments.user_id', '=', userId)
+    .where('payments.currency', '=', currency)
+    .where('payments.gateway', '=', 'system')
+    .where('payments.state', '=', 'succeeded')
+    .whereRef('payments.refunded', '<', 'payments.amount')
+    .where('invoices.state', 'in', ['open', 'paid'])
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id')
+    .execute()
 
 export async function countAttempts(db: Db, invoiceId: string): Promise<number> {
   const row = await db

@@ -12,12 +12,21 @@ import {
   type RemoteDispute,
   type RemoteRefund,
 } from '../gateways/index.ts'
-import { creditNote, findInvoice, reopenInvoice } from '../invoices/index.ts'
-import { balanceOf, ownerOfPosting, postLedger } from '../ledger/index.ts'
+import {
+  creditNote,
+  lockInvoice,
+  ownerOfPayment,
+  paidPartOf,
+  refundableOf,
+  reopenInvoice,
+} from '../invoices/index.ts'
+import { lockBalance, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
+import { payFromBalance } from './collect.service.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
+import { reclaimSpent } from './reclaim.service.ts'
 
 export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
 
@@ -33,7 +42,7 @@ interface RefundInput {
 }
 
 /**
- * Refunds a payment. Its row is committed before the call, so that a call that is cut off is
+ * Refunds a payment, never more than is left of it (decision 64). Its row is committed before the call, so that a call that is cut off is
  * repeated under the same key and never refunds twice.
  * @throws AppError `item.not_found`, `request.invalid` for more than is left, or
  *   `subscription.gateway_rejected` unless it is automatic
@@ -42,10 +51,13 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
   const row = await deps.transact(async tx => {
     const payment = await payments.lockPayment(tx, input.paymentId)
     if (!payment || payment.gateway === 'system') throw new AppError('item.not_found')
-    const left = payment.state === 'succeeded' ? payment.amount - payment.refunded : 0
+    const { left } = await lockRefundable(tx, payment)
     const amount = input.amount ?? left
     if (amount > left || amount <= 0)
-      throw new AppError('request.invalid', { errors: { amount: ['validation.refund_too_large'] } })
+      throw new AppError('request.invalid', {
+        errors: { amount: ['validation.refund_too_large'] },
+        values: { amount: moneyValue({ amount: left, currency: payment.currency }) },
+      })
     await input.record?.(tx, payment, amount)
     const { reason, isAutomatic } = input
     return insertRefund(tx, deps, payment, { amount, reason, isAutomatic })
@@ -54,6 +66,13 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
   if (outcome instanceof GatewayError && !input.isAutomatic)
     throw new AppError('subscription.gateway_rejected', { cause: outcome })
   return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
+}
+
+/** Returns what is left to refund, and keeps other refunds of the user from taking it. */
+async function lockRefundable(tx: Db, payment: PaymentRow) {
+  const owner = await ownerOfPayment(tx, payment)
+  if (owner !== undefined) await lockBalance(tx, owner, payment.currency)
+  return (await refundableOf(tx, [payment]))(payment.id)
 }
 
 interface NewRefund extends Pick<RefundInput, 'reason' | 'isAutomatic'> {
@@ -120,17 +139,17 @@ export async function sendRefund(
 }
 
 /**
- * Refunds all payments of a subscription that should not have started. What they have paid of the user's
- * debts meanwhile is not refunded.
+ * Refunds all payments of a subscription that should not have started. Those on the balance pay the debts of
+ * the user first.
  */
 export async function refundAll(deps: RefundDeps, subscriptionId: string): Promise<void> {
   for (const payment of await payments.listRefundable(deps.db, subscriptionId)) {
-    const { id: paymentId, user_id: userId, invoice_id, currency } = payment
-    const left = payment.amount - payment.refunded
-    const isOnBalance = invoice_id === null && userId !== null
-    const amount = isOnBalance ? Math.min(left, await balanceOf(deps.db, userId, currency)) : left
-    if (amount > 0)
-      await refund(deps, { paymentId, amount, reason: 'duplicate', isAutomatic: true })
+    const { user_id: userId, invoice_id: invoiceId } = payment
+    if (userId !== null && invoiceId === null)
+      await deps.transact(tx => payFromBalance(tx, deps, userId))
+    const { left } = (await refundableOf(deps.db, [payment]))(payment.id)
+    if (left > 0)
+      await refund(deps, { paymentId: payment.id, reason: 'duplicate', isAutomatic: true })
   }
 }
 
@@ -161,7 +180,7 @@ async function creditInstead(
   { amount, currency, reason }: RefundRow,
 ): Promise<void> {
   if (userId === null) return
-  const invoice = invoiceId === null ? undefined : await findInvoice(tx, invoiceId)
+  const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
   const credited = invoice ? Math.min(amount, invoice.total - invoice.credited) : amount
   if (credited <= 0) return
   const at = deps.now().getTime()
@@ -235,11 +254,6 @@ async function applyState(
   if (remote.state === 'succeeded') await postRefund(tx, deps, payment, { row, at })
 }
 
-/** The user of a payment, or the anonymous owner that replaced a deleted one in the ledger. */
-const ownerOf = async (tx: Db, { id, user_id, invoice_id }: PaymentRow) =>
-  user_id ??
-  (await ownerOfPosting(tx, `payment:${id}`, invoice_id === null ? 'balance' : 'receivable'))
-
 /** Records a refund that was paid out: credit note, posting and transaction. */
 async function postRefund(
   tx: Db,
@@ -249,11 +263,10 @@ async function postRefund(
 ): Promise<void> {
   const { user_id: userId, invoice_id: invoiceId, gateway, currency } = payment
   const { amount } = row
-  const owner = await ownerOf(tx, payment)
+  const owner = await ownerOfPayment(tx, payment)
   if (owner === undefined) return
   const credited = invoiceId === null ? 0 : await creditRefund(tx, deps, { invoiceId, row, at })
-  // The user owes the part of the funds that they have spent.
-  const fromBalance = Math.min(amount - credited, await balanceOf(tx, owner, currency))
+  const fromBalance = Math.min(amount - credited, await lockBalance(tx, owner, currency))
   await postLedger(tx, {
     key: row.key,
     at,
@@ -264,6 +277,8 @@ async function postRefund(
       { account: `clearing.${gateway}`, amount: -amount },
     ],
   })
+  const spent = amount - credited - fromBalance
+  await reclaimSpent(tx, deps, { userId, key: row.key, amount: spent, currency, at })
   await recordTransaction(tx, deps, {
     key: row.key,
     userId,
@@ -279,14 +294,14 @@ async function postRefund(
   })
 }
 
-/** Writes a credit note for the part that no credit note covers yet. @returns its amount */
+/** Writes a credit note for the part that is paid and not credited yet. @returns its amount */
 async function creditRefund(
   tx: Db,
   deps: PaymentDeps,
   { invoiceId, row, at }: { invoiceId: string; row: RefundRow; at: number },
 ): Promise<number> {
-  const invoice = await findInvoice(tx, invoiceId)
-  const amount = Math.min(row.amount, invoice ? invoice.total - invoice.credited : 0)
+  const invoice = await lockInvoice(tx, invoiceId)
+  const amount = Math.min(row.amount, invoice ? paidPartOf(invoice) : 0)
   if (amount > 0)
     await creditNote(tx, deps, {
       invoiceId,
@@ -317,13 +332,14 @@ const returnToBalance = async (
   })
 }
 
-/** Records a dispute; a lost one makes the invoice due again. */
+/** Records a dispute; a lost one makes the invoice due again, and what funds of it have paid. */
 export async function applyDispute(
   tx: Db,
   deps: PaymentDeps,
   { gateway, paymentExternalId, dispute }: OfPayment & { dispute: RemoteDispute },
 ): Promise<void> {
-  const payment = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
+  const unlocked = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
+  const payment = unlocked && (await payments.lockPayment(tx, unlocked.id))
   if (payment?.state !== 'succeeded') return
   const at = deps.now().getTime()
   const key = `dispute:${gateway}:${dispute.externalId}`
@@ -341,12 +357,12 @@ export async function applyDispute(
     updated_at: at,
   })
   const { user_id: userId, invoice_id: invoiceId } = payment
-  const owner = await ownerOf(tx, payment)
+  const owner = await ownerOfPayment(tx, payment)
   if (dispute.state !== 'lost' || owner === undefined) return
   const { amount, currency } = dispute
-  // The user owes the part of the funds that they have spent.
-  const fromBalance =
-    invoiceId === null ? Math.min(amount, await balanceOf(tx, owner, currency)) : 0
+  const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
+  const reopened = invoice ? Math.min(amount, paidPartOf(invoice)) : 0
+  const fromBalance = Math.min(amount - reopened, await lockBalance(tx, owner, currency))
   const isNew = await postLedger(tx, {
     key,
     at,
@@ -358,11 +374,13 @@ export async function applyDispute(
     ],
   })
   if (!isNew) return
-  if (invoiceId !== null) {
-    await reopenInvoice(tx, invoiceId, amount)
-    const due = { amount, currency }
+  if (invoice && reopened > 0) {
+    await reopenInvoice(tx, { invoiceId: invoice.id, key, amount, at })
+    const due = { amount: reopened, currency }
     if (userId !== null) await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
   }
+  const spent = amount - reopened - fromBalance
+  await reclaimSpent(tx, deps, { userId, key, amount: spent, currency, at })
   await recordTransaction(tx, deps, {
     key,
     userId,

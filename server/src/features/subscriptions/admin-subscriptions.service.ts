@@ -1,10 +1,17 @@
 import type { Response } from '@coffer/contract'
-import type { getUserSubscription, SubscriptionQuery } from '@coffer/contract/admin-subscriptions'
+import type {
+  AdminPayment,
+  getUserSubscription,
+  SubscriptionQuery,
+} from '@coffer/contract/admin-subscriptions'
 import { isLive } from '@coffer/contract/subscriptions'
+import type { Db } from '../../db/open.ts'
+import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { findMethods } from '../gateways/index.ts'
+import { refundableOf } from '../invoices/index.ts'
 import { listOfUser as listPayments, refund } from '../payments/index.ts'
 import * as rows from './admin-subscriptions.repository.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
@@ -35,10 +42,15 @@ export async function getUserBilling(
   const listed = await rows.listRowsOf(db, userId, SHOWN_SUBSCRIPTIONS)
   return {
     subscriptions: listed.map(presentForAdmin),
-    payments: (await listPayments(db, userId, SHOWN_PAYMENTS)).map(presentPayment),
+    payments: await presentPayments(db, await listPayments(db, userId, SHOWN_PAYMENTS)),
     methods: (await findMethods(db, userId)).map(presentMethod),
     ...(await readMoney(db, userId)),
   }
+}
+
+async function presentPayments(db: Db, payments: readonly PaymentRow[]): Promise<AdminPayment[]> {
+  const refundable = await refundableOf(db, payments)
+  return payments.map(payment => presentPayment(payment, refundable(payment.id)))
 }
 
 export async function cancelAsAdmin(deps: CheckoutDeps, id: string, reason: string) {
@@ -68,12 +80,12 @@ interface RefundRequest {
   reason: string
 }
 
-export const refundAsAdmin = (
+export async function refundAsAdmin(
   deps: CheckoutDeps,
   paymentId: string,
   { amount, reason }: RefundRequest,
-) =>
-  refund(deps, {
+): Promise<AdminPayment> {
+  const payment = await refund(deps, {
     paymentId,
     amount,
     reason,
@@ -86,3 +98,5 @@ export const refundAsAdmin = (
       })
     },
   })
+  return presentPayment(payment, (await refundableOf(deps.db, [payment]))(payment.id))
+}

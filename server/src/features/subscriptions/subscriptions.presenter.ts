@@ -90,13 +90,18 @@ export const presentMethod = (row: PaymentMethodRow): PaymentMethod => ({
   needs_attention: row.needs_attention,
 })
 
-export const presentPayment = (row: PaymentRow): AdminPayment => ({
+export const presentPayment = (
+  row: PaymentRow,
+  { left, spent }: Pick<AdminPayment, 'left' | 'spent'>,
+): AdminPayment => ({
   id: row.id,
   driver: row.gateway,
   purpose: row.purpose,
   state: row.state,
   total: { amount: row.amount, currency: row.currency },
   refunded: row.refunded,
+  left,
+  spent,
   reason: row.reason,
   external_id: row.external_id,
   created_at: iso(row.created_at),

@@ -6,12 +6,7 @@ import type { Route } from '../../http/route.ts'
 import * as administration from './admin-subscriptions.service.ts'
 import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
 import { getOverview } from './overview.service.ts'
-import {
-  presentCheckout,
-  presentForAdmin,
-  presentPayment,
-  presentSubscription,
-} from './subscriptions.presenter.ts'
+import { presentCheckout, presentForAdmin, presentSubscription } from './subscriptions.presenter.ts'
 import * as service from './subscriptions.service.ts'
 import { previewSwap, swapPlan } from './swap.service.ts'
 
@@ -85,6 +80,6 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     data: presentForAdmin(await administration.syncAsAdmin(deps, params.id)),
   }))
   route(admin.refundPayment, async ({ params, body }) => ({
-    data: presentPayment(await administration.refundAsAdmin(deps, params.id, body)),
+    data: await administration.refundAsAdmin(deps, params.id, body),
   }))
 }

@@ -11,6 +11,9 @@ import type { SubscriptionCalls, UserBilling } from './admin-subscriptions.api.t
 import classes from './admin-subscriptions.module.css'
 import { NextDate, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
 
+const RefundDialog = lazy(async () => ({
+  default: (await import('../../ui/form/refund-dialog.tsx')).RefundDialog,
+}))
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../ui/form/reason-dialog.tsx')).ReasonDialog,
 }))
@@ -191,7 +194,6 @@ interface PaymentsCardProps {
 /** The payments of the user, newest first. */
 export function PaymentsCard({ payments, calls }: PaymentsCardProps) {
   const { t } = useTranslation()
-  const { locale } = useFormat()
   const [asked, setAsked] = useState<AdminPayment | null>(null)
   return (
     <SectionCard title={t('admin_subscriptions.payments')}>
@@ -207,17 +209,10 @@ export function PaymentsCard({ payments, calls }: PaymentsCardProps) {
       )}
       <Suspense>
         {asked && (
-          <ReasonDialog
-            title={t('admin_subscriptions.refund_title', {
-              amount: formatMoney(asked.total, locale),
-            })}
-            text={t('admin_subscriptions.refund_text')}
-            confirm={t('admin_subscriptions.refund')}
-            done={t('admin_subscriptions.refund_done')}
-            money={{
-              currency: asked.total.currency,
-              most: asked.total.amount - asked.refunded,
-            }}
+          <RefundDialog
+            {...asked.total}
+            left={asked.left}
+            spent={asked.spent}
             call={(reason, amount) => calls.refund(asked.id, amount, reason)}
             onClose={() => setAsked(null)}
           />
@@ -236,14 +231,15 @@ function PaymentRow({ payment, onRefund }: PaymentRowProps) {
   const { t } = useTranslation()
   const gatewayName = useGatewayName()
   const format = useFormat()
-  const { total, refunded, state, driver, reason, created_at } = payment
+  const { total, refunded, left, spent, state, driver, reason, created_at } = payment
   const amount = formatMoney(total, format.locale)
-  const back = formatMoney({ ...total, amount: refunded }, format.locale)
+  const part = (minor: number) => formatMoney({ ...total, amount: minor }, format.locale)
   const facts = [
     t(`admin_subscriptions.state_${state}`),
     format.date(created_at),
     gatewayName(driver),
-    refunded > 0 && t('admin_subscriptions.refunded', { amount: back }),
+    refunded > 0 && t('admin_subscriptions.refunded', { amount: part(refunded) }),
+    spent > 0 && t('admin_subscriptions.spent', { amount: part(spent) }),
     reason,
   ]
   return (
@@ -252,7 +248,7 @@ function PaymentRow({ payment, onRefund }: PaymentRowProps) {
         <p className={classes.strong}>{amount}</p>
         <p className={classes.note}>{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      {state === 'succeeded' && refunded < total.amount && (
+      {left > 0 && (
         <Button
           variant="default"
           size="xs"

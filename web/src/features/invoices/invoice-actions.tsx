@@ -20,6 +20,9 @@ import classes from './invoices.module.css'
 const CreditDialog = lazy(async () => ({
   default: (await import('./credit-dialog.tsx')).CreditDialog,
 }))
+const RefundDialog = lazy(async () => ({
+  default: (await import('../../ui/form/refund-dialog.tsx')).RefundDialog,
+}))
 const ReasonDialog = lazy(async () => ({
   default: (await import('../../ui/form/reason-dialog.tsx')).ReasonDialog,
 }))
@@ -74,12 +77,9 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
       ))}
       <Suspense>
         {refunded && (
-          <ReasonDialog
-            title={t('admin_subscriptions.refund_title', { amount: leftOf(refunded) })}
-            text={t('admin_subscriptions.refund_text')}
-            confirm={t('admin_subscriptions.refund')}
-            done={t('admin_subscriptions.refund_done')}
-            money={{ currency: refunded.currency, most: refunded.left }}
+          <RefundDialog
+            {...refunded}
+            amount={refunded.left}
             call={(reason, amount) =>
               change(api(refundPayment, { params: { id: refunded.id }, body: { amount, reason } }))
             }

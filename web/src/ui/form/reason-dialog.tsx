@@ -1,5 +1,5 @@
 import { BillingReason } from '@coffer/contract/invoices'
-import { parseMoney, toDecimal } from '@coffer/contract/money'
+import { formatMoney, parseMoney, toDecimal } from '@coffer/contract/money'
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const most = money?.most
+  const mostText =
+    money && most !== undefined
+      ? formatMoney({ amount: most, currency: money.currency }, locale)
+      : undefined
   const read = (value: string) =>
     money ? (parseMoney(value, money.currency, locale)?.amount ?? 0) : 0
   const form = useForm({
@@ -41,7 +45,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         if (!money) return null
         if (read(value) <= 0) return t('validation.number')
         return most !== undefined && read(value) > most
-          ? t('admin_subscriptions.refund_too_large')
+          ? t('admin_subscriptions.refund_too_large', { amount: mostText })
           : null
       },
       reason: value => validateField(BillingReason, value),
@@ -59,6 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <TextInput
             {...form.getInputProps('amount')}
             label={t('admin_billing.credit_amount', { currency: money.currency })}
+            description={mostText && t('admin_subscriptions.refund_most', { amount: mostText })}
             inputMode="decimal"
             autoComplete="off"
             data-autofocus

@@ -38,6 +38,7 @@ export const subscriptions = {
   'admin_subscriptions.payments': 'Payments',
   'admin_subscriptions.payments_none': 'No payments yet.',
   'admin_subscriptions.refunded': '{{amount}} refunded',
+  'admin_subscriptions.spent': '{{amount}} spent',
   'admin_subscriptions.state_created': 'Started',
   'admin_subscriptions.state_processing': 'In progress',
   'admin_subscriptions.state_action_required': 'To be confirmed',
@@ -48,6 +49,9 @@ export const subscriptions = {
   'admin_subscriptions.refund_named': 'Refund {{amount}}',
   'admin_subscriptions.refund_title': 'Refund the payment of {{amount}}?',
   'admin_subscriptions.refund_text': 'The gateway pays it back. This can’t be undone.',
-  'admin_subscriptions.refund_too_large': 'More than is left of the payment.',
+  'admin_subscriptions.refund_spent':
+    '{{amount}} of the payment went to the balance and has been spent, so it can’t be refunded.',
+  'admin_subscriptions.refund_most': 'At most {{amount}}',
+  'admin_subscriptions.refund_too_large': 'At most {{amount}} can be refunded.',
   'admin_subscriptions.refund_done': 'Refund started',
 }

@@ -39,6 +39,7 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'admin_subscriptions.payments': 'Pagos',
   'admin_subscriptions.payments_none': 'Todavía no hay pagos.',
   'admin_subscriptions.refunded': '{{amount}} reembolsados',
+  'admin_subscriptions.spent': '{{amount}} gastados',
   'admin_subscriptions.state_created': 'Iniciado',
   'admin_subscriptions.state_processing': 'En curso',
   'admin_subscriptions.state_action_required': 'Por confirmar',
@@ -49,6 +50,9 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'admin_subscriptions.refund_named': 'Reembolsar {{amount}}',
   'admin_subscriptions.refund_title': '¿Reembolsar el pago de {{amount}}?',
   'admin_subscriptions.refund_text': 'La pasarela devuelve el importe. No se puede deshacer.',
-  'admin_subscriptions.refund_too_large': 'Es más de lo que queda del pago.',
+  'admin_subscriptions.refund_spent':
+    'No se pueden reembolsar {{amount}} del pago: pasaron al saldo y ya se han gastado.',
+  'admin_subscriptions.refund_most': 'Como máximo {{amount}}',
+  'admin_subscriptions.refund_too_large': 'Puedes reembolsar como máximo {{amount}}.',
   'admin_subscriptions.refund_done': 'Reembolso iniciado',
 }

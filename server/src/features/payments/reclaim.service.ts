@@ -1,0 +1,56 @@
+import type { Db } from '../../db/open.ts'
+import { startDunning } from '../dunning/index.ts'
+import { reopenInvoice } from '../invoices/index.ts'
+import { postLedger } from '../ledger/index.ts'
+import * as payments from './payments.repository.ts'
+import type { PaymentDeps } from './payments.service.ts'
+
+interface SpentMoney {
+  /** Null for a deleted user, whose invoices stay as they are. */
+  userId: string | null
+  /** The posting that made the user owe the amount. */
+  key: string
+  /** Minor units. */
+  amount: number
+  currency: string
+  at: number
+}
+
+/**
+ * Makes invoices due again that were paid from the balance, the newest first, because a refund or dispute
+ * withdrew that money. So users owe exactly what is due on their open invoices (decision 64).
+ */
+export async function reclaimSpent(
+  tx: Db,
+  deps: PaymentDeps,
+  { userId, key, amount, currency, at }: SpentMoney,
+): Promise<void> {
+  if (userId === null || amount <= 0) return
+  let left = amount
+  for (const payment of await payments.listFromBalance(tx, userId, currency)) {
+    if (left === 0) break
+    const share = Math.min(left, payment.amount - payment.refunded)
+    const { invoiceId } = payment
+    const reopened = await reopenInvoice(tx, { invoiceId, key, amount: share, at })
+    if (reopened > 0) await payments.addRefunded(tx, payment.id, reopened)
+    left -= reopened
+  }
+  const due = { amount: amount - left, currency }
+  if (due.amount > 0) await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
+  if (left > 0) await writeOffSpent(tx, { userId, key, amount: left, currency, at })
+}
+
+/** Money that paid no invoice, such as a rest that a gateway had carried over, is a loss of the operator. */
+const writeOffSpent = (
+  tx: Db,
+  { userId, key, amount, currency, at }: SpentMoney & { userId: string },
+) =>
+  postLedger(tx, {
+    key: `${key}:write_off`,
+    at,
+    currency,
+    entries: [
+      { account: 'write_off', amount },
+      { account: 'receivable', userId, amount: -amount },
+    ],
+  })

@@ -1,0 +1,191 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
+import { invoiceMaker } from '../../../test/invoices.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { creditNote, restOf } from '../invoices/index.ts'
+import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
+import { collectDebts, payFromBalance } from './index.ts'
+
+const shop = await openShop('stripe', 'paypal', 'paystack')
+const { t, simulators, sellPlan, subscribed, fund, hear, later, rows } = shop
+const { db } = t.deps
+const operator = operatorOf(simulators)
+const invoices = invoiceMaker(t)
+shop.listen()
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+const at = () => t.deps.now().getTime()
+afterEach(() => shop.endAll())
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+const paymentOf = ({ userId }: TestClient) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('gateway', '<>', 'system')
+    .executeTakeFirstOrThrow()
+
+const invoiceOf = (id: string | null) =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', id ?? '')
+    .executeTakeFirstOrThrow()
+
+/** Debts, in the ledger and on open invoices, and the balance of a user. */
+async function money({ userId }: TestClient) {
+  const open = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .execute()
+  return {
+    owed: await receivableOf(db, userId, 'USD'),
+    due: open.reduce((sum, invoice) => sum + restOf(invoice), 0),
+    balance: await balanceOf(db, userId, 'USD'),
+    isBalanced: (await checkLedger(db)).isBalanced,
+  }
+}
+
+const pay = ({ userId }: TestClient) => t.deps.transact(tx => payFromBalance(tx, t.deps, userId))
+
+/** Opens an invoice that the balance pays as far as it reaches. @returns its id */
+async function spend(user: TestClient, amount: number): Promise<string> {
+  const { id } = await invoices.open(user.userId, amount, { currency: 'USD' })
+  await pay(user)
+  return id
+}
+
+/** A user whose plan was credited to the balance in part, where some of it is spent. */
+async function creditedAndSpent(
+  driver: 'stripe' | 'paypal' | 'paystack',
+  { credited, spent }: { credited: number; spent: number },
+) {
+  const { user } = await subscribed(plan.id, { driver })
+  const payment = await paymentOf(user)
+  await t.deps.transact(tx =>
+    creditNote(tx, t.deps, {
+      invoiceId: payment.invoice_id ?? '',
+      amount: credited,
+      reason: 'Unused time',
+      at: at(),
+    }),
+  )
+  const paidId = await spend(user, spent)
+  return { user, payment, paidId }
+}
+
+const refundAsAdmin = (id: string, amount?: number) =>
+  shop.asAdmin('POST', `/payments/${id}/refund`, { amount, reason: 'unhappy' })
+const refundsOf = async ({ userId }: TestClient) =>
+  (await rows('refunds', userId)).map(({ amount }) => amount)
+
+/** Time for a refund to be paid out, and its events. */
+const paidOut = async () => {
+  await hear()
+  await later(2 * DAY_MS)
+  await hear()
+}
+
+describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
+  it('an administrator refunds no more than is left after credit that is spent', async () => {
+    const { user, payment } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    const admin = await t.signIn('admin')
+    const shownInvoice = await admin.send('GET', `/api/invoices/${payment.invoice_id}`)
+    expect(shownInvoice.body.data.relationships.payments.data).toMatchObject([
+      { id: payment.id, left: 700, spent: 300 },
+    ])
+    const shownUser = await shop.asAdmin('GET', `/users/${user.userId}/subscription`)
+    expect(
+      shownUser.body.data.payments.find(({ id }: { id: string }) => id === payment.id),
+    ).toEqual(expect.objectContaining({ refunded: 0, left: 700, spent: 300 }))
+    const refused = await refundAsAdmin(payment.id, 701)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toEqual({ amount: ['At most $7.00 can be refunded.'] })
+    const answer = await refundAsAdmin(payment.id)
+    expect(answer.body.data).toMatchObject({ refunded: 700, left: 0 })
+    await paidOut()
+    expect(await refundsOf(user)).toEqual([700])
+    expect(await money(user)).toEqual({ owed: 0, due: 0, balance: 0, isBalanced: true })
+    expect((await refundAsAdmin(payment.id)).status).toBe(422)
+  })
+
+  it('refunds that are on their way are not counted as left', async () => {
+    const { user, payment } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    const answers = await Promise.all([1, 2, 3].map(() => refundAsAdmin(payment.id, 350)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422])
+    await paidOut()
+    expect(await refundsOf(user)).toEqual([350, 350])
+    expect(await money(user)).toEqual({ owed: 0, due: 0, balance: 0, isBalanced: true })
+  })
+
+  it('a refund in the dashboard of spent credit makes due again what the credit has paid', async () => {
+    const { user, payment, paidId } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    await operator.refund(driver, payment.external_id ?? '', 1000)
+    await paidOut()
+    expect(await refundsOf(user)).toEqual([1000])
+    expect(await invoiceOf(paidId)).toMatchObject({ state: 'open', total: 300, paid: 0 })
+    expect(await money(user)).toEqual({ owed: 300, due: 300, balance: 0, isBalanced: true })
+    const reminders = await db
+      .selectFrom('dunnings')
+      .select('reason')
+      .where('user_id', '=', user.userId)
+      .where('resolved_at', 'is', null)
+      .execute()
+    expect(reminders).toEqual([{ reason: 'unpaid_invoice' }])
+    // The card is not charged again for what was just refunded.
+    const charged = simulators[driver].payments().length
+    await collectDebts(t.deps, user.userId)
+    expect(simulators[driver].payments()).toHaveLength(charged)
+    await fund({ amount: 1000, currency: 'USD' }, { driver, user: await t.signInAgain(user) })
+    expect(await invoiceOf(paidId)).toMatchObject({ state: 'paid', paid: 300 })
+    expect(await money(user)).toEqual({ owed: 0, due: 0, balance: 700, isBalanced: true })
+  })
+
+  it('funds that are spent are refunded by the dashboard only', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' }, { driver })
+    const payment = await paymentOf(user)
+    const paidId = await spend(user, 800)
+    expect((await refundAsAdmin(payment.id, 201)).status).toBe(422)
+    await operator.refund(driver, payment.external_id ?? '', 500, true)
+    await paidOut()
+    expect(await invoiceOf(paidId)).toMatchObject({ state: 'open', paid: 500 })
+    expect(await money(user)).toEqual({ owed: 300, due: 300, balance: 0, isBalanced: true })
+    // The rest of the funds has paid for something.
+    expect((await refundAsAdmin(payment.id)).status).toBe(422)
+  })
+})
+
+describe.each(['stripe', 'paypal'] as const)('%s', driver => {
+  async function loseDispute({ external_id }: { external_id: string | null }) {
+    const paymentId = external_id ?? ''
+    const id = simulators[driver].dispute(paymentId)
+    await hear()
+    if (driver === 'stripe') simulators.stripe.closeDispute(id, 'lost')
+    else simulators.paypal.closeDispute(id, paymentId, 'lost')
+    await hear()
+  }
+
+  it('a lost dispute makes due the invoice and what credit of it has paid', async () => {
+    const { user, payment, paidId } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    await loseDispute(payment)
+    expect(await invoiceOf(payment.invoice_id)).toMatchObject({ state: 'open', paid: 0 })
+    expect(await invoiceOf(paidId)).toMatchObject({ state: 'open', paid: 0 })
+    expect(await money(user)).toEqual({ owed: 900, due: 900, balance: 0, isBalanced: true })
+    expect((await refundAsAdmin(payment.id)).status).toBe(422)
+  })
+
+  it('a lost dispute about spent funds makes due what they have paid', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' }, { driver })
+    const paidId = await spend(user, 800)
+    await loseDispute(await paymentOf(user))
+    expect(await invoiceOf(paidId)).toMatchObject({ state: 'open', paid: 0 })
+    expect(await money(user)).toEqual({ owed: 800, due: 800, balance: 0, isBalanced: true })
+  })
+})
