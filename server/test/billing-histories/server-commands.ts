@@ -18,6 +18,7 @@ export interface StoredPayment {
   external_id: string | null
   amount: number
   refunded: number
+  purpose: 'subscription' | 'invoice' | 'fund'
 }
 
 const MORE_JOBS = ['plans.copy', 'account-deletion.delete-data']
@@ -110,7 +111,7 @@ export function createCommands(deps: Runtime, timeline: Timeline) {
     payments: (userId: string): Promise<StoredPayment[]> =>
       db
         .selectFrom('payments')
-        .select(['id', 'gateway', 'external_id', 'amount', 'refunded'])
+        .select(['id', 'gateway', 'external_id', 'amount', 'refunded', 'purpose'])
         .where('user_id', '=', userId)
         .where('state', '=', 'succeeded')
         .execute(),
