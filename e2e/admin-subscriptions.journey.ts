@@ -57,7 +57,7 @@ test('an admin credits a user, refunds a payment, cancels and ends a plan by key
     await typeInto(page, dialog.getByLabel('Amount', { exact: false }), '9')
     await typeInto(page, dialog.getByLabel('Reason'), 'Half of the month')
     await confirm('Refund')
-    await expect(dialog).toContainText('More than is left of the payment.')
+    await expect(dialog).toContainText('At most US$5.00 can be refunded.')
     await expectAccessible(page, 'the dialog of a refund')
     await typeInto(page, dialog.getByLabel('Amount', { exact: false }), '2.50')
     await confirm('Refund')
