@@ -15,6 +15,19 @@ const STACK: readonly Meter[] = ['flatFee', 'storage', 'member', 'bandwidth']
 const totalOf = ({ amounts }: DayCost): number =>
   Object.values(amounts).reduce((sum, amount) => sum + (amount ?? 0), 0)
 
+/** Between two labels of the axis; those of a month are a week apart. */
+const stepOf = (days: number): number => Math.max(1, Math.round(days / 4.4))
+
+/** Returns the days that the axis names: the first, the last, and some between them. */
+function labelledDays(days: readonly DayCost[]) {
+  const last = days.length - 1
+  const step = stepOf(days.length)
+  return days.flatMap(({ day }, index) => {
+    const isBetween = index % step === 0 && last - index > step / 2
+    return isBetween || index === last ? [{ day, index }] : []
+  })
+}
+
 /** The cost of the period so far, and its growth by day. */
 export function UsageCard({ usage }: { usage: UsageOverview }) {
   const { t } = useTranslation()
@@ -99,6 +112,17 @@ function Plot({ labelledBy, usage, money }: PlotProps) {
           </span>
         ))}
       </div>
+      <p
+        className={classes.axis}
+        style={{ gridTemplateColumns: `repeat(${days.length}, 1fr)` }}
+        aria-hidden
+      >
+        {labelledDays(days).map(({ day, index }) => (
+          <span key={day} style={{ gridColumn: index + 1 }}>
+            {dayName(day)}
+          </span>
+        ))}
+      </p>
       <p className={classes.shown} aria-hidden>
         {dayText(shown ?? days.findLastIndex(day => !day.is_forecast))}
       </p>
