@@ -18,7 +18,7 @@ const http = 'server/{src,test}/**/*.http.test.ts'
 const BUCKET = [
   'server/src/features/downloads/*.routes.test.ts',
   'server/src/features/uploads/{batch,chunks,finished,hostile,several,uploads}*.routes.test.ts',
-  'server/test/durability/kills.routes.test.ts',
+  'server/test/durability/{kills,store-clock}.routes.test.ts',
 ]
 
 const integration = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   CreateBucketCommand,
+  DeleteBucketCommand,
   DeleteObjectsCommand,
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
@@ -41,9 +42,8 @@ const testCredentials = () => ({
   secretAccessKey: variable('TEST_S3_SECRET_ACCESS_KEY'),
 })
 
-/** A new bucket at the S3 store of the test run. */
-export async function createBucket(): Promise<S3Options> {
-  const bucket = `test-${randomUUID()}`
+/** A bucket at the S3 store of the test run. */
+export async function createBucket(bucket = `test-${randomUUID()}`): Promise<S3Options> {
   await withClient(client => client.send(new CreateBucketCommand({ Bucket: bucket })))
   return {
     endpoint: storeAddress(),
@@ -55,6 +55,10 @@ export async function createBucket(): Promise<S3Options> {
     encryption: undefined,
   }
 }
+
+/** Removes a bucket, which has to be empty. */
+export const removeBucket = ({ bucket: Bucket }: S3Options): Promise<unknown> =>
+  withClient(client => client.send(new DeleteBucketCommand({ Bucket })))
 
 /** The environment of a server that stores its contents in a bucket. */
 export const bucketEnvironment = (options: S3Options): Record<string, string> => ({

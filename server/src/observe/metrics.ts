@@ -9,6 +9,7 @@ import {
   Registry,
 } from 'prom-client'
 import { countWaitingWork } from '../features/server-status/index.ts'
+import { type StoreCallEnd, storeCallEnded } from '../files/s3/store-events.ts'
 import { type JobEnd, jobEnded } from '../jobs/job-events.ts'
 import type { Runtime } from '../runtime.ts'
 import { VERSION } from '../version.ts'
@@ -35,6 +36,7 @@ export function createMetrics(deps: Runtime): Metrics {
   measureProcess(deps, registers)
   measureInstallation(deps, registers)
   measureJobs(registers)
+  measureStore(registers)
   // Of several processes the one that started them adds the figures up.
   if (cluster.isWorker) AggregatorRegistry.setRegistries([new AggregatorRegistry(), registry])
   return {
@@ -230,5 +232,26 @@ function measureJobs(registers: Registry[]): void {
   jobEnded.subscribe(message => {
     const { name, outcome, startedAt } = message as JobEnd
     durations.observe({ job: name, outcome }, (Date.now() - startedAt) / 1000)
+  })
+}
+
+function measureStore(registers: Registry[]): void {
+  const durations = new Histogram({
+    name: 'coffer_store_call_seconds',
+    help: 'Calls of the bucket by operation and result, with their repetitions; reading ends with the headers.',
+    labelNames: ['operation', 'result'],
+    buckets: DURATIONS,
+    registers,
+  })
+  const retries = new Counter({
+    name: 'coffer_store_retries_total',
+    help: 'Repetitions of calls that the bucket has not answered or refused for the moment.',
+    labelNames: ['operation'],
+    registers,
+  })
+  storeCallEnded.subscribe(message => {
+    const { operation, result, attempts, seconds } = message as StoreCallEnd
+    durations.observe({ operation, result }, seconds)
+    if (attempts > 1) retries.inc({ operation }, attempts - 1)
   })
 }

@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { endpoints } from '../../test/endpoints.ts'
+import { first, startFaultProxy } from '../../test/fault-proxy.ts'
 import { folder } from '../../test/new-items.ts'
 import { openPage } from '../../test/open-page.ts'
+import { createBucket } from '../../test/s3-bucket.ts'
 import { sharingBy } from '../../test/sharing.ts'
-import { createTestApp, type TestApp } from '../../test/test-app.ts'
+import { createTestApp, inBucket, type TestApp } from '../../test/test-app.ts'
 import { readConfig } from '../config.ts'
 
 const TOKEN = 'a token of sixteen characters and more'
@@ -79,6 +81,32 @@ it('metrics name the patterns of routes, and no ids, names or tokens', async () 
   ])
     expect(text).toContain(name)
   expect(text.includes('coffer_database_connections')).toBe(true)
+})
+
+it('metrics count the calls of a bucket by operation and result', async () => {
+  const bucket = await createBucket()
+  const proxy = await startFaultProxy(bucket.endpoint)
+  onTestFinished(proxy.close)
+  const { operation } = readConfig({ METRICS_TOKEN: TOKEN })
+  const { storage } = inBucket({ ...bucket, endpoint: proxy.endpoint })
+  const t = await createTestApp({ config: { operation, storage } })
+  onTestFinished(t.close)
+  const ann = await t.signIn()
+  const isPut = ({ method }: { method: string }) => method === 'PUT'
+  proxy.use(first(2, isPut, { kind: 'answer', status: 503, code: 'SlowDown' }))
+  await ann.upload({ filename: 'a.txt', content: 'a' })
+  proxy.use(call =>
+    isPut(call) ? { kind: 'answer', status: 403, code: 'AccessDenied' } : undefined,
+  )
+  await ann.upload({ filename: 'b.txt', content: 'b' })
+  const text = await (await readMetrics(t, TOKEN)).text()
+  for (const line of [
+    'coffer_store_call_seconds_count{operation="PutObject",result="ok"}',
+    'coffer_store_call_seconds_count{operation="PutObject",result="403"} 1',
+    'coffer_store_retries_total{operation="PutObject"} 2',
+  ])
+    expect(text).toContain(line)
+  expect(text).not.toContain(bucket.bucket)
 })
 
 it('logs calls by route and ids, without addresses, names, tokens and queries', async () => {

@@ -100,7 +100,7 @@ describe('a bucket that is chosen in the settings', () => {
   it('that refuses the credentials fails the check and every upload, with one answer', async () => {
     await change({ storage_driver: 'other' }, 'not the key')
     await expect(runCommand(t.deps, ['storage', 'check'])).rejects.toThrow(
-      /✗ can be reached with these credentials: 403 SignatureDoesNotMatch[^✓✗]*cannot be used/,
+      /✗ can be reached with these credentials: The secret access key is wrong\. 403 SignatureDoesNotMatch[^✓✗]*cannot be used/,
     )
     const ann = await t.signIn()
     const reply = await ann.upload({ filename: 'a.txt', content: 'a' })

@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { STORAGE_CHECKS, type StorageCheck } from '@coffer/contract/storage-providers'
 import type { S3Connection } from './s3-connection.ts'
-import { nameOf, statusOf } from './s3-errors.ts'
+import { describeFailure, statusOf } from './s3-errors.ts'
 
 const PART_BYTES = 5 * 1024 * 1024
 const MAX_SKEW_MS = 5 * 60_000
@@ -30,20 +30,14 @@ export interface CheckRow {
 
 const md5 = (content: Uint8Array): string => createHash('md5').update(content).digest('base64')
 
-/** The answer of the store in one line, without credentials. */
-function answerOf(error: unknown): string | null {
-  if (error instanceof UnexpectedAnswer) return null
-  const status = statusOf(error)
-  const message = error instanceof Error ? error.message : String(error)
-  const said = [status, nameOf(error), message].filter(part => part && part !== 'UnknownError')
-  return said.join(' ').replaceAll(/\s+/g, ' ').slice(0, 300)
-}
-
 /** The store answered, but not as expected. The name of the check says what was expected. */
 class UnexpectedAnswer extends Error {}
 
-function expect(isTrue: boolean): void {
-  if (!isTrue) throw new UnexpectedAnswer()
+const answerOf = (error: unknown): string | null =>
+  error instanceof UnexpectedAnswer ? error.message || null : describeFailure(error)
+
+function expect(isTrue: boolean, answer?: string): void {
+  if (!isTrue) throw new UnexpectedAnswer(answer)
 }
 
 /** Runs a call that the store has to refuse. */
@@ -230,7 +224,7 @@ const removalChecks = ({ remove, removeMany, read, versions, serverTime }: Calls
   },
   async clock() {
     const skew = Math.abs((await serverTime()) - Date.now())
-    expect(skew < MAX_SKEW_MS)
+    expect(skew < MAX_SKEW_MS, `${Math.round(skew / 60_000)} min`)
   },
 })
 

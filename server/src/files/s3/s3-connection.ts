@@ -1,7 +1,9 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { statusOf } from './s3-errors.ts'
 import type { S3Options } from './s3-options.ts'
+import { type StoreCallEnd, storeCallEnded } from './store-events.ts'
 
 export type S3Library = typeof import('@aws-sdk/client-s3')
 
@@ -51,7 +53,39 @@ export async function connectS3(
     },
     { step: 'build', name: 'unsignedPayload' },
   )
+  publishCalls(client)
   return { s3, client, options }
+}
+
+/** Publishes the calls of a client to those who measure them. */
+function publishCalls(client: S3Client): void {
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async args => {
+        if (!storeCallEnded.hasSubscribers) return next(args)
+        const startedAt = performance.now()
+        const publish = (result: string, metadata: { attempts?: number } | undefined) =>
+          storeCallEnded.publish({
+            operation: commandName.replace(/Command$/, ''),
+            result,
+            attempts: metadata?.attempts ?? 1,
+            seconds: (performance.now() - startedAt) / 1000,
+          } satisfies StoreCallEnd)
+        try {
+          const result = await next(args)
+          publish('ok', (result.output as MetadataBearer).$metadata)
+          return result
+        } catch (error) {
+          publish(String(statusOf(error) ?? 'unreachable'), (error as MetadataBearer).$metadata)
+          throw error
+        }
+      },
+    { step: 'initialize', name: 'publishCalls' },
+  )
+}
+
+interface MetadataBearer {
+  $metadata?: { attempts?: number }
 }
 
 const ignore = () => undefined

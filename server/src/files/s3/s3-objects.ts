@@ -16,6 +16,7 @@ const YOUNG_ATTEMPTS = 2
 const YOUNG_DELAY_MS = 300
 const TIME_DIGITS = 12
 const PRECONDITION_FAILED = 412
+const SERVER_ERROR = 500
 
 export interface ListedObject {
   name: string
@@ -125,7 +126,9 @@ export class S3Objects {
 
   async #pause(attempt: number, error: unknown): Promise<void> {
     const mapped = s3Error(error ?? new Error('The object ended too early'))
-    if (mapped instanceof BlobMissing || attempt >= RESUMES) throw mapped
+    // A refusal stays one; the SDK has repeated calls that may succeed later.
+    const isRefusal = (statusOf(error) ?? SERVER_ERROR) < SERVER_ERROR
+    if (mapped instanceof BlobMissing || isRefusal || attempt >= RESUMES) throw mapped
     await sleep(RESUME_MS * 2 ** attempt)
   }
 

@@ -5,7 +5,7 @@ import type { Bytes } from '../../lib/byte-streams.ts'
 import type { BlobStore, Checksums, Placement } from '../blob-store.ts'
 import type { PartSpace } from './part-buffer.ts'
 import { connectS3, type S3Connection } from './s3-connection.ts'
-import { mapS3Error, s3Error } from './s3-errors.ts'
+import { mapListErrors, mapS3Error, s3Error } from './s3-errors.ts'
 import {
   abortUpload,
   appendParts,
@@ -105,8 +105,8 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     asFile: (key, sizeBytes, work) => asFile(key, sizeBytes, work),
     has: key => mapS3Error(async () => (await objects.sizeOf(nameOfKey(key))) !== undefined),
     remove: keys => mapS3Error(() => objects.remove(keys.map(nameOfKey))),
-    keysBefore,
-    unfinishedBefore: time => unfinishedBefore(connection, objects, time),
+    keysBefore: time => mapListErrors(keysBefore(time)),
+    unfinishedBefore: time => mapListErrors(unfinishedBefore(connection, objects, time)),
     check: () => mapS3Error(() => check(objects)),
   }
 }

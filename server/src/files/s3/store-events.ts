@@ -1,0 +1,13 @@
+import { channel } from 'node:diagnostics_channel'
+
+/** A call of the store that has ended, with all its attempts. */
+export interface StoreCallEnd {
+  /** The name of the call at the store, such as `PutObject`. */
+  operation: string
+  /** `ok`, the status of a refusal, or `unreachable`. */
+  result: string
+  attempts: number
+  seconds: number
+}
+
+export const storeCallEnded = channel('coffer.store_call.ended')
