@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { Email } from '@coffer/contract/email-address'
 import type { SocialProvider } from '@coffer/contract/social'
 import { z } from 'zod'
+import type { HandOff } from './files/blob-store.ts'
 import { type GatewaysConfig, GatewayVariables, gatewaysConfigOf } from './gateway-variables.ts'
 import {
   findConflict,
@@ -169,6 +170,8 @@ export interface Config {
   setup: SetupConfig
   operation: OperationConfig
   storage: StorageConfig
+  /** Large downloads of users come from this server, the bucket, or the nginx before this server. */
+  delivery: 'proxy' | HandOff['kind']
 }
 
 /** The default sender needs a host name, not an IP address. */
@@ -253,5 +256,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     setup: setupConfigOf(data),
     operation: operationConfigOf(data),
     storage: storageConfigOf(data),
+    delivery: data.DELIVERY,
   }
 }

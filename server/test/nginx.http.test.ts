@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { bytes, checksum, sha256 } from './contents.ts'
@@ -8,10 +9,25 @@ import { openTestApp } from './open-test-app.ts'
 import { TestClient } from './test-client.ts'
 
 const MEGABYTE = 1024 * 1024
+const SENT_HEADERS = [
+  'content-type',
+  'content-length',
+  'content-disposition',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+  'cross-origin-opener-policy',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+]
 const t = await openTestApp({ config: { proxies: readConfig({ TRUST_PROXY: 'true' }).proxies } })
 
-async function openBehindNginx() {
-  const nginx = await startNginx([Number(new URL(t.origin).port)])
+async function openBehindNginx(contents?: string) {
+  const nginx = await startNginx([Number(new URL(t.origin).port)], contents)
   onTestFinished(() => nginx.stop())
   const ann = await t.signIn()
   const client = new TestClient(nginx.origin, ann.userId)
@@ -58,4 +74,31 @@ it('bodies reach the server as they arrive', async () => {
     .poll(async () => (await ann.send('GET', `/api/upload/${upload_id}`)).status)
     .toBe(200)
   expect(await paused.finish()).toBe(201)
+})
+
+it('nginx sends a large download of a user itself, with the headers of our answer', async () => {
+  const { ann, client } = await openBehindNginx(join(t.folder, 'blobs'))
+  const content = bytes(9 * MEGABYTE)
+  const file = (await client.upload({ filename: 'Plan.svg', content })).body.data
+  const url = `${file.attributes.file_url}?download=1`
+  const bySelf = await ann.fetch(url)
+  await bySelf.arrayBuffer()
+  t.deps.config.delivery = 'accel'
+  onTestFinished(() => {
+    t.deps.config.delivery = 'proxy'
+  })
+  const handedOff = await ann.fetch(url)
+  const path = handedOff.headers.get('x-accel-redirect') ?? ''
+  expect(await handedOff.text()).toBe('')
+  expect((await client.fetch(path)).status).toBe(404)
+
+  const sent = await client.fetch(url)
+  expect([sent.status, sent.headers.get('x-accel-redirect')]).toEqual([200, null])
+  expect(sha256(new Uint8Array(await sent.arrayBuffer()))).toBe(sha256(content))
+  for (const name of SENT_HEADERS)
+    expect([name, sent.headers.get(name)]).toEqual([name, bySelf.headers.get(name)])
+  const etag = sent.headers.get('etag') ?? ''
+  const rest = await client.fetch(url, { headers: { range: 'bytes=100-', 'if-range': etag } })
+  expect(rest.status).toBe(206)
+  expect(sha256(new Uint8Array(await rest.arrayBuffer()))).toBe(sha256(content.slice(100)))
 })

@@ -20,8 +20,11 @@ const isAnswering = (origin: string): Promise<boolean> =>
     () => false,
   )
 
-/** Starts nginx with the configuration that we ship, before servers on these ports. */
-export async function startNginx(ports: readonly number[]): Promise<Nginx> {
+/**
+ * Starts nginx with the configuration that we ship, before servers on these ports.
+ * @param contents the folder of contents that nginx may send
+ */
+export async function startNginx(ports: readonly number[], contents?: string): Promise<Nginx> {
   const program = FOLDERS.map(folder => join(folder, 'nginx')).find(existsSync)
   if (!program) throw new Error('nginx is missing: install the package "nginx"')
   const folder = await mkdtemp(join(tmpdir(), 'coffer-nginx-'))
@@ -36,6 +39,7 @@ export async function startNginx(ports: readonly number[]): Promise<Nginx> {
     )
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('server_name files.example.com;', '')
+    .replace('/var/lib/coffer/blobs/', `${contents ?? join(folder, 'none')}/`)
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${folder}/${name};`)
     .join('\n')

@@ -46,6 +46,15 @@ export interface Appended {
   placement: Placement | null
 }
 
+/** Headers of a content that a bucket or nginx sends. */
+export interface HandOffHeaders {
+  type: string
+  disposition: string
+}
+
+/** How a bucket sends a content, at a signed URL, or nginx, from a path below the folder of the store. */
+export type HandOff = { kind: 'redirect'; url: string } | { kind: 'accel'; path: string }
+
 export interface Checksums {
   crc32: number
   /** Base64. */
@@ -88,6 +97,8 @@ export interface BlobStore {
   readAll(key: string): Promise<Uint8Array>
   /** Provides a content as a read-only file for a program that needs one. */
   asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T>
+  /** Prepares that a bucket or nginx sends a content, which this process cannot stop then. */
+  handOff(key: string, headers: HandOffHeaders): Promise<HandOff>
   has(key: string): Promise<boolean>
   /** Keys that are not there are no error. */
   remove(keys: readonly string[]): Promise<void>

@@ -7,6 +7,8 @@ import type {
   BlobStore,
   ByteRange,
   Checksums,
+  HandOff,
+  HandOffHeaders,
   Part,
   PartialBlob,
   Placement,
@@ -167,6 +169,16 @@ export class Blobs {
   /** Reads a small content of unknown size. */
   async readAll(key: string): Promise<Uint8Array> {
     return (await this.#find(key)).readAll(key)
+  }
+
+  /** Prepares that a bucket or nginx sends a content; undefined for contents of another store. */
+  async handOff(
+    key: string,
+    kind: HandOff['kind'],
+    headers: HandOffHeaders,
+  ): Promise<HandOff | undefined> {
+    const handOff = await (await this.#find(key)).handOff(key, headers)
+    return handOff.kind === kind ? handOff : undefined
   }
 
   /** Provides a content as a read-only file for a program that needs one. */

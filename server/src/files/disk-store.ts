@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bytes } from '../lib/byte-streams.ts'
 import { probe, readPart, truncateFile, writeFileFrom } from './blob-file.ts'
@@ -111,6 +111,7 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     readWhole: (key, range) => mapDiskError(() => readPart(pathOf(key), range)),
     readAll: key => mapDiskError(() => readFile(pathOf(key))),
     asFile: async (key, _, work) => work(pathOf(key)),
+    handOff: async key => ({ kind: 'accel', path: relative(root, pathOf(key)) }),
     has: key => exists(pathOf(key)),
     async remove(keys) {
       for (const key of keys) await remove(key)

@@ -22,6 +22,9 @@ import {
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'; sandbox"
 
+const dispositionOf = (file: FileToSend, type: 'inline' | 'attachment'): string =>
+  contentDisposition(file.item.name, { type })
+
 function setHeaders(reply: FastifyReply, file: FileToSend, forceDownload: boolean): void {
   const inline = !forceDownload && isInline(file.mimetype)
   reply.headers({
@@ -30,9 +33,7 @@ function setHeaders(reply: FastifyReply, file: FileToSend, forceDownload: boolea
     'last-modified': new Date(file.modifiedAt).toUTCString(),
     // Access is checked on every request, although the bytes never change.
     'cache-control': 'private, no-cache',
-    'content-disposition': contentDisposition(file.item.name, {
-      type: inline ? 'inline' : 'attachment',
-    }),
+    'content-disposition': dispositionOf(file, inline ? 'inline' : 'attachment'),
     'content-security-policy': CONTENT_POLICY,
     'cross-origin-resource-policy': 'same-origin',
   })
@@ -124,6 +125,44 @@ function singleBody(
   return { body: () => readRange(deps, file, { start, end }), length }
 }
 
+/** A redirect costs more than sending a smaller file. */
+const MIN_HANDED_OFF_BYTES = 8 * 1024 * 1024
+/** The location of nginx for the folder of contents: deploy/nginx.conf. */
+const NGINX_LOCATION = '/coffer-contents/'
+
+/**
+ * Lets the bucket or nginx send a file, for users who download all of it. Guests are charged by the
+ * bytes that were sent, and what runs code or is displayed keeps the policy of our answers.
+ * @returns whether the response is complete without a body
+ */
+async function handOff(
+  deps: Deps,
+  actor: Actor,
+  { request, reply }: HttpExchange,
+  { file, isAttachment }: Outgoing,
+): Promise<boolean> {
+  const { delivery } = deps.config
+  const { range, 'if-match': ifMatch } = request.headers
+  // Others have ETags of their own.
+  const isWhole = range === undefined && ifMatch === undefined
+  const isLarge = file.size > MIN_HANDED_OFF_BYTES
+  if (delivery === 'proxy' || actor.kind !== 'user' || !isAttachment || !isWhole || !isLarge)
+    return false
+  // The origin of a bucket may be another site of the operator, where nothing of users may run.
+  const isSafe = delivery === 'accel' || isInline(file.mimetype)
+  const type = isSafe ? contentType(file.mimetype) : 'application/octet-stream'
+  const headers = { type, disposition: dispositionOf(file, 'attachment') }
+  const handedOff = await deps.blobs.handOff(file.blobId, delivery, headers)
+  if (handedOff?.kind === 'redirect')
+    reply.status(302).headers({ location: handedOff.url, 'cache-control': 'private, no-store' })
+  // nginx adds `accept-ranges` itself.
+  if (handedOff?.kind === 'accel')
+    reply
+      .removeHeader('accept-ranges')
+      .headers({ 'content-type': type, 'x-accel-redirect': NGINX_LOCATION + handedOff.path })
+  return handedOff !== undefined
+}
+
 interface DownloadOptions {
   id: string
   version?: string | undefined
@@ -147,6 +186,10 @@ export async function sendFile(
     return reply.status(416).header('content-range', `bytes */${file.size}`).send()
   const ranges = requested === 'whole' ? [] : requested
   const isHead = request.method === 'HEAD'
+  if (!isHead && (await handOff(deps, actor, { request, reply }, { file, ranges, isAttachment }))) {
+    countWhenSent(deps, reply, file, file.size)
+    return reply.send()
+  }
   if (!isHead) await countAgainstShare(deps, actor, reply, { file, ranges, isAttachment })
   const sending =
     ranges.length > 1

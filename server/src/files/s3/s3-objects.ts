@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bytes, collect } from '../../lib/byte-streams.ts'
-import type { ByteRange } from '../blob-store.ts'
+import type { ByteRange, HandOffHeaders } from '../blob-store.ts'
 import { BlobMissing } from '../storage-errors.ts'
 import type { S3Connection } from './s3-connection.ts'
 import { isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
@@ -17,6 +17,7 @@ const YOUNG_DELAY_MS = 300
 const TIME_DIGITS = 12
 const PRECONDITION_FAILED = 412
 const SERVER_ERROR = 500
+const SIGNED_SECONDS = 60
 
 export interface ListedObject {
   name: string
@@ -77,6 +78,19 @@ export class S3Objects {
         return
       throw error
     }
+  }
+
+  /** Returns a URL that reads an object without our credentials for a minute. */
+  async sign(name: string, { type, disposition }: HandOffHeaders): Promise<string> {
+    const { s3, client } = this.#connection
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+    const command = new s3.GetObjectCommand({
+      ...this.named(name),
+      ResponseContentType: type,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: 'private, no-store',
+    })
+    return getSignedUrl(client, command, { expiresIn: SIGNED_SECONDS })
   }
 
   /** @returns undefined when there is no such object */
