@@ -7,6 +7,7 @@ import { toolEnvironment } from './lib/environment.mjs'
 import { startObjectStore } from './lib/object-store.mjs'
 import { memoryFolder, startPostgres } from './lib/postgres.mjs'
 import { exitCode, main, say, start } from './lib/run.mjs'
+import { builtServerForTests } from './lib/server-command.mjs'
 import { provideTestPrograms } from './lib/test-programs.mjs'
 import { testSteps } from './lib/test-steps.mjs'
 import { ready } from './ready.mjs'
@@ -31,6 +32,7 @@ await main(async () => {
   const env = toolEnvironment({
     TEST_POSTGRES_URL: postgres.url,
     ...objectStore.env,
+    ...builtServerForTests,
     CHROMIUM_PATH: chromium,
   })
   const results = []

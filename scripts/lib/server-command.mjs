@@ -14,3 +14,12 @@ export const serverEnvironment = {
   // Returns the memory of a password check (19 MiB) to the system immediately.
   MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
 }
+
+/** Variable that names the built server for tests which start it, instead of its sources. */
+export const builtServerForTests = {
+  SERVER_COMMAND: JSON.stringify({
+    args: serverArgs,
+    commands: 'server/dist/coffer.js',
+    env: serverEnvironment,
+  }),
+}

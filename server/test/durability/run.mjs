@@ -3,7 +3,7 @@ import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
 import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
-import { serverArgs, serverEnvironment } from '../../../scripts/lib/server-command.mjs'
+import { builtServerForTests } from '../../../scripts/lib/server-command.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
 /** The full run, against the built server as `npm start` runs it. */
@@ -15,7 +15,7 @@ await main(async () => {
     ? await startObjectStore({ freesSpace: true })
     : undefined
   const env = toolEnvironment({
-    SERVER_COMMAND: JSON.stringify({ args: serverArgs, env: serverEnvironment }),
+    ...builtServerForTests,
     ...(postgres && { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url }),
     ...(objectStore && { TEST_STORAGE: 's3', ...objectStore.env }),
   })

@@ -3,7 +3,7 @@ import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startOwnPostgres } from '../../../scripts/lib/postgres.mjs'
 import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
-import { serverArgs, serverEnvironment } from '../../../scripts/lib/server-command.mjs'
+import { builtServerForTests } from '../../../scripts/lib/server-command.mjs'
 import { provideTestPrograms } from '../../../scripts/lib/test-programs.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
@@ -18,7 +18,7 @@ await main(async () => {
     : undefined
   const services = { database: postgres, gateway: objectStore }
   const env = toolEnvironment({
-    SERVER_COMMAND: JSON.stringify({ args: serverArgs, env: serverEnvironment }),
+    ...builtServerForTests,
     TEST_DATABASE: 'postgres',
     TEST_POSTGRES_URL: postgres.url,
     ...(objectStore && { TEST_STORAGE: 's3', ...objectStore.env }),
