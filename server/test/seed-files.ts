@@ -1,7 +1,17 @@
+import { sql } from 'kysely'
+import { type Database, hasRowLocks } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
 import { nameKey, sortName } from '../src/lib/item-names.ts'
 
 const BATCH = 500
+
+/**
+ * PostgreSQL's planner takes `items` for empty until it has statistics, which a server gets within a
+ * minute; until then it joins thousands of rows by comparing each with each other.
+ */
+export async function updateStatistics(db: Database): Promise<void> {
+  if (hasRowLocks(db)) await sql`analyze items`.execute(db)
+}
 
 /** Inserts files without contents, for lists that only need to be long. */
 export async function seedFiles(
@@ -37,4 +47,5 @@ export async function seedFiles(
     .set(eb => ({ file_count: eb('file_count', '+', count) }))
     .where('id', '=', parentId)
     .execute()
+  if (count >= BATCH) await updateStatistics(db)
 }

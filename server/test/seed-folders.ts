@@ -1,5 +1,6 @@
 import type { Deps } from '../src/deps.ts'
 import { nameKey, sortName } from '../src/lib/item-names.ts'
+import { updateStatistics } from './seed-files.ts'
 
 const BATCH = 500
 
@@ -40,4 +41,5 @@ export async function seedFolders(
     .set(eb => ({ folder_count: eb('folder_count', '+', names.length) }))
     .where('id', '=', parentId)
     .execute()
+  if (names.length >= BATCH) await updateStatistics(db)
 }
