@@ -93,38 +93,48 @@ export type CountedKey = TranslationKey extends infer K
   : never
 export type Messages = Record<TranslationKey, string>
 
-const es = withMillions(
-  joinMessages(
-    esAccount,
-    esActions,
-    esDocuments,
-    esSignIn,
-    esErrors,
-    esFiles,
-    esAccountDeletion,
-    esEmails,
-    esNotifications,
-    esPages,
-    esRemoteUploads,
-    esUploadRequests,
-    esSearch,
-    esPreviews,
-    esSecurity,
-    esShares,
-    esGuestShares,
-    esShell,
-    esStorage,
-    esTeams,
-    esAccessTokens,
-    esTrash,
-    esUploads,
-    esZip,
-    esAdmin,
-    esBilling,
-  ),
-)
+const joinSpanish = (): Messages =>
+  withMillions(
+    joinMessages(
+      esAccount,
+      esActions,
+      esDocuments,
+      esSignIn,
+      esErrors,
+      esFiles,
+      esAccountDeletion,
+      esEmails,
+      esNotifications,
+      esPages,
+      esRemoteUploads,
+      esUploadRequests,
+      esSearch,
+      esPreviews,
+      esSecurity,
+      esShares,
+      esGuestShares,
+      esShell,
+      esStorage,
+      esTeams,
+      esAccessTokens,
+      esTrash,
+      esUploads,
+      esZip,
+      esAdmin,
+      esBilling,
+    ),
+  )
 
-export const translations: Record<ProductLocale, Messages> = { en, es }
+let spanish: Messages | undefined
+
+/** The messages of each language; those that few processes need are joined when they are first read. */
+export const translations: Readonly<Record<ProductLocale, Messages>> = {
+  en,
+  get es() {
+    spanish ??= joinSpanish()
+    return spanish
+  },
+}
 
 /** The part a message belongs to. Plural forms that English lacks belong to the part of `_other`. */
 export function translationPartOf(key: string): TranslationPart {
