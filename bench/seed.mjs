@@ -1,6 +1,6 @@
 /**
- * Fills an existing installation's SQLite database with files, quickly:
- *   node bench/seed.mjs --data data --files 100000 [--folders 0] [--email admin@example.test] [--into Name] [--names varied] [--index]
+ * Fills an existing installation's database, SQLite or the given PostgreSQL, with files, quickly:
+ *   node bench/seed.mjs --data data --files 100000 [--folders 0] [--email admin@example.test] [--into Name] [--names varied] [--index] [--database postgres://…]
  * The files are at the top level of the user's files or in a new folder there, with correct counts and
  * quotas. They have no contents: they can be listed, searched and moved, not downloaded. With `--index`
  * they can be searched as soon as the script has finished.
@@ -8,7 +8,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openSqlite } from '../server/src/db/open.ts'
+import { openPostgres, openSqlite } from '../server/src/db/open.ts'
 import { transactOn } from '../server/src/db/transact.ts'
 import { insertBlob } from '../server/src/features/items/contents.repository.ts'
 import { addToCounts, insertItem } from '../server/src/features/items/items.repository.ts'
@@ -35,12 +35,15 @@ const { values } = parseArgs({
     into: { type: 'string' },
     names: { type: 'string' },
     index: { type: 'boolean', default: false },
+    database: { type: 'string' },
   },
 })
 const count = { files: Number(values.files), folders: Number(values.folders) }
 const random = randomFrom(1)
 const nameOf = values.names === 'varied' ? number => variedName(number, random) : undefined
-const database = openSqlite(join(values.data, 'coffer.db'))
+const database = values.database
+  ? openPostgres(values.database)
+  : openSqlite(join(values.data, 'coffer.db'))
 const { db } = database
 const owner = await db
   .selectFrom('users')
@@ -54,7 +57,7 @@ if (values.index)
   await indexQueuedItems({
     db,
     transact: transactOn(database, { listen: () => () => undefined, now: () => new Date() }),
-    databaseKind: 'sqlite',
+    databaseKind: database.kind,
     jobs,
   })
 await db.destroy()

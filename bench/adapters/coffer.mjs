@@ -94,7 +94,7 @@ export const coffer = {
   missing: () => undefined,
   version: () => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
 
-  async start({ folder, port }) {
+  async start({ folder, port, env = {} }) {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir, { recursive: true })
     return startServer({
@@ -112,6 +112,7 @@ export const coffer = {
         LOG_LEVEL: 'warn',
         // As in `npm start`.
         ...serverEnvironment,
+        ...env,
       },
     })
   },

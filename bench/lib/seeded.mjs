@@ -8,12 +8,16 @@ import { coffer } from '../adapters/coffer.mjs'
  * that no background work disturbs the measurement.
  */
 export async function startSeeded(stage, name, files, ...more) {
-  const first = await stage.start(coffer, name)
-  await first.stop()
+  return restartSeeded(stage, await stage.start(coffer, name), name, files, ...more)
+}
+
+/** Starts a server again with this number of files. */
+export async function restartSeeded(stage, server, name, files, ...more) {
+  await server.stop()
   const program = join(import.meta.dirname, '..', 'seed.mjs')
-  const data = join(first.folder, 'data')
+  const data = join(server.folder, 'data')
   const options = ['--data', data, '--files', String(files), '--index', ...more]
   const { status, stderr } = spawnSync(nodeBinary, [program, ...options], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`The seeding failed: ${stderr}`)
-  return stage.start(coffer, name)
+  return stage.start(server.adapter, name)
 }

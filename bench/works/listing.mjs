@@ -1,4 +1,4 @@
-import { coffer, LISTING } from '../adapters/coffer.mjs'
+import { LISTING } from '../adapters/coffer.mjs'
 import { nginx } from '../adapters/nginx.mjs'
 import { smallFiles } from '../lib/content.mjs'
 import { load } from '../lib/load.mjs'
@@ -14,6 +14,11 @@ const FEW = 100
 export async function listing({ stage, options, say, isSelected }) {
   const peers = [await seeded(stage, MANY), await seeded(stage, FEW)]
   if (isSelected(nginx)) peers.push(await withStaticFile(stage))
+  return measurePages({ peers, options, say })
+}
+
+/** Requests the page of each server over many connections. */
+export async function measurePages({ peers, options, say }) {
   for (const peer of peers) await load({ ...peer.request, connections: CONNECTIONS, seconds: 1 })
   const rows = await takeTurns({ peers, options, say }, async ({ peer, record }) => {
     const request = { ...peer.request, connections: CONNECTIONS, seconds: SECONDS }
@@ -35,15 +40,21 @@ export async function listing({ stage, options, say, isSelected }) {
 export async function seeded(stage, count) {
   const name = `coffer-${count}`
   const peer = await startSeeded(stage, name, count)
+  const title = `Coffer, page 1 of ${count.toLocaleString('en')}`
+  const page = await withPage(peer, count, title)
+  return { ...page, adapter: { ...page.adapter, name } }
+}
+
+/** A server with the request of its first page, which is checked. */
+export async function withPage(peer, count, title) {
   const headers = peer.session.reading
   const answer = await fetch(peer.origin + LISTING, { headers })
   const { data, meta } = await answer.json()
   if (data.length !== 50 || meta.paginate.total !== count)
     throw new Error(`The page holds ${data.length} of ${meta.paginate.total} items`)
-  const title = `Coffer, page 1 of ${count.toLocaleString('en')}`
   return {
     ...peer,
-    adapter: { ...coffer, name, title, variants: undefined },
+    adapter: { ...peer.adapter, title, variants: undefined },
     request: { url: peer.origin + LISTING, headers },
   }
 }
