@@ -73,6 +73,10 @@ export const formatMonth = (date: Date, locale: string): string => month(locale)
 export const formatDay = (iso: string, locale: string): string =>
   longDay(locale).format(instantOf(iso))
 
+/** 20 Nov. */
+export const formatShortDay = (iso: string, locale: string): string =>
+  dayAndMonth(locale).format(instantOf(iso))
+
 /** 20 Nov 2026, or 3 – 20 Nov 2026. */
 export const formatDays = (first: Date, last: Date, locale: string): string =>
   mediumDay(locale).formatRange(first, last)

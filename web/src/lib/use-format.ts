@@ -11,6 +11,7 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
+  formatShortDay,
   formatSpan,
 } from './format.ts'
 import { readerLocale } from './locale.ts'
@@ -32,6 +33,7 @@ export function useFormat() {
       date: (iso: string) => formatDate(iso, locale),
       dateTime: (iso: string) => formatDateTime(iso, locale),
       day: (iso: string) => formatDay(iso, locale),
+      shortDay: (iso: string) => formatShortDay(iso, locale),
       month: (date: Date) => formatMonth(date, locale),
       days: (first: Date, last: Date) => formatDays(first, last, locale),
       exactDate: (iso: string) => formatExactDate(iso, locale),

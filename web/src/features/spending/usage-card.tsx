@@ -15,6 +15,9 @@ const STACK: readonly Meter[] = ['flatFee', 'storage', 'member', 'bandwidth']
 const totalOf = ({ amounts }: DayCost): number =>
   Object.values(amounts).reduce((sum, amount) => sum + (amount ?? 0), 0)
 
+/** A day begins at different times; this one is in it in almost all time zones. */
+const noonOf = (day: string): string => `${day}T12:00:00Z`
+
 /** Between two labels of the axis; those of a month are a week apart. */
 const stepOf = (days: number): number => Math.max(1, Math.round(days / 4.4))
 
@@ -67,7 +70,6 @@ function Plot({ labelledBy, usage, money }: PlotProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { days, alert, cap } = usage
-  const dayName = (day: string) => format.day(`${day}T12:00:00Z`)
   const limits = [alert?.amount ?? 0, cap?.amount ?? 0]
   const { top, ticks } = scaleFor([...days.map(totalOf), ...limits], [])
   // Costs are never negative, so the chart begins at the zero line.
@@ -76,7 +78,7 @@ function Plot({ labelledBy, usage, money }: PlotProps) {
     const day = days[index]
     if (!day) return ''
     const key = day.is_forecast ? 'usage.day_forecast' : 'usage.day'
-    return t(key, { day: dayName(day.day), amount: money(totalOf(day)) })
+    return t(key, { day: format.day(noonOf(day.day)), amount: money(totalOf(day)) })
   }
   const { shown, plotProps } = useDayCursor(labelledBy, days.length, dayText)
   return (
@@ -114,12 +116,12 @@ function Plot({ labelledBy, usage, money }: PlotProps) {
       </div>
       <p
         className={classes.axis}
-        style={{ gridTemplateColumns: `repeat(${days.length}, 1fr)` }}
+        style={{ gridTemplateColumns: `repeat(${days.length}, minmax(0, 1fr))` }}
         aria-hidden
       >
         {labelledDays(days).map(({ day, index }) => (
           <span key={day} style={{ gridColumn: index + 1 }}>
-            {dayName(day)}
+            {format.shortDay(noonOf(day))}
           </span>
         ))}
       </p>
