@@ -34,6 +34,34 @@ interface Installing {
   settings: Partial<Settings>
 }
 
+/** When a process ends while it stores an event of a gateway. */
+export type KillPoint = 'before the job' | 'before the commit' | 'before the answer'
+
+/** Ends the process at once, as `kill -9` does, in the middle of a statement's transaction. */
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL')
+  return new Promise(() => undefined)
+}
+
+/** Makes the next event end the process. */
+function killDuringEvent(deps: Runtime, point: KillPoint): void {
+  const { db, jobs, transact } = deps
+  const countEvents = async () =>
+    (await db.selectFrom('gateway_events').select('id').execute()).length
+  const add = jobs.add.bind(jobs)
+  if (point === 'before the answer')
+    deps.transact = (async work => {
+      const before = await countEvents()
+      const result = await transact(work)
+      return (await countEvents()) > before ? die() : result
+    }) as Runtime['transact']
+  else
+    jobs.add = (async (...input: Parameters<typeof add>) => {
+      if (point === 'before the commit') await add(...input)
+      return die()
+    }) as typeof jobs.add
+}
+
 /** Commands of the parent process to a server, beside HTTP. */
 export function createCommands(deps: Runtime, timeline: Timeline) {
   const { db } = deps
@@ -83,6 +111,7 @@ export function createCommands(deps: Runtime, timeline: Timeline) {
         .filter(({ name }) => moneyJobs.some(job => job.name === name))
         .map(({ name, attempt, reason }) => `the job ${name} is left after ${attempt}: ${reason}`)
     },
+    killDuringEvent: (point: KillPoint): void => killDuringEvent(deps, point),
     openSession: (userId: string) => openSession(deps, userId),
     /** Sets the storage that a user takes, and adds traffic of this day. */
     async use({ userId, bytes, traffic }: { userId: string; bytes: number; traffic: number }) {

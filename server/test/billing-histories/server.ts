@@ -47,7 +47,7 @@ const deps = createRuntime(
   moneyJobs,
 )
 const app = await buildApp({ deps, webDist: '' })
-const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+const origin = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 0) })
 const commands = createCommands(deps, timeline)
 
 process.on('message', async ({ id, name, input }: { id: number; name: string; input: unknown }) => {
