@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   BUYER,
   invoiceDocument,
@@ -15,6 +15,7 @@ import { invoiceXml } from './invoice-xml.ts'
 
 const textOf = async (document: InvoiceDocument): Promise<string> =>
   (await readPdf(await invoicePdf(document))).pages.join(' ')
+const HOUR_MS = 3_600_000
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('invoicePdf', () => {
@@ -141,6 +142,24 @@ describe('invoicePdf', () => {
     const texts = { ...document.snapshot.texts, title_invoice: 'Tax invoice {{number}}' }
     expect(await textOf(invoiceDocument({ texts }))).toContain('Tax invoice 2026-000418')
     expect(hashOf(await invoicePdf(JSON.parse(stored)))).toBe(first)
+  })
+
+  it('case 48: gives the same bytes whatever was written before', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    // The two letters and the single character are the same glyph, a ligature.
+    const documents = ['fi', '\ufb01'].map(letters =>
+      invoiceDocument({ seller: { ...SELLER, name: `Nord${letters}sk` } }),
+    )
+    const hashesOf = async (list: typeof documents) => {
+      // Later than parsed fonts are kept.
+      vi.advanceTimersByTime(HOUR_MS)
+      const hashes: string[] = []
+      for (const document of list) hashes.push(hashOf(await invoicePdf(document)))
+      return hashes
+    }
+    const hashes = await hashesOf(documents)
+    expect((await hashesOf(documents.toReversed())).toReversed()).toEqual(hashes)
   })
 })
 

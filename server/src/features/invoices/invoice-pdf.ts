@@ -1,8 +1,9 @@
 import { escapeMarkup } from '../../lib/markup.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
+import { openFonts } from './invoice-fonts.ts'
 import { formatsOf } from './invoice-formats.ts'
 import { drawFooter, drawInvoice, titleOf } from './invoice-page.ts'
-import { FONTS, PAGE, Sheet } from './invoice-sheet.ts'
+import { PAGE, Sheet } from './invoice-sheet.ts'
 import { textsOf } from './invoice-texts.ts'
 import { invoiceXml, isElectronicInvoice } from './invoice-xml.ts'
 
@@ -19,6 +20,7 @@ export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
   const issuedAt = new Date(snapshot.issued_at)
   // Few processes ever write a PDF, so the library is imported when used.
   const { default: PDFDocument } = await import('pdfkit')
+  const fonts = openFonts(PDFDocument)
   const doc = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
@@ -27,7 +29,7 @@ export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
     subset: 'PDF/A-3b',
     lang: snapshot.locale,
     displayTitle: true,
-    font: FONTS.regular(),
+    font: fonts.regular,
     info: {
       Title: plain(titleOf(texts)),
       Creator: 'Coffer',
@@ -35,7 +37,7 @@ export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
       CreationDate: issuedAt,
     },
   })
-  const page = { ...texts, sheet: new Sheet(doc) }
+  const page = { ...texts, sheet: new Sheet(doc, fonts) }
   drawInvoice(page)
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module'
+import type { Fonts } from './invoice-fonts.ts'
 
 type PdfDocument = InstanceType<typeof import('pdfkit')>
 
@@ -10,14 +10,6 @@ const BODY_END = 736
 export const INK = '#1b1f23'
 export const MUTED = '#5c6166'
 const LINE = '#c9cccf'
-
-const { resolve } = createRequire(import.meta.url)
-
-/** Latin, Greek and Cyrillic; files of `dejavu-fonts-ttf`. */
-export const FONTS = {
-  regular: () => resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'),
-  bold: () => resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'),
-}
 
 export interface TextStyle {
   size?: number
@@ -32,10 +24,10 @@ export class Sheet {
   readonly doc: PdfDocument
   y: number = PAGE.top
 
-  constructor(doc: PdfDocument) {
+  constructor(doc: PdfDocument, { regular, bold }: Fonts) {
     this.doc = doc
-    doc.registerFont('regular', FONTS.regular())
-    doc.registerFont('bold', FONTS.bold())
+    doc.registerFont('regular', regular)
+    doc.registerFont('bold', bold)
   }
 
   /** Draws a text, wrapped to its width, and returns its height. */
