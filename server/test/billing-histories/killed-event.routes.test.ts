@@ -18,10 +18,9 @@ const { db } = database
 const simulators = await startSimulators(['stripe'])
 const { stripe } = simulators
 const port = String(await freePort())
-const faults: string[] = []
-let server: HistoryServer
-const start = async () => {
-  server = await startHistoryServer(
+const unexpected: string[] = []
+const start = (): Promise<HistoryServer> =>
+  startHistoryServer(
     {
       ...simulatorVariables(simulators),
       ...database.env,
@@ -32,10 +31,9 @@ const start = async () => {
       PORT: port,
       STARTS_AT: String(stripe.clock.now()),
     },
-    fault => faults.push(fault),
+    fault => unexpected.push(fault),
   )
-}
-await start()
+let server = await start()
 sendEventsTo(simulators, `http://127.0.0.1:${port}`)
 const { people, plans } = await install(server, {
   seed: 'killed',
@@ -45,7 +43,7 @@ const { people, plans } = await install(server, {
   kills: 1,
 })
 afterEach(() => {
-  expect(faults).toEqual([])
+  expect(unexpected).toEqual([])
   expect(stripe.violations).toEqual([])
 })
 afterAll(async () => {
@@ -84,7 +82,7 @@ it.each(POINTS)(
     expect(stripe.deliveries.at(-1)).toMatchObject({ status: 0 })
     await server.kill()
     expect((await events()).length - before).toBe(isStored ? 1 : 0)
-    await start()
+    server = await start()
     expect((await server.call('queuedJobs')).map(job => job.split(' ')[2])).toEqual(
       isStored ? ['billing.sync'] : [],
     )
