@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
-const FIRST_BYTES = 256 * 1024
 /** Larger parts are kept in files. */
 const MAX_MEMORY_BYTES = 16 * 1024 * 1024
 
@@ -46,7 +45,9 @@ export class PartBuffer {
   readonly #space: PartSpace
   readonly #hash = createHash('md5')
   #digest: string | undefined
-  #memory = Buffer.alloc(0)
+  /** The bytes in memory as they came, until they are sent. */
+  #chunks: Uint8Array[] = []
+  #memoryBytes = 0
   #file: { path: string; handle: FileHandle } | undefined
   bytes = 0
   crc32 = 0
@@ -65,28 +66,23 @@ export class PartBuffer {
     const bytes = chunk.subarray(0, this.maxBytes - this.bytes)
     this.#hash.update(bytes)
     this.crc32 = crc32(bytes, this.crc32)
-    if (!this.#file && !this.#grow(this.bytes + bytes.length)) await this.#moveToFile()
+    if (!this.#file && !this.#takeMemory(bytes.length)) await this.#moveToFile()
     if (this.#file) await this.#write(bytes)
-    else this.#memory.set(bytes, this.bytes)
+    else this.#chunks.push(bytes)
     this.bytes += bytes.length
     return chunk.subarray(bytes.length)
   }
 
-  #grow(bytes: number): boolean {
-    const before = this.#memory.length
-    if (bytes <= before) return true
-    const size = Math.min(this.maxBytes, Math.max(bytes, 2 * before, FIRST_BYTES))
-    if (size > MAX_MEMORY_BYTES || !this.#space.budget.take(size - before)) return false
-    const larger = Buffer.allocUnsafeSlow(size)
-    this.#memory.copy(larger, 0, 0, this.bytes)
-    this.#memory = larger
+  #takeMemory(bytes: number): boolean {
+    if (this.maxBytes > MAX_MEMORY_BYTES || !this.#space.budget.take(bytes)) return false
+    this.#memoryBytes += bytes
     return true
   }
 
   async #moveToFile(): Promise<void> {
     const path = join(this.#space.folder, `part-${randomUUID()}`)
     this.#file = { path, handle: await open(path, 'wx') }
-    await this.#write(this.#memory.subarray(0, this.bytes))
+    for (const chunk of this.#chunks) await this.#write(chunk)
     this.#freeMemory()
   }
 
@@ -96,14 +92,20 @@ export class PartBuffer {
   }
 
   #freeMemory(): void {
-    this.#space.budget.give(this.#memory.length)
-    this.#memory = Buffer.alloc(0)
+    this.#space.budget.give(this.#memoryBytes)
+    this.#memoryBytes = 0
+    this.#chunks = []
   }
 
   /** The content for one attempt to send it. */
   body(): Uint8Array | Readable {
     if (this.#file) return createReadStream(this.#file.path)
-    return this.#memory.subarray(0, this.bytes)
+    const [first, ...more] = this.#chunks
+    if (first && more.length === 0) return first
+    // One buffer, which the SDK can send again.
+    const joined = Buffer.concat(this.#chunks, this.bytes)
+    this.#chunks = [joined]
+    return joined
   }
 
   /** Base64; no more bytes can be added afterwards. */
