@@ -63,6 +63,9 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
 
   const balance = ({ userId }: TestClient) => balanceOf(t.deps.db, userId, shop.currency)
 
+  // Stripe counts seconds.
+  const tolerance = name === 'stripe' ? 100 : 0
+
   it('to a larger plan charges the previewed difference, and renews at its price', async () => {
     const { user } = await subscribed(small.id)
     await later(10 * DAY_MS)
@@ -73,10 +76,12 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     expect(await detail(user)).toMatchObject({ status: 'active', name: large.attributes.name })
     const changed = await booked(user)
     expect(changed).toMatchObject({ capacity: LARGE_BYTES, isBalanced: true })
-    expect(changed.payments.map(({ state, amount }) => [state, amount])).toEqual([
-      ['succeeded', 100_000],
-      ['succeeded', due.amount],
+    expect(changed.payments).toMatchObject([
+      { state: 'succeeded', amount: 100_000 },
+      { state: 'succeeded' },
     ])
+    const charged = changed.payments[1]?.amount ?? 0
+    expect(Math.abs(charged - due.amount)).toBeLessThanOrEqual(tolerance)
     await later(25 * DAY_MS)
     await shop.renew()
     expect((await booked(user)).payments[2]).toMatchObject({ state: 'succeeded', amount: 300_000 })
@@ -91,9 +96,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     await later(2 * MINUTE_MS)
     await detail(user)
     const rest = restOf(await preview(user, small.id))
-    // Stripe counts seconds.
-    const difference = name === 'stripe' ? 100 : 0
-    expect(Math.abs(rest - due.amount)).toBeLessThanOrEqual(difference)
+    expect(Math.abs(rest - due.amount)).toBeLessThanOrEqual(tolerance)
   })
 
   it('leaves all as it was when the payment is refused', async () => {
