@@ -29,7 +29,7 @@ export async function startPostgres(parentFolder) {
 }
 
 const SHARED_MEMORY = '/dev/shm'
-/** Test databases take 200 MB at most at a time, and the log of the cluster 128. */
+/** Runs of the largest test files took up to 370 MB, the cluster's log included. */
 const MIN_MEMORY_BYTES = 640 * 1024 * 1024
 
 /**

@@ -147,9 +147,9 @@ describe('invoicePdf', () => {
   it('case 48: gives the same bytes whatever was written before', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    // The two letters and the single character are the same glyph, a ligature.
-    const documents = ['fi', '\ufb01'].map(letters =>
-      invoiceDocument({ seller: { ...SELLER, name: `Nord${letters}sk` } }),
+    // The two characters and the single character are the same glyph, a ligature.
+    const documents = ['fi', '\ufb01'].map(characters =>
+      invoiceDocument({ seller: { ...SELLER, name: `Nord${characters}sk` } }),
     )
     const hashesOf = async (list: typeof documents) => {
       // Later than parsed fonts are kept.
