@@ -8,14 +8,14 @@ export const MEGABYTE = 1024 * 1024
 const CHUNK_BYTES = 8 * MEGABYTE
 
 /** A memory figure of the process, in bytes. */
-async function memoryOf({ pid }: ServerProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
+export async function memoryOf({ pid }: ServerProcess, field: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]
   return Number(kilobytes) * 1024
 }
 
 /** Resets the kernel's peak counter, which unlike sampling misses no peak. */
-const resetPeak = ({ pid }: ServerProcess): Promise<void> =>
+export const resetPeak = ({ pid }: ServerProcess): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, '5')
 
 export interface MemoryFigures {

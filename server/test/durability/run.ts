@@ -9,12 +9,14 @@ import { runKills } from './kills.ts'
 import { MEGABYTE, measureMemory } from './memory.ts'
 import { runOrderChecks } from './order.ts'
 import { storeCalls, storeFaults, withStoreProxy } from './store-faults.ts'
+import { type MemoryPeak, measureTransfers } from './transfers.ts'
 
 /** Index of the last call that fails, and of the last call at which the server is killed. */
 const LAST_FAILING_CALL = 4
 const LAST_DEADLY_CALL = 16
 const LARGE_FILE_BYTES = 2048 * MEGABYTE
 const MEMORY_BYTES = 250 * MEGABYTE
+const TRANSFERS_BYTES = 350 * MEGABYTE
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,6 +24,8 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '200' },
     seed: { type: 'string', default: 'coffer' },
     postgres: { type: 'boolean', default: false },
+    clients: { type: 'string', default: '100' },
+    megabytes: { type: 'string', default: '64' },
     store: { type: 'string', default: 'disk' },
   },
 })
@@ -46,6 +50,21 @@ async function checkMemory(): Promise<string[]> {
 const kills = async () => {
   const options = { seed: values.seed, kills: Number(values.kills), killsPerFolder: 10 }
   return report(await runKills({ ...options, report: say }))
+}
+
+async function checkTransfers(): Promise<string[]> {
+  const [clients, megabytes] = [Number(values.clients), Number(values.megabytes)]
+  const figures = await measureTransfers(clients, megabytes * MEGABYTE)
+  const describe = ({ resident, heap, external }: MemoryPeak) =>
+    `${Math.round(resident)} MiB resident, ${Math.round(heap)} of the heap, ${Math.round(external)} of buffers`
+  say(`${clients} clients at once with ${megabytes} MiB each, idle ${Math.round(figures.idle)} MiB`)
+  say(`up   ${describe(figures.up)}`)
+  say(`down ${describe(figures.down)}`)
+  const peak = Math.max(figures.up.resident, figures.down.resident)
+  const isSmall = peak * MEGABYTE < TRANSFERS_BYTES
+  return isSmall && figures.isSame
+    ? []
+    : ['the transfers needed too much memory or came back short']
 }
 
 /** Faults of the disk, or of the bucket between which and the server a proxy stands. */
@@ -73,9 +92,14 @@ const PARTS: Record<string, () => Promise<string[]>> = {
   boundaries: killAtBoundaries,
   kills,
   memory: checkMemory,
+  transfers: checkTransfers,
 }
 
-const partNames = positionals.length > 0 ? positionals : Object.keys(PARTS)
+/** Takes long, and says nothing about durability. */
+const ONLY_BY_NAME = 'transfers'
+
+const partNames =
+  positionals.length > 0 ? positionals : Object.keys(PARTS).filter(name => name !== ONLY_BY_NAME)
 const failures: string[] = []
 for (const name of partNames) {
   const part = PARTS[name]

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import type { TestClient } from '../test-client.ts'
+import { createInstallation } from './installation.ts'
+import { MEGABYTE, memoryOf, resetPeak } from './memory.ts'
+import { seededBytes } from './seeded.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+
+const CHUNK_BYTES = 8 * MEGABYTE
+const SAMPLE_MS = 100
+const RETRY_MS = 1_000
+
+/** Kinds of memory of a server, in MiB, at the moment with the most of all. */
+export interface MemoryPeak {
+  resident: number
+  heap: number
+  external: number
+}
+
+export interface TransferFigures {
+  idle: number
+  up: MemoryPeak
+  down: MemoryPeak
+  isSame: boolean
+}
+
+/** Empty when the connection was closed just before the call. */
+async function metricsAt(port: number): Promise<Map<string, number>> {
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const text = await read().catch(() => '')
+  return new Map(
+    [...text.matchAll(/^(nodejs_\w+_bytes) (\d+)$/gm)].map(([, name = '', value]) => [
+      name,
+      Number(value) / MEGABYTE,
+    ]),
+  )
+}
+
+/** Measures a server while work is done; the kernel's counter misses no peak. */
+async function peakDuring(
+  server: ServerProcess,
+  metricsPort: number,
+  work: () => Promise<unknown>,
+): Promise<MemoryPeak> {
+  await resetPeak(server)
+  let heap = 0
+  let external = 0
+  let isRunning = true
+  const sampling = (async () => {
+    while (isRunning) {
+      const metrics = await metricsAt(metricsPort)
+      heap = Math.max(heap, metrics.get('nodejs_heap_size_total_bytes') ?? 0)
+      external = Math.max(external, metrics.get('nodejs_external_memory_bytes') ?? 0)
+      await sleep(SAMPLE_MS)
+    }
+  })()
+  try {
+    await work()
+  } finally {
+    isRunning = false
+    await sampling
+  }
+  return { resident: (await memoryOf(server, 'VmHWM')) / MEGABYTE, heap, external }
+}
+
+/** Repeats a call that the server was too busy for. */
+async function repeated<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 503) return answer
+    await sleep(RETRY_MS)
+  }
+}
+
+/** Uploads a file in chunks, one after the other. @returns its URL */
+async function send(client: TestClient, name: string, sizeBytes: number): Promise<string> {
+  const upload_id = randomUUID()
+  for (let offset = 0; ; ) {
+    const content = seededBytes(`chunk ${offset}`, Math.min(CHUNK_BYTES, sizeBytes - offset))
+    const is_last = offset + content.length === sizeBytes
+    const fields = { filename: name, upload_id, size: sizeBytes, offset, is_last, content }
+    const answer = await repeated(() => client.upload(fields))
+    // biome-ignore lint/suspicious/noExplicitAny: an upload, an item or a problem.
+    const body = answer.body as any
+    if (answer.status === 201) return body.data.attributes.file_url
+    // After an answer that was lost the bytes are there.
+    if (answer.status === 409) offset = body.expected_offset
+    else if (answer.status === 200) offset += content.length
+    else throw new Error(`${answer.status} ${JSON.stringify(body)}`)
+  }
+}
+
+/** Reads a file without keeping it. @returns whether all bytes came */
+async function receive(client: TestClient, url: string, sizeBytes: number): Promise<boolean> {
+  const { body } = await repeated(() => client.fetch(url))
+  let bytes = 0
+  for await (const part of body ?? []) bytes += part.length
+  return bytes === sizeBytes
+}
+
+/** Memory of a server while several clients upload and then download a large file each. */
+export async function measureTransfers(
+  clientCount: number,
+  sizeBytes: number,
+): Promise<TransferFigures> {
+  const installation = await createInstallation(1)
+  const metricsPort = await freePort()
+  const server = await startServer({ ...installation.env, METRICS_PORT: String(metricsPort) })
+  try {
+    const [person] = installation.people
+    if (!person) throw new Error('No test user exists')
+    const client = await person.clientAt(server.origin)
+    const idle = (await memoryOf(server, 'VmRSS')) / MEGABYTE
+    const names = Array.from({ length: clientCount }, (_, index) => `large-${index}.bin`)
+    let urls: string[] = []
+    const up = await peakDuring(server, metricsPort, async () => {
+      urls = await Promise.all(names.map(name => send(client, name, sizeBytes)))
+    })
+    let same: boolean[] = []
+    const down = await peakDuring(server, metricsPort, async () => {
+      same = await Promise.all(urls.map(url => receive(client, url, sizeBytes)))
+    })
+    return { idle, up, down, isSame: same.every(Boolean) }
+  } finally {
+    await server.stop()
+    await installation.remove()
+  }
+}
