@@ -76,6 +76,8 @@ const ALLOWED_SENTENCES = [
   /^(The second step is due|The session is over|The account is suspended|The user was not verified)$/,
   /^(Bearer |HTTP |Node |ISO |PostgreSQL |OpenID Connect$|Ctrl K$|Samsung Internet$)/,
   /^(The (gateway |connection to the gateway )|PayPal |Paystack |Basic |Cancelled by the customer)/,
+  // Beside the answer of an S3 store, in logs and checks.
+  /^The (bucket|store|access key|secret access key|clock of this machine) /,
   /^(Amazon S3|DigitalOcean Spaces|Backblaze B2|Alibaba Cloud OSS)$/,
   // Lists of codes of currencies and countries.
   /^[A-Z]{2,3}(\s+[A-Z]{2,3})+$/,
