@@ -121,7 +121,11 @@ export async function sendRefund(
   try {
     const { amount, currency } = row
     const remote = await gateway.refund(row.key, payment.external_id, { amount, currency })
-    await deps.transact(tx => applyState(tx, deps, { payment, row, remote }))
+    await deps.transact(async tx => {
+      // A sync of the same refund sees it before this or after it, not in between.
+      await payments.lockPayment(tx, payment.id)
+      await applyState(tx, deps, { payment, row, remote })
+    })
     return 'sent'
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -129,6 +133,7 @@ export async function sendRefund(
     if (kind === 'unavailable' || kind === 'unknown' || code === CREDENTIALS_REJECTED)
       return 'unknown'
     const isFailed = await deps.transact(async tx => {
+      await payments.lockPayment(tx, payment.id)
       const locked = await payments.lockRefund(tx, row.id)
       if (locked?.state !== 'created') return false
       await failRefund(tx, deps, { payment, row: locked, reason: code ?? kind })
