@@ -93,9 +93,10 @@ test('the homepage and a page load at most 120 kB of script', async ({ browser }
   await call(admin, updateSettings, { body: { values: { allow_homepage: true } } })
   for (const path of ['/', '/page/privacy-policy']) {
     const guest = await browser.newContext({ baseURL: coffer().origin })
-    const bytes = await scriptBytes(guest, path, page =>
-      expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
-    )
+    const bytes = await scriptBytes(guest, path, async page => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('body')).toHaveCSS('margin', '0px')
+    })
     annotations.push({ type: 'script', description: `${path}: ${(bytes / KB).toFixed(1)} kB` })
     expect(bytes).toBeGreaterThan(0)
     expect(bytes).toBeLessThanOrEqual(120 * KB)
