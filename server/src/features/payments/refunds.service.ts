@@ -42,8 +42,8 @@ interface RefundInput {
 }
 
 /**
- * Refunds a payment, never more than is left of it (decision 64). Its row is committed before the call, so that a call that is cut off is
- * repeated under the same key and never refunds twice.
+ * Refunds a payment, never more than is left of it (decision 64). Its row is committed before the call, so
+ * that a call that is cut off is repeated under the same key and never refunds twice.
  * @throws AppError `item.not_found`, `request.invalid` for more than is left, or
  *   `subscription.gateway_rejected` unless it is automatic
  */

@@ -9,6 +9,7 @@ interface S3Failure extends Error {
 const RETRY_SECONDS = 5
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'InvalidRange'])
 const FULL = new Set(['QuotaExceeded', 'InsufficientCapacity', 'XMinioStorageFull'])
+const SERVER_ERROR = 500
 const NOT_IMPLEMENTED = 501
 const MAX_DESCRIPTION = 300
 const CLOCK = 'The clock of this machine differs too much from that of the store.'
@@ -27,6 +28,9 @@ const REFUSALS = new Set([400, 405, 411, 501])
 
 /** Whether the store does not take a call in this form. */
 export const isRefused = (cause: unknown): boolean => REFUSALS.has(statusOf(cause) ?? 0)
+
+/** Whether the store has refused a call, so that repeating it would change nothing. */
+export const isFinal = (cause: unknown): boolean => (statusOf(cause) ?? SERVER_ERROR) < SERVER_ERROR
 
 /** Causes in plain words, by the code in the answer of the store or of the connection. */
 const REASONS: Record<string, string> = {

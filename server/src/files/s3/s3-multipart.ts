@@ -6,7 +6,7 @@ import type { Bytes } from '../../lib/byte-streams.ts'
 import type { Appended, Part, PartialBlob, Placement } from '../blob-store.ts'
 import { PartBuffer, type PartSpace } from './part-buffer.ts'
 import type { S3Connection } from './s3-connection.ts'
-import { nameOf, statusOf } from './s3-errors.ts'
+import { isFinal, nameOf } from './s3-errors.ts'
 import type { S3Objects } from './s3-objects.ts'
 
 const MIB = 1024 * 1024
@@ -19,7 +19,6 @@ const MAX_PARTS = 9_900
 const PARALLEL_PARTS = 2
 const FILE_ATTEMPTS = 4
 const FILE_RETRY_MS = 250
-const SERVER_ERROR = 500
 
 export const TAILS = 'tails/'
 
@@ -189,8 +188,7 @@ async function send<T>(buffer: PartBuffer, run: (body: PartBody) => Promise<T>):
     try {
       return await run(body)
     } catch (error) {
-      const isFinal = (statusOf(error) ?? SERVER_ERROR) < SERVER_ERROR
-      if (body.Body instanceof Uint8Array || isFinal || attempt >= FILE_ATTEMPTS) throw error
+      if (body.Body instanceof Uint8Array || isFinal(error) || attempt >= FILE_ATTEMPTS) throw error
       await sleep(FILE_RETRY_MS * 2 ** attempt)
     }
   }

@@ -5,7 +5,7 @@ import { type Bytes, collect } from '../../lib/byte-streams.ts'
 import type { ByteRange, HandOffHeaders } from '../blob-store.ts'
 import { BlobMissing } from '../storage-errors.ts'
 import type { S3Connection } from './s3-connection.ts'
-import { isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
+import { isFinal, isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
 
 const RESUMES = 5
 const RESUME_MS = 100
@@ -16,7 +16,6 @@ const YOUNG_ATTEMPTS = 2
 const YOUNG_DELAY_MS = 300
 const TIME_DIGITS = 12
 const PRECONDITION_FAILED = 412
-const SERVER_ERROR = 500
 const SIGNED_SECONDS = 60
 
 export interface ListedObject {
@@ -141,8 +140,7 @@ export class S3Objects {
   async #pause(attempt: number, error: unknown): Promise<void> {
     const mapped = s3Error(error ?? new Error('The object ended too early'))
     // A refusal stays one; the SDK has repeated calls that may succeed later.
-    const isRefusal = (statusOf(error) ?? SERVER_ERROR) < SERVER_ERROR
-    if (mapped instanceof BlobMissing || isRefusal || attempt >= RESUMES) throw mapped
+    if (mapped instanceof BlobMissing || isFinal(error) || attempt >= RESUMES) throw mapped
     await sleep(RESUME_MS * 2 ** attempt)
   }
 
