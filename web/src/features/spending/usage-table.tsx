@@ -1,10 +1,10 @@
 import { formatMoney, formatRate } from '@coffer/contract/money'
 import type { RatedLine, RatedTier } from '@coffer/contract/rating'
 import type { UsageOverview } from '@coffer/contract/spending'
-import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import classes from './usage-table.module.css'
 
 /** The parts of the cost; each amount can be expanded to quantity × price. */
@@ -73,16 +73,10 @@ function UsageLine({ line, currency, forecast }: UsageLineProps) {
     <tbody>
       <tr>
         <th scope="row">
-          <button
-            type="button"
-            className={classes.toggle}
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            <ChevronRight size={15} aria-hidden />
+          <DisclosureButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
             <span className={classes.colour} data-meter={line.meter} aria-hidden />
             {t(`usage.meter.${line.meter}`)}
-          </button>
+          </DisclosureButton>
         </th>
         <td className={classes.wide}>{t(`usage.counted_${line.aggregate}`)}</td>
         <td className={classes.number}>{number(Number(line.quantity))}</td>
