@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { createPlan } from '@coffer/contract/plans'
 import { createBillingAlert, getUsage } from '@coffer/contract/spending'
 import { expectAccessible } from './accessible.ts'
@@ -123,6 +123,19 @@ test('a failing card leads to three emails and a restriction, lifted by a paymen
     await press(page, page.getByRole('button', { name: 'Pay', exact: true }))
     await expect(page.getByText('Payment received. Thank you!')).toBeVisible()
     await expect(restriction).toBeHidden()
+  })
+
+  await test.step('the usage per day of the settlement', async () => {
+    const transactions = page.getByRole('region', { name: 'Transactions' })
+    await press(page, transactions.getByRole('button', { name: 'Invoice' }).first())
+    const dialog = page.getByRole('dialog')
+    await press(page, dialog.getByRole('button', { name: 'Usage per day' }))
+    const rows = dialog.getByRole('row')
+    await expect(rows.first()).toContainText('Storage, GB')
+    await expect(rows.last()).toContainText('Sum of the period')
+    const days = Math.round((Date.parse(period.ends_at) - Date.parse(period.starts_at)) / DAY_MS)
+    await expect(rows).toHaveCount(days + 2)
+    await expectAccessible(page, 'the usage per day of a settlement')
   })
 })
 

@@ -7,6 +7,7 @@ import {
   areTiersInOrder,
   type Meter,
   PlanMeter,
+  quantitiesByDay,
   quantityOf,
   type RatedPlan,
   rate,
@@ -333,4 +334,31 @@ describe('usage', () => {
     expect(subtotal).toBe(0)
     expect(lines[0]).toMatchObject({ quantity: '0', amount: 0, tiers: [] })
   })
+})
+
+describe('the quantity of a day', () => {
+  const hours = fc.array(fc.nat(3_000_000), { minLength: 1, maxLength: 72 })
+
+  it.each(['time_weighted', 'maximum', 'last'] as const)(
+    'makes up the %s quantity of the period',
+    aggregate => {
+      fc.assert(
+        fc.property(hours, levels => {
+          const usage = sampled(levels)
+          const meter = { key: 'storage', aggregate } as const
+          const days = quantitiesByDay(meter, usage, november).map(({ quantity }) =>
+            Number(quantity),
+          )
+          const { numerator, denominator } = quantityOf(meter, usage, november)
+          const whole = Number(numerator) / Number(denominator)
+          const made = {
+            time_weighted: days.reduce((sum, each) => sum + each, 0) / 30,
+            maximum: Math.max(...days),
+            last: days.at(-1) ?? 0,
+          }
+          expect(made[aggregate]).toBeCloseTo(whole, 5)
+        }),
+      )
+    },
+  )
 })

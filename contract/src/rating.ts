@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOUR_MS, type Period } from './billing-periods.ts'
+import { DAY_MS, HOUR_MS, type Period } from './billing-periods.ts'
 import { Currency, exponentOf } from './currencies.ts'
 import { divideRounded, powerOf10, roundTogether, toSafeNumber, writeDecimal } from './decimals.ts'
 import { Rate, requireRate } from './money.ts'
@@ -160,10 +160,36 @@ function unweighted(aggregate: 'maximum' | 'last' | 'sum', days: readonly UsageD
 const sumOf = (days: readonly UsageDay[]): bigint =>
   days.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
 
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
 function isWithin(day: string, { startsAt, endsAt }: Period): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`)
+  const at = startOf(day)
   return at >= startsAt && at < endsAt
 }
+
+/** The quantity of a meter on a UTC day, as decimal text in GB or persons. */
+export const DayQuantity = z.object({ day: z.string(), quantity: z.string() })
+export type DayQuantity = z.infer<typeof DayQuantity>
+
+/**
+ * Returns the days of a period that have usage, each measured as the period is: by its average,
+ * highest or last value, or its sum. The period's quantity is that of these days, as an average
+ * over all of its days.
+ *
+ * @param usage in order of the days
+ */
+export const quantitiesByDay = (
+  meter: Pick<PlanMeter, 'key' | 'aggregate'>,
+  usage: readonly UsageDay[],
+  period: Period,
+): DayQuantity[] =>
+  usage
+    .filter(row => row.meter === meter.key && isWithin(row.day, period))
+    .map(row => {
+      const startsAt = startOf(row.day)
+      const day = { startsAt, endsAt: startsAt + DAY_MS }
+      return { day: row.day, quantity: quantityText(quantityOf(meter, [row], day)) }
+    })
 
 /** Computes the line of one quantity; the example bill of a plan calls it directly. */
 export function rateQuantity(

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Currency } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { Money } from './money.ts'
-import { METERS, RatedLine } from './rating.ts'
+import { AGGREGATES, DayQuantity, METERS, RatedLine } from './rating.ts'
+import { Id } from './resource.ts'
 
 const time = z.iso.datetime()
 
@@ -43,6 +44,33 @@ export const getUsage = endpoint({
   access: 'user',
   summary: 'Returns the usage and cost of the current period, 404 without a metered subscription.',
   response: z.object({ data: UsageOverview }),
+})
+
+/** The usage per day in the period of an invoice; flat fees have none. */
+export const InvoiceUsage = z.object({
+  period: z.object({ starts_at: time, ends_at: time }),
+  meters: z.array(
+    z.object({
+      meter: z.enum(METERS),
+      /** How the days became the quantity. */
+      aggregate: z.enum(AGGREGATES),
+      /** Decimal text in GB or persons, as the following. */
+      quantity: z.string(),
+      /** The days with usage, in order. */
+      days: z.array(DayQuantity),
+    }),
+  ),
+})
+export type InvoiceUsage = z.infer<typeof InvoiceUsage>
+
+export const getInvoiceUsage = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:id/usage',
+  access: 'user',
+  summary:
+    'Returns the usage per day that an invoice of the caller bills, null if it bills none; administrators get that of any.',
+  params: z.object({ id: Id }),
+  response: z.object({ data: InvoiceUsage.nullable() }),
 })
 
 const limitBody = z.object({

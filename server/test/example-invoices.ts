@@ -23,6 +23,7 @@ export const INVOICE_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest
   'GET /api/invoices': () => ({}),
   'GET /api/invoices/:id': of('invoice'),
   'GET /api/invoices/:id/pdf': of('invoice'),
+  'GET /api/invoices/:id/usage': of('invoice'),
   'GET /api/admin/invoices': () => ({}),
   'GET /api/admin/invoices/export': () => ({}),
   'GET /api/admin/users/:id/invoices': of('userId'),

@@ -214,6 +214,7 @@ export const INDIFFERENT = new Set([
   // Also tested there: invoices are private.
   'GET /api/invoices/:id',
   'GET /api/invoices/:id/pdf',
+  'GET /api/invoices/:id/usage',
   // They answer the same for any id and affect only the caller's own data.
   'DELETE /api/favourites',
   'DELETE /api/favourites/:id',

@@ -8,6 +8,7 @@ const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1
 const unitNames = byLocale(locale => UNITS.map(unit => unitName(unit, locale)))
 const exactBytes = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
 const numbers = numberFormat()
+const quantities = numberFormat({ maximumFractionDigits: 6 })
 const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
 const dayOfYear = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
@@ -107,6 +108,10 @@ export function formatSpan(ms: number, locale: string): string {
 }
 
 export const formatNumber = (value: number, locale: string): string => numbers(locale).format(value)
+
+/** Formats a billed quantity, which has up to six decimals, from its decimal text. */
+export const formatQuantity = (text: string, locale: string): string =>
+  quantities(locale).format(Number(text))
 
 /** Formats a fraction: 0.342 is 34 %. */
 export const formatPercent = (share: number, locale: string): string =>

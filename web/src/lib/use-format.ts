@@ -11,6 +11,7 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
+  formatQuantity,
   formatShortDay,
   formatSpan,
 } from './format.ts'
@@ -39,6 +40,7 @@ export function useFormat() {
       exactDate: (iso: string) => formatExactDate(iso, locale),
       span: (ms: number) => formatSpan(ms, locale),
       number: (value: number) => formatNumber(value, locale),
+      quantity: (text: string) => formatQuantity(text, locale),
       percent: (share: number) => formatPercent(share, locale),
     }
   }, [i18n.language, zone])

@@ -84,6 +84,10 @@ const meteredPeriods = (db: Db) =>
     .select('subscriptions.user_id')
     .where('subscriptions.type', '=', 'metered')
 
+/** @returns undefined also for a period of a fixed subscription */
+export const findMeteredPeriod = (db: Db, id: string) =>
+  meteredPeriods(db).where('billing_periods.id', '=', id).executeTakeFirst()
+
 /** Periods that ended, and are not settled, the oldest first. */
 export const findDuePeriods = (db: Db, endedBefore: number, limit: number) =>
   meteredPeriods(db)

@@ -1,11 +1,16 @@
 import * as contract from '@coffer/contract/spending'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { invoiceUsage } from './invoice-usage.service.ts'
 import { changeAlert, changeCap, createAlert } from './spending.service.ts'
 import { usageOverview } from './usage-overview.service.ts'
 
 export function spendingRoutes(route: Route, deps: Deps): void {
   route(contract.getUsage, async ({ actor }) => ({ data: await usageOverview(deps, actor) }))
+
+  route(contract.getInvoiceUsage, async ({ actor, params }) => ({
+    data: await invoiceUsage(deps, actor, params.id),
+  }))
 
   route(contract.createBillingAlert, async ({ actor, body }) => ({
     data: await createAlert(deps, actor, body.amount),

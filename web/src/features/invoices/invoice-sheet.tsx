@@ -7,6 +7,7 @@ import type {
 } from '@coffer/contract/invoices'
 import { formatMoney, formatRate, fromDecimal } from '@coffer/contract/money'
 import type { ReactNode } from 'react'
+import { formatQuantity } from '../../lib/format.ts'
 import { NamedLogo } from '../../ui/logo.tsx'
 import classes from './invoice-sheet.module.css'
 
@@ -28,8 +29,7 @@ function writerOf({ locale, texts, time_zone, currency }: InvoiceSnapshot) {
       return money ? formatMoney(money, locale) : formatRate(amount, currency, locale)
     },
     country: (code: string) => countryName(code, locale),
-    number: (value: string) =>
-      new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }).format(Number(value)),
+    number: (value: string) => formatQuantity(value, locale),
   }
 }
 type Writer = ReturnType<typeof writerOf>

@@ -5,6 +5,7 @@ import {
   listOwnInvoices,
   listUserInvoices,
 } from '@coffer/contract/invoices'
+import { getInvoiceUsage } from '@coffer/contract/spending'
 import {
   listOwnTransactions,
   listTransactions,
@@ -35,6 +36,15 @@ export const invoiceQuery = (
     queryKey: [...INVOICES_KEY, 'one', id, language, among],
     queryFn: async ({ signal }) =>
       (await api(getInvoice, { params: { id }, query: { among } }, { signal })).data,
+    retry: false,
+  })
+
+/** The usage per day that an invoice bills. */
+export const invoiceUsageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...INVOICES_KEY, 'usage', id],
+    queryFn: async ({ signal }) =>
+      (await api(getInvoiceUsage, { params: { id } }, { signal })).data,
     retry: false,
   })
 

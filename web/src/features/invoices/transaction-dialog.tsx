@@ -1,3 +1,4 @@
+import type { InvoiceLine } from '@coffer/contract/invoices'
 import type { Transaction } from '@coffer/contract/transactions'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import {
   TransactionTypeMark,
 } from './status.tsx'
 import classes from './transaction-dialog.module.css'
+import { UsageByDay } from './usage-by-day.tsx'
 
 interface TransactionDialogProps {
   transaction: Transaction
@@ -69,9 +71,20 @@ export function TransactionDialog({ transaction, linkToInvoice, onClose }: Trans
   )
 }
 
+const billsUsage = ({ explanation }: InvoiceLine): boolean =>
+  explanation !== null && explanation.meter !== 'flatFee'
+
 function Breakdown({ invoiceId }: { invoiceId: string }) {
   const { i18n } = useTranslation()
   const { data, isError, refetch } = useQuery(invoiceQuery(invoiceId, i18n.language))
-  if (data) return <InvoiceBreakdown document={data.attributes.document} />
+  if (data) {
+    const { document } = data.attributes
+    return (
+      <>
+        <InvoiceBreakdown document={document} />
+        {document.lines.some(billsUsage) && <UsageByDay invoiceId={invoiceId} />}
+      </>
+    )
+  }
   return isError ? <PartFailure retry={refetch} /> : <Skeleton height={120} mt={16} aria-busy />
 }

@@ -37,5 +37,9 @@ export const usage = {
   'usage.balance_short': 'Less than the forecast',
   'usage.debt': '{{amount}} is due',
   'usage.period': '{{from}} to {{to}}',
+  'usage.by_day': 'Usage per day',
+  'usage.by_day_empty': 'No usage was recorded in this period.',
+  'usage.day_column': 'Day (UTC)',
+  'usage.billed': 'Billed',
   'usage.failed': 'Couldn’t load your usage',
 }

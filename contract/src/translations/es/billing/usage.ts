@@ -38,5 +38,9 @@ export const usage = {
   'usage.balance_short': 'Menor que la previsión',
   'usage.debt': 'Hay {{amount}} pendientes de pago',
   'usage.period': 'Del {{from}} al {{to}}',
+  'usage.by_day': 'Consumo por día',
+  'usage.by_day_empty': 'No se registró ningún consumo en este periodo.',
+  'usage.day_column': 'Día (UTC)',
+  'usage.billed': 'Facturado',
   'usage.failed': 'No se ha podido cargar tu consumo',
 } satisfies Record<keyof typeof en, string>
