@@ -266,6 +266,8 @@ export const previewSwap = endpoint({
       to_refund: Money,
       driver: Driver,
       exceeds: PlanOffer.shape.exceeds,
+      /** The time of the proration, for the change that it previews. */
+      previewed_at: z.iso.datetime(),
     }),
   }),
 })
@@ -277,6 +279,13 @@ export const swapSubscription = endpoint({
   summary:
     'Changes the plan at once; `checkout.url` is set where the gateway asks the user to agree first.',
   params: swapParams,
+  body: z.object({
+    /**
+     * `previewed_at` of the preview whose amounts apply, 409 `subscription.preview_expired` after an
+     * hour, a renewal or another change. Without it the change is prorated now.
+     */
+    previewed_at: z.iso.datetime().optional(),
+  }),
   response: z.object({ data: Subscription, checkout: Checkout.nullable() }),
 })
 

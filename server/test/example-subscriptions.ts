@@ -22,7 +22,7 @@ export const SUBSCRIPTION_EXAMPLES: Record<string, (own: OwnedData) => ExampleRe
   'POST /api/subscriptions/cancel': () => ({}),
   'POST /api/subscriptions/resume': () => ({}),
   'GET /api/subscriptions/swap/:plan': ({ offer }) => ({ params: { plan: offer } }),
-  'POST /api/subscriptions/swap/:plan': ({ offer }) => ({ params: { plan: offer } }),
+  'POST /api/subscriptions/swap/:plan': ({ offer }) => ({ params: { plan: offer }, body: {} }),
   'POST /api/subscriptions/edit/:subscription': ({ subscription }) => ({
     params: { subscription },
   }),

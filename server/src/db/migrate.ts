@@ -25,6 +25,7 @@ import { createClock } from './migrations/0022-clock.ts'
 import { createBlobStores } from './migrations/0023-blob-stores.ts'
 import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
 import { indexUnverifiedBlobs } from './migrations/0025-unverified-blobs.ts'
+import { addProratedAt } from './migrations/0026-prorated-at.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0023-blob-stores', createBlobStores],
   ['0024-automatic-refunds', markAutomaticRefunds],
   ['0025-unverified-blobs', indexUnverifiedBlobs, { isConcurrent: true }],
+  ['0026-prorated-at', addProratedAt],
 ]
 
 /** Names of the migrations this version knows. */

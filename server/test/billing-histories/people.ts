@@ -148,7 +148,10 @@ const resume: Action = async (world, person) => {
 
 const swap: Action = async (world, person) => {
   const plan = oneOf(world.random, world.plans)
-  const answer = await send(world, person, ['POST', `subscriptions/swap/${plan}`])
+  const path = `subscriptions/swap/${plan}`
+  const { body } = await send(world, person, ['GET', path])
+  const { previewed_at } = body.data ?? {}
+  const answer = await send(world, person, ['POST', path, { previewed_at }])
   if (answer.status === 200 && answer.body.checkout)
     await visit(world, person, answer.body.checkout)
 }

@@ -273,16 +273,18 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', name => {
     })
 
     it('previews and changes the plan where it prorates', async () => {
-      const { gateway } = await open()
+      const { gateway, simulator } = await open()
       const { id, read } = await subscribe()
       const change = async (amount: number, key: string = randomUUID()) => {
         const plan = newPlan({ amount })
         const externalIds = await gateway.ensurePlan(plan)
         const copy = { ...plan, externalIds }
-        const preview = await gateway.previewChange(id, copy)
+        const at = simulator.clock.now()
+        const preview = await gateway.previewChange(id, { plan: copy, at })
         if (preview === null) return { plan, preview }
-        await gateway.changePlan(key, id, copy)
-        await gateway.changePlan(key, id, copy)
+        await simulator.clock.advance(HOUR_MS)
+        await gateway.changePlan(key, id, { plan: copy, at })
+        await gateway.changePlan(key, id, { plan: copy, at })
         return { plan, preview }
       }
       const { plan: larger, preview: due } = await change(3000)

@@ -60,6 +60,15 @@ export interface PlanCopy extends Money {
   externalIds: Record<string, string>
 }
 
+export interface PlanChange {
+  plan: PlanCopy
+  /** The time by which it is prorated, in the running period. */
+  at: number
+}
+
+/** Code of the error for a change that is prorated by a time before the running period. */
+export const PREVIEW_EXPIRED = 'preview_expired'
+
 export interface CustomerInput {
   userId: string
   email: string
@@ -231,10 +240,10 @@ export interface Gateway {
   ensurePlan: (plan: PlanCopy) => Promise<Record<string, string>>
   startCheckout: (input: CheckoutInput) => Promise<StartedCheckout>
   expireCheckout: (externalId: string) => Promise<void>
-  /** The cost of a change of plan now, below zero for a credit; null where we compute it. */
-  previewChange: (subscriptionExternalId: string, plan: PlanCopy) => Promise<Money | null>
-  /** Changes the plan at once, prorated by the gateway. */
-  changePlan: (key: string, subscriptionExternalId: string, plan: PlanCopy) => Promise<void>
+  /** The cost of a change of plan, below zero for a credit; null where we compute it. */
+  previewChange: (subscriptionExternalId: string, change: PlanChange) => Promise<Money | null>
+  /** Changes the plan at once, prorated by the gateway for the amount of a preview of the same time. */
+  changePlan: (key: string, subscriptionExternalId: string, change: PlanChange) => Promise<void>
   cancelAtEnd: (subscriptionExternalId: string) => Promise<void>
   resume: (subscriptionExternalId: string) => Promise<void>
   endNow: (subscriptionExternalId: string) => Promise<void>

@@ -11,6 +11,7 @@ export {
   type Gateway,
   GatewayError,
   type PlanCopy,
+  PREVIEW_EXPIRED,
   type RemoteDispute,
   type RemoteFacts,
   type RemoteInvoice,

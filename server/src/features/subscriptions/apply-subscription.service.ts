@@ -85,7 +85,8 @@ async function refundRest(
 ): Promise<void> {
   const { currency, user_id: userId } = next
   const plan = { ...snapshotOf(next), currency }
-  const { toBalance: amount } = prorationOf(old, plan, deps.now().getTime())
+  const at = next.prorated_at ?? deps.now().getTime()
+  const { toBalance: amount } = prorationOf(old, plan, at)
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
 }
 

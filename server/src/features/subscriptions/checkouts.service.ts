@@ -86,6 +86,7 @@ export function newSubscription(
     cancelled_at: null,
     ended_reason: null,
     pending_swap: null,
+    prorated_at: null,
     sync_ticket: 0,
     applied_ticket: 0,
     synced_at: null,

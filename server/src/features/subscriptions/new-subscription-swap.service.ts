@@ -17,9 +17,9 @@ import { prorationOf } from './swap.rules.ts'
  */
 export async function swapByNewSubscription(
   deps: CheckoutDeps,
-  { row, plan, gateway }: Swap,
+  { row, plan, gateway, at }: Swap,
 ): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow }> {
-  const { due, period, anchorAt } = prorationOf(row, plan, deps.now().getTime())
+  const { due, period, anchorAt } = prorationOf(row, plan, at)
   const copy = await readPlanCopy(deps.db, plan, gateway)
   await expireOpen(deps, row.user_id)
   const next: SubscriptionRow = {
@@ -27,6 +27,7 @@ export async function swapByNewSubscription(
     anchor_at: anchorAt,
     period_starts_at: period.startsAt,
     period_ends_at: period.endsAt,
+    prorated_at: at,
   }
   const checkout = newCheckout(deps, gateway, {
     user_id: row.user_id,

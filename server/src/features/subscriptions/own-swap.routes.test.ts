@@ -39,7 +39,9 @@ test('a change of plan that is killed after its payment is finished by the clock
     return transact(work)
   }
   const actor = { userId: user.userId } as Parameters<typeof swapPlan>[1]
-  await expect(swapPlan({ ...t.deps, transact: killed }, actor, large.id)).rejects.toThrow('killed')
+  await expect(
+    swapPlan({ ...t.deps, transact: killed }, actor, { planId: large.id }),
+  ).rejects.toThrow('killed')
   expect(await invoices()).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
 
   await later(6 * 60_000)

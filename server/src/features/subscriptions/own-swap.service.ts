@@ -27,6 +27,8 @@ export interface Swap {
   row: SubscriptionRow
   plan: Plan
   gateway: Gateway
+  /** The time by which it is prorated. */
+  at: number
 }
 
 /**
@@ -34,12 +36,11 @@ export interface Swap {
  * old plan and leaves no debt.
  */
 export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<SubscriptionRow> {
-  const at = deps.now().getTime()
-  const { row, plan } = swap
+  const { row, plan, at } = swap
   const proration = prorationOf(row, plan, at)
   if (proration.due === 0)
     return deps.transact(async tx => {
-      const locked = await requireUnchanged(tx, row)
+      const locked = await lockForSwap(tx, swap)
       await changePlan(tx, deps, { row: locked, plan, proration })
       if (proration.toBalance > 0)
         await creditUnused(tx, deps, {
@@ -106,22 +107,29 @@ export async function requirePaid(db: Db, row: SubscriptionRow): Promise<void> {
     throw new AppError('subscription.unpaid')
 }
 
-async function requireUnchanged(tx: Db, row: SubscriptionRow): Promise<SubscriptionRow> {
+/**
+ * Locks a subscription whose plan is about to change, and records the time by which it is prorated.
+ * @throws AppError `subscription.changed`, `subscription.unpaid`
+ */
+export async function lockForSwap(tx: Db, { row, at }: Swap): Promise<SubscriptionRow> {
   const locked = await subscriptions.lockSubscription(tx, row.id)
   if (locked?.status !== 'active' || locked.plan_id !== row.plan_id || locked.pending_swap)
     throw new AppError('subscription.changed')
+  if ((locked.prorated_at ?? 0) > at) throw new AppError('subscription.changed')
   await requirePaid(tx, locked)
+  await subscriptions.updateSubscription(tx, locked, { prorated_at: at })
   return locked
 }
 
 async function openSwapInvoice(
   tx: Db,
   deps: CheckoutDeps,
-  { row, plan }: Swap,
+  swap: Swap,
   proration: Proration,
 ): Promise<InvoiceRow> {
+  const { row, plan } = swap
   const { charge, credit, period } = proration
-  const locked = await requireUnchanged(tx, row)
+  const locked = await lockForSwap(tx, swap)
   const at = deps.now().getTime()
   const invoice = await openInvoice(tx, deps, {
     userId: row.user_id,
@@ -144,7 +152,7 @@ async function openSwapInvoice(
   return invoice
 }
 
-interface PlanChange extends Omit<Swap, 'gateway'> {
+interface PlanChange extends Pick<Swap, 'row' | 'plan'> {
   proration: Proration
 }
 

@@ -52,8 +52,11 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
   route(contract.previewSwap, async ({ actor, params }) => ({
     data: await previewSwap(deps, actor, params.plan),
   }))
-  route(contract.swapSubscription, async ({ actor, params }) => {
-    const { subscription, checkout } = await swapPlan(deps, actor, params.plan)
+  route(contract.swapSubscription, async ({ actor, params, body: { previewed_at } }) => {
+    const { subscription, checkout } = await swapPlan(deps, actor, {
+      planId: params.plan,
+      previewedAt: previewed_at === undefined ? undefined : Date.parse(previewed_at),
+    })
     return {
       data: presentSubscription(subscription),
       checkout: checkout && presentCheckout(checkout),

@@ -29,9 +29,13 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
   const restOf = ({ to_balance, to_refund }: Rest) => to_balance.amount + to_refund.amount
 
   /** Changes the plan; at PayPal the payer has to approve a new subscription. */
-  async function swap(user: TestClient, plan: string, card: 'ok' | 'declined_soft' = 'ok') {
+  async function swap(
+    user: TestClient,
+    plan: string,
+    { card = 'ok', at }: { card?: 'ok' | 'declined_soft'; at?: string } = {},
+  ) {
     if (card !== 'ok') await refuseCard(user)
-    const reply = await act(user, `swap/${plan}`)
+    const reply = await act(user, `swap/${plan}`, { previewed_at: at })
     if (!reply.body.checkout) return reply
     const { id } = reply.body.checkout
     const { external_id: externalId } = await t.deps.db
@@ -69,10 +73,11 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
   it('to a larger plan charges the previewed difference, and renews at its price', async () => {
     const { user } = await subscribed(small.id)
     await later(10 * DAY_MS)
-    const { due_today: due } = await preview(user, large.id)
+    const { due_today: due, previewed_at: at } = await preview(user, large.id)
     expect(due.amount).toBeGreaterThan(100_000)
     expect(due.amount).toBeLessThan(200_000)
-    expect((await swap(user, large.id)).status).toBe(200)
+    await later(50 * MINUTE_MS)
+    expect((await swap(user, large.id, { at })).status).toBe(200)
     expect(await detail(user)).toMatchObject({ status: 'active', name: large.attributes.name })
     const changed = await booked(user)
     expect(changed).toMatchObject({ capacity: LARGE_BYTES, isBalanced: true })
@@ -80,12 +85,62 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
       { state: 'succeeded', amount: 100_000 },
       { state: 'succeeded' },
     ])
-    const charged = changed.payments[1]?.amount ?? 0
-    expect(Math.abs(charged - due.amount)).toBeLessThanOrEqual(tolerance)
+    expect(changed.payments[1]?.amount).toBe(due.amount)
     await later(25 * DAY_MS)
     await shop.renew()
     expect((await booked(user)).payments[2]).toMatchObject({ state: 'succeeded', amount: 300_000 })
     expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  })
+
+  it('keeps to the preview when a day of the period has ended since', async () => {
+    const { user } = await subscribed(small.id)
+    await later(10 * DAY_MS - 20 * MINUTE_MS)
+    const { due_today: due, previewed_at: at } = await preview(user, large.id)
+    await later(30 * MINUTE_MS)
+    expect((await preview(user, large.id)).due_today.amount).toBeLessThan(due.amount)
+    await swap(user, large.id, { at })
+    expect((await booked(user)).payments[1]?.amount).toBe(due.amount)
+  })
+
+  describe('refuses a preview', () => {
+    const expectExpired = async (user: TestClient, plan: string, at: string) => {
+      const before = await booked(user)
+      const { status, body } = await swap(user, plan, { at })
+      expect([status, body.code]).toEqual([409, 'subscription.preview_expired'])
+      expect(await booked(user)).toEqual(before)
+    }
+    const minutesFrom = (at: string, minutes: number) =>
+      new Date(Date.parse(at) + minutes * MINUTE_MS).toISOString()
+
+    it('of more than an hour ago, or in the future', async () => {
+      const { user } = await subscribed(small.id)
+      await later(5 * DAY_MS)
+      const { previewed_at: at } = await preview(user, large.id)
+      await expectExpired(user, large.id, minutesFrom(at, 1))
+      await later(61 * MINUTE_MS)
+      await expectExpired(user, large.id, at)
+      expect((await swap(user, large.id, { at: minutesFrom(at, 59) })).status).toBe(200)
+    })
+
+    it('of the period before', async () => {
+      const { user } = await subscribed(small.id)
+      const { renews_at: end } = await detail(user)
+      await later(Date.parse(end) - t.deps.now().getTime() - 10 * MINUTE_MS)
+      const { previewed_at: at } = await preview(user, large.id)
+      await later(20 * MINUTE_MS)
+      await shop.renew()
+      await expectExpired(user, large.id, at)
+    })
+
+    it('of a time before the last change, so that no time is credited that was not paid', async () => {
+      const { user } = await subscribed(small.id)
+      await later(5 * DAY_MS)
+      const { previewed_at: at } = await preview(user, large.id)
+      await later(30 * MINUTE_MS)
+      await swap(user, large.id)
+      await detail(user)
+      await expectExpired(user, small.id, at)
+    })
   })
 
   it('P8: there and back on one day costs nothing', async () => {
@@ -102,7 +157,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
   it('leaves all as it was when the payment is refused', async () => {
     const { user } = await subscribed(small.id)
     const before = await detail(user)
-    await swap(user, large.id, 'declined_soft')
+    await swap(user, large.id, { card: 'declined_soft' })
     expect(await detail(user)).toMatchObject({
       status: 'active',
       payment_state: 'ok',

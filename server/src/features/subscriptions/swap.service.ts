@@ -8,28 +8,45 @@ import type { CheckoutDeps } from './checkouts.service.ts'
 import { asAppError } from './gateway-errors.ts'
 import { swapByNewSubscription } from './new-subscription-swap.service.ts'
 import { exceeds, readUsage } from './overview.service.ts'
-import { requirePaid, type Swap, swapHere } from './own-swap.service.ts'
+import { lockForSwap, requirePaid, type Swap, swapHere } from './own-swap.service.ts'
 import { readFresh, requireLive } from './subscriptions.service.ts'
-import { estimateSwap } from './swap.rules.ts'
+import { estimateSwap, isPreviewCurrent, prorationTime } from './swap.rules.ts'
 
-/** @throws AppError `subscription.not_found`, `subscription.cancelled`, `subscription.unpaid`, `plan.not_found` */
-async function prepareSwap(deps: CheckoutDeps, userId: string, planId: string): Promise<Swap> {
+interface SwapInput {
+  planId: string
+  /** The time of the preview whose amounts apply; now without one. */
+  previewedAt?: number | undefined
+}
+
+/**
+ * @throws AppError `subscription.not_found`, `subscription.cancelled`, `subscription.unpaid`,
+ *   `subscription.preview_expired`, `plan.not_found`
+ */
+async function prepareSwap(
+  deps: CheckoutDeps,
+  userId: string,
+  { planId, previewedAt }: SwapInput,
+): Promise<Swap> {
   const row = await requireLive(deps.db, userId)
   if (row.status === 'cancelled') throw new AppError('subscription.cancelled')
   if (row.type !== 'fixed') throw new AppError('plan.wrong_type')
+  const now = deps.now().getTime()
+  const at = previewedAt ?? prorationTime(row, now)
+  if (previewedAt !== undefined && !isPreviewCurrent(row, at, now))
+    throw new AppError('subscription.preview_expired')
   await requirePaid(deps.db, row)
   const plan = await deps.transact(tx => requireOfferedPlan(tx, planId, 'fixed'))
   if (plan.currency !== row.currency) throw new AppError('subscription.other_currency')
-  return { row, plan, gateway: await gatewayNamed(deps, row.gateway) }
+  return { row, plan, gateway: await gatewayNamed(deps, row.gateway), at }
 }
 
 /** Computes what is due today and what happens to unused time; Stripe computes it by itself. */
-async function costOf(deps: CheckoutDeps, { row, plan, gateway }: Swap) {
-  const own = estimateSwap(row, plan, deps.now().getTime())
+async function costOf(deps: CheckoutDeps, { row, plan, gateway, at }: Swap) {
+  const own = estimateSwap(row, plan, at)
   if (!gateway.capabilities.keepsSchedule || row.external_id === null)
     return { ...own, toRefund: 0 }
   const copy = await readPlanCopy(deps.db, plan, gateway)
-  const remote = await gateway.previewChange(row.external_id, copy)
+  const remote = await gateway.previewChange(row.external_id, { plan: copy, at })
   if (remote)
     return {
       due: Math.max(0, remote.amount),
@@ -43,9 +60,9 @@ async function costOf(deps: CheckoutDeps, { row, plan, gateway }: Swap) {
 /** Returns the cost of a change of plan today, and the usage above the new limits. */
 export async function previewSwap(deps: CheckoutDeps, { userId }: UserActor, planId: string) {
   try {
-    const swap = await prepareSwap(deps, userId, planId)
+    const swap = await prepareSwap(deps, userId, { planId })
     const { due, toBalance, toRefund } = await costOf(deps, swap)
-    const { row, plan } = swap
+    const { row, plan, at } = swap
     const { currency } = plan
     return {
       due_today: { amount: due, currency },
@@ -53,6 +70,7 @@ export async function previewSwap(deps: CheckoutDeps, { userId }: UserActor, pla
       to_refund: { amount: toRefund, currency },
       driver: row.gateway,
       exceeds: exceeds(await readUsage(deps.db, userId), plan),
+      previewed_at: new Date(at).toISOString(),
     }
   } catch (error) {
     throw asAppError(error)
@@ -65,18 +83,20 @@ export async function previewSwap(deps: CheckoutDeps, { userId }: UserActor, pla
 export async function swapPlan(
   deps: CheckoutDeps,
   actor: UserActor,
-  planId: string,
+  input: SwapInput,
 ): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow | null }> {
   try {
-    const swap = await prepareSwap(deps, actor.userId, planId)
-    const { row, plan, gateway } = swap
+    const swap = await prepareSwap(deps, actor.userId, input)
+    const { row, plan, gateway, at } = swap
     if (row.plan_id === plan.id) return { subscription: row, checkout: null }
     if (!gateway.capabilities.keepsSchedule || row.external_id === null)
       return { subscription: await swapHere(deps, swap), checkout: null }
     const copy = await readPlanCopy(deps.db, plan, gateway)
-    if ((await gateway.previewChange(row.external_id, copy)) === null)
+    const change = { plan: copy, at }
+    if ((await gateway.previewChange(row.external_id, change)) === null)
       return swapByNewSubscription(deps, swap)
-    await gateway.changePlan(`swap:${deps.newId()}`, row.external_id, copy)
+    await deps.transact(tx => lockForSwap(tx, swap))
+    await gateway.changePlan(`swap:${deps.newId()}`, row.external_id, change)
     return { subscription: await readFresh(deps, row), checkout: null }
   } catch (error) {
     throw asAppError(error)

@@ -114,6 +114,12 @@ function reckon(
   if (!price.active) throw refuse('The price specified is inactive.', undefined, 'items[0][price]')
   const quantity = wanted.quantity ?? old.quantity ?? 1
   const now = date ?? state.seconds()
+  if (now < old.current_period_start || now > old.current_period_end)
+    throw refuse(
+      'The proration date is outside of the current period.',
+      undefined,
+      'proration_date',
+    )
   const credit = prorated(old.price, old.quantity ?? 1, { now, item: old }, 'Unused time')
   const unused = { ...credit, amount: -credit.amount }
   if (isSameInterval(old.price, price)) {
@@ -122,14 +128,10 @@ function reckon(
     const anchor = subscription.billing_cycle_anchor
     return { lines: [unused, charge], item: item as Stripe.SubscriptionItem, anchor }
   }
-  const item = composeItem(state, subscription.id, {
-    price,
-    quantity,
-    id: old.id,
-    start: now,
-    anchor: now,
-  })
-  return { lines: [unused, regularLine(item)], item, anchor: now }
+  const anchor = state.seconds()
+  const start = anchor
+  const item = composeItem(state, subscription.id, { price, quantity, id: old.id, start, anchor })
+  return { lines: [unused, regularLine(item)], item, anchor }
 }
 
 function prorated(

@@ -16,7 +16,7 @@ import {
 } from '@coffer/contract/subscriptions'
 import { queryOptions } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { USER } from '../../lib/favourites.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -100,13 +100,23 @@ export const resumePlan = (): Promise<boolean> =>
 export const openCardPage = ({ id }: Subscription): Promise<boolean> =>
   change(async () => leaveFor((await api(editSubscription, { params: { subscription: id } })).url))
 
-/** Shows the cost of the change for confirmation, then makes it. */
-export async function changePlan({ plan }: PlanOffer, price: string): Promise<boolean> {
+const isExpired = (error: unknown): boolean =>
+  error instanceof ApiError && error.problem?.code === 'subscription.preview_expired'
+
+/**
+ * Shows the cost of the change for confirmation, then makes it for that cost. A cost that is out of
+ * date is shown again.
+ * @param note why the cost is shown again
+ */
+export async function changePlan(offer: PlanOffer, price: string, note = ''): Promise<boolean> {
   const { t } = i18next
+  const { plan } = offer
   const params = { plan: plan.id }
   try {
-    const { due_today, to_balance, to_refund, driver } = (await api(previewSwap, { params })).data
+    const { data } = await api(previewSwap, { params })
+    const { due_today, to_balance, to_refund, driver, previewed_at } = data
     const texts = [
+      note,
       due_today.amount > 0
         ? t('billing.change_text', { due: formatMoney(due_today, locale()), price })
         : t('billing.change_free_text', { price }),
@@ -124,11 +134,13 @@ export async function changePlan({ plan }: PlanOffer, price: string): Promise<bo
       confirm: t('billing.change_now'),
     })
     if (!agreed) return false
-    const { checkout } = await api(swapSubscription, { params })
+    const { checkout } = await api(swapSubscription, { params, body: { previewed_at } })
     if (checkout?.attributes.url) leaveFor(checkout.attributes.url)
     else successToast(t('billing.changed'))
     return true
   } catch (error) {
+    if (isExpired(error) && note === '')
+      return changePlan(offer, price, t('billing.previewed_again'))
     failurePopup(error)
     return false
   }

@@ -60,6 +60,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.credit_text': 'Se te abonan {{credit}} por el tiempo no usado.',
   'billing.refund_text': 'Se te reembolsan {{refund}} en {{name}} por el tiempo no usado.',
   'billing.changed': 'Plan cambiado',
+  'billing.previewed_again':
+    'El coste se ha vuelto a calcular porque la previsión ya no era válida.',
   'billing.cancelled': 'Plan cancelado',
   'billing.resumed': 'Plan reactivado',
   'billing.waiting': 'Esperando la confirmación del pago…',

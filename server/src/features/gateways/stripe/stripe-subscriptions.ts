@@ -1,6 +1,6 @@
 import type { Money } from '@coffer/contract/money'
 import type Stripe from 'stripe'
-import { GatewayError, type PlanCopy } from '../gateway.ts'
+import { GatewayError, type PlanChange, PREVIEW_EXPIRED } from '../gateway.ts'
 import { amountFrom } from '../wire-amounts.ts'
 import { priceOf } from './stripe-checkout.ts'
 import { idOf, type StripeContext } from './stripe-client.ts'
@@ -14,21 +14,31 @@ async function itemOf({ stripe }: StripeContext, id: string): Promise<Stripe.Sub
   throw new GatewayError('rejected', 'The subscription has no price.', { code: 'plan_missing' })
 }
 
-/** The amount that Stripe would charge now for a change; below zero for the credit that it would keep. */
+/** The time of a change as Stripe counts it, which refuses those before the running period. */
+function prorationDate(item: Stripe.SubscriptionItem, { at }: PlanChange): number {
+  const seconds = Math.floor(at / 1000)
+  if (seconds >= item.current_period_start) return seconds
+  throw new GatewayError('rejected', 'The subscription was renewed since.', {
+    code: PREVIEW_EXPIRED,
+  })
+}
+
+/** The amount that Stripe would charge for a change; below zero for the credit that it would keep. */
 export async function previewChange(
   context: StripeContext,
   id: string,
-  plan: PlanCopy,
+  change: PlanChange,
 ): Promise<Money> {
   const { stripe } = context
   const item = await itemOf(context, id)
-  const price = await priceOf(context, plan)
+  const price = await priceOf(context, change.plan)
   const invoice = await reading(() =>
     stripe.invoices.createPreview({
       subscription: id,
       subscription_details: {
         items: [{ id: item.id, price }],
         proration_behavior: 'always_invoice',
+        proration_date: prorationDate(item, change),
       },
     }),
   )
@@ -61,11 +71,11 @@ export async function changePlan(
   context: StripeContext,
   key: string,
   id: string,
-  plan: PlanCopy,
+  change: PlanChange,
 ): Promise<void> {
   const { stripe } = context
   const item = await itemOf(context, id)
-  const price = await priceOf(context, plan)
+  const price = await priceOf(context, change.plan)
   if (item.price.id === price) return
   const subscription = await writing(() =>
     stripe.subscriptions.update(
@@ -73,6 +83,7 @@ export async function changePlan(
       {
         items: [{ id: item.id, price }],
         proration_behavior: 'always_invoice',
+        proration_date: prorationDate(item, change),
         payment_behavior: 'pending_if_incomplete',
       },
       { idempotencyKey: `change:${key}` },
