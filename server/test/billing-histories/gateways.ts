@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Random } from '../durability/seeded.ts'
+import { disputePayment } from '../gateways/disputes.ts'
 import { operatorOf } from '../gateways/operator.ts'
 import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Card } from '../gateways/shared/cards.ts'
@@ -97,16 +98,7 @@ export async function startGateways(now: () => number, random: Random, figures: 
     dispute(gateway: GatewayName, paymentId: string): Disputed | undefined {
       if (disputed.has(paymentId)) return undefined
       disputed.add(paymentId)
-      if (gateway === 'stripe') {
-        const id = stripe.dispute(paymentId)
-        return { gateway, close: outcome => stripe.closeDispute(id, outcome) }
-      }
-      if (gateway === 'paypal') {
-        const id = paypal.dispute(paymentId)
-        return { gateway, close: outcome => paypal.closeDispute(id, paymentId, outcome) }
-      }
-      const id = paystack.dispute(paymentId)
-      return { gateway, close: outcome => paystack.closeDispute(id, paymentId, outcome) }
+      return { gateway, close: disputePayment(all, gateway, paymentId) }
     },
     /** Refunds a payment on the gateway's own site, which Coffer can't refuse. */
     async refund(

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { closeDispute, dispute, disputeRoutes } from './paystack/disputes.ts'
 import { description, refuse } from './paystack/errors.ts'
 import { paystackPage } from './paystack/pages.ts'
-import { closeDispute, dispute, failRefund, refundRoutes, statement } from './paystack/refunds.ts'
+import { failRefund, refundRoutes, statement } from './paystack/refunds.ts'
 import { createState, type PaystackState } from './paystack/state.ts'
 import { payTransaction, transactionRoutes } from './paystack/transactions.ts'
 import type { StatementLine } from './shared/bank-statement.ts'
@@ -68,8 +69,7 @@ function people(state: PaystackState) {
     },
     failRefund: (id: number) => failRefund(state, id),
     dispute: (reference: string) => dispute(state, reference),
-    closeDispute: (id: number, reference: string, outcome: 'won' | 'lost') =>
-      closeDispute(state, id, reference, outcome),
+    closeDispute: (id: number, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),
   }
 }
 
@@ -85,6 +85,7 @@ function rulesOf(state: PaystackState, secretKey: string): GatewayRules {
     routes: {
       ...transactionRoutes(state),
       ...refundRoutes(state),
+      ...disputeRoutes(state),
       'GET /balance': () => ({
         status: true,
         message: 'Balances retrieved',

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { invoiceMaker } from '../../../test/invoices.ts'
 import { openShop } from '../../../test/subscriptions.ts'
@@ -162,13 +163,11 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
   })
 })
 
-describe.each(['stripe', 'paypal'] as const)('%s', driver => {
+describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
   async function loseDispute({ external_id }: { external_id: string | null }) {
-    const paymentId = external_id ?? ''
-    const id = simulators[driver].dispute(paymentId)
+    const end = disputePayment(simulators, driver, external_id ?? '')
     await hear()
-    if (driver === 'stripe') simulators.stripe.closeDispute(id, 'lost')
-    else simulators.paypal.closeDispute(id, paymentId, 'lost')
+    end('lost')
     await hear()
   }
 

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -112,16 +113,12 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
   })
 })
 
-describe.each(['stripe', 'paypal'] as const)('%s', driver => {
-  const close = (id: string, paymentId: string, outcome: 'won' | 'lost') =>
-    driver === 'stripe'
-      ? simulators.stripe.closeDispute(id, outcome)
-      : simulators.paypal.closeDispute(id, paymentId, outcome)
+describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
   const dispute = async (user: TestClient) => {
     const { external_id } = await paymentOf(user)
-    const id = simulators[driver].dispute(external_id)
+    const end = disputePayment(simulators, driver, external_id)
     await hear()
-    return { id, end: (outcome: 'won' | 'lost') => close(id, external_id, outcome) }
+    return { end }
   }
   const disputesOf = async (user: TestClient) =>
     db

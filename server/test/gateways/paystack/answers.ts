@@ -1,5 +1,5 @@
 import { description } from './errors.ts'
-import type { Customer, Refund, Transaction } from './state.ts'
+import type { Customer, Dispute, Refund, Transaction } from './state.ts'
 
 interface Page {
   total: number
@@ -191,7 +191,7 @@ const listedRefund = (refund: Refund) => ({
   transaction: refund.transaction.id,
   transaction_reference: refund.transaction.reference,
   transaction_amount: refund.transaction.amount,
-  dispute: null,
+  dispute: refund.dispute?.id ?? null,
   settlement: null,
   refunded_at: null,
   bank_reference: null,
@@ -237,18 +237,46 @@ export function refundEventData(refund: Refund) {
   }
 }
 
-export function disputeEventData(id: number, transaction: Transaction, outcome?: 'won' | 'lost') {
-  const resolution = outcome && (outcome === 'won' ? 'declined' : 'merchant-accepted')
+const disputeFields = ({ id, transaction, amount, resolution, resolvedAt }: Dispute) => ({
+  id,
+  refund_amount: amount,
+  currency: transaction.currency,
+  status: resolution === null ? 'awaiting-merchant-feedback' : 'resolved',
+  resolution,
+  domain: 'test',
+  transaction_reference: null,
+  category: 'chargeback',
+  resolvedAt,
+})
+
+export const disputeEventData = (dispute: Dispute) => ({
+  ...disputeFields(dispute),
+  transaction: asEventData(dispute.transaction),
+  customer: shownCustomer(dispute.transaction.customer),
+  created_at: dispute.createdAt,
+})
+
+const listedDispute = (dispute: Dispute) =>
+  description.fill('DisputeListResponseArray', {
+    ...disputeFields(dispute),
+    transaction: {
+      ...base(dispute.transaction),
+      fees: 0,
+      customer: null,
+      metadata: { custom_fields: [] },
+    },
+    customer: { ...customerInTexts(dispute.transaction.customer), metadata: '' },
+    createdAt: dispute.createdAt,
+    updatedAt: dispute.resolvedAt ?? dispute.createdAt,
+  })
+
+export function listedDisputes(disputes: Dispute[], { total, perPage, page }: Page) {
+  const skipped = (page - 1) * perPage
+  const pageCount = Math.ceil(total / perPage)
   return {
-    id,
-    refund_amount: transaction.amount,
-    currency: transaction.currency,
-    status: outcome ? 'resolved' : 'awaiting-merchant-feedback',
-    resolution: resolution ?? null,
-    domain: 'test',
-    transaction: asEventData(transaction),
-    transaction_reference: null,
-    category: 'chargeback',
-    customer: shownCustomer(transaction.customer),
+    status: true,
+    message: 'Disputes retrieved',
+    data: disputes.map(listedDispute),
+    meta: { total, skipped, perPage, page, pageCount },
   }
 }

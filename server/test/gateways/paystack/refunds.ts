@@ -2,13 +2,7 @@ import type { StatementLine } from '../shared/bank-statement.ts'
 import { DAY_MS, HOUR_MS } from '../shared/clock.ts'
 import type { Fields } from '../shared/description.ts'
 import type { Handler } from '../shared/simulator-server.ts'
-import {
-  createdRefund,
-  disputeEventData,
-  fetchedRefund,
-  listedRefunds,
-  refundEventData,
-} from './answers.ts'
+import { createdRefund, fetchedRefund, listedRefunds, refundEventData } from './answers.ts'
 import { refuse } from './errors.ts'
 import { emit, type PaystackState, type Refund, type Transaction, timeNow } from './state.ts'
 import { isCreatedWithin, needTransaction } from './transactions.ts'
@@ -52,6 +46,7 @@ function refund(state: PaystackState, body: Fields) {
     createdAt: timeNow(state),
     merchantNote: String(body.merchant_note ?? ''),
     customerNote: String(body.customer_note ?? ''),
+    dispute: null,
   }
   state.refunds.set(made.id, made)
   emit(state, 'refund.pending', refundEventData(made))
@@ -85,23 +80,6 @@ export function failRefund(state: PaystackState, id: number): void {
   setStatus(state, needRefund(state, id), 'failed')
 }
 
-/** The payer disputes a payment at the bank. @returns the dispute's id */
-export function dispute(state: PaystackState, reference: string): number {
-  const id = state.newNumber()
-  emit(state, 'charge.dispute.create', disputeEventData(id, needTransaction(state, reference)))
-  return id
-}
-
-export function closeDispute(
-  state: PaystackState,
-  id: number,
-  reference: string,
-  outcome: 'won' | 'lost',
-): void {
-  const data = disputeEventData(id, needTransaction(state, reference), outcome)
-  emit(state, 'charge.dispute.resolve', data)
-}
-
 const STATES: Partial<Record<Transaction['status'], StatementLine['state']>> = {
   success: 'succeeded',
   reversed: 'succeeded',
@@ -123,7 +101,9 @@ export function statement(state: PaystackState): StatementLine[] {
     const at = Date.parse(createdAt)
     return lineState ? [{ id, kind: 'payment', amount, currency, state: lineState, at }] : []
   })
-  const refunds = [...state.refunds.values()].map(
+  // A lost dispute is no refund of the merchant.
+  const merchants = [...state.refunds.values()].filter(({ dispute }) => dispute === null)
+  const refunds = merchants.map(
     (one): StatementLine => ({
       id: String(one.id),
       kind: 'refund',

@@ -43,6 +43,18 @@ export interface Refund {
   createdAt: string
   merchantNote: string
   customerNote: string
+  /** The lost dispute that it pays out. */
+  dispute: Dispute | null
+}
+
+export interface Dispute {
+  id: number
+  transaction: Transaction
+  amount: number
+  /** Null while the bank decides. */
+  resolution: 'declined' | 'merchant-accepted' | null
+  createdAt: string
+  resolvedAt: string | null
 }
 
 export interface PaystackState {
@@ -53,6 +65,7 @@ export interface PaystackState {
   /** By reference. */
   transactions: Map<string, Transaction>
   refunds: Map<number, Refund>
+  disputes: Dispute[]
   events: { event: string; data: Fields }[]
   newNumber: () => number
   /** Whether another system of the merchant has used the next reference. */
@@ -69,6 +82,7 @@ export function createState(core: Core, url: () => string): PaystackState {
     authorizations: new Map(),
     transactions: new Map(),
     refunds: new Map(),
+    disputes: [],
     events: [],
     newNumber: () => ++last,
     isNextUsed: false,

@@ -101,10 +101,24 @@ export const Refund = z.object({
   currency: z.string(),
   merchant_note: z.string().nullish(),
   transaction: z.union([z.number(), z.object({ id: z.number() })]).nullish(),
+  /** The lost dispute that it pays out. */
+  dispute: z.unknown().optional(),
   createdAt: z.string().nullish(),
   created_at: z.string().nullish(),
 })
 export type Refund = z.infer<typeof Refund>
+
+/** Disputes that are archived lack amount and currency. */
+export const Dispute = z.object({
+  id: z.number(),
+  refund_amount: WireNumber.nullish(),
+  currency: z.string().nullish(),
+  status: z.string(),
+  resolution: z.string().nullish(),
+  transaction: z.object({ id: z.number() }),
+  createdAt: z.string().nullish(),
+})
+export type Dispute = z.infer<typeof Dispute>
 
 export const of = <S extends z.ZodType>(data: S) => z.object({ data })
 export const listOf = <S extends z.ZodType>(item: S) =>

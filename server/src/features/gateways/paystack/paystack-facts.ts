@@ -2,6 +2,7 @@ import { NO_FACTS, type RemoteFacts, type RemotePayment, type Subject } from '..
 import { parseAnswer } from '../gateway-answers.ts'
 import { hasCode } from '../gateway-errors.ts'
 import {
+  Dispute,
   listOf,
   metadataOf,
   NOT_FOUND,
@@ -71,6 +72,15 @@ export async function refundsOf(
   return (await refundsSince(context, begun)).get(transaction.id) ?? []
 }
 
+async function disputesOf(context: PaystackContext, { id }: Transaction): Promise<Dispute[]> {
+  const disputes: Dispute[] = []
+  const read = (body: unknown) => parseAnswer(listOf(Dispute), body)
+  const path = `/dispute?perPage=${PAGE}&transaction=${id}`
+  for await (const dispute of pages(context, path, read))
+    if (dispute.transaction.id === id) disputes.push(dispute)
+  return disputes
+}
+
 /** Paystack has checkouts and payments under the same reference. */
 export async function fetchFacts(
   context: PaystackContext,
@@ -80,8 +90,10 @@ export async function fetchFacts(
   const transaction = await findTransaction(context, externalId)
   if (!transaction || !isOurs(context, transaction)) return NO_FACTS
   const isPaid = transaction.status === 'success' || transaction.status.startsWith('revers')
-  const refunds = isPaid ? await refundsOf(context, transaction) : []
-  const payment = toPayment(transaction, refunds)
+  const [refunds, disputes] = isPaid
+    ? await Promise.all([refundsOf(context, transaction), disputesOf(context, transaction)])
+    : [[], []]
+  const payment = toPayment(transaction, refunds, disputes)
   const isCheckout = metadataOf(transaction.metadata)?.kind === 'checkout'
   return {
     ...NO_FACTS,

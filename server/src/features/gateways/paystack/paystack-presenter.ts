@@ -1,6 +1,12 @@
-import type { RemoteMethod, RemotePayment, RemoteRefund } from '../gateway.ts'
+import type { RemoteDispute, RemoteMethod, RemotePayment, RemoteRefund } from '../gateway.ts'
 import { amountFrom } from '../wire-amounts.ts'
-import { metadataOf, type Refund, savedCardOf, type Transaction } from './paystack-api.ts'
+import {
+  type Dispute,
+  metadataOf,
+  type Refund,
+  savedCardOf,
+  type Transaction,
+} from './paystack-api.ts'
 
 function stateOf({ status }: Transaction): RemotePayment['state'] {
   switch (status) {
@@ -57,7 +63,27 @@ export const toRefund = (refund: Refund): RemoteRefund => ({
   createdAt: time(refund.createdAt, refund.created_at),
 })
 
-export function toPayment(transaction: Transaction, refunds: readonly Refund[]): RemotePayment {
+/** A dispute is lost by accepting it, or by not answering in time. */
+function stateOfDispute({ status, resolution }: Dispute): RemoteDispute['state'] {
+  if (status !== 'resolved') return 'open'
+  return resolution === 'declined' ? 'won' : 'lost'
+}
+
+const toDispute = (dispute: Dispute, { amount, currency }: Transaction): RemoteDispute => ({
+  externalId: String(dispute.id),
+  ...amountFrom('paystack', dispute.refund_amount ?? amount, dispute.currency ?? currency),
+  state: stateOfDispute(dispute),
+  createdAt: time(dispute.createdAt),
+})
+
+/** A refund that pays a lost dispute out is part of the dispute. */
+const isOfMerchant = ({ dispute }: Refund): boolean => dispute === null || dispute === undefined
+
+export function toPayment(
+  transaction: Transaction,
+  refunds: readonly Refund[],
+  disputes: readonly Dispute[] = [],
+): RemotePayment {
   const state = stateOf(transaction)
   const reason = transaction.gateway_response ?? null
   return {
@@ -72,8 +98,8 @@ export function toPayment(transaction: Transaction, refunds: readonly Refund[]):
     actionUrl: null,
     paidAt: time(transaction.paid_at, transaction.transaction_date, transaction.created_at),
     period: null,
-    refunds: refunds.map(toRefund),
-    disputes: [],
+    refunds: refunds.filter(isOfMerchant).map(toRefund),
+    disputes: disputes.map(dispute => toDispute(dispute, transaction)),
     method: state === 'succeeded' ? toMethod(transaction) : null,
   }
 }
