@@ -44,7 +44,14 @@ export default defineConfig(({ mode }) => {
             groups: [
               // In one chunk, so that the setting is applied before the first schema is created.
               { name: 'schemas', test: /node_modules\/zod\/|schema-setup/, priority: 3 },
-              // Changes only with the packages, so it stays in the browser's cache across releases.
+              // These two change only with the packages, so they stay in the browser's cache across
+              // releases. Two, because browsers load them side by side.
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|scheduler)\//,
+                tags: ['$initial'],
+                priority: 3,
+              },
               { name: 'packages', test: /node_modules\//, tags: ['$initial'], priority: 2 },
               // Many tiny chunks would cost more than one.
               { name: 'icons', test: /lucide-react\//, minShareCount: 9 },
@@ -66,10 +73,12 @@ export default defineConfig(({ mode }) => {
               },
               // Shares use it without a form.
               { name: 'email-address', test: /contract\/src\/email-address/, priority: 1 },
+              // Every layout uses it without the forms of an account.
+              { name: 'logo', test: /src\/ui\/logo/ },
               // Signing in and the other pages of an account, of which a visit often needs several.
               {
                 name: 'account-forms',
-                test: /@mantine\/form\/|src\/(features\/auth\/(account-emails|auth\.api|passkey-button|social|use-offered)|lib\/passkey-obstacle|ui\/(auth-form|form\/(email|secret)))/,
+                test: /@mantine\/form\/|src\/(features\/auth\/(account-emails|auth\.api|passkey-button|social|use-offered)|lib\/passkey-obstacle|ui\/(auth-form|form\/(email|secret))|app\/layouts\/auth-layout|pages\/guest\/sign-in\.)/,
               },
               // The first page of a share's guests in one chunk; its parts are shared with other
               // pages.

@@ -16,11 +16,7 @@ const PAGES: readonly Page[] = [
   {
     name: 'sign-in',
     path: '/sign-in',
-    modules: [
-      'src/app/layouts/auth-layout.tsx',
-      'src/pages/guest/sign-in.tsx',
-      'src/app/layouts/cookie-notice.tsx',
-    ],
+    modules: ['src/app/layouts/auth-layout.tsx', 'src/pages/guest/sign-in.tsx'],
     limitKb: 200,
   },
   {
@@ -31,7 +27,6 @@ const PAGES: readonly Page[] = [
       'src/pages/platform/files.tsx',
       'src/pages/platform/panel.tsx',
       'src/pages/platform/upload-dock.tsx',
-      'src/app/layouts/cookie-notice.tsx',
     ],
     limitKb: 260,
   },
@@ -85,8 +80,8 @@ const filesOf = (scripts: Iterable<Rolldown.OutputChunk>): string[] =>
   ])
 
 function scriptsOf({ modules }: Pick<Page, 'modules'>, chunks: Chunks): Set<Rolldown.OutputChunk> {
-  const isNeeded = ({ isEntry, facadeModuleId }: Rolldown.OutputChunk) =>
-    isEntry || modules.some(module => facadeModuleId?.endsWith(`/${module}`))
+  const isNeeded = ({ isEntry, moduleIds }: Rolldown.OutputChunk) =>
+    isEntry || modules.some(module => moduleIds.some(id => id.endsWith(`/${module}`)))
   const needed = new Set<Rolldown.OutputChunk>()
   const waiting = [...chunks.values()].filter(isNeeded)
   for (const chunk of waiting) {

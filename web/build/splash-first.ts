@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/
+const STYLE_SHEETS = /\s*<link rel="stylesheet"[^>]*>/g
 const MODULES = /<(script type="module"|link rel="modulepreload")/g
 
 /**
- * Lets browsers paint the splash before styles and scripts have arrived: the style sheet stands at the
- * end of the page, and scripts wait for the connections that the rest leaves. Scripts run after the
- * style sheet has been applied, so the app is never painted without it.
+ * Lets browsers paint the splash before styles and scripts have arrived: style sheets stand at the
+ * end of the page, and scripts wait for the connections that the rest leaves. Scripts run after style
+ * sheets have been applied, so the app is never painted without them.
  */
 export function splashFirst(): Plugin {
   return {
@@ -14,11 +14,11 @@ export function splashFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: html => {
-        const [styleSheet = ''] = STYLE_SHEET.exec(html) ?? []
+        const styleSheets = html.match(STYLE_SHEETS) ?? []
         return html
-          .replace(styleSheet, '')
+          .replace(STYLE_SHEETS, '')
           .replace(MODULES, '<$1 fetchpriority="low"')
-          .replace('</body>', () => `${styleSheet.trim()}</body>`)
+          .replace('</body>', () => `${styleSheets.join('').trim()}</body>`)
       },
     },
   }

@@ -1,7 +1,7 @@
 import './lib/schema-setup.ts'
 import { PSEUDO_LOCALE } from '@coffer/contract/constants'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Providers } from './app/providers.tsx'
 import { router } from './app/router.ts'
@@ -36,11 +36,14 @@ async function start(): Promise<void> {
   await Promise.all([startI18n(initialLocale), router.load()])
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>
-    </StrictMode>,
+  // In a transition React pauses between parts, so that the first page reacts while it is rendered.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={router} />
+        </Providers>
+      </StrictMode>,
+    ),
   )
 }
