@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 import { AUDIT_CATEGORIES } from '../contract/src/audit.ts'
 import { ERROR_STATUS } from '../contract/src/errors.ts'
-import { translations } from '../contract/src/translations/index.ts'
+import { translationPartOf, translations } from '../contract/src/translations/index.ts'
 import { placeholdersOf, sentencesOf, shownTexts, sources, textsOf } from './lib/source-texts.mjs'
 
 const product = sources(['contract/src', 'server/src', 'web/src']).map(source => ({
@@ -26,6 +26,9 @@ it('every message is used', () => {
 /** Folders whose texts many files use. */
 const SHARED = /^contract\/|^web\/src\/(ui|lib)\//
 
+/** A template that begins with the first word of a key. */
+const BEGINS_WITH_NAME = /^[a-z_]+\./
+
 /** Templates of message keys; their placeholders are filled from the same folder, shared folders or the contract. */
 function templatesOf({ name, templates }) {
   const near = product.filter(
@@ -38,9 +41,28 @@ function templatesOf({ name, templates }) {
   ])
   const fits = filling => filling?.every(word => words.has(word)) ?? false
   return [...templates]
-    .filter(template => /^[a-z_]+\./.test(template))
+    .filter(template => BEGINS_WITH_NAME.test(template))
     .map(template => ({ template, fits }))
 }
+
+/** Shows the reasons for which a task has skipped users; its pages load the messages of the server. */
+const READS_SERVER_MESSAGES = 'web/src/features/users/task-progress.tsx'
+
+it('the web app shows no message of the server that its pages have not loaded', () => {
+  const served = keys.filter(key => translationPartOf(key) === 'server')
+  const shown = product
+    .filter(({ name }) => name.startsWith('web/src/') && name !== READS_SERVER_MESSAGES)
+    .flatMap(({ name, literals, templates }) =>
+      served
+        .filter(
+          key =>
+            literals.has(key) ||
+            [...templates].some(text => BEGINS_WITH_NAME.test(text) && placeholdersOf(text, key)),
+        )
+        .map(key => `${name}: ${key}`),
+    )
+  expect(shown).toEqual([])
+})
 
 it('every error and validation message exists', () => {
   const used = product.flatMap(({ literals }) =>

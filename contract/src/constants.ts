@@ -31,9 +31,10 @@ export type Locale = string
 
 /**
  * Parts in which messages are loaded: `admin` only by the admin area and the setup wizard, `billing`
- * only by pages of billing.
+ * only by pages of billing. `server` has those that the server sends or shows itself, such as problems
+ * and emails.
  */
-export const TRANSLATION_PARTS = ['app', 'admin', 'billing'] as const
+export const TRANSLATION_PARTS = ['app', 'admin', 'billing', 'server'] as const
 export type TranslationPart = (typeof TRANSLATION_PARTS)[number]
 /** HTTP-17: fallback for unknown languages. */
 export const FALLBACK_LOCALE = 'en' satisfies ProductLocale

@@ -6,8 +6,6 @@ import { actions as enActions } from './en/actions.ts'
 import { admin as enAdmin } from './en/admin/index.ts'
 import { billing as enBilling } from './en/billing/index.ts'
 import { documents as enDocuments } from './en/documents.ts'
-import { emails as enEmails } from './en/emails.ts'
-import { errors as enErrors } from './en/errors.ts'
 import { files as enFiles } from './en/files.ts'
 import { guestShares as enGuestShares } from './en/guest-shares.ts'
 import { notifications as enNotifications } from './en/notifications.ts'
@@ -16,6 +14,7 @@ import { previews as enPreviews } from './en/previews.ts'
 import { remoteUploads as enRemoteUploads } from './en/remote-uploads.ts'
 import { search as enSearch } from './en/search.ts'
 import { security as enSecurity } from './en/security.ts'
+import { server as enServer } from './en/server/index.ts'
 import { shares as enShares } from './en/shares.ts'
 import { shell as enShell } from './en/shell.ts'
 import { signIn as enSignIn } from './en/sign-in.ts'
@@ -24,6 +23,7 @@ import { teams as enTeams } from './en/teams.ts'
 import { trash as enTrash } from './en/trash.ts'
 import { uploadRequests as enUploadRequests } from './en/upload-requests.ts'
 import { uploads as enUploads } from './en/uploads.ts'
+import { validation as enValidation } from './en/validation.ts'
 import { zip as enZip } from './en/zip.ts'
 import { accessTokens as esAccessTokens } from './es/access-tokens.ts'
 import { account as esAccount } from './es/account.ts'
@@ -32,8 +32,6 @@ import { actions as esActions } from './es/actions.ts'
 import { admin as esAdmin } from './es/admin/index.ts'
 import { billing as esBilling } from './es/billing/index.ts'
 import { documents as esDocuments } from './es/documents.ts'
-import { emails as esEmails } from './es/emails.ts'
-import { errors as esErrors } from './es/errors.ts'
 import { files as esFiles } from './es/files.ts'
 import { guestShares as esGuestShares } from './es/guest-shares.ts'
 import { withMillions } from './es/millions.ts'
@@ -43,6 +41,7 @@ import { previews as esPreviews } from './es/previews.ts'
 import { remoteUploads as esRemoteUploads } from './es/remote-uploads.ts'
 import { search as esSearch } from './es/search.ts'
 import { security as esSecurity } from './es/security.ts'
+import { server as esServer } from './es/server/index.ts'
 import { shares as esShares } from './es/shares.ts'
 import { shell as esShell } from './es/shell.ts'
 import { signIn as esSignIn } from './es/sign-in.ts'
@@ -51,6 +50,7 @@ import { teams as esTeams } from './es/teams.ts'
 import { trash as esTrash } from './es/trash.ts'
 import { uploadRequests as esUploadRequests } from './es/upload-requests.ts'
 import { uploads as esUploads } from './es/uploads.ts'
+import { validation as esValidation } from './es/validation.ts'
 import { zip as esZip } from './es/zip.ts'
 import { joinMessages } from './join-messages.ts'
 
@@ -59,10 +59,8 @@ const en = joinMessages(
   enActions,
   enDocuments,
   enSignIn,
-  enErrors,
   enFiles,
   enAccountDeletion,
-  enEmails,
   enNotifications,
   enPages,
   enRemoteUploads,
@@ -78,9 +76,11 @@ const en = joinMessages(
   enAccessTokens,
   enTrash,
   enUploads,
+  enValidation,
   enZip,
   enAdmin,
   enBilling,
+  enServer,
 )
 
 /** Keys of all messages. English defines them; other languages must have the same keys. */
@@ -100,10 +100,8 @@ const joinSpanish = (): Messages =>
       esActions,
       esDocuments,
       esSignIn,
-      esErrors,
       esFiles,
       esAccountDeletion,
-      esEmails,
       esNotifications,
       esPages,
       esRemoteUploads,
@@ -119,9 +117,11 @@ const joinSpanish = (): Messages =>
       esAccessTokens,
       esTrash,
       esUploads,
+      esValidation,
       esZip,
       esAdmin,
       esBilling,
+      esServer,
     ),
   )
 
@@ -141,5 +141,6 @@ export function translationPartOf(key: string): TranslationPart {
   const isIn = (messages: object) =>
     key in messages || key.replace(/_[a-z]+$/, '_other') in messages
   if (isIn(enAdmin)) return 'admin'
-  return isIn(enBilling) ? 'billing' : 'app'
+  if (isIn(enBilling)) return 'billing'
+  return isIn(enServer) ? 'server' : 'app'
 }

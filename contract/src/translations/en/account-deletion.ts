@@ -44,6 +44,7 @@ export const accountDeletion = {
   'account_deletion.text':
     'Your account and all its data are deleted immediately. This can’t be undone.',
   'account_deletion.open': 'Delete account',
+  'account_deletion.last_administrator': 'Make another user an administrator first.',
   'account_deletion.dialog': 'Delete your account?',
   'account_deletion.lead': 'This is deleted immediately and can’t be restored:',
   'account_deletion.summary': 'What will be deleted',

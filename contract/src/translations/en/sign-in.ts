@@ -13,6 +13,8 @@ export const signIn = {
   'new_password.field': 'New password',
   'new_password.submit': 'Save password',
   'new_password.done': 'Your new password is saved. Sign in with it.',
+  'new_password.expired': 'This link no longer works',
+  'new_password.expired_text': 'It was already used or has expired. Request a new one.',
   'new_password.ask_again': 'Request a new link',
 
   'sent.title': 'Check your email',

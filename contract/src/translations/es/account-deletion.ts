@@ -47,6 +47,7 @@ export const accountDeletion: Record<keyof typeof en, string> = {
   'account_deletion.text':
     'Tu cuenta y todos sus datos se eliminan al momento. Esto no se puede deshacer.',
   'account_deletion.open': 'Eliminar cuenta',
+  'account_deletion.last_administrator': 'Da antes a otro usuario el rol de administrador.',
   'account_deletion.dialog': '¿Eliminar tu cuenta?',
   'account_deletion.lead': 'Esto se elimina al momento y no se puede recuperar:',
   'account_deletion.summary': 'Qué se eliminará',

@@ -15,6 +15,8 @@ export const signIn: Record<keyof typeof en, string> = {
   'new_password.field': 'Contraseña nueva',
   'new_password.submit': 'Guardar contraseña',
   'new_password.done': 'Tu contraseña nueva está guardada. Inicia sesión con ella.',
+  'new_password.expired': 'Este enlace ya no funciona',
+  'new_password.expired_text': 'Ya se ha usado o ha caducado. Pide otro.',
   'new_password.ask_again': 'Pedir otro enlace',
 
   'sent.title': 'Revisa tu correo',

@@ -1,3 +1,4 @@
+import type { TranslationPart } from '@coffer/contract/constants'
 import {
   createRoute,
   lazyRouteComponent as page,
@@ -30,28 +31,37 @@ const index = createRoute({
   },
 })
 
-const adminPage = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => admin, path, component })
+/** Loads messages that few pages need. */
+const loading = (part: TranslationPart | undefined) => async (): Promise<void> => {
+  if (part) await loadTranslationPart(part)
+}
+
+const adminPage = <const P extends string>(
+  path: P,
+  component: RouteComponent,
+  part?: TranslationPart,
+) => createRoute({ getParentRoute: () => admin, path, beforeLoad: loading(part), component })
 
 /** Keeps the state of an admin table in the URL; the page itself validates it. */
 const tableSearch = (search: TableSearch & SearchSchemaInput): object => search
 
 /** A page with a table. */
-const tablePage = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({ getParentRoute: () => admin, path, validateSearch: tableSearch, component })
-
-/** A table of invoices or transactions. */
-const invoicesPage = <const P extends string>(path: P, component: RouteComponent) =>
+const tablePage = <const P extends string>(
+  path: P,
+  component: RouteComponent,
+  part?: TranslationPart,
+) =>
   createRoute({
     getParentRoute: () => admin,
     path,
     validateSearch: tableSearch,
-    beforeLoad: () => loadTranslationPart('billing'),
+    beforeLoad: loading(part),
     component,
   })
 
+// The messages of the server: the reasons why a task has skipped a user are errors.
 const people = [
-  tablePage('/users', page(pages, 'UsersPage')),
+  tablePage('/users', page(pages, 'UsersPage'), 'server'),
   adminPage('/user/create', page(pages, 'UserCreatePage')),
   adminPage('/user/$id/details', page(pages, 'UserDetailsPage')),
   adminPage('/user/$id/storage', page(pages, 'UserStoragePage')),
@@ -63,7 +73,7 @@ const people = [
     component: page(pages, 'UserSubscriptionPage'),
   }),
   adminPage('/user/$id/password', page(pages, 'UserPasswordPage')),
-  adminPage('/user/$id/delete', page(pages, 'UserDeletePage')),
+  adminPage('/user/$id/delete', page(pages, 'UserDeletePage'), 'server'),
 ] as const
 
 const billing = [
@@ -75,14 +85,9 @@ const billing = [
   adminPage('/plan/$id/settings', page(pages, 'PlanSettingsPage')),
   adminPage('/plan/$id/delete', page(pages, 'DeletePlanPage')),
   tablePage('/subscriptions', page(pages, 'SubscriptionsPage')),
-  invoicesPage('/invoices', page(pages, 'InvoicesPage')),
-  invoicesPage('/invoices/transactions', page(pages, 'TransactionsPage')),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/invoices/$id',
-    beforeLoad: () => loadTranslationPart('billing'),
-    component: page(pages, 'AdminInvoicePage'),
-  }),
+  tablePage('/invoices', page(pages, 'InvoicesPage'), 'billing'),
+  tablePage('/invoices/transactions', page(pages, 'TransactionsPage'), 'billing'),
+  adminPage('/invoices/$id', page(pages, 'AdminInvoicePage'), 'billing'),
   tablePage('/payments/differences', page(pages, 'PaymentsDifferencesPage')),
   adminPage('/payments/billings', page(pages, 'PaymentsBillingsPage')),
   adminPage('/payments/payments', page(pages, 'PaymentsGatewaysPage')),

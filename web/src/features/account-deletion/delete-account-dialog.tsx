@@ -1,5 +1,5 @@
 import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
-import { deleteAccount } from '@coffer/contract/account-deletion'
+import { Reauthentication } from '@coffer/contract/reauthentication'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
     >
       {props.summary.is_last_administrator ? (
         <>
-          <p className={frame.lead}>{t('errors.account.last_administrator.detail')}</p>
+          <p className={frame.lead}>{t('account_deletion.last_administrator')}</p>
           <DialogButtons>
             <Button data-autofocus onClick={onClose}>
               {t('popups.close')}
@@ -56,7 +56,7 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
   const { t } = useTranslation()
   const { hasTwoFactor } = useReauthentication()
   const deleteOwnAccount = useDeleteAccount()
-  const { shape } = deleteAccount.body
+  const { shape } = Reauthentication
   const isOwnEmail = (value: string) => value.trim().toLowerCase() === email
   const form = useForm({
     initialValues: { email: '', password: '', code: '' },

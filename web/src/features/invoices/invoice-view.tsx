@@ -210,7 +210,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
       picture={<ReceiptText size={34} strokeWidth={1.5} aria-hidden />}
       level={1}
       title={t('invoices.not_found')}
-      text={t('errors.invoice.not_found.detail')}
+      text={t('invoices.not_found_text')}
     />
   )
 }

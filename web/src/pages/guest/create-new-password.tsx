@@ -34,9 +34,9 @@ function ExpiredLink() {
   return (
     <div className={classes.form}>
       <MailX className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />
-      <h1 className={classes.title}>{t('errors.auth.link_expired.title')}</h1>
+      <h1 className={classes.title}>{t('new_password.expired')}</h1>
       <p className={classes.lead} role="alert">
-        {t('errors.auth.link_expired.detail')}
+        {t('new_password.expired_text')}
       </p>
       <Button
         size="md"

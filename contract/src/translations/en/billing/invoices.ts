@@ -97,6 +97,7 @@ export const invoices = {
   'invoices.print': 'Print',
   'invoices.pdf': 'PDF',
   'invoices.show_all': 'Show more',
+  'invoices.not_found_text': 'It doesn’t exist, or you don’t have access.',
   'invoices.not_found': 'Invoice not found',
   'invoices.history': 'Payments',
   'invoices.history_issued': 'Issued',

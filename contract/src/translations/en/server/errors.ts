@@ -365,6 +365,9 @@ export const errors = {
   'errors.subscription.cancelled.detail': 'Resume it before you change the plan.',
   'errors.subscription.changed.title': 'The subscription changed meanwhile',
   'errors.subscription.changed.detail': 'Reload the page and try again.',
+  'errors.subscription.preview_expired.title': 'This preview is out of date',
+  'errors.subscription.preview_expired.detail':
+    'The cost may have changed since then. Preview the change again. Nothing was changed.',
   'errors.subscription.unpaid.title': 'The current period is unpaid',
   'errors.subscription.unpaid.detail': 'Pay it before you change the plan. Nothing was changed.',
   'errors.subscription.other_currency.title': 'Another currency',

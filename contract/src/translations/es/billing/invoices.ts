@@ -78,6 +78,7 @@ export const invoices: Record<keyof typeof english, string> = {
   'invoices.print': 'Imprimir',
   'invoices.pdf': 'PDF',
   'invoices.show_all': 'Ver más',
+  'invoices.not_found_text': 'No existe o no tienes acceso.',
   'invoices.not_found': 'Factura no encontrada',
   'invoices.history': 'Pagos',
   'invoices.history_issued': 'Emitida',

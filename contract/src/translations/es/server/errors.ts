@@ -375,6 +375,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.subscription.cancelled.detail': 'Reactívala antes de cambiar de plan.',
   'errors.subscription.changed.title': 'La suscripción ha cambiado',
   'errors.subscription.changed.detail': 'Recarga la página e inténtalo de nuevo.',
+  'errors.subscription.preview_expired.title': 'Esta previsión ya no es válida',
+  'errors.subscription.preview_expired.detail':
+    'Es posible que el coste haya cambiado. Consulta de nuevo lo que cuesta el cambio. No se ha cambiado nada.',
   'errors.subscription.unpaid.title': 'El periodo actual no está pagado',
   'errors.subscription.unpaid.detail': 'Págalo antes de cambiar de plan. No se ha cambiado nada.',
   'errors.subscription.other_currency.title': 'Otra moneda',
