@@ -14,6 +14,13 @@ const MAX_TOKEN_DAYS = 365
 export const TokenScope = z.enum(['read', 'write', 'admin'])
 export type TokenScope = z.infer<typeof TokenScope>
 
+export const AccessTokenName = z
+  .string()
+  .trim()
+  .min(1, 'validation.required')
+  .max(100, 'validation.long')
+  .regex(PLAIN_TEXT, 'validation.invalid')
+
 export const AccessToken = z.object({
   id: Id,
   type: z.literal('access-token'),
@@ -44,12 +51,7 @@ export const createAccessToken = endpoint({
   summary:
     'Creates a personal access token for `Authorization: Bearer`. The token is returned only once.',
   body: Reauthentication.extend({
-    name: z
-      .string()
-      .trim()
-      .min(1, 'validation.required')
-      .max(100, 'validation.long')
-      .regex(PLAIN_TEXT, 'validation.invalid'),
+    name: AccessTokenName,
     scopes: z
       .array(TokenScope)
       .max(3)

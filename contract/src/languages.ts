@@ -30,7 +30,7 @@ export type Language = z.infer<typeof Language>
 /** Texts by dotted key. */
 const Texts = z.record(z.string(), z.string())
 
-const LanguageName = z
+export const LanguageName = z
   .string()
   .trim()
   .min(1, 'validation.required')

@@ -5,7 +5,7 @@ import { PLAIN_TEXT } from './names.ts'
 import { Reauthentication } from './reauthentication.ts'
 import { Id } from './resource.ts'
 
-const Name = z
+export const PasskeyName = z
   .string()
   .trim()
   .min(1, 'validation.required')
@@ -50,7 +50,7 @@ export const addPasskey = endpoint({
   access: 'session',
   summary: 'Adds the passkey that the browser created.',
   /** Defaults to the name of the authenticator. */
-  body: z.object({ response: Ceremony, name: Name.optional() }),
+  body: z.object({ response: Ceremony, name: PasskeyName.optional() }),
   response: z.object({ data: Passkey }),
 })
 
@@ -59,7 +59,7 @@ export const renamePasskey = endpoint({
   path: '/api/auth/passkey/update-passkey',
   access: 'session',
   summary: 'Renames a passkey.',
-  body: z.object({ id: Id, name: Name }),
+  body: z.object({ id: Id, name: PasskeyName }),
   response: z.object({ data: Passkey }),
 })
 

@@ -4,10 +4,10 @@ import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
 
 /**
- * Parts of an endpoint that only the server uses. Browsers validate forms with `body`, and read the
- * responses of uploads in progress with `interim`.
+ * Parts of an endpoint that only the server uses. Browsers validate the fields of forms with schemas
+ * that have a name of their own, and read the responses of uploads in progress with `interim`.
  */
-export const SERVER_PARTS = new Set(['summary', 'params', 'query', 'response'])
+export const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'response'])
 
 /**
  * Removes code that only describes schemas: browsers validate with schemas but never convert them

@@ -1,4 +1,5 @@
-import { createAccessToken, type TokenScope } from '@coffer/contract/access-tokens'
+import { AccessTokenName, type TokenScope } from '@coffer/contract/access-tokens'
+import { Reauthentication } from '@coffer/contract/reauthentication'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Check, Copy } from 'lucide-react'
@@ -72,11 +73,11 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
   const { t } = useTranslation()
   const { hasTwoFactor } = useReauthentication()
   const { create } = useAccessTokenCalls()
-  const { shape } = createAccessToken.body
+  const { shape } = Reauthentication
   const form = useForm({
     initialValues,
     validate: {
-      name: value => validateField(shape.name, value),
+      name: value => validateField(AccessTokenName, value),
       password: value => validateField(shape.password, value),
       code: value => (hasTwoFactor ? validateField(shape.code, value) : null),
     },

@@ -1,4 +1,4 @@
-import { verifyCode, verifyRecoveryCode } from '@coffer/contract/two-factor'
+import { Code, RecoveryCode } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -25,8 +25,7 @@ export function SecondStep({ onEntered, onBack }: SecondStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value =>
-        validateField((isCode ? verifyCode : verifyRecoveryCode).body.shape.code, value),
+      code: value => validateField(isCode ? Code : RecoveryCode, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {

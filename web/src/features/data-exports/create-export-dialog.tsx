@@ -1,4 +1,4 @@
-import { createDataExport } from '@coffer/contract/data-exports'
+import { Reauthentication } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -36,7 +36,7 @@ function CreateExportForm({ onClose }: CreateExportDialogProps) {
   const { t } = useTranslation()
   const { hasTwoFactor } = useReauthentication()
   const { create: createExport } = useDataExportCalls()
-  const { shape } = createDataExport.body
+  const { shape } = Reauthentication
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {

@@ -1,5 +1,5 @@
 import { LOCALE_TAGS } from '@coffer/contract/known-locales'
-import { createLanguage, type Language } from '@coffer/contract/languages'
+import { type Language, LanguageName } from '@coffer/contract/languages'
 import { languageName } from '@coffer/contract/locales'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -13,8 +13,6 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLanguageCalls } from './languages.api.ts'
-
-const { shape } = createLanguage.body
 
 interface AddLanguageProps {
   /** Tags of the languages that exist. */
@@ -32,7 +30,7 @@ export function AddLanguage({ taken, onAdded, onClose }: AddLanguageProps) {
     initialValues: { locale: '', name: '' },
     validate: {
       locale: value => (value === '' ? t('validation.required') : null),
-      name: value => validateField(shape.name, value),
+      name: value => validateField(LanguageName, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => onAdded(await add(values)))
@@ -102,7 +100,7 @@ export function RenameLanguage({ language, onClose }: RenameLanguageProps) {
   const { name } = language.attributes
   const form = useForm({
     initialValues: { name },
-    validate: { name: value => validateField(shape.name, value) },
+    validate: { name: value => validateField(LanguageName, value) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
     await rename(language, values.name)

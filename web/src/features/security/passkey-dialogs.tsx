@@ -1,4 +1,4 @@
-import { type Passkey, renamePasskey } from '@coffer/contract/passkeys'
+import { type Passkey, PasskeyName } from '@coffer/contract/passkeys'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -60,7 +60,7 @@ export function RenamePasskeyDialog({
   const form = useForm({
     initialValues: { name: passkey.attributes.name },
     validate: {
-      name: value => validateField(renamePasskey.body.shape.name, value),
+      name: value => validateField(PasskeyName, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ name }) => {

@@ -1,4 +1,4 @@
-import { verifyCode } from '@coffer/contract/two-factor'
+import { Code } from '@coffer/contract/reauthentication'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: value => validateField(verifyCode.body.shape.code, value),
+      code: value => validateField(Code, value),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
