@@ -90,6 +90,10 @@ function people(state: StripeState, checkout: Checkout) {
       get(state, 'payment_method', methodId)
       state.cards.set(methodId, card)
     },
+    /** The setting of the account for subscriptions whose retries are over. */
+    setAfterRetries(outcome: StripeOptions['afterRetries']) {
+      state.afterRetries = outcome
+    },
     failRefund: (id: string) => failRefund(state, id),
     dispute: (intentId: string) => dispute(state, intentId),
     closeDispute: (id: string, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { gatewayNamed } from '../gateways/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { sendReminders } from '../settlement/index.ts'
-import { renewDue, syncOpen } from './index.ts'
+import { renewDue, syncLive, syncOpen } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
 const { t, simulators, sellPlan, subscribed, detail, act, later, hear, rows } = shop
@@ -42,6 +42,9 @@ const rowOf = async ({ userId }: TestClient) => {
     .executeTakeFirstOrThrow()
   return { ...row, external_id: row.external_id ?? '' }
 }
+/** Months have 28 to 31 days. */
+const untilRenewal = async (user: TestClient) =>
+  (await rowOf(user)).period_ends_at - t.deps.now().getTime()
 /** Runs what the clock runs after some time. */
 const clock = async (ms: number) => {
   await later(ms)
@@ -185,9 +188,73 @@ it('case 68: a rest that Stripe carries over to its next invoice is not credited
   expect(sums.find(({ kind }) => kind === 'gateway_credit')?.amount ?? 0).toBe(0)
 })
 
+describe.each(['past_due', 'unpaid'] as const)(
+  'in an account of Stripe that leaves subscriptions %s',
+  outcome => {
+    beforeEach(() => simulators.stripe.setAfterRetries(outcome))
+    afterEach(() => simulators.stripe.setAfterRetries('cancel'))
+
+    /** Refuses a renewal and its three retries, the last of which is 15 days after it. */
+    async function refused(): Promise<TestClient> {
+      const { user } = await subscribed(small.id, { driver: 'stripe', card: 'declined_later' })
+      await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+      for (const days of [3, 5, 7]) await clock(days * DAY_MS)
+      expect(await rowOf(user)).toMatchObject({
+        status: 'active',
+        payment_state: 'past_due',
+        gateway_status: outcome,
+      })
+      expect(await bytesOf(user)).toBe(SMALL_BYTES)
+      return user
+    }
+    const nightAfter = async (days: number) => {
+      await clock(days * DAY_MS)
+      await syncLive(t.deps)
+      await t.runJobs()
+    }
+    const cardOf = async ({ userId }: TestClient) => {
+      const { external_id } = await db
+        .selectFrom('payment_methods')
+        .select('external_id')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return external_id
+    }
+
+    it('ends four days after the last retry, also there, and is charged no more', async () => {
+      const user = await refused()
+      await nightAfter(3)
+      expect(await rowOf(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+      await nightAfter(2)
+      expect(await rowOf(user)).toMatchObject({ status: 'completed', ended_reason: 'unpaid' })
+      expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
+      const { subscription } = await (await gatewayNamed(t.deps, 'stripe')).fetchFacts({
+        kind: 'subscription',
+        externalId: (await rowOf(user)).external_id,
+      })
+      expect(subscription).toMatchObject({ gatewayStatus: 'canceled' })
+      simulators.stripe.setCard(await cardOf(user), 'ok')
+      for (const days of [31, 31]) await nightAfter(days)
+      expect(await paidBy(user)).toHaveLength(1)
+      expect((await act(user, 'checkout', { plan: small.id, driver: 'stripe' })).status).toBe(201)
+    })
+
+    it('continues if the user pays in these four days', async () => {
+      const user = await refused()
+      await clock(2 * DAY_MS)
+      const [invoice] = (await rows('invoices', user.userId)).filter(row => row.state === 'open')
+      simulators.stripe.pay(invoice?.external_id ?? '')
+      await nightAfter(3)
+      expect(await rowOf(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+      expect(await bytesOf(user)).toBe(SMALL_BYTES)
+      expect(await paidBy(user)).toHaveLength(2)
+    })
+  },
+)
+
 it('ends four days after PayPal suspended it as unpaid, also there', async () => {
   const { user } = await subscribed(small.id, { driver: 'paypal', card: 'declined_later' })
-  await clock(31 * DAY_MS + HOUR_MS)
+  await clock((await untilRenewal(user)) + HOUR_MS)
   for (const days of [5, 5]) await clock(days * DAY_MS)
   expect(await rowOf(user)).toMatchObject({
     status: 'active',

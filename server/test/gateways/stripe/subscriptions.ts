@@ -8,6 +8,7 @@ import { asList, listOf } from './lists.ts'
 import type { Presence } from './payments.ts'
 import {
   add,
+  all,
   change,
   type DraftLine,
   emit,
@@ -200,6 +201,8 @@ export function end(
   details: object = {},
 ) {
   const now = state.seconds()
+  for (const invoice of all<Stripe.Invoice>(state, 'invoice'))
+    if (subscriptionOf(state, invoice) === subscription) stopCollecting(invoice)
   const cancellation = { comment: null, feedback: null, feedback_option: null, reason, ...details }
   change(state, 'customer.subscription.deleted', subscription, {
     status: 'canceled',
@@ -208,6 +211,12 @@ export function end(
     cancellation_details: cancellation as Stripe.Subscription.CancellationDetails,
     pending_update: null,
   })
+}
+
+/** An open invoice can still be paid on its page, but is not charged any more. */
+function stopCollecting(invoice: Stripe.Invoice): void {
+  invoice.auto_advance = false
+  invoice.next_payment_attempt = null
 }
 
 /** The subscription after its invoice was paid, or refused. */

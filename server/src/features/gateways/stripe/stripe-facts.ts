@@ -69,13 +69,9 @@ async function fetchSubscription(context: StripeContext, id: string): Promise<Re
   )
   const payments: RemotePayment[] = []
   for (const invoice of list.data) payments.push(...(await fetchInvoicePayments(context, invoice)))
-  const open = new Set(list.data.filter(({ status }) => status === 'open').map(each => each.id))
-  const isWaiting = payments.some(
-    payment => payment.state === 'action_required' && open.has(payment.invoiceExternalId ?? ''),
-  )
   return {
     ...NO_FACTS,
-    subscription: toSubscription(subscription, isWaiting),
+    subscription: toSubscription({ subscription, invoices: list.data, payments }),
     payments,
     invoices: list.data.map(toInvoice),
     methods: methodsOf(payments),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
 import type Stripe from 'stripe'
 import type {
   RemoteDispute,
@@ -12,7 +13,7 @@ import { amountFrom } from '../wire-amounts.ts'
 import { idOf, msOf } from './stripe-client.ts'
 import { isHardRefusal } from './stripe-errors.ts'
 
-const ENDED: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired', 'unpaid']
+const ENDED: readonly Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired']
 
 function statusOf(subscription: Stripe.Subscription): RemoteStatus {
   const { status, ended_at, cancel_at, cancel_at_period_end } = subscription
@@ -33,8 +34,8 @@ function priceOf(item: Stripe.SubscriptionItem | undefined): RemoteSubscription[
   return amountFrom('stripe', item.price.unit_amount * (item.quantity ?? 1), item.price.currency)
 }
 
-function paymentStateOf({ status }: Stripe.Subscription, isWaitingForUser: boolean) {
-  if (isWaitingForUser) return 'action_required'
+function paymentStateOf({ status }: Stripe.Subscription, isWaiting: boolean) {
+  if (isWaiting) return 'action_required'
   return LATE.includes(status) ? 'past_due' : 'ok'
 }
 
@@ -42,10 +43,45 @@ function paymentStateOf({ status }: Stripe.Subscription, isWaitingForUser: boole
 const gatewayStatusOf = ({ status, pause_collection }: Stripe.Subscription): string =>
   status === 'active' && pause_collection !== null ? 'paused' : status
 
-export function toSubscription(
-  subscription: Stripe.Subscription,
-  isWaitingForUser: boolean,
-): RemoteSubscription {
+/** The states in which an account may leave a subscription whose retries are over. */
+const LEFT: readonly Stripe.Subscription.Status[] = ['past_due', 'unpaid']
+/** Stripe doesn't repeat a payment that waits for its bank, so it gets as long as retries usually take. */
+const CONFIRMATION_MS = 14 * DAY_MS
+
+interface SubscriptionParts {
+  subscription: Stripe.Subscription
+  invoices: readonly Stripe.Invoice[]
+  payments: readonly RemotePayment[]
+}
+
+/** When Stripe stopped collecting an invoice, by its last attempt; undefined if it is paid or tried again. */
+function lastAttemptAt(invoice: Stripe.Invoice, payments: readonly RemotePayment[]) {
+  const { status, attempted, next_payment_attempt: next } = invoice
+  if (status !== 'open' || !attempted || next !== null) return undefined
+  const last = payments.filter(each => each.invoiceExternalId === invoice.id)
+  const isWaiting = last.some(({ state }) => state === 'action_required')
+  const at = Math.max(msOf(invoice.created), ...last.map(({ paidAt }) => paidAt))
+  return at + (isWaiting ? CONFIRMATION_MS : 0)
+}
+
+function unpaidSince({ subscription, invoices, payments }: SubscriptionParts): number | null {
+  if (!LEFT.includes(subscription.status)) return null
+  const times = invoices.map(invoice => lastAttemptAt(invoice, payments))
+  const known = times.filter(at => at !== undefined)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+function isWaitingForUser({ invoices, payments }: SubscriptionParts): boolean {
+  const open = new Set(invoices.filter(({ status }) => status === 'open').map(({ id }) => id))
+  return payments.some(
+    ({ state, invoiceExternalId }) =>
+      state === 'action_required' && open.has(invoiceExternalId ?? ''),
+  )
+}
+
+/** @param parts with the latest invoices of the subscription, and their payments */
+export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
+  const { subscription } = parts
   const [item] = subscription.items.data
   // Since API version 2025-03-31, items have the period.
   const periodEndsAt = item ? msOf(item.current_period_end) : null
@@ -53,7 +89,7 @@ export function toSubscription(
     externalId: subscription.id,
     reference: subscription.metadata.reference ?? null,
     status: statusOf(subscription),
-    paymentState: paymentStateOf(subscription, isWaitingForUser),
+    paymentState: paymentStateOf(subscription, isWaitingForUser(parts)),
     gatewayStatus: gatewayStatusOf(subscription),
     planId: item?.price.metadata.plan ?? null,
     price: priceOf(item),
@@ -61,8 +97,7 @@ export function toSubscription(
     periodEndsAt,
     endsAt: endOf(subscription, periodEndsAt),
     endedAt: subscription.ended_at === null ? null : msOf(subscription.ended_at),
-    // Stripe ends it by itself.
-    unpaidSince: null,
+    unpaidSince: unpaidSince(parts),
   }
 }
 
