@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { startObjectStore } from '../scripts/lib/object-store.mjs'
 import { main, Refusal, say } from '../scripts/lib/run.mjs'
 import { coffer } from './adapters/coffer.mjs'
+import { cofferInBucket } from './lib/coffer-in-bucket.mjs'
 import { bucketsAt, openDatabases } from './lib/databases-and-buckets.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { printTable } from './lib/print.mjs'
@@ -87,28 +88,8 @@ await main(async () => {
 
 function inBucket(processes, bucket, databaseUrl) {
   const title = `PostgreSQL and bucket, ${processes} ${processes === '1' ? 'process' : 'processes'}`
-  const { endpoint, region, credentials } = bucket.client
-  const env = {
-    DATABASE_URL: databaseUrl,
-    PROCESSES: processes,
-    GRACE_SECONDS: '1',
-    STORAGE: 's3',
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket.name,
-    S3_PATH_STYLE: 'true',
-    S3_ACCESS_KEY_ID: credentials.accessKeyId,
-    S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  }
-  return {
-    ...coffer,
-    name: `bucket-${processes}`,
-    client: 'coffer',
-    title,
-    databaseUrl,
-    variants: variantsOf(title),
-    start: place => coffer.start({ ...place, env }),
-  }
+  const options = { name: `bucket-${processes}`, title, processes, bucket, databaseUrl }
+  return { ...cofferInBucket(options), variants: variantsOf(title) }
 }
 
 async function sdkAlone(bucket) {
