@@ -82,8 +82,8 @@ async function measure(peer) {
   }
   const clients = await openClients(peer, record)
   const until = Date.now() + durationMs
-  const memory = []
-  const sampler = setInterval(() => memory.push(residentMemory(peer.pid)), SAMPLE_MS)
+  const samples = []
+  const sampler = setInterval(() => samples.push(residentMemory(peer.pid)), SAMPLE_MS)
   await Promise.all(
     clients.map(async client => {
       while (Date.now() < until) await client.step().catch(error => failures.push(error.message))
@@ -93,7 +93,7 @@ async function measure(peer) {
   for (const client of clients) client.close()
   await pause(IDLE_MS)
   printTimes(times)
-  const growth = printMemory(memory, idle, residentMemory(peer.pid))
+  const growth = printMemory(samples, idle, residentMemory(peer.pid))
   for (const failure of failures.slice(0, SHOWN_FAILURES)) say(`failed: ${failure}`)
   say(`${failures.length} calls failed`)
   return failures.length === 0 && growth <= MAX_GROWTH
