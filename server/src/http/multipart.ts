@@ -6,8 +6,8 @@ import { chunksOf } from '../lib/byte-streams.ts'
 
 const LIMITS = { fields: 64, files: 1, fieldSize: 16 * 1024, fieldNameSize: 100, headerPairs: 32 }
 
-/** Bytes of a file that wait for the disk before the sender is slowed down. */
-const FILE_BUFFER_BYTES = 512 * 1024
+/** Bytes of a file that wait until it is read; its reader reads ahead by itself. */
+const FILE_BUFFER_BYTES = 64 * 1024
 
 /** Whether the request body is a multipart form. */
 export const isMultipart = (request: FastifyRequest): boolean =>

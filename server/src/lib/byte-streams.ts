@@ -56,23 +56,51 @@ export async function collect(source: Bytes): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const BUFFER_BYTES = 1024 * 1024
+/** The most that one stream reads ahead of its consumer. */
+const STREAM_BYTES = 1024 * 1024
+const ALL_STREAMS_BYTES = 8 * 1024 * 1024
+
+/** Divides memory equally among streams that read ahead of their consumers. */
+export class ReadAhead {
+  readonly #bytes: number
+  #streams = 0
+
+  constructor(bytes: number) {
+    this.#bytes = bytes
+  }
+
+  /** A stream stops reading at this number of bytes, so that it exceeds it by one piece at most. */
+  get share(): number {
+    return Math.min(STREAM_BYTES, this.#bytes / this.#streams)
+  }
+
+  /** Counts a stream until it has ended. */
+  add(stream: Readable): void {
+    this.#streams += 1
+    finished(stream, { writable: false }, () => {
+      this.#streams -= 1
+    })
+  }
+}
+
+const ofThisProcess = new ReadAhead(ALL_STREAMS_BYTES)
 
 /**
  * Yields the chunks of a stream as they arrive. Iterating the stream itself joins buffered chunks,
  * which copies every byte of an upload again.
  */
-export async function* chunksOf(stream: Readable): Bytes {
-  let buffered: Uint8Array[] = []
+export async function* chunksOf(stream: Readable, readAhead = ofThisProcess): Bytes {
+  const buffered: Uint8Array[] = []
   let bufferedBytes = 0
   let failure: unknown
   let ended = false
   let wake: () => void = () => undefined
 
+  readAhead.add(stream)
   stream.on('data', (chunk: Uint8Array) => {
     buffered.push(chunk)
     bufferedBytes += chunk.length
-    if (bufferedBytes >= BUFFER_BYTES) stream.pause()
+    if (bufferedBytes >= readAhead.share) stream.pause()
     wake()
   })
   finished(stream, { writable: false }, error => {
@@ -81,14 +109,13 @@ export async function* chunksOf(stream: Readable): Bytes {
     wake()
   })
   for (;;) {
-    const ready = buffered
-    buffered = []
-    bufferedBytes = 0
-    yield* ready
+    for (let chunk = buffered.shift(); chunk; chunk = buffered.shift()) {
+      bufferedBytes -= chunk.length
+      if (bufferedBytes <= readAhead.share / 2) stream.resume()
+      yield chunk
+    }
     if (failure) throw failure
-    if (buffered.length > 0) continue
     if (ended) return
-    if (stream.isPaused()) stream.resume()
     await new Promise<void>(resolve => {
       wake = resolve
     })
