@@ -16,8 +16,8 @@ export const serverEnvironment = {
   UV_THREADPOOL_SIZE: '16',
   // Without a limit the C library keeps a heap per thread.
   MALLOC_ARENA_MAX: '2',
-  // Returns the memory of a password check (19 MiB) to the system immediately.
-  MALLOC_MMAP_THRESHOLD_: String(4 * 1024 * 1024),
+  // Returns the memory of a password check (19 MiB) and of parts (1 MiB) to the system immediately.
+  MALLOC_MMAP_THRESHOLD_: String(1024 * 1024),
 }
 
 /** Variable that names the built server for tests which start it, instead of its sources. */

@@ -15,7 +15,7 @@ export const StorageVariables = z.object({
   S3_PATH_STYLE: flag.optional(),
   S3_SSE: z.enum(['AES256', 'aws:kms']).optional(),
   SCRATCH_DIR: z.string().optional(),
-  S3_BUFFER_MB: z.coerce.number().int().min(0).default(64),
+  S3_BUFFER_MB: z.coerce.number().int().min(0).default(32),
   DELIVERY: z.enum(['proxy', 'redirect', 'accel']).default('proxy'),
   CACHE_MB: z.coerce.number().int().min(0).default(1024),
 })

@@ -10,7 +10,7 @@ import type { Bytes } from '../lib/byte-streams.ts'
 import type { BlobStore, Part, PartialBlob, Placement } from './blob-store.ts'
 import { combineCrc32 } from './combine-crc32.ts'
 import { openDiskStore } from './disk-store.ts'
-import { MemoryBudget } from './s3/part-buffer.ts'
+import { PagePool } from './s3/part-buffer.ts'
 import { openS3Store } from './s3/s3-store.ts'
 
 const MIB = 1024 * 1024
@@ -46,8 +46,8 @@ async function openS3(memoryBytes = 64 * MIB): Promise<Stores> {
   const scratch = await openDiskStore(join(folder, 'scratch'))
   const parts = join(folder, 'parts')
   await mkdir(parts)
-  const budget = new MemoryBudget(memoryBytes)
-  const space = { budget, folder: parts, takeDisk: async () => undefined }
+  const pool = new PagePool(memoryBytes)
+  const space = { pool, folder: parts, takeDisk: async () => undefined }
   const open = () => openS3Store({ s3, scratch, space })
   return { first: await open(), second: await open(), scratchFiles: () => readdir(parts) }
 }

@@ -6,7 +6,7 @@ import { Blobs, DISK_STORE_ID, type OpenStore } from '../../files/blobs.ts'
 import { createDiskReserve } from '../../files/disk-reserve.ts'
 import { openDiskStore } from '../../files/disk-store.ts'
 import { PictureCache } from '../../files/picture-cache.ts'
-import { MemoryBudget, type PartSpace } from '../../files/s3/part-buffer.ts'
+import { PagePool, type PartSpace } from '../../files/s3/part-buffer.ts'
 import { identityOf, readStorage, type SettingsDeps, type Storage } from '../settings/index.ts'
 import * as stores from './stores.repository.ts'
 
@@ -117,7 +117,7 @@ async function openScratch({
   const reserve = createDiskReserve(folder, { reserveBytes: diskReserveBytes })
   return {
     store: await openDiskStore(root, diskReserveBytes),
-    space: { budget: new MemoryBudget(storage.bufferBytes), folder, takeDisk: reserve.take },
+    space: { pool: new PagePool(storage.bufferBytes), folder, takeDisk: reserve.take },
     pictures: await PictureCache.open(join(root, 'pictures'), storage.cacheBytes),
   }
 }

@@ -2,33 +2,52 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 
 /** Larger parts are kept in files. */
 const MAX_MEMORY_BYTES = 16 * 1024 * 1024
+const PAGE_BYTES = 1024 * 1024
 
-/** The memory that all parts of this process may take. */
-export class MemoryBudget {
+/**
+ * The memory that all parts of this process may take, in pages that are used again: freed buffers of
+ * parts would stay in memory until a collection of the old generation. That collection frees idle pages.
+ */
+export class PagePool {
   #free: number
+  #idle: WeakRef<Buffer>[] = []
 
   constructor(bytes: number) {
-    this.#free = bytes
+    this.#free = Math.floor(bytes / PAGE_BYTES)
   }
 
-  take(bytes: number): boolean {
-    if (bytes > this.#free) return false
-    this.#free -= bytes
-    return true
+  get freeBytes(): number {
+    return this.#free * PAGE_BYTES
   }
 
-  give(bytes: number): void {
-    this.#free += bytes
+  /** @returns undefined when not all of them are free */
+  take(count: number): Buffer[] | undefined {
+    if (count > this.#free) return undefined
+    this.#free -= count
+    return Array.from({ length: count }, () => this.#page())
+  }
+
+  #page(): Buffer {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      const page = idle.deref()
+      if (page) return page
+    }
+    return Buffer.allocUnsafeSlow(PAGE_BYTES)
+  }
+
+  give(pages: readonly Buffer[]): void {
+    this.#free += pages.length
+    this.#idle.push(...pages.map(page => new WeakRef(page)))
   }
 }
 
 export interface PartSpace {
-  budget: MemoryBudget
+  pool: PagePool
   /** A folder on disk. */
   folder: string
   /** @throws AppError `storage.full` */
@@ -45,9 +64,8 @@ export class PartBuffer {
   readonly #space: PartSpace
   readonly #hash = createHash('md5')
   #digest: string | undefined
-  /** The bytes in memory as they came, until they are sent. */
-  #chunks: Uint8Array[] = []
-  #memoryBytes = 0
+  /** The bytes in memory; the last page may be partly filled. */
+  #pages: Buffer[] = []
   #file: { path: string; handle: FileHandle } | undefined
   bytes = 0
   crc32 = 0
@@ -68,22 +86,38 @@ export class PartBuffer {
     this.crc32 = crc32(bytes, this.crc32)
     if (!this.#file && !this.#takeMemory(bytes.length)) await this.#moveToFile()
     if (this.#file) await this.#write(bytes)
-    else this.#chunks.push(bytes)
+    else this.#copy(bytes)
     this.bytes += bytes.length
     return chunk.subarray(bytes.length)
   }
 
   #takeMemory(bytes: number): boolean {
-    if (this.maxBytes > MAX_MEMORY_BYTES || !this.#space.budget.take(bytes)) return false
-    this.#memoryBytes += bytes
-    return true
+    if (this.maxBytes > MAX_MEMORY_BYTES) return false
+    const count = Math.ceil((this.bytes + bytes) / PAGE_BYTES) - this.#pages.length
+    const pages = this.#space.pool.take(count)
+    this.#pages.push(...(pages ?? []))
+    return pages !== undefined
+  }
+
+  #copy(bytes: Uint8Array): void {
+    for (let copied = 0; copied < bytes.length; ) {
+      const position = this.bytes + copied
+      const start = position % PAGE_BYTES
+      const piece = bytes.subarray(copied, copied + PAGE_BYTES - start)
+      this.#pages[Math.floor(position / PAGE_BYTES)]?.set(piece, start)
+      copied += piece.length
+    }
   }
 
   async #moveToFile(): Promise<void> {
     const path = join(this.#space.folder, `part-${randomUUID()}`)
     this.#file = { path, handle: await open(path, 'wx') }
-    for (const chunk of this.#chunks) await this.#write(chunk)
+    for (const piece of this.#inMemory()) await this.#write(piece)
     this.#freeMemory()
+  }
+
+  #inMemory(): Uint8Array[] {
+    return this.#pages.map((page, index) => page.subarray(0, this.bytes - index * PAGE_BYTES))
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
@@ -92,20 +126,15 @@ export class PartBuffer {
   }
 
   #freeMemory(): void {
-    this.#space.budget.give(this.#memoryBytes)
-    this.#memoryBytes = 0
-    this.#chunks = []
+    this.#space.pool.give(this.#pages)
+    this.#pages = []
   }
 
   /** The content for one attempt to send it. */
-  body(): Uint8Array | Readable {
-    if (this.#file) return createReadStream(this.#file.path)
-    const [first, ...more] = this.#chunks
-    if (first && more.length === 0) return first
-    // One buffer, which the SDK can send again.
-    const joined = Buffer.concat(this.#chunks, this.bytes)
-    this.#chunks = [joined]
-    return joined
+  body(): Readable {
+    return this.#file
+      ? createReadStream(this.#file.path)
+      : Readable.from(this.#inMemory(), { objectMode: false })
   }
 
   /** Base64; no more bytes can be added afterwards. */
@@ -114,6 +143,7 @@ export class PartBuffer {
     return this.#digest
   }
 
+  /** A failed attempt may still send what a page holds next; its MD5 makes the store refuse it. */
   async release(): Promise<void> {
     this.#freeMemory()
     const file = this.#file

@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { S3Client } from '@aws-sdk/client-s3'
+import { readThroughUndici } from './object-reads.ts'
 import { statusOf } from './s3-errors.ts'
 import type { S3Options } from './s3-options.ts'
 import { type StoreCallEnd, storeCallEnded } from './store-events.ts'
@@ -53,6 +54,11 @@ export async function connectS3(
     },
     { step: 'build', name: 'unsignedPayload' },
   )
+  await readThroughUndici(client, {
+    connections: MAX_SOCKETS,
+    connectMs: CONNECT_MS,
+    idleMs: IDLE_MS,
+  })
   publishCalls(client)
   return { s3, client, options }
 }

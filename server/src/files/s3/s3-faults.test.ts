@@ -9,7 +9,7 @@ import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
 import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { openDiskStore } from '../disk-store.ts'
-import { MemoryBudget } from './part-buffer.ts'
+import { PagePool } from './part-buffer.ts'
 import { openS3Store } from './s3-store.ts'
 
 const MIB = 1024 * 1024
@@ -26,7 +26,7 @@ async function open({ takeDisk = async () => undefined, memoryBytes = 64 * MIB }
   const store = await openS3Store({
     s3: { ...bucket, endpoint: proxy.endpoint },
     scratch: await openDiskStore(join(folder, 'scratch')),
-    space: { budget: new MemoryBudget(memoryBytes), folder: parts, takeDisk },
+    space: { pool: new PagePool(memoryBytes), folder: parts, takeDisk },
   })
   return {
     store,

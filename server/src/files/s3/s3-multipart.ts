@@ -17,8 +17,8 @@ const UNKNOWN_PART_BYTES = 16 * MIB
 const MAX_PARTS = 9_900
 /** Parts that are sent while the next one arrives. */
 const PARALLEL_PARTS = 2
-const FILE_ATTEMPTS = 4
-const FILE_RETRY_MS = 250
+const PART_ATTEMPTS = 6
+const PART_RETRY_MS = 100
 
 export const TAILS = 'tails/'
 
@@ -32,6 +32,8 @@ export interface MultipartDeps {
   connection: S3Connection
   objects: S3Objects
   space: PartSpace
+  /** Bounds the parts of all uploads that are sent at once, each of which has buffers. */
+  limitSends: <T>(work: () => Promise<T>) => Promise<T>
   /** The name of the object with a key. */
   nameOfKey: (key: string) => string
 }
@@ -155,7 +157,7 @@ class PartWriter {
   async #putTail(): Promise<NonNullable<Placement['tail']>> {
     const { connection, objects } = this.#deps
     const name = `${TAILS}${this.#blob.key}/${randomUUID()}`
-    await send(this.#buffer, body =>
+    await send(this.#deps, this.#buffer, body =>
       connection.client.send(
         new connection.s3.PutObjectCommand({
           ...objects.named(name),
@@ -176,21 +178,33 @@ class PartWriter {
 }
 
 interface PartBody {
-  Body: Uint8Array | Readable
+  Body: Readable
   ContentLength: number
   ContentMD5: string
 }
 
-/** Sends a buffer. The SDK repeats failed attempts with bytes in memory, but not with streams. */
-async function send<T>(buffer: PartBuffer, run: (body: PartBody) => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    const body = { Body: buffer.body(), ContentLength: buffer.bytes, ContentMD5: buffer.md5() }
+/** Sends a buffer, repeatedly if need be, because the SDK cannot send a stream again. */
+async function send<T>(
+  { limitSends }: MultipartDeps,
+  buffer: PartBuffer,
+  run: (body: PartBody) => Promise<T>,
+): Promise<T> {
+  async function attempt(): Promise<T> {
+    const Body = buffer.body()
     try {
-      return await run(body)
-    } catch (error) {
-      if (body.Body instanceof Uint8Array || isFinal(error) || attempt >= FILE_ATTEMPTS) throw error
-      await sleep(FILE_RETRY_MS * 2 ** attempt)
+      return await run({ Body, ContentLength: buffer.bytes, ContentMD5: buffer.md5() })
+    } finally {
+      Body.destroy()
     }
+  }
+  for (let failures = 0; ; ) {
+    try {
+      return await limitSends(attempt)
+    } catch (error) {
+      failures += 1
+      if (isFinal(error) || failures === PART_ATTEMPTS) throw error
+    }
+    await sleep(PART_RETRY_MS * 2 ** failures)
   }
 }
 
@@ -209,13 +223,14 @@ async function createUpload(
 }
 
 async function sendPart(
-  { connection, objects, nameOfKey }: MultipartDeps,
+  deps: MultipartDeps,
   { key, uploadId }: { key: string; uploadId: string },
   { number, offset }: Pick<Part, 'number' | 'offset'>,
   buffer: PartBuffer,
 ): Promise<Part> {
+  const { connection, objects, nameOfKey } = deps
   const { s3, client } = connection
-  const { ETag } = await send(buffer, body =>
+  const { ETag } = await send(deps, buffer, body =>
     client.send(
       new s3.UploadPartCommand({
         ...objects.named(nameOfKey(key)),

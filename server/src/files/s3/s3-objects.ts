@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bytes, collect } from '../../lib/byte-streams.ts'
 import type { ByteRange, HandOffHeaders } from '../blob-store.ts'
 import { BlobMissing } from '../storage-errors.ts'
+import { ObjectStream } from './object-stream.ts'
 import type { S3Connection } from './s3-connection.ts'
-import { isFinal, isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
+import { isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
 
-const RESUMES = 5
-const RESUME_MS = 100
 const KEYS_PER_REQUEST = 1000
 /** An object that was just written may be missing for a moment in stores that copy it. */
 const YOUNG_MS = 60_000
@@ -118,38 +117,12 @@ export class S3Objects {
       }
   }
 
-  /** Continues where a connection was interrupted. */
-  async *#resuming(name: string, range: ByteRange): Bytes {
-    let position = range.start
-    for (let attempt = 0; position <= range.end; attempt += 1)
-      try {
-        for await (const chunk of (await this.#get(
-          name,
-          `bytes=${position}-${range.end}`,
-        )) as Bytes) {
-          position += chunk.length
-          yield chunk
-        }
-        // A connection that closes early ends the body without an error.
-        if (position <= range.end) await this.#pause(attempt, undefined)
-      } catch (error) {
-        await this.#pause(attempt, error)
-      }
-  }
-
-  async #pause(attempt: number, error: unknown): Promise<void> {
-    const mapped = s3Error(error ?? new Error('The object ended too early'))
-    // A refusal stays one; the SDK has repeated calls that may succeed later.
-    if (mapped instanceof BlobMissing || isFinal(error) || attempt >= RESUMES) throw mapped
-    await sleep(RESUME_MS * 2 ** attempt)
-  }
-
   read(name: string, range: ByteRange): Readable {
-    return Readable.from(this.#resuming(name, range), { objectMode: false })
+    return new ObjectStream(({ start, end }) => this.#get(name, `bytes=${start}-${end}`), range)
   }
 
   async readWhole(name: string, range: ByteRange): Promise<Buffer> {
-    return collect(this.#resuming(name, range))
+    return collect(this.read(name, range))
   }
 
   async readAll(name: string): Promise<Buffer> {

@@ -22,6 +22,7 @@ const KEY = /^[0-9a-f-]{36}$/
 const SHARE_LENGTH = 2
 /** Small contents that are sent at once. */
 const PARALLEL_PUTS = 16
+const PARALLEL_SENDS = 32
 
 interface Options {
   s3: S3Options
@@ -44,7 +45,8 @@ const keyOfName = (name: string): string | undefined => {
 export async function openS3Store({ s3, scratch, space }: Options): Promise<BlobStore> {
   const connection = await connectS3(s3)
   const objects = new S3Objects(connection)
-  const deps: MultipartDeps = { connection, objects, space, nameOfKey }
+  const limitSends = limiter(PARALLEL_SENDS)
+  const deps: MultipartDeps = { connection, objects, space, limitSends, nameOfKey }
   const limit = limiter(PARALLEL_PUTS)
   const readObject = (key: string, start: number, end: number) =>
     objects.read(nameOfKey(key), { start, end })
