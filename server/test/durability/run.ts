@@ -60,11 +60,12 @@ async function checkTransfers(): Promise<string[]> {
   say(`${clients} clients at once with ${megabytes} MiB each, idle ${Math.round(figures.idle)} MiB`)
   say(`up   ${describe(figures.up)}`)
   say(`down ${describe(figures.down)}`)
-  const peak = Math.max(figures.up.resident, figures.down.resident)
+  say(`both ${describe(figures.both)}`)
+  const peak = Math.max(...[figures.up, figures.down, figures.both].map(({ resident }) => resident))
   const isSmall = peak * MEGABYTE < TRANSFERS_BYTES
   return isSmall && figures.isSame
     ? []
-    : ['the transfers needed too much memory or came back short']
+    : ['the transfers needed too much memory or came back changed']
 }
 
 /** Faults of the disk, or of the bucket between which and the server a proxy stands. */

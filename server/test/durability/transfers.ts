@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import { freePort } from '../free-port.ts'
 import type { TestClient } from '../test-client.ts'
 import { createInstallation } from './installation.ts'
@@ -8,6 +9,7 @@ import { seededBytes } from './seeded.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const CHUNK_BYTES = 8 * MEGABYTE
+const DIFFERENT_CHUNKS = 7
 const SAMPLE_MS = 100
 const RETRY_MS = 1_000
 
@@ -22,6 +24,8 @@ export interface TransferFigures {
   idle: number
   up: MemoryPeak
   down: MemoryPeak
+  /** Both at once, so that there are twice as many transfers. */
+  both: MemoryPeak
   isSame: boolean
 }
 
@@ -73,11 +77,23 @@ async function repeated<T extends { status: number }>(call: () => Promise<T>): P
   }
 }
 
+/** The same chunks for each client, because they are sent and not what is measured. */
+const chunks = Array.from({ length: DIFFERENT_CHUNKS }, (_, index) =>
+  seededBytes(`chunk ${index}`, CHUNK_BYTES),
+)
+
+/** A chunk of a file at an offset, which is a multiple of the size of chunks. */
+function chunkAt(offset: number, sizeBytes: number): Uint8Array<ArrayBuffer> {
+  const chunk = chunks[(offset / CHUNK_BYTES) % DIFFERENT_CHUNKS]
+  if (!chunk) throw new Error(`No chunk begins at ${offset}`)
+  return chunk.subarray(0, sizeBytes - offset)
+}
+
 /** Uploads a file in chunks, one after the other. @returns its URL */
 async function send(client: TestClient, name: string, sizeBytes: number): Promise<string> {
   const upload_id = randomUUID()
   for (let offset = 0; ; ) {
-    const content = seededBytes(`chunk ${offset}`, Math.min(CHUNK_BYTES, sizeBytes - offset))
+    const content = chunkAt(offset, sizeBytes)
     const is_last = offset + content.length === sizeBytes
     const fields = { filename: name, upload_id, size: sizeBytes, offset, is_last, content }
     const answer = await repeated(() => client.upload(fields))
@@ -91,15 +107,25 @@ async function send(client: TestClient, name: string, sizeBytes: number): Promis
   }
 }
 
-/** Reads a file without keeping it. @returns whether all bytes came */
-async function receive(client: TestClient, url: string, sizeBytes: number): Promise<boolean> {
-  const { body } = await repeated(() => client.fetch(url))
-  let bytes = 0
-  for await (const part of body ?? []) bytes += part.length
-  return bytes === sizeBytes
+function checksumOf(sizeBytes: number): number {
+  let sum = 0
+  for (let offset = 0; offset < sizeBytes; offset += CHUNK_BYTES)
+    sum = crc32(chunkAt(offset, sizeBytes), sum)
+  return sum
 }
 
-/** Memory of a server while several clients upload and then download a large file each. */
+/** Reads a file without keeping it. @returns its CRC-32 */
+async function receive(client: TestClient, url: string): Promise<number> {
+  const { body } = await repeated(() => client.fetch(url))
+  let sum = 0
+  for await (const part of body ?? []) sum = crc32(part, sum)
+  return sum
+}
+
+/**
+ * Memory of a server while several clients upload a large file each, then download it, and then do both
+ * at once.
+ */
 export async function measureTransfers(
   clientCount: number,
   sizeBytes: number,
@@ -112,16 +138,23 @@ export async function measureTransfers(
     if (!person) throw new Error('No test user exists')
     const client = await person.clientAt(server.origin)
     const idle = (await memoryOf(server, 'VmRSS')) / MEGABYTE
-    const names = Array.from({ length: clientCount }, (_, index) => `large-${index}.bin`)
+    const clients = Array.from({ length: clientCount }, (_, index) => index)
+    const sendAll = (kind: string) =>
+      Promise.all(clients.map(index => send(client, `${kind}-${index}.bin`, sizeBytes)))
+    const expected = checksumOf(sizeBytes)
+    let isSame = true
+    async function receiveAll(): Promise<void> {
+      const sums = await Promise.all(urls.map(url => receive(client, url)))
+      isSame &&= sums.every(sum => sum === expected)
+    }
     let urls: string[] = []
-    const up = await peakDuring(server, metricsPort, async () => {
-      urls = await Promise.all(names.map(name => send(client, name, sizeBytes)))
+    const measured = (work: () => Promise<unknown>) => peakDuring(server, metricsPort, work)
+    const up = await measured(async () => {
+      urls = await sendAll('first')
     })
-    let same: boolean[] = []
-    const down = await peakDuring(server, metricsPort, async () => {
-      same = await Promise.all(urls.map(url => receive(client, url, sizeBytes)))
-    })
-    return { idle, up, down, isSame: same.every(Boolean) }
+    const down = await measured(receiveAll)
+    const both = await measured(() => Promise.all([sendAll('second'), receiveAll()]))
+    return { idle, up, down, both, isSame }
   } finally {
     await server.stop()
     await installation.remove()
