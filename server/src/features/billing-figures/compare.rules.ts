@@ -2,7 +2,7 @@ import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import type { Money } from '@coffer/contract/money'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import { amountText } from '../../lib/amount-text.ts'
-import type { RemotePayment, RemoteRefund } from '../gateways/index.ts'
+import type { ListedRefund, RemotePayment } from '../gateways/index.ts'
 
 export interface Difference {
   kind: DifferenceKind
@@ -17,6 +17,8 @@ export interface Difference {
 /** A payment or refund that was compared, and its differences. */
 export interface Comparison {
   subject: string
+  /** The gateway's id of the payment, or of the one that was refunded. */
+  paymentExternalId: string
   differences: Difference[]
 }
 
@@ -41,6 +43,7 @@ const REFUND_KINDS: Kinds = {
 
 interface Theirs extends Money {
   externalId: string
+  paymentExternalId: string
   state: string
   at: number
   /** Whether it is expected here: attempts that moved no money may be missing. */
@@ -64,13 +67,13 @@ function compare(
   settledBefore: number,
   kinds: Kinds,
 ): Comparison[] {
-  const { externalId: subject } = theirs
+  const { externalId: subject, paymentExternalId } = theirs
   const about = { subject, ...ownerOf(payment) }
   const isSettled = theirs.at < settledBefore
   if (!ours) {
     if (!isSettled || !theirs.isExpected) return []
     const missing = { ...about, ours: null, theirs: amountText(theirs) }
-    return [{ subject, differences: [{ kind: kinds.missing, ...missing }] }]
+    return [{ subject, paymentExternalId, differences: [{ kind: kinds.missing, ...missing }] }]
   }
   const differences: Difference[] = []
   const texts = { ...about, ours: amountText(ours), theirs: amountText(theirs) }
@@ -78,7 +81,7 @@ function compare(
   else if (ours.amount !== theirs.amount) differences.push({ kind: kinds.amount, ...texts })
   if (isSettled && ours.updated_at < settledBefore && disagree(ours.state, theirs.state))
     differences.push({ kind: kinds.state, ...about, ours: ours.state, theirs: theirs.state })
-  return [{ subject, differences }]
+  return [{ subject, paymentExternalId, differences }]
 }
 
 /** Compares a payment of a gateway with ours. */
@@ -88,40 +91,29 @@ export function comparePayment(
   settledBefore: number,
 ): Comparison[] {
   const isExpected = payment.state === 'succeeded'
-  const theirs = { ...payment, at: payment.paidAt, isExpected }
+  const { externalId: paymentExternalId, paidAt: at } = payment
+  const theirs = { ...payment, paymentExternalId, at, isExpected }
   return compare({ row: ours, payment: ours }, theirs, settledBefore, PAYMENT_KINDS)
 }
 
-function compareRefund(ours: Ours, refund: RemoteRefund, settledBefore: number): Comparison[] {
+/** Compares a refund of a gateway with ours. @param payment the refunded one */
+export function compareRefund(
+  row: RefundRow | undefined,
+  payment: PaymentRow,
+  refund: ListedRefund,
+  settledBefore: number,
+): Comparison[] {
   const theirs = { ...refund, at: refund.createdAt, isExpected: refund.state !== 'failed' }
-  return compare(ours, theirs, settledBefore, REFUND_KINDS)
+  return compare({ row, payment }, theirs, settledBefore, REFUND_KINDS)
 }
 
 /** A payment or refund of ours that the gateway does not list. */
-export const missingThere = (
+export function missingThere(
   kind: 'missing_there' | 'refund_missing_there',
-  subject: string,
   row: PaymentRow | RefundRow,
   payment: PaymentRow,
-): Difference => ({ kind, subject, ...ownerOf(payment), ours: amountText(row), theirs: null })
-
-/** Compares the refunds of a payment that both sides know. */
-export function compareRefunds(
-  payment: PaymentRow,
-  ours: readonly RefundRow[],
-  theirs: readonly RemoteRefund[],
-  settledBefore: number,
-): Comparison[] {
-  const known = new Map(ours.map(row => [row.external_id, row]))
-  const listed = new Set(theirs.map(({ externalId }) => externalId))
-  const missing = ours.flatMap((row): Comparison[] => {
-    const subject = row.external_id
-    const moved = row.state !== 'failed' && row.created_at < settledBefore
-    if (subject === null || listed.has(subject) || !moved) return []
-    return [{ subject, differences: [missingThere('refund_missing_there', subject, row, payment)] }]
-  })
-  const compared = theirs.flatMap(each =>
-    compareRefund({ row: known.get(each.externalId), payment }, each, settledBefore),
-  )
-  return [...compared, ...missing]
+): Comparison {
+  const subject = row.external_id ?? ''
+  const difference = { kind, subject, ...ownerOf(payment), ours: amountText(row), theirs: null }
+  return { subject, paymentExternalId: payment.external_id ?? '', differences: [difference] }
 }

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -93,6 +94,23 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await compare()).toEqual([])
   })
 
+  it('a refund of an old payment whose event was lost is shown, and applied once', async () => {
+    const { user } = await fund({ amount: 2500, currency: 'USD' }, { driver })
+    const { id, external_id } = await paymentOf(user)
+    await later(60 * DAY_MS)
+    const subject = await operator.refund(driver, external_id, 300, true)
+    expect(await compare()).toEqual([
+      { gateway: driver, kind: 'refund_missing_here', subject, ours: null, theirs: '300 USD' },
+    ])
+    await later(2 * DAY_MS)
+    await sync()
+    expect(await compare()).toEqual([])
+    await t.runJobs()
+    expect(await shop.rows('refunds', user.userId)).toMatchObject([
+      { external_id: subject, amount: 300, state: 'succeeded', payment_id: id },
+    ])
+  })
+
   it('nothing is compared while it is down', async () => {
     const user = await t.signIn()
     pay(driver, (await open(user, plan.id, driver)).externalId)
@@ -109,6 +127,13 @@ it('a refund made in the dashboard of Paystack is shown', async () => {
   expect(await compare()).toMatchObject([
     { gateway: 'paystack', kind: 'refund_missing_here', ours: null, theirs: '300 USD' },
   ])
+})
+
+it('the refund that pays a lost dispute out at Paystack is no difference', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'paystack' })
+  const { external_id } = await paymentOf(user)
+  disputePayment(simulators, 'paystack', external_id)('lost')
+  expect(await compare()).toEqual([])
 })
 
 it('payments that PayPal does not list are not shown, as it forgets its events', async () => {

@@ -1,17 +1,18 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import type { GatewayName } from '@coffer/contract/gateways'
-import type { BillingDifferenceRow } from '../../db/schema-payments.ts'
+import type { BillingDifferenceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type Gateway,
   type GatewayDeps,
   GatewayError,
   gatewaysOf,
+  type ListedRefund,
   queueSync,
   type RemotePayment,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
-import { type Comparison, comparePayment, compareRefunds, missingThere } from './compare.rules.ts'
+import { type Comparison, comparePayment, compareRefund, missingThere } from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
 
 export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log' | 'jobs'>
@@ -26,9 +27,9 @@ interface Window {
 }
 
 /**
- * Compares the payments of the last 35 days at each gateway with ours. Differences are recorded for
- * administrators and never corrected here. A payment that is missing here is read from its gateway, as
- * its event may be lost; the next comparison resolves the difference.
+ * Compares the payments and refunds of the last 35 days at each gateway with ours. Differences are recorded
+ * for administrators and never corrected here. A payment that is missing here, or a refund of it, is read
+ * from its gateway, as its event may be lost; the next comparison resolves the difference.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   if ((await deps.settings.read()).values.subscription_type === 'none') return
@@ -51,15 +52,28 @@ async function reconcileGateway(
   gateway: Gateway,
   window: Window,
 ): Promise<void> {
-  const listed = new Set<string>()
+  const listed: Listed = { payments: new Set(), refunds: new Set() }
   for await (const batch of inBatches(gateway.listPayments(window.since))) {
-    for (const { externalId } of batch) listed.add(externalId)
-    const comparisons = await compareBatch(deps, gateway, batch, window)
-    await record(deps, gateway.name, comparisons)
-    await readMissing(deps, gateway.name, batch, comparisons)
+    for (const { externalId } of batch) listed.payments.add(externalId)
+    await settle(deps, gateway, await comparePayments(deps, gateway, batch, window))
   }
-  // Payments that are missing in a list with gaps may exist at the gateway.
+  // Apart from payments, as a payment may be refunded long after it was made.
+  for await (const batch of inBatches(gateway.listRefunds(window.since))) {
+    for (const { externalId } of batch) listed.refunds.add(externalId)
+    await settle(deps, gateway, await compareRefunds(deps, gateway, batch, window))
+  }
+  // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
+}
+
+/** Records the result of a comparison, and reads what is missing here. */
+async function settle(
+  deps: ReconcileDeps,
+  { name }: Gateway,
+  comparisons: readonly Comparison[],
+): Promise<void> {
+  await record(deps, name, comparisons)
+  await readMissing(deps, name, comparisons)
 }
 
 const MISSING_HERE: ReadonlySet<string> = new Set(['missing_here', 'refund_missing_here'])
@@ -68,27 +82,24 @@ const MISSING_HERE: ReadonlySet<string> = new Set(['missing_here', 'refund_missi
 async function readMissing(
   deps: ReconcileDeps,
   gateway: GatewayName,
-  batch: readonly RemotePayment[],
   comparisons: readonly Comparison[],
 ): Promise<void> {
   const missing = new Set(
     comparisons
       .filter(({ differences }) => differences.some(({ kind }) => MISSING_HERE.has(kind)))
-      .map(({ subject }) => subject),
+      .map(({ paymentExternalId }) => paymentExternalId),
   )
-  const isMissing = ({ externalId }: { externalId: string }) => missing.has(externalId)
-  const payments = batch.filter(each => isMissing(each) || each.refunds.some(isMissing))
-  if (payments.length === 0) return
+  if (missing.size === 0) return
   await deps.transact(async tx => {
-    for (const { externalId } of payments)
+    for (const externalId of missing)
       await queueSync(tx, deps, gateway, { kind: 'payment', externalId })
   })
 }
 
-async function* inBatches(payments: AsyncIterable<RemotePayment>) {
-  let batch: RemotePayment[] = []
-  for await (const payment of payments) {
-    batch.push(payment)
+async function* inBatches<T>(rows: AsyncIterable<T>) {
+  let batch: T[] = []
+  for await (const row of rows) {
+    batch.push(row)
     if (batch.length < BATCH) continue
     yield batch
     batch = []
@@ -96,38 +107,63 @@ async function* inBatches(payments: AsyncIterable<RemotePayment>) {
   if (batch.length > 0) yield batch
 }
 
-async function compareBatch(
+/** Our payments by the gateway's ids. */
+async function paymentsById(
   { db }: ReconcileDeps,
+  { name, isLive }: Gateway,
+  externalIds: readonly string[],
+) {
+  const rows = await repository.findPaymentsByExternalId(db, { gateway: name, isLive }, externalIds)
+  return new Map(rows.map(row => [row.external_id, row]))
+}
+
+async function comparePayments(
+  deps: ReconcileDeps,
   gateway: Gateway,
   batch: readonly RemotePayment[],
   { settledBefore }: Window,
 ): Promise<Comparison[]> {
-  const side = { gateway: gateway.name, isLive: gateway.isLive }
   const ids = batch.map(({ externalId }) => externalId)
-  const payments = await repository.findPaymentsByExternalId(db, side, ids)
-  const known = new Map(payments.map(row => [row.external_id, row]))
-  const compared = batch.flatMap(each =>
-    comparePayment(known.get(each.externalId), each, settledBefore),
-  )
-  if (!gateway.capabilities.listsEverything || payments.length === 0) return compared
-  const paymentIds = payments.map(({ id }) => id)
-  const refunds = Map.groupBy(
-    await repository.findRefundsOf(db, paymentIds),
-    ({ payment_id }) => payment_id,
-  )
-  const comparedRefunds = batch.flatMap(each => {
-    const ours = known.get(each.externalId)
-    if (!ours) return []
-    return compareRefunds(ours, refunds.get(ours.id) ?? [], each.refunds, settledBefore)
-  })
-  return [...compared, ...comparedRefunds]
+  const known = await paymentsById(deps, gateway, ids)
+  return batch.flatMap(each => comparePayment(known.get(each.externalId), each, settledBefore))
 }
 
-/** Finds payments of ours that the gateway doesn't list. */
+/** Compares refunds of payments that both sides know. */
+async function compareRefunds(
+  deps: ReconcileDeps,
+  gateway: Gateway,
+  batch: readonly ListedRefund[],
+  { settledBefore }: Window,
+): Promise<Comparison[]> {
+  const ids = batch.map(({ paymentExternalId }) => paymentExternalId)
+  const payments = await paymentsById(deps, gateway, ids)
+  const refunds = await refundsOf(deps, [...payments.values()])
+  const known = new Map(refunds.map(row => [row.external_id, row]))
+  return batch.flatMap(each => {
+    const payment = payments.get(each.paymentExternalId)
+    return payment ? compareRefund(known.get(each.externalId), payment, each, settledBefore) : []
+  })
+}
+
+const refundsOf = async ({ db }: ReconcileDeps, payments: readonly PaymentRow[]) =>
+  payments.length === 0
+    ? []
+    : repository.findRefundsOf(
+        db,
+        payments.map(({ id }) => id),
+      )
+
+/** Ids of a gateway's payments and refunds. */
+interface Listed {
+  payments: Set<string>
+  refunds: Set<string>
+}
+
+/** Finds payments of ours, and their refunds, that the gateway doesn't list. */
 async function findUnlisted(
   deps: ReconcileDeps,
   { name, isLive }: Gateway,
-  listed: ReadonlySet<string>,
+  listed: Listed,
   { since, settledBefore }: Window,
 ): Promise<void> {
   // Both sides may date a payment differently, so those at the border are left out.
@@ -135,12 +171,17 @@ async function findUnlisted(
   const side = { gateway: name, isLive }
   for (let after: string | null = ''; after !== null; ) {
     const rows = await repository.listSucceeded(deps.db, side, { ...range, after })
-    const unlisted = rows.flatMap((row): Comparison[] => {
-      const subject = row.external_id ?? ''
-      if (listed.has(subject)) return []
-      return [{ subject, differences: [missingThere('missing_there', subject, row, row)] }]
+    const payments = new Map(rows.map(row => [row.id, row]))
+    const unlisted = rows
+      .filter(({ external_id }) => !listed.payments.has(external_id ?? ''))
+      .map(row => missingThere('missing_there', row, row))
+    const refunds = (await refundsOf(deps, rows)).flatMap(row => {
+      const payment = payments.get(row.payment_id)
+      const isMoved = row.state !== 'failed' && row.created_at < settledBefore
+      if (!payment || !isMoved || listed.refunds.has(row.external_id ?? '')) return []
+      return [missingThere('refund_missing_there', row, payment)]
     })
-    await record(deps, name, unlisted)
+    await record(deps, name, [...unlisted, ...refunds])
     after = rows.length < BATCH ? null : (rows.at(-1)?.external_id ?? null)
   }
 }

@@ -10,7 +10,7 @@ export interface GatewayCapabilities {
   chargesSavedCards: boolean
   /** Whether webhooks are registered by a call. */
   registersWebhooks: boolean
-  /** Whether its list of payments is complete and knows their refunds. */
+  /** Whether its lists of payments and refunds are complete. */
   listsEverything: boolean
   currencies: readonly string[]
 }
@@ -125,6 +125,11 @@ export interface RemoteRefund extends Money {
   externalId: string
   state: 'processing' | 'succeeded' | 'failed'
   createdAt: number
+}
+
+/** A refund in the list of a gateway. */
+export interface ListedRefund extends RemoteRefund {
+  paymentExternalId: string
 }
 
 export interface RemoteDispute extends Money {
@@ -257,7 +262,10 @@ export interface Gateway {
   charge: (input: ChargeInput) => Promise<RemotePayment>
   refund: (key: string, paymentExternalId: string, amount: Money) => Promise<RemoteRefund>
   fetchFacts: (subject: Subject) => Promise<RemoteFacts>
+  /** Payments since a time, without their refunds and disputes. */
   listPayments: (since: number) => AsyncIterable<RemotePayment>
+  /** Refunds since a time, of payments of any age and of any installation. */
+  listRefunds: (since: number) => AsyncIterable<ListedRefund>
   /** Throws `GatewayError` of kind `rejected` if the signature is not valid for these bytes. */
   verifyEvent: (headers: IncomingHttpHeaders, raw: Buffer) => Promise<GatewayEvent>
   registerWebhook: (url: string) => Promise<WebhookRegistration>

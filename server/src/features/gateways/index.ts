@@ -10,6 +10,7 @@ export {
   type CheckoutInput,
   type Gateway,
   GatewayError,
+  type ListedRefund,
   type PlanCopy,
   PREVIEW_EXPIRED,
   type RemoteDispute,

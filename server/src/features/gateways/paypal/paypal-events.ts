@@ -7,7 +7,7 @@ import type { GatewayEvent, Subject } from '../gateway.ts'
 import { invalidEvent, parseAnswer, parseEvent } from '../gateway-answers.ts'
 import type { PayPalOptions } from '../gateway-options.ts'
 import { isOurs, type PayPalContext } from './paypal-api.ts'
-import { Dispute, Event, linkOf } from './paypal-schemas.ts'
+import { captureOf, Dispute, Event } from './paypal-schemas.ts'
 
 /** The events that a webhook is registered for. */
 export const EVENT_TYPES = [
@@ -152,9 +152,6 @@ type Marked = z.infer<typeof Marked>
 
 const to = (kind: Subject['kind'], externalId: string | undefined): Subject | undefined =>
   externalId ? { kind, externalId } : undefined
-
-/** The capture that a refund names in a link. */
-const captureOf = ({ links }: Marked): string | undefined => linkOf(links, 'up')?.split('/').at(-1)
 
 function subjectByType(type: string, resource: Marked): Subject | undefined {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) return to('subscription', resource.id)

@@ -1,6 +1,7 @@
 import type { Money } from '@coffer/contract/money'
 import type { z } from 'zod'
 import {
+  type ListedRefund,
   NO_FACTS,
   type RemoteDispute,
   type RemoteFacts,
@@ -15,6 +16,8 @@ import {
   fromCapture,
   fromSale,
   fromTransaction,
+  money,
+  saleMoney,
   toDispute,
   toRefund,
   toSaleRefund,
@@ -22,6 +25,7 @@ import {
 } from './paypal-presenter.ts'
 import {
   Capture,
+  captureOf,
   Dispute,
   type Event,
   Events,
@@ -93,8 +97,8 @@ async function fetchReversals(
   const refunds = new Map<string, RemoteRefund>()
   const disputes = new Map<string, RemoteDispute>()
   for await (const event of eventsOf(context, `transaction_id=${segment(id)}`)) {
-    const refund = refundIn(event, id, amount)
-    if (refund) refunds.set(refund.externalId, refund)
+    const refund = refundIn(event, amount)
+    if (refund?.paymentExternalId === id) refunds.set(refund.externalId, refund)
     const dispute = disputeIn(event, id)
     if (!dispute) continue
     const known = disputes.get(dispute.dispute_id)
@@ -105,14 +109,20 @@ async function fetchReversals(
   return { refunds: [...refunds.values()], disputes: [...disputes.values()] }
 }
 
-function refundIn({ event_type, resource }: Event, id: string, amount: Money) {
+/** @param whole the amount of the payment, for a refund that names none */
+function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund | undefined {
   if (event_type === 'PAYMENT.SALE.REFUNDED') {
     const refund = SaleRefund.safeParse(resource).data
-    return refund?.sale_id === id ? toSaleRefund(refund, amount) : undefined
+    const amount = refund?.amount ? saleMoney(refund.amount) : whole
+    if (!refund?.sale_id || !amount) return undefined
+    return { ...toSaleRefund(refund, amount), paymentExternalId: refund.sale_id }
   }
   if (event_type !== 'PAYMENT.CAPTURE.REFUNDED') return undefined
   const refund = Refund.safeParse(resource).data
-  return refund && isOf(refund, id) ? toRefund(refund, amount) : undefined
+  const amount = refund?.amount ? money(refund.amount) : whole
+  const paymentExternalId = refund && captureOf(refund)
+  if (!paymentExternalId || !amount) return undefined
+  return { ...toRefund(refund, amount), paymentExternalId }
 }
 
 function disputeIn({ event_type, resource }: Event, id: string): Dispute | undefined {
@@ -121,10 +131,6 @@ function disputeIn({ event_type, resource }: Event, id: string): Dispute | undef
   const isAbout = dispute?.disputed_transactions?.some(each => each.seller_transaction_id === id)
   return isAbout ? dispute : undefined
 }
-
-/** A refund names its capture in a link. */
-const isOf = ({ links }: Refund, captureId: string): boolean =>
-  linkOf(links, 'up')?.endsWith(`/${captureId}`) ?? false
 
 const isRefunded = (state: string | undefined): boolean =>
   /^(partially_refunded|refunded|reversed)$/i.test(state ?? '')
@@ -280,5 +286,23 @@ export async function* listPayments(
     if (!payment || seen.has(payment.externalId) || !isOurs(context, custom)) continue
     seen.add(payment.externalId)
     yield payment
+  }
+}
+
+/** Lists refunds from the events that PayPal has sent, see `listPayments`. */
+export async function* listRefunds(
+  context: PayPalContext,
+  since: number,
+): AsyncIterable<ListedRefund> {
+  const until = context.options.now() + DAY_MS
+  const seen = new Set<string>()
+  for (const type of ['PAYMENT.SALE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']) {
+    const query = `start_time=${iso(since)}&end_time=${iso(until)}&event_type=${type}`
+    for await (const event of eventsOf(context, query)) {
+      const refund = refundIn(event)
+      if (!refund || seen.has(refund.externalId)) continue
+      seen.add(refund.externalId)
+      yield refund
+    }
   }
 }

@@ -25,8 +25,11 @@ export const CANCELLED_NOTE = 'Cancelled by the customer, until the paid time en
 
 const time = (text: string | undefined): number | null => (text ? Date.parse(text) : null)
 
-const money = ({ currency_code, value }: { currency_code: string; value: string }): Money =>
+export const money = ({ currency_code, value }: { currency_code: string; value: string }): Money =>
   amountFrom('paypal', value, currency_code)
+
+export const saleMoney = ({ total, currency }: Sale['amount']): Money =>
+  amountFrom('paypal', total, currency)
 
 const STATES: Record<string, RemotePayment['state']> = {
   COMPLETED: 'succeeded',
@@ -58,16 +61,16 @@ const refundState = (state: string | undefined): RemoteRefund['state'] => {
   return known === 'PENDING' ? 'processing' : 'failed'
 }
 
-export const toRefund = (refund: Refund, fallback: Money): RemoteRefund => ({
+export const toRefund = (refund: Refund, amount: Money): RemoteRefund => ({
   externalId: refund.id,
-  ...(refund.amount ? money(refund.amount) : fallback),
+  ...amount,
   state: refundState(refund.status),
   createdAt: time(refund.create_time) ?? 0,
 })
 
-export const toSaleRefund = (refund: SaleRefund, fallback: Money): RemoteRefund => ({
+export const toSaleRefund = (refund: SaleRefund, amount: Money): RemoteRefund => ({
   externalId: refund.id,
-  ...(refund.amount ? amountFrom('paypal', refund.amount.total, refund.amount.currency) : fallback),
+  ...amount,
   state: refundState(refund.state),
   createdAt: time(refund.create_time) ?? 0,
 })
@@ -99,14 +102,12 @@ export function fromCapture(capture: Capture): RemotePayment {
   }
 }
 
-const saleAmount = ({ amount }: Sale): Money => amountFrom('paypal', amount.total, amount.currency)
-
 export function fromSale(sale: Sale): RemotePayment {
   const state = paymentState(sale.state)
   return {
     ...BASE,
     externalId: sale.id,
-    ...saleAmount(sale),
+    ...saleMoney(sale.amount),
     reference: readCustomId(sale.custom)?.reference ?? null,
     subscriptionExternalId: sale.billing_agreement_id ?? null,
     state,

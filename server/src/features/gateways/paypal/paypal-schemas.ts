@@ -6,6 +6,10 @@ const Links = z.array(z.object({ href: z.string(), rel: z.string() })).optional(
 export const linkOf = (links: z.infer<typeof Links>, ...rels: string[]): string | undefined =>
   links?.find(({ rel }) => rels.includes(rel))?.href
 
+/** The capture that a refund names in a link. */
+export const captureOf = ({ links }: { links?: z.infer<typeof Links> }): string | undefined =>
+  linkOf(links, 'up')?.split('/').at(-1)
+
 export const Created = z.object({ id: z.string(), links: Links })
 
 export const Subscription = z.object({

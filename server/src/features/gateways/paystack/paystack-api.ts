@@ -101,6 +101,8 @@ export const Refund = z.object({
   currency: z.string(),
   merchant_note: z.string().nullish(),
   transaction: z.union([z.number(), z.object({ id: z.number() })]).nullish(),
+  /** In lists only. */
+  transaction_reference: z.string().nullish(),
   /** The lost dispute that it pays out. */
   dispute: z.unknown().optional(),
   createdAt: z.string().nullish(),

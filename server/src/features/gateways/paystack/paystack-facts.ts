@@ -1,4 +1,10 @@
-import { NO_FACTS, type RemoteFacts, type RemotePayment, type Subject } from '../gateway.ts'
+import {
+  type ListedRefund,
+  NO_FACTS,
+  type RemoteFacts,
+  type RemotePayment,
+  type Subject,
+} from '../gateway.ts'
 import { parseAnswer } from '../gateway-answers.ts'
 import { hasCode } from '../gateway-errors.ts'
 import {
@@ -11,7 +17,7 @@ import {
   Refund,
   Transaction,
 } from './paystack-api.ts'
-import { toPayment } from './paystack-presenter.ts'
+import { toPayment, toRefund } from './paystack-presenter.ts'
 
 const PAGE = 100
 
@@ -54,14 +60,12 @@ async function* pages<T>(
 const transactionOf = ({ transaction }: Refund): number | undefined =>
   typeof transaction === 'object' ? transaction?.id : transaction
 
-/** Refunds since a time, by the transaction they belong to. */
-async function refundsSince(context: PaystackContext, since: number) {
+/** Refunds since a time, without those that pay a lost dispute out, which are part of the dispute. */
+async function* refundsSince(context: PaystackContext, since: number): AsyncIterable<Refund> {
   const from = encodeURIComponent(new Date(since).toISOString())
-  const refunds: Refund[] = []
   const read = (body: unknown) => parseAnswer(listOf(Refund), body)
   for await (const refund of pages(context, `/refund?perPage=${PAGE}&from=${from}`, read))
-    refunds.push(refund)
-  return Map.groupBy(refunds, transactionOf)
+    if (refund.dispute === null || refund.dispute === undefined) yield refund
 }
 
 export async function refundsOf(
@@ -69,7 +73,10 @@ export async function refundsOf(
   transaction: Transaction,
 ): Promise<Refund[]> {
   const begun = Date.parse(transaction.created_at ?? transaction.paid_at ?? '') || 0
-  return (await refundsSince(context, begun)).get(transaction.id) ?? []
+  const refunds: Refund[] = []
+  for await (const refund of refundsSince(context, begun))
+    if (transactionOf(refund) === transaction.id) refunds.push(refund)
+  return refunds
 }
 
 async function disputesOf(context: PaystackContext, { id }: Transaction): Promise<Dispute[]> {
@@ -108,12 +115,21 @@ export async function* listPayments(
   context: PaystackContext,
   since: number,
 ): AsyncIterable<RemotePayment> {
-  const refunds = await refundsSince(context, since)
   const from = encodeURIComponent(new Date(since).toISOString())
   const read = (body: unknown) => parseAnswer(listOf(Transaction), body)
   for await (const each of pages(context, `/transaction?per_page=${PAGE}&from=${from}`, read)) {
     if (!isOurs(context, each)) continue
-    const payment = toPayment(each, refunds.get(each.id) ?? [])
+    const payment = toPayment(each, [])
     if (payment.state !== 'created') yield payment
+  }
+}
+
+export async function* listRefunds(
+  context: PaystackContext,
+  since: number,
+): AsyncIterable<ListedRefund> {
+  for await (const refund of refundsSince(context, since)) {
+    const paymentExternalId = refund.transaction_reference
+    if (paymentExternalId) yield { ...toRefund(refund), paymentExternalId }
   }
 }

@@ -4,7 +4,7 @@ import { notSupported } from '../gateway-answers.ts'
 import type { PaystackOptions } from '../gateway-options.ts'
 import { createPaystackContext } from './paystack-api.ts'
 import { verifyEvent } from './paystack-events.ts'
-import { fetchFacts, listPayments } from './paystack-facts.ts'
+import { fetchFacts, listPayments, listRefunds } from './paystack-facts.ts'
 import { charge, refund, startCheckout } from './paystack-payments.ts'
 
 const nothing = async () => undefined
@@ -57,6 +57,7 @@ export function createPaystack(options: PaystackOptions): Gateway {
     refund: (key, id, amount) => refund(context, key, id, amount),
     fetchFacts: subject => fetchFacts(context, subject),
     listPayments: since => listPayments(context, since),
+    listRefunds: since => listRefunds(context, since),
     verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
     registerWebhook: refuse,
     removeWebhook: nothing,

@@ -76,9 +76,6 @@ const toDispute = (dispute: Dispute, { amount, currency }: Transaction): RemoteD
   createdAt: time(dispute.createdAt),
 })
 
-/** A refund that pays a lost dispute out is part of the dispute. */
-const isOfMerchant = ({ dispute }: Refund): boolean => dispute === null || dispute === undefined
-
 export function toPayment(
   transaction: Transaction,
   refunds: readonly Refund[],
@@ -98,7 +95,7 @@ export function toPayment(
     actionUrl: null,
     paidAt: time(transaction.paid_at, transaction.transaction_date, transaction.created_at),
     period: null,
-    refunds: refunds.filter(isOfMerchant).map(toRefund),
+    refunds: refunds.map(toRefund),
     disputes: disputes.map(dispute => toDispute(dispute, transaction)),
     method: state === 'succeeded' ? toMethod(transaction) : null,
   }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import {
+  type ListedRefund,
   NO_FACTS,
   type RemoteFacts,
   type RemoteMethod,
@@ -13,6 +14,7 @@ import {
   toInvoice,
   toMethod,
   toPayment,
+  toRefund,
   toSubscription,
 } from './stripe-presenter.ts'
 
@@ -157,10 +159,6 @@ async function collect<T>(list: AsyncIterable<T>): Promise<T[]> {
   })
 }
 
-const byIntent = <T extends { payment_intent: string | { id: string } | null }>(
-  rows: readonly T[],
-) => Map.groupBy(rows, row => idOf(row.payment_intent))
-
 /** Our invoices by payment, as payments of invoices do not carry our mark. */
 async function invoicesByIntent(context: StripeContext, created: { gte: number }) {
   const { stripe } = context
@@ -189,12 +187,21 @@ export async function* listPayments(
   const { stripe } = context
   const created = { gte: Math.floor(since / 1000) }
   const invoiceOf = await invoicesByIntent(context, created)
-  const refundsOf = byIntent(await collect(stripe.refunds.list({ created, limit: PAGE })))
   const intents = await collect(stripe.paymentIntents.list({ created, limit: PAGE }))
   for (const intent of intents) {
     const invoice = invoiceOf.get(intent.id)
     if (!invoice && !isOurs(context, intent.metadata)) continue
-    const refunds = refundsOf.get(intent.id) ?? []
-    yield toPayment({ intent, charge: undefined, invoice, refunds, disputes: [] })
+    yield toPayment({ intent, charge: undefined, invoice, refunds: [], disputes: [] })
+  }
+}
+
+export async function* listRefunds(
+  { stripe }: StripeContext,
+  since: number,
+): AsyncIterable<ListedRefund> {
+  const created = { gte: Math.floor(since / 1000) }
+  for (const refund of await collect(stripe.refunds.list({ created, limit: PAGE }))) {
+    const paymentExternalId = idOf(refund.payment_intent)
+    if (paymentExternalId !== null) yield { ...toRefund(refund), paymentExternalId }
   }
 }

@@ -7,7 +7,7 @@ async function refuse(): Promise<never> {
   })
 }
 
-async function* noPayments() {}
+async function* nothing() {}
 
 /** Payments from balances and by hand, without calls to other servers. */
 export const systemGateway: Gateway = {
@@ -35,7 +35,8 @@ export const systemGateway: Gateway = {
   charge: refuse,
   refund: refuse,
   fetchFacts: async () => NO_FACTS,
-  listPayments: noPayments,
+  listPayments: nothing,
+  listRefunds: nothing,
   verifyEvent: refuse,
   registerWebhook: refuse,
   removeWebhook: refuse,
