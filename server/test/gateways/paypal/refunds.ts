@@ -95,7 +95,12 @@ function refundSale(state: PayPalState, { params, body, call }: Call) {
   const refund = addRefund(state, sale.id, amount)
   sale.state = toMinor(amount) === left ? 'refunded' : 'partially_refunded'
   const answer = detailedRefund(refund, sale)
-  emit(state, 'PAYMENT.SALE.REFUNDED', answer)
+  const { total, currency: code } = answer.amount
+  // PayPal's published sample of this event has a negative amount.
+  emit(state, 'PAYMENT.SALE.REFUNDED', {
+    ...answer,
+    amount: { total: `-${total}`, currency: code },
+  })
   return answer
 }
 

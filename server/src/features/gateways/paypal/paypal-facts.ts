@@ -17,7 +17,7 @@ import {
   fromSale,
   fromTransaction,
   money,
-  saleMoney,
+  refundedMoney,
   toDispute,
   toRefund,
   toSaleRefund,
@@ -113,7 +113,7 @@ async function fetchReversals(
 function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund | undefined {
   if (event_type === 'PAYMENT.SALE.REFUNDED') {
     const refund = SaleRefund.safeParse(resource).data
-    const amount = refund?.amount ? saleMoney(refund.amount) : whole
+    const amount = refund?.amount ? refundedMoney(refund.amount) : whole
     if (!refund?.sale_id || !amount) return undefined
     return { ...toSaleRefund(refund, amount), paymentExternalId: refund.sale_id }
   }

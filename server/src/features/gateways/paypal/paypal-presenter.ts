@@ -28,8 +28,12 @@ const time = (text: string | undefined): number | null => (text ? Date.parse(tex
 export const money = ({ currency_code, value }: { currency_code: string; value: string }): Money =>
   amountFrom('paypal', value, currency_code)
 
-export const saleMoney = ({ total, currency }: Sale['amount']): Money =>
+const saleMoney = ({ total, currency }: Sale['amount']): Money =>
   amountFrom('paypal', total, currency)
+
+/** The amount of a refund of a sale, which events have with a negative sign. */
+export const refundedMoney = ({ total, currency }: Sale['amount']): Money =>
+  saleMoney({ total: total.replace('-', ''), currency })
 
 const STATES: Record<string, RemotePayment['state']> = {
   COMPLETED: 'succeeded',
