@@ -86,3 +86,26 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
     },
   )
 })
+
+it('case 65: a refund of a second purchase that ends after the account is deleted is booked', async () => {
+  const user = await t.signIn()
+  const second = await shop.open(user, plan.id, 'paystack')
+  const first = await shop.open(user, plan.id, 'paypal')
+  shop.pay('paypal', first.externalId)
+  await shop.returnFrom(user, first.id)
+  shop.pay('paystack', second.externalId)
+  await shop.returnFrom(user, second.id)
+  await t.runJobs()
+  const [refund] = await shop.rows('refunds', user.userId)
+  await removeAccount(t.deps, user.userId)
+  await t.runJobs()
+  await later(2 * DAY_MS)
+  await syncRefunds(t.deps)
+  await t.runJobs()
+  const refunds = db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('id', '=', refund?.id ?? '')
+  expect(await refunds.execute()).toMatchObject([{ amount: 1000, state: 'succeeded' }])
+  expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+})

@@ -34,9 +34,11 @@ async function findPaymentTarget(
   subject: Subject,
 ): Promise<SyncTarget | undefined> {
   const payment = await findPaymentByExternalId(db, gateway, subject.externalId)
-  // A payment of a subscription without an invoice yet gets one by the sync of its subscription.
-  if (!payment || (payment.purpose === 'subscription' && payment.invoice_id === null))
-    return undefined
+  if (!payment) return undefined
+  const { user_id: userId, invoice_id: invoiceId, purpose } = payment
+  // A payment of a subscription without an invoice yet gets one by the sync of its subscription, which is
+  // deleted with the account.
+  if (userId !== null && purpose === 'subscription' && invoiceId === null) return undefined
   return { kind: 'payment', id: payment.id, subject }
 }
 
