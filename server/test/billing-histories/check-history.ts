@@ -129,18 +129,28 @@ async function checkStatements({ db, statements, figures }: Evidence): Promise<s
     ...payments.map(row => statementLine('payment', row)),
     ...refunds.map(row => statementLine('refund', row)),
   ]
-  const theirs = Object.entries(statements).flatMap(([gateway, lines]) =>
-    lines
-      .filter(({ state }) => state === 'succeeded')
-      .map(({ kind, id, amount, currency }) => `${gateway} ${kind} ${id} ${amount} ${currency}`),
+  const moved = Object.entries(statements).flatMap(([gateway, lines]) =>
+    lines.filter(({ state }) => state === 'succeeded').map(line => ({ gateway, ...line })),
+  )
+  const theirs = moved.map(({ id, ...line }) =>
+    statementLine(line.kind, { external_id: id, ...line }),
   )
   const missing = without(theirs, ours)
   const extra = without(ours, theirs)
   figures.differences += missing.length + extra.length
   return [
-    ...missing.map(line => `missing here: ${line}`),
+    ...missing.map(line => `missing here: ${line}, ${datesOf(moved, moved[theirs.indexOf(line)])}`),
     ...extra.map(line => `missing at the gateway: ${line}`),
   ]
+}
+
+const dayOf = (at: number | undefined) => new Date(at ?? 0).toISOString().slice(0, 10)
+
+/** When money moved that is missing here, and the payment that it refunds. */
+function datesOf(lines: readonly StatementLine[], line: StatementLine | undefined): string {
+  const payment = lines.find(({ kind, id }) => kind === 'payment' && id === line?.paymentId)
+  const of = payment ? ` of a payment on ${dayOf(payment.at)}` : ''
+  return `on ${dayOf(line?.at)}${of}`
 }
 
 const statementLine = (
