@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -289,4 +290,18 @@ it.runIf(t.database.url)('runs what waits in a queue of its own, from before lan
   await boss.stop({ graceful: false })
   await t.runJobs()
   expect(ran).toEqual(['old'])
+})
+
+it.runIf(t.database.url)('finds a waiting job by its key in a long queue by an index', async () => {
+  await sql`insert into pgboss.job_common (name, singleton_key, policy)
+    select 'lane-quick', 'waiting:' || n, 'short' from generate_series(1, 20000) as n`.execute(
+    t.deps.db,
+  )
+  await sql`analyze pgboss.job_common`.execute(t.deps.db)
+  const { rows } = await sql<Record<'QUERY PLAN', string>>`explain select id from pgboss.job
+    where name = 'lane-quick' and state < 'active' and singleton_key = 'waiting:7'`.execute(
+    t.deps.db,
+  )
+  await sql`delete from pgboss.job where singleton_key like 'waiting:%'`.execute(t.deps.db)
+  expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('job_waiting_by_key')
 })
