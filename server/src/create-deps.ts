@@ -66,7 +66,8 @@ async function openRemoteDatabase(
   now: () => Date,
   migrating: Migrating,
 ): Promise<OpenDatabase> {
-  const database = openPostgres(url, { poolSize })
+  const options = { poolSize, keepsPlans: databaseDirectUrl === undefined }
+  const database = openPostgres(url, options)
   const direct = databaseDirectUrl === undefined ? database : openPostgres(databaseDirectUrl)
   try {
     await prepareSchema(direct, now, migrating)
@@ -79,7 +80,7 @@ async function openRemoteDatabase(
     if (direct !== database) await direct.db.destroy()
   }
   // Connections that were open have kept the settings from before.
-  return openPostgres(url, { poolSize })
+  return openPostgres(url, options)
 }
 
 /** Opens the database that the environment or the setup wizard names, and migrates it. */

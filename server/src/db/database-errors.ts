@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { isLostPlan } from './kept-plans.ts'
 
 /** Result codes of SQLite and SQLSTATEs of PostgreSQL for a full disk. */
 const FULL = new Set(['SQLITE_FULL', '53100'])
@@ -22,7 +23,9 @@ export const isDatabaseFull = (cause: unknown): boolean =>
 
 /** The code of a conflict after which the same transaction can succeed; undefined for other errors. */
 export const conflictCodeOf = (cause: unknown): string | undefined =>
-  cause instanceof Error && 'code' in cause && CONFLICTS.has(String(cause.code))
+  cause instanceof Error &&
+  'code' in cause &&
+  (CONFLICTS.has(String(cause.code)) || isLostPlan(cause))
     ? String(cause.code)
     : undefined
 

@@ -12,6 +12,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { keepPlans } from './kept-plans.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -139,6 +140,8 @@ interface PostgresOptions {
   onQuery?: QueryListener | undefined
   /** Maximum number of connections. */
   poolSize?: number | undefined
+  /** False behind a connection pooler, which gives each transaction another connection. */
+  keepsPlans?: boolean
 }
 
 const POOL_SIZE = 10
@@ -146,7 +149,7 @@ const POOL_SIZE = 10
 const CONNECTION_WAIT_MS = 2_400
 
 /** Loads the driver on first use, as an installation on SQLite never needs it. */
-async function createPool(connectionString: string, max: number): Promise<Pool> {
+async function createPool(connectionString: string, max: number, keepsPlans: boolean) {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
@@ -158,6 +161,7 @@ async function createPool(connectionString: string, max: number): Promise<Pool> 
   // Without a listener a lost connection would end the process; its query fails anyway.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
+  if (keepsPlans) pool.on('connect', keepPlans)
   return pool
 }
 
@@ -167,12 +171,12 @@ async function createPool(connectionString: string, max: number): Promise<Pool> 
  */
 export function openPostgres(
   url: string,
-  { onQuery, poolSize = POOL_SIZE }: PostgresOptions = {},
+  { onQuery, poolSize = POOL_SIZE, keepsPlans = true }: PostgresOptions = {},
 ): OpenDatabase {
   let pool: Pool | undefined
   const dialect = new PostgresDialect({
     pool: async () => {
-      pool = await createPool(url, poolSize)
+      pool = await createPool(url, poolSize, keepsPlans)
       return pool
     },
   })

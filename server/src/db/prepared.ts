@@ -1,4 +1,5 @@
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { keepPlan } from './kept-plans.ts'
 import type { Db } from './open.ts'
 
 interface Compilable<O> {
@@ -31,8 +32,12 @@ function buildOnce<P, O>(db: Db, build: (db: Db, params: P) => Compilable<O>): B
  * A query that is built once and run with new parameters each time. Use it for queries of every
  * request or upload, where building costs several times as much as running. The parameters must not
  * affect the shape of the query.
+ * @param keepsPlan whether PostgreSQL plans it once per connection: see `kept-plans.ts`
  */
-export function prepared<P extends object, O>(build: (db: Db, params: P) => Compilable<O>) {
+export function prepared<P extends object, O>(
+  build: (db: Db, params: P) => Compilable<O>,
+  { keepsPlan = false } = {},
+) {
   const built = new WeakMap<object, Built<O>>()
   return (db: Db, params: P): Promise<QueryResult<O>> => {
     // Built once per dialect; a transaction shares that of its database.
@@ -40,6 +45,7 @@ export function prepared<P extends object, O>(build: (db: Db, params: P) => Comp
     let known = built.get(dialect)
     if (!known) {
       known = buildOnce(db, build)
+      if (keepsPlan) keepPlan(known.query.sql)
       built.set(dialect, known)
     }
     const parameters = known.fill(params as Record<string, unknown>)

@@ -15,16 +15,18 @@ interface LiveSession {
 }
 
 /** Runs on every request, so the query is built once. */
-const sessionWithUser = prepared((db, { token }: { token: string }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at'])
-    .select(['sessions.created_at', 'sessions.updated_at', 'sessions.reauthenticated_at'])
-    .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
-    .where('sessions.token', '=', token)
-    // A sign-in may have started before the suspension.
-    .where('users.suspended_at', 'is', null),
+const sessionWithUser = prepared(
+  (db, { token }: { token: string }) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at'])
+      .select(['sessions.created_at', 'sessions.updated_at', 'sessions.reauthenticated_at'])
+      .select(['users.role', 'users.name', 'users.two_factor_confirmed_at'])
+      .where('sessions.token', '=', token)
+      // A sign-in may have started before the suspension.
+      .where('users.suspended_at', 'is', null),
+  { keepsPlan: true },
 )
 
 /** Reads the session and its user in one query; undefined when it is unknown or expired. */

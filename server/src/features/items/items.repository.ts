@@ -78,8 +78,10 @@ const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string)
     .select(documentNames)
 
 /** Prepared because nearly every request runs it. */
-const selectAncestors = prepared((db, { id, viewerId }: { id: string; viewerId: string }) =>
-  selectAncestorsOfMany(db, [id], viewerId),
+const selectAncestors = prepared(
+  (db, { id, viewerId }: { id: string; viewerId: string }) =>
+    selectAncestorsOfMany(db, [id], viewerId),
+  { keepsPlan: true },
 )
 
 /**
