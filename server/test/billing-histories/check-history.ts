@@ -121,7 +121,7 @@ async function checkStatements({ db, statements, figures }: Evidence): Promise<s
   const refunds = await db
     .selectFrom('refunds')
     .selectAll()
-    .where('state', 'in', ['succeeded', 'processing'])
+    .where('state', '=', 'succeeded')
     .execute()
   figures.payments += payments.length
   figures.refunds += refunds.length
