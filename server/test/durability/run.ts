@@ -61,6 +61,7 @@ async function checkTransfers(): Promise<string[]> {
   say(`up   ${describe(figures.up)}`)
   say(`down ${describe(figures.down)}`)
   say(`both ${describe(figures.both)}`)
+  say(`${figures.repeated} calls had to be repeated${figures.errors && `:\n${figures.errors}`}`)
   const peak = Math.max(...[figures.up, figures.down, figures.both].map(({ resident }) => resident))
   const isSmall = peak * MEGABYTE < TRANSFERS_BYTES
   return isSmall && figures.isSame

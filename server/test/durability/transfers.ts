@@ -27,6 +27,10 @@ export interface TransferFigures {
   /** Both at once, so that there are twice as many transfers. */
   both: MemoryPeak
   isSame: boolean
+  /** Calls that were answered by 503 or whose connection was lost, and that succeeded later. */
+  repeated: number
+  /** What the server has logged as errors. */
+  errors: string
 }
 
 /** Empty when the connection was closed just before the call. */
@@ -68,11 +72,14 @@ async function peakDuring(
   return { resident: (await memoryOf(server, 'VmHWM')) / MEGABYTE, heap, external }
 }
 
-/** Repeats a call that the server was too busy for. */
+let repeatedCalls = 0
+
+/** Repeats a call that the server was too busy for, or whose connection was lost. */
 async function repeated<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (;;) {
-    const answer = await call()
-    if (answer.status !== 503) return answer
+    const answer = await call().catch(() => undefined)
+    if (answer !== undefined && answer.status !== 503) return answer
+    repeatedCalls += 1
     await sleep(RETRY_MS)
   }
 }
@@ -114,11 +121,14 @@ function checksumOf(sizeBytes: number): number {
   return sum
 }
 
-/** Reads a file without keeping it. @returns its CRC-32 */
+/** Reads a file without keeping it, from its beginning after a lost connection. @returns its CRC-32 */
 async function receive(client: TestClient, url: string): Promise<number> {
-  const { body } = await repeated(() => client.fetch(url))
-  let sum = 0
-  for await (const part of body ?? []) sum = crc32(part, sum)
+  const { sum } = await repeated(async () => {
+    const { status, body } = await client.fetch(url)
+    let sum = 0
+    for await (const part of body ?? []) sum = crc32(part, sum)
+    return { status, sum }
+  })
   return sum
 }
 
@@ -154,9 +164,10 @@ export async function measureTransfers(
     })
     const down = await measured(receiveAll)
     const both = await measured(() => Promise.all([sendAll('second'), receiveAll()]))
-    return { idle, up, down, both, isSame }
+    const { errors } = await server.stop()
+    return { idle, up, down, both, isSame, repeated: repeatedCalls, errors }
   } finally {
-    await server.stop()
+    await server.kill()
     await installation.remove()
   }
 }
