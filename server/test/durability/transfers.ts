@@ -29,7 +29,7 @@ export interface TransferFigures {
   isSame: boolean
   /** Calls that were answered by 503 or whose connection was lost, and that succeeded later. */
   repeated: number
-  /** What the server has logged as errors. */
+  /** The errors that the server has logged. */
   errors: string
 }
 
