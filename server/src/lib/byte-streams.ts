@@ -57,7 +57,7 @@ export async function collect(source: Bytes): Promise<Buffer> {
 }
 
 /** The most that one stream reads ahead of its consumer. */
-const STREAM_BYTES = 1024 * 1024
+const STREAM_BYTES = 2 * 1024 * 1024
 const ALL_STREAMS_BYTES = 8 * 1024 * 1024
 
 /** Divides memory equally among streams that read ahead of their consumers. */
