@@ -9,6 +9,9 @@ const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(to-json-schema|json-schema-proces
  */
 export const SERVER_PARTS = new Set(['summary', 'params', 'query', 'body', 'response'])
 
+/** Calls that define an endpoint with objects. */
+const DEFINING = new Set(['endpoint', 'asGuestEndpoint'])
+
 /**
  * Removes code that only describes schemas: browsers validate with schemas but never convert them
  * to JSON Schema, and bundlers cannot see that. Parts of endpoints that only the server uses are removed, so that
@@ -20,7 +23,7 @@ export function plainSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform(code, id) {
-      if (!/\/contract\/src\/[\w-]+\.ts$/.test(id) || !code.includes('endpoint(')) return null
+      if (!/\/contract\/src\/[\w-]+\.ts$/.test(id) || !/endpoint\(/i.test(code)) return null
       return { code: withoutServerParts(code, id), map: null }
     },
     async load(id) {
@@ -38,13 +41,15 @@ const isServerPart = (property: ESTree.ObjectPropertyKind): boolean =>
   property.key.type === 'Identifier' &&
   SERVER_PARTS.has(property.key.name)
 
-function withoutServerParts(code: string, id: string): string {
+/** The code of a module of the contract without the parts that only the server uses. */
+export function withoutServerParts(code: string, id: string): string {
   const ranges: ESTree.ObjectPropertyKind[] = []
   const visitor = new Visitor({
-    CallExpression({ callee, arguments: [definition] }) {
-      const isEndpoint = callee.type === 'Identifier' && callee.name === 'endpoint'
-      if (isEndpoint && definition?.type === 'ObjectExpression')
-        ranges.push(...definition.properties.filter(isServerPart))
+    CallExpression({ callee, arguments: definitions }) {
+      if (callee.type !== 'Identifier' || !DEFINING.has(callee.name)) return
+      for (const definition of definitions)
+        if (definition.type === 'ObjectExpression')
+          ranges.push(...definition.properties.filter(isServerPart))
     },
   })
   visitor.visit(parseSync(id, code).program)
