@@ -70,9 +70,10 @@ const useBottomPadding = () =>
   useCallback((box: HTMLElement | null) => {
     const { style } = document.documentElement
     if (!box) return
-    const watch = new ResizeObserver(() =>
-      style.setProperty('--notice-height', `${box.offsetHeight + GAP}px`),
-    )
+    const publish = () => style.setProperty('--notice-height', `${box.offsetHeight + GAP}px`)
+    // At once, so that the page is never painted without the padding.
+    publish()
+    const watch = new ResizeObserver(publish)
     watch.observe(box)
     return () => {
       watch.disconnect()
