@@ -11,6 +11,7 @@ import { config } from '../../lib/config.ts'
 import { loadTranslationPart } from '../../lib/i18n.ts'
 import type { TableSearch } from '../../ui/admin-table/table-search.ts'
 import { requireAdmin } from '../guards.ts'
+import { listedPage } from './listed-page.ts'
 import { signedIn } from './signed-in.ts'
 
 const pages = () => import('../../pages/admin/lazy-pages.ts')
@@ -61,75 +62,75 @@ const tablePage = <const P extends string>(
 
 // The messages of the server: the reasons why a task has skipped a user are errors.
 const people = [
-  tablePage('/users', page(pages, 'UsersPage'), 'server'),
-  adminPage('/user/create', page(pages, 'UserCreatePage')),
-  adminPage('/user/$id/details', page(pages, 'UserDetailsPage')),
-  adminPage('/user/$id/storage', page(pages, 'UserStoragePage')),
+  tablePage('/users', listedPage(pages, 'UsersPage'), 'server'),
+  adminPage('/user/create', listedPage(pages, 'UserCreatePage')),
+  adminPage('/user/$id/details', listedPage(pages, 'UserDetailsPage')),
+  adminPage('/user/$id/storage', listedPage(pages, 'UserStoragePage')),
   createRoute({
     getParentRoute: () => admin,
     path: '/user/$id/subscription',
     beforeLoad: () =>
       config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
-    component: page(pages, 'UserSubscriptionPage'),
+    component: listedPage(pages, 'UserSubscriptionPage'),
   }),
-  adminPage('/user/$id/password', page(pages, 'UserPasswordPage')),
-  adminPage('/user/$id/delete', page(pages, 'UserDeletePage'), 'server'),
+  adminPage('/user/$id/password', listedPage(pages, 'UserPasswordPage')),
+  adminPage('/user/$id/delete', listedPage(pages, 'UserDeletePage'), 'server'),
 ] as const
 
 const billing = [
-  tablePage('/plans', page(pages, 'PlansPage')),
-  adminPage('/plan/create/fixed', page(pages, 'CreateFixedPlanPage')),
-  adminPage('/plan/create/metered', page(pages, 'CreateMeteredPlanPage')),
-  tablePage('/plan/$id/fixed/subscribers', page(pages, 'PlanSubscribersPage')),
-  tablePage('/plan/$id/metered/subscribers', page(pages, 'PlanSubscribersPage')),
-  adminPage('/plan/$id/settings', page(pages, 'PlanSettingsPage')),
-  adminPage('/plan/$id/delete', page(pages, 'DeletePlanPage')),
-  tablePage('/subscriptions', page(pages, 'SubscriptionsPage')),
-  tablePage('/invoices', page(pages, 'InvoicesPage'), 'billing'),
-  tablePage('/invoices/transactions', page(pages, 'TransactionsPage'), 'billing'),
-  adminPage('/invoices/$id', page(pages, 'AdminInvoicePage'), 'billing'),
-  tablePage('/payments/differences', page(pages, 'PaymentsDifferencesPage')),
-  adminPage('/payments/billings', page(pages, 'PaymentsBillingsPage')),
-  adminPage('/payments/payments', page(pages, 'PaymentsGatewaysPage')),
+  tablePage('/plans', listedPage(pages, 'PlansPage')),
+  adminPage('/plan/create/fixed', listedPage(pages, 'CreateFixedPlanPage')),
+  adminPage('/plan/create/metered', listedPage(pages, 'CreateMeteredPlanPage')),
+  tablePage('/plan/$id/fixed/subscribers', listedPage(pages, 'PlanSubscribersPage')),
+  tablePage('/plan/$id/metered/subscribers', listedPage(pages, 'PlanSubscribersPage')),
+  adminPage('/plan/$id/settings', listedPage(pages, 'PlanSettingsPage')),
+  adminPage('/plan/$id/delete', listedPage(pages, 'DeletePlanPage')),
+  tablePage('/subscriptions', listedPage(pages, 'SubscriptionsPage')),
+  tablePage('/invoices', listedPage(pages, 'InvoicesPage'), 'billing'),
+  tablePage('/invoices/transactions', listedPage(pages, 'TransactionsPage'), 'billing'),
+  adminPage('/invoices/$id', listedPage(pages, 'AdminInvoicePage'), 'billing'),
+  tablePage('/payments/differences', listedPage(pages, 'PaymentsDifferencesPage')),
+  adminPage('/payments/billings', listedPage(pages, 'PaymentsBillingsPage')),
+  adminPage('/payments/payments', listedPage(pages, 'PaymentsGatewaysPage')),
 ] as const
 
 const content = [
-  tablePage('/pages', page(pages, 'PagesPage')),
-  adminPage('/page/create', page(pages, 'CreatePagePage')),
-  adminPage('/pages/$slug', page(pages, 'EditPagePage')),
-  tablePage('/contact', page(pages, 'ContactInboxPage')),
-  tablePage('/documents', page(pages, 'DocumentsPage')),
-  adminPage('/document/create', page(pages, 'CreateDocumentPage')),
-  adminPage('/document/$id/details', page(pages, 'DocumentDetailsPage')),
-  adminPage('/document/$id/delete', page(pages, 'DeleteDocumentPage')),
-  tablePage('/subcategories/$id', page(pages, 'SubcategoriesPage')),
-  adminPage('/subcategories/$id/details', page(pages, 'SubcategoryDetailsPage')),
-  adminPage('/subcategory/$id/create', page(pages, 'CreateSubcategoryPage')),
+  tablePage('/pages', listedPage(pages, 'PagesPage')),
+  adminPage('/page/create', listedPage(pages, 'CreatePagePage')),
+  adminPage('/pages/$slug', listedPage(pages, 'EditPagePage')),
+  tablePage('/contact', listedPage(pages, 'ContactInboxPage')),
+  tablePage('/documents', listedPage(pages, 'DocumentsPage')),
+  adminPage('/document/create', listedPage(pages, 'CreateDocumentPage')),
+  adminPage('/document/$id/details', listedPage(pages, 'DocumentDetailsPage')),
+  adminPage('/document/$id/delete', listedPage(pages, 'DeleteDocumentPage')),
+  tablePage('/subcategories/$id', listedPage(pages, 'SubcategoriesPage')),
+  adminPage('/subcategories/$id/details', listedPage(pages, 'SubcategoryDetailsPage')),
+  adminPage('/subcategory/$id/create', listedPage(pages, 'CreateSubcategoryPage')),
 ] as const
 
 const trashed = createRoute({
   getParentRoute: () => admin,
   path: '/trashed',
   validateSearch: FilterSelection,
-  component: page(pages, 'TrashedPage'),
+  component: listedPage(pages, 'TrashedPage'),
 })
 
 const settings = [
-  adminPage('/settings/appearance', page(pages, 'SettingsAppearancePage')),
-  adminPage('/settings/index', page(pages, 'SettingsHomepagePage')),
-  adminPage('/settings/environment', page(pages, 'SettingsEnvironmentPage')),
-  adminPage('/settings/others', page(pages, 'SettingsOthersPage')),
-  adminPage('/settings/sign-in', page(pages, 'SettingsSignInPage')),
-  adminPage('/settings/adsense', page(pages, 'SettingsAdsensePage')),
-  adminPage('/settings/server', page(pages, 'ServerPage')),
-  tablePage('/language', page(pages, 'LanguagePage')),
-  tablePage('/language/$id', page(pages, 'LanguageTextsPage')),
+  adminPage('/settings/appearance', listedPage(pages, 'SettingsAppearancePage')),
+  adminPage('/settings/index', listedPage(pages, 'SettingsHomepagePage')),
+  adminPage('/settings/environment', listedPage(pages, 'SettingsEnvironmentPage')),
+  adminPage('/settings/others', listedPage(pages, 'SettingsOthersPage')),
+  adminPage('/settings/sign-in', listedPage(pages, 'SettingsSignInPage')),
+  adminPage('/settings/adsense', listedPage(pages, 'SettingsAdsensePage')),
+  adminPage('/settings/server', listedPage(pages, 'ServerPage')),
+  tablePage('/language', listedPage(pages, 'LanguagePage')),
+  tablePage('/language/$id', listedPage(pages, 'LanguageTextsPage')),
 ] as const
 
 export const adminRoutes = admin.addChildren([
   index,
-  adminPage('/dashboard', page(pages, 'DashboardPage')),
-  tablePage('/audit', page(pages, 'AuditPage')),
+  adminPage('/dashboard', listedPage(pages, 'DashboardPage')),
+  tablePage('/audit', listedPage(pages, 'AuditPage')),
   ...people,
   ...billing,
   ...content,

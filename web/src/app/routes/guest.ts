@@ -6,6 +6,7 @@ import {
   requireHomepage,
   requireSecondFactorDue,
 } from '../guards.ts'
+import { listedPage } from './listed-page.ts'
 import { root } from './root.ts'
 
 const seldomPages = () => import('../../pages/guest/lazy-pages.ts')
@@ -47,7 +48,7 @@ const signUp = createRoute({
   path: '/sign-up',
   validateSearch: signUpSearch,
   beforeLoad: requireGuest,
-  component: page(seldomPages, 'SignUpPage'),
+  component: listedPage(seldomPages, 'SignUpPage'),
 })
 
 const secondFactor = createRoute({
@@ -55,28 +56,28 @@ const secondFactor = createRoute({
   path: '/second-factor',
   validateSearch: textParams('redirect'),
   beforeLoad: requireSecondFactorDue,
-  component: page(seldomPages, 'SecondFactorPage'),
+  component: listedPage(seldomPages, 'SecondFactorPage'),
 })
 
 const forgottenPassword = createRoute({
   getParentRoute: () => accountEntry,
   path: '/forgotten-password',
   validateSearch: textParams('email'),
-  component: page(seldomPages, 'ForgottenPasswordPage'),
+  component: listedPage(seldomPages, 'ForgottenPasswordPage'),
 })
 
 const createNewPassword = createRoute({
   getParentRoute: () => accountEntry,
   path: '/create-new-password',
   validateSearch: withToken,
-  component: page(seldomPages, 'CreateNewPasswordPage'),
+  component: listedPage(seldomPages, 'CreateNewPasswordPage'),
 })
 
 const successfullySend = createRoute({
   getParentRoute: () => accountEntry,
   path: '/successfully-send',
   validateSearch: textParams('purpose', 'email'),
-  component: page(seldomPages, 'SuccessfullySendPage'),
+  component: listedPage(seldomPages, 'SuccessfullySendPage'),
 })
 
 const successfullyVerified = createRoute({
@@ -87,7 +88,7 @@ const successfullyVerified = createRoute({
   beforeLoad: ({ search }) => {
     if (search.token === undefined) throw notFound()
   },
-  component: page(seldomPages, 'SuccessfullyVerifiedPage'),
+  component: listedPage(seldomPages, 'SuccessfullyVerifiedPage'),
 })
 
 /** Public pages. */
@@ -103,14 +104,14 @@ const home = createRoute({
   beforeLoad: requireHomepage,
 })
 
-const NoticePage = page(seldomPages, 'NoticePage')
+const NoticePage = listedPage(seldomPages, 'NoticePage')
 const noticePage = <const P extends string>(path: P) =>
   createRoute({ getParentRoute: () => publicPages, path, component: NoticePage })
 
 const contact = createRoute({
   getParentRoute: () => publicPages,
   path: '/contact-us',
-  component: page(seldomPages, 'ContactPage'),
+  component: listedPage(seldomPages, 'ContactPage'),
 })
 
 const demo = createRoute({
@@ -119,7 +120,7 @@ const demo = createRoute({
   beforeLoad: () => {
     if (!config().isDemo) throw notFound()
   },
-  component: page(seldomPages, 'DemoPage'),
+  component: listedPage(seldomPages, 'DemoPage'),
 })
 
 const notices = [noticePage('/temporary-unavailable'), noticePage('/account-deleted')] as const
@@ -157,14 +158,14 @@ const shareLock = createRoute({
   path: '/authenticate',
   validateSearch: ({ folder }: Record<string, unknown>): { folder?: string } =>
     typeof folder === 'string' ? { folder } : {},
-  component: page(seldomPages, 'ShareLockPage'),
+  component: listedPage(seldomPages, 'ShareLockPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => publicPages,
   path: '/team-folder-invitation/$id',
   validateSearch: textParams('token'),
-  component: page(seldomPages, 'InvitationPage'),
+  component: listedPage(seldomPages, 'InvitationPage'),
 })
 
 /** The page of an upload request. */

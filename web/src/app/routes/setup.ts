@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent as page } from '@tanstack/react-router'
 import { loadTranslationPart } from '../../lib/i18n.ts'
+import { listedPage } from './listed-page.ts'
 import { root } from './root.ts'
 
 const pages = () => import('../../pages/setup/lazy-pages.ts')
@@ -19,37 +20,37 @@ const statusCheck = createRoute({
   getParentRoute: () => wizard,
   path: '/status-check',
   validateSearch: setupCodeParam,
-  component: page(pages, 'StatusCheckPage'),
+  component: listedPage(pages, 'StatusCheckPage'),
 })
 
 const purchaseCode = createRoute({
   getParentRoute: () => wizard,
   path: '/purchase-code',
-  component: page(pages, 'PurchaseCodePage'),
+  component: listedPage(pages, 'PurchaseCodePage'),
 })
 
 const database = createRoute({
   getParentRoute: () => wizard,
   path: '/database',
-  component: page(pages, 'DatabasePage'),
+  component: listedPage(pages, 'DatabasePage'),
 })
 
 const environment = createRoute({
   getParentRoute: () => wizard,
   path: '/environment',
-  component: page(pages, 'EnvironmentPage'),
+  component: listedPage(pages, 'EnvironmentPage'),
 })
 
 const appSetup = createRoute({
   getParentRoute: () => wizard,
   path: '/app-setup',
-  component: page(pages, 'AppSetupPage'),
+  component: listedPage(pages, 'AppSetupPage'),
 })
 
 const adminSetup = createRoute({
   getParentRoute: () => wizard,
   path: '/admin-setup',
-  component: page(pages, 'AdminSetupPage'),
+  component: listedPage(pages, 'AdminSetupPage'),
 })
 
 export const setupRoutes = wizard.addChildren([

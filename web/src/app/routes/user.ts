@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent as page, redirect } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { loadTranslationPart } from '../../lib/i18n.ts'
+import { listedPage } from './listed-page.ts'
 import { signedIn } from './signed-in.ts'
 
 const pages = () => import('../../pages/user/lazy-pages.ts')
@@ -13,25 +14,25 @@ const user = createRoute({
 const profile = createRoute({
   getParentRoute: () => user,
   path: '/profile',
-  component: page(pages, 'ProfilePage'),
+  component: listedPage(pages, 'ProfilePage'),
 })
 
 const password = createRoute({
   getParentRoute: () => user,
   path: '/settings/password',
-  component: page(pages, 'PasswordPage'),
+  component: listedPage(pages, 'PasswordPage'),
 })
 
 const storage = createRoute({
   getParentRoute: () => user,
   path: '/settings/storage',
-  component: page(pages, 'StoragePage'),
+  component: listedPage(pages, 'StoragePage'),
 })
 
 const data = createRoute({
   getParentRoute: () => user,
   path: '/settings/data',
-  component: page(pages, 'DataPage'),
+  component: listedPage(pages, 'DataPage'),
 })
 
 const toProfile = <const P extends string>(path: P) =>
@@ -47,7 +48,7 @@ const billing = createRoute({
   getParentRoute: () => user,
   path: '/settings/billing',
   beforeLoad: () => loadTranslationPart('billing'),
-  component: page(pages, 'BillingPage'),
+  component: listedPage(pages, 'BillingPage'),
 })
 
 export const userRoutes = user.addChildren([
@@ -65,6 +66,6 @@ export const invoiceRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/invoices/$id',
   beforeLoad: () => loadTranslationPart('billing'),
-  component: page(pages, 'InvoicePage'),
+  component: listedPage(pages, 'InvoicePage'),
   staticData: { section: 'user' },
 })
