@@ -28,7 +28,7 @@ const VARIABLES = ['TEST_S3_ENDPOINT', 'TEST_S3_ACCESS_KEY_ID', 'TEST_S3_SECRET_
 /**
  * Starts an S3 store for one test run, or uses the one of TEST_S3_ENDPOINT: Ceph with one monitor, one
  * store of objects and its gateway, on this machine alone.
- * @param diskBytes keeps the objects in a sparse file of this size; in memory without it
+ * @param diskBytes keeps the objects, compressed, in a sparse file of this size; in memory without it
  * @param freesSpace frees the space of removed objects within a minute, for long runs
  * @returns the variables that name it to tests
  */
@@ -172,7 +172,14 @@ const keyring = () =>
 
 function configuration({ folder, fsid, monitor, gatewayPort, diskBytes, freesSpace }) {
   const objects = diskBytes
-    ? { 'osd objectstore': 'bluestore', 'bluestore block size': diskBytes }
+    ? {
+        'osd objectstore': 'bluestore',
+        'bluestore block size': diskBytes,
+        'bluestore compression mode': 'force',
+        'bluestore compression algorithm': 'lz4',
+        'bluestore compression min blob size': 64 * 1024,
+        'osd memory target': 2 * 1024 ** 3,
+      }
     : { 'osd objectstore': 'memstore', 'memstore device bytes': 8 * 1024 ** 3 }
   const settings = {
     fsid,

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
 import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
@@ -6,14 +7,33 @@ import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
 import { builtServerForTests } from '../../../scripts/lib/server-command.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
+const MEBIBYTE = 1024 ** 2
+/** More would not fit into the store's memory beside all else. */
+const IN_MEMORY_BYTES = 6 * 1024 * MEBIBYTE
+
+const { values } = parseArgs({
+  strict: false,
+  allowPositionals: true,
+  options: {
+    clients: { type: 'string', default: '100' },
+    megabytes: { type: 'string', default: '64' },
+  },
+})
+
+/** What `transfers` leaves in the store: the files of two rounds. */
+const storedBytes = () => 2 * Number(values.clients) * Number(values.megabytes) * MEBIBYTE
+
+const openStore = parts =>
+  parts.includes('transfers') && storedBytes() > IN_MEMORY_BYTES
+    ? startObjectStore({ freesSpace: true, diskBytes: 2 * storedBytes() })
+    : startObjectStore({ freesSpace: true })
+
 /** The full run, against the built server as `npm start` runs it. */
 await main(async () => {
   const args = process.argv.slice(2)
   await ready()
   const postgres = args.includes('--postgres') ? await startPostgres() : undefined
-  const objectStore = args.includes('--store=s3')
-    ? await startObjectStore({ freesSpace: true })
-    : undefined
+  const objectStore = args.includes('--store=s3') ? await openStore(args) : undefined
   const env = toolEnvironment({
     ...builtServerForTests,
     ...(postgres && { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: postgres.url }),

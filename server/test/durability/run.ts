@@ -9,7 +9,7 @@ import { runKills } from './kills.ts'
 import { MEGABYTE, measureMemory } from './memory.ts'
 import { runOrderChecks } from './order.ts'
 import { storeCalls, storeFaults, withStoreProxy } from './store-faults.ts'
-import { type MemoryPeak, measureTransfers } from './transfers.ts'
+import { measureTransfers } from './transfers.ts'
 
 /** Index of the last call that fails, and of the last call at which the server is killed. */
 const LAST_FAILING_CALL = 4
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     postgres: { type: 'boolean', default: false },
     clients: { type: 'string', default: '100' },
     megabytes: { type: 'string', default: '64' },
+    'at-once': { type: 'boolean', default: false },
     store: { type: 'string', default: 'disk' },
   },
 })
@@ -54,15 +55,14 @@ const kills = async () => {
 
 async function checkTransfers(): Promise<string[]> {
   const [clients, megabytes] = [Number(values.clients), Number(values.megabytes)]
-  const figures = await measureTransfers(clients, megabytes * MEGABYTE)
-  const describe = ({ resident, heap, external }: MemoryPeak) =>
-    `${Math.round(resident)} MiB resident, ${Math.round(heap)} of the heap, ${Math.round(external)} of buffers`
+  const figures = await measureTransfers(clients, megabytes * MEGABYTE, values['at-once'])
   say(`${clients} clients at once with ${megabytes} MiB each, idle ${Math.round(figures.idle)} MiB`)
-  say(`up   ${describe(figures.up)}`)
-  say(`down ${describe(figures.down)}`)
-  say(`both ${describe(figures.both)}`)
+  for (const [name, { resident, heap, external }] of Object.entries(figures.peaks))
+    say(
+      `${name.padEnd('both'.length)} ${Math.round(resident)} MiB resident, ${Math.round(heap)} of the heap, ${Math.round(external)} of buffers`,
+    )
   say(`${figures.repeated} calls had to be repeated${figures.errors && `:\n${figures.errors}`}`)
-  const peak = Math.max(...[figures.up, figures.down, figures.both].map(({ resident }) => resident))
+  const peak = Math.max(...Object.values(figures.peaks).map(({ resident }) => resident))
   const isSmall = peak * MEGABYTE < TRANSFERS_BYTES
   return isSmall && figures.isSame
     ? []

@@ -10,8 +10,12 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const CHUNK_BYTES = 8 * MEGABYTE
 const DIFFERENT_CHUNKS = 7
+/** Each chunk repeats this many bytes, so that a store that compresses has room for a hundred gibibytes. */
+const PATTERN_BYTES = 4 * 1024
 const SAMPLE_MS = 100
 const RETRY_MS = 1_000
+/** A call fails that often only when the server is gone. */
+const MAX_ATTEMPTS = 600
 
 /** Kinds of memory of a server, in MiB, at the moment with the most of all. */
 export interface MemoryPeak {
@@ -22,10 +26,8 @@ export interface MemoryPeak {
 
 export interface TransferFigures {
   idle: number
-  up: MemoryPeak
-  down: MemoryPeak
-  /** Both at once, so that there are twice as many transfers. */
-  both: MemoryPeak
+  /** By the name of what was done at once. */
+  peaks: Record<string, MemoryPeak>
   isSame: boolean
   /** Calls that were answered by 503 or whose connection was lost, and that succeeded later. */
   repeated: number
@@ -76,18 +78,22 @@ let repeatedCalls = 0
 
 /** Repeats a call that the server was too busy for, or whose connection was lost. */
 async function repeated<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const answer = await call().catch(() => undefined)
     if (answer !== undefined && answer.status !== 503) return answer
     repeatedCalls += 1
     await sleep(RETRY_MS)
   }
+  throw new Error(`A call failed ${MAX_ATTEMPTS} times`)
 }
 
 /** The same chunks for each client, because they are sent and not what is measured. */
-const chunks = Array.from({ length: DIFFERENT_CHUNKS }, (_, index) =>
-  seededBytes(`chunk ${index}`, CHUNK_BYTES),
-)
+const chunks = Array.from({ length: DIFFERENT_CHUNKS }, (_, index) => {
+  const pattern = seededBytes(`chunk ${index}`, PATTERN_BYTES)
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  for (let offset = 0; offset < CHUNK_BYTES; offset += PATTERN_BYTES) chunk.set(pattern, offset)
+  return chunk
+})
 
 /** A chunk of a file at an offset, which is a multiple of the size of chunks. */
 function chunkAt(offset: number, sizeBytes: number): Uint8Array<ArrayBuffer> {
@@ -134,11 +140,12 @@ async function receive(client: TestClient, url: string): Promise<number> {
 
 /**
  * Memory of a server while several clients upload a large file each, then download it, and then do both
- * at once.
+ * at once; or, `atOnce`, only both, with all downloads of one file, because the first two take as long.
  */
 export async function measureTransfers(
   clientCount: number,
   sizeBytes: number,
+  atOnce: boolean,
 ): Promise<TransferFigures> {
   const installation = await createInstallation(1)
   const metricsPort = await freePort()
@@ -158,14 +165,22 @@ export async function measureTransfers(
       isSame &&= sums.every(sum => sum === expected)
     }
     let urls: string[] = []
-    const measured = (work: () => Promise<unknown>) => peakDuring(server, metricsPort, work)
-    const up = await measured(async () => {
-      urls = await sendAll('first')
-    })
-    const down = await measured(receiveAll)
-    const both = await measured(() => Promise.all([sendAll('second'), receiveAll()]))
+    const peaks: Record<string, MemoryPeak> = {}
+    const measure = async (name: string, work: () => Promise<unknown>) => {
+      peaks[name] = await peakDuring(server, metricsPort, work)
+    }
+    if (atOnce) {
+      const url = await send(client, 'first.bin', sizeBytes)
+      urls = clients.map(() => url)
+    } else {
+      await measure('up', async () => {
+        urls = await sendAll('first')
+      })
+      await measure('down', receiveAll)
+    }
+    await measure('both', () => Promise.all([sendAll('second'), receiveAll()]))
     const { errors } = await server.stop()
-    return { idle, up, down, both, isSame, repeated: repeatedCalls, errors }
+    return { idle, peaks, isSame, repeated: repeatedCalls, errors }
   } finally {
     await server.kill()
     await installation.remove()
