@@ -27,7 +27,7 @@ const SENT_HEADERS = [
 const t = await openTestApp({ config: { proxies: readConfig({ TRUST_PROXY: 'true' }).proxies } })
 
 async function openBehindNginx(contents?: string) {
-  const nginx = await startNginx([Number(new URL(t.origin).port)], contents)
+  const nginx = await startNginx([Number(new URL(t.origin).port)], { contents })
   onTestFinished(() => nginx.stop())
   const ann = await t.signIn()
   const client = new TestClient(nginx.origin, ann.userId)

@@ -20,21 +20,30 @@ const isAnswering = (origin: string): Promise<boolean> =>
     () => false,
   )
 
-/**
- * Starts nginx with the configuration that we ship, before servers on these ports.
- * @param contents the folder of contents that nginx may send
- */
-export async function startNginx(ports: readonly number[], contents?: string): Promise<Nginx> {
+interface Options {
+  /** The folder of contents that nginx may send. */
+  contents?: string
+  /** How long a server that refused a call gets no other. */
+  failSeconds?: number
+}
+
+/** Starts nginx with the configuration that we ship, before servers on these ports. */
+export async function startNginx(
+  ports: readonly number[],
+  { contents, failSeconds = 1 }: Options = {},
+): Promise<Nginx> {
   const program = FOLDERS.map(folder => join(folder, 'nginx')).find(existsSync)
   if (!program) throw new Error('nginx is missing: install the package "nginx"')
   const folder = await mkdtemp(join(tmpdir(), 'coffer-nginx-'))
   await mkdir(join(folder, 'logs'))
   const port = await freePort()
   const shipped = await readFile(CONFIGURATION, 'utf8')
-  const servers = ports.map(each => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`)
+  const servers = ports.map(
+    each => `server 127.0.0.1:${each} max_fails=1 fail_timeout=${failSeconds}s;`,
+  )
   const configuration = shipped
     .replace(
-      /(?:\s*server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=5s;)+/,
+      /(?:\s*server 127\.0\.0\.1:\d+ max_fails=1 fail_timeout=10s;)+/,
       `\n${servers.join('\n')}`,
     )
     .replace('listen 80;', `listen 127.0.0.1:${port};`)

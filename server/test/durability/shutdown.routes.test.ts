@@ -106,7 +106,7 @@ it('a stopping server accepts no new connections, answers running uploads, and e
 })
 
 it('S24: a draining server is not ready, answers calls, and sends pages to other servers', async () => {
-  const server = await startServer({ ...installation.env, DRAIN_SECONDS: '2' })
+  const server = await startServer({ ...installation.env, DRAIN_SECONDS: '5' })
   const client = await person.clientAt(server.origin)
   const page = await openPage(client)
   const readiness = () => fetch(`${server.origin}/api/ready`)
@@ -116,6 +116,11 @@ it('S24: a draining server is not ready, answers calls, and sends pages to other
   const { status, headers } = await client.upload({ filename: 'late.txt', content: 'late' })
   expect([status, headers.get('connection')]).toEqual([201, 'close'])
   await expect(openPage(client)).rejects.toThrow('503')
+  const repeats = { 'coffer-proxy-repeats': 'GET' }
+  expect((await fetch(`${server.origin}/api/ping`, { headers: repeats })).status).toBe(503)
+  expect((await fetch(`${server.origin}/api/ping`)).status).toBe(200)
+  const change = await fetch(`${server.origin}/api/sign-out`, { method: 'POST', headers: repeats })
+  expect(change.status).not.toBe(503)
   expect(await page.closed).toBe(1012)
   expect(await ended).toMatchObject({ code: 0, signal: null })
 })

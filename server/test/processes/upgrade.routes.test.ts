@@ -10,6 +10,9 @@ import { databaseKind } from '../test-database.ts'
 
 const NEXT_RELEASE = 'server/test/processes/next-release.ts'
 const CHUNK = 64 * 1024
+const DRAIN_SECONDS = 3
+/** Longer, so that nginx sends a process nothing when it closes its port. */
+const FAIL_SECONDS = 4
 
 /** Calls without a pause; every answer is to be a success. */
 function keepCalling(client: TestClient, label: string) {
@@ -47,14 +50,14 @@ it.runIf(databaseKind() === 'postgres')(
     const installation = await createInstallation(2)
     onTestFinished(() => installation.remove())
     const ports = [await freePort(), await freePort()]
-    const env = { ...installation.env, TRUST_PROXY: 'true', DRAIN_SECONDS: '6' }
+    const env = { ...installation.env, TRUST_PROXY: 'true', DRAIN_SECONDS: String(DRAIN_SECONDS) }
     const start = async (index: number, program?: string) => {
       const server = await startServer({ ...env, PORT: String(ports[index]) }, program)
       onTestFinished(async () => void (await server.kill()))
       return server
     }
     const old = [await start(0), await start(1)]
-    const nginx = await startNginx(ports)
+    const nginx = await startNginx(ports, { failSeconds: FAIL_SECONDS })
     onTestFinished(() => nginx.stop())
     const clients = await Promise.all(
       installation.people.map(async (person, index) =>
@@ -65,8 +68,8 @@ it.runIf(databaseKind() === 'postgres')(
       expect(await server.stop()).toMatchObject({ code: 0 })
       await start(index, NEXT_RELEASE)
       const before = clients.map(client => client.count())
-      // nginx tries a server again a second after it has refused a connection.
-      await sleep(1_500)
+      // nginx tries a server again only then.
+      await sleep(FAIL_SECONDS * 1_500)
       for (const [at, client] of clients.entries())
         await expect.poll(() => client.count()).toBeGreaterThan(before[at] ?? 0)
     }
