@@ -22,7 +22,7 @@ const isAnswering = (origin: string): Promise<boolean> =>
 
 interface Options {
   /** The folder of contents that nginx may send. */
-  contents?: string
+  contents?: string | undefined
   /** How long a server that refused a call gets no other. */
   failSeconds?: number
 }
