@@ -5,7 +5,7 @@ import fresh from 'fresh'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
-import { whenSent } from '../../http/sent-bytes.ts'
+import { freeSentPieces, whenSent } from '../../http/sent-bytes.ts'
 import { whenClosed } from '../../http/when-closed.ts'
 import type { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
@@ -198,5 +198,6 @@ export async function sendFile(
   if (isHead) return reply.send()
   deps.watch(file.item.owner_id, reply)
   countWhenSent(deps, reply, file, sending.length)
+  freeSentPieces(reply)
   return reply.send(await sending.body())
 }
