@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AdminListMeta, adminListQuery } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
-import { CHARGE_STATES, GATEWAY_NAMES } from './gateways.ts'
+import { CHARGE_STATES, DISPUTE_STATES, GATEWAY_NAMES } from './gateways.ts'
 import { BillingReason } from './invoices.ts'
 import { Money } from './money.ts'
 import { collection, Id } from './resource.ts'
@@ -19,6 +19,9 @@ export const DIFFERENCE_KINDS = [
   'refund_missing_there',
   'refund_amount',
   'refund_state',
+  'dispute_missing_here',
+  'dispute_amount',
+  'dispute_state',
 ] as const
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
@@ -27,7 +30,7 @@ export const DIFFERENCE_STATES = ['open', 'resolved'] as const
 /** One side: the amount, or the state if only the states differ. */
 const DifferenceSide = z.object({
   money: Money.nullable(),
-  state: z.enum(CHARGE_STATES).nullable(),
+  state: z.enum([...CHARGE_STATES, ...DISPUTE_STATES]).nullable(),
 })
 export type DifferenceSide = z.infer<typeof DifferenceSide>
 
@@ -37,9 +40,9 @@ const BillingDifference = z.object({
   attributes: z.object({
     gateway: z.enum(GATEWAY_NAMES),
     kind: z.enum(DIFFERENCE_KINDS),
-    /** Id of the payment or refund at the gateway. */
+    /** Id of the payment, refund or dispute at the gateway. */
     subject: z.string(),
-    /** Id of our payment at the gateway; that of the refunded one for a refund. */
+    /** Id of our payment at the gateway; of a refund or dispute, that of the payment it is about. */
     payment: z.string().nullable(),
     /** Null where it is missing. */
     ours: DifferenceSide.nullable(),

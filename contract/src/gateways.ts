@@ -13,6 +13,10 @@ export const CHARGE_STATES = [
 ] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
+/** `open` until the bank decides for one side. */
+export const DISPUTE_STATES = ['open', 'won', 'lost'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
+
 /** Trade names, which are the same in every language. */
 export const GATEWAY_TITLES: Readonly<Record<Exclude<GatewayName, 'system'>, string>> = {
   stripe: 'Stripe',

@@ -1,5 +1,5 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
-import type { ChargeState, GatewayName } from '@coffer/contract/gateways'
+import type { ChargeState, DisputeState, GatewayName } from '@coffer/contract/gateways'
 import type { Generated, Selectable } from 'kysely'
 
 /** Times are milliseconds since 1970 (UTC), amounts integers of minor units. */
@@ -100,7 +100,7 @@ interface RefundTable extends ReversalTable<'created' | 'processing' | 'succeede
   /** No administrator waits for it: a refused one goes to the balance. */
   is_automatic: Generated<0 | 1>
 }
-type DisputeTable = ReversalTable<'open' | 'won' | 'lost'>
+type DisputeTable = ReversalTable<DisputeState>
 
 interface TransactionTable {
   id: string
@@ -148,7 +148,7 @@ interface BillingDifferenceTable {
   gateway: GatewayName
   kind: DifferenceKind
   subject: string
-  /** Our payment, or the one that the refund belongs to; null if it is missing here. */
+  /** Our payment, or the one that the refund or dispute is about; null if it is missing here. */
   payment_id: string | null
   user_id: string | null
   ours: string | null

@@ -1,30 +1,31 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import type { Money } from '@coffer/contract/money'
-import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import { amountText } from '../../lib/amount-text.ts'
-import type { ListedRefund, RemotePayment } from '../gateways/index.ts'
+import type { ListedDispute, ListedRefund, RemotePayment } from '../gateways/index.ts'
 
 export interface Difference {
   kind: DifferenceKind
   subject: string
-  /** Our payment, or the refunded one, as far as it is known. */
+  /** Our payment, or the one that a refund or dispute is about, as far as it is known. */
   payment_id: string | null
   user_id: string | null
   ours: string | null
   theirs: string | null
 }
 
-/** A payment or refund that was compared, and its differences. */
+/** A payment, refund or dispute that was compared, and its differences. */
 export interface Comparison {
   subject: string
-  /** The gateway's id of the payment, or of the one that was refunded. */
+  /** The gateway's id of the payment, or of the one that it is about. */
   paymentExternalId: string
   differences: Difference[]
 }
 
+const MOVED: ReadonlySet<string> = new Set(['succeeded', 'lost'])
+
 /** States differ once money has moved on one side only. */
-const disagree = (ours: string, theirs: string): boolean =>
-  (ours === 'succeeded') !== (theirs === 'succeeded')
+const disagree = (ours: string, theirs: string): boolean => MOVED.has(ours) !== MOVED.has(theirs)
 
 type Kinds = Record<'missing' | 'amount' | 'currency' | 'state', DifferenceKind>
 
@@ -40,6 +41,12 @@ const REFUND_KINDS: Kinds = {
   currency: 'refund_amount',
   state: 'refund_state',
 }
+const DISPUTE_KINDS: Kinds = {
+  missing: 'dispute_missing_here',
+  amount: 'dispute_amount',
+  currency: 'dispute_amount',
+  state: 'dispute_state',
+}
 
 interface Theirs extends Money {
   externalId: string
@@ -51,7 +58,7 @@ interface Theirs extends Money {
 }
 
 interface Ours {
-  row: PaymentRow | RefundRow | undefined
+  row: PaymentRow | RefundRow | DisputeRow | undefined
   payment: PaymentRow | undefined
 }
 
@@ -105,6 +112,17 @@ export function compareRefund(
 ): Comparison[] {
   const theirs = { ...refund, at: refund.createdAt, isExpected: refund.state !== 'failed' }
   return compare({ row, payment }, theirs, settledBefore, REFUND_KINDS)
+}
+
+/** Compares a dispute of a gateway with ours. @param payment the disputed one */
+export function compareDispute(
+  row: DisputeRow | undefined,
+  payment: PaymentRow,
+  dispute: ListedDispute,
+  settledBefore: number,
+): Comparison[] {
+  const theirs = { ...dispute, at: dispute.createdAt, isExpected: dispute.state !== 'won' }
+  return compare({ row, payment }, theirs, settledBefore, DISPUTE_KINDS)
 }
 
 /** A payment or refund of ours that the gateway does not list. */

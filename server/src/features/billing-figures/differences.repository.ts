@@ -3,7 +3,12 @@ import type { GatewayName } from '@coffer/contract/gateways'
 import { countCapped, type Rows, readDeepPage } from '../../db/deep-page.ts'
 import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
-import type { BillingDifferenceRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type {
+  BillingDifferenceRow,
+  DisputeRow,
+  PaymentRow,
+  RefundRow,
+} from '../../db/schema-payments.ts'
 
 export interface Side {
   gateway: GatewayName
@@ -27,6 +32,15 @@ export const findPaymentsByExternalId = (
 export const findRefundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', 'in', paymentIds)
+    .where('external_id', 'is not', null)
+    .execute()
+
+/** Disputes of some payments. */
+export const findDisputesOf = (db: Db, paymentIds: readonly string[]): Promise<DisputeRow[]> =>
+  db
+    .selectFrom('disputes')
     .selectAll()
     .where('payment_id', 'in', paymentIds)
     .where('external_id', 'is not', null)

@@ -111,6 +111,28 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     ])
   })
 
+  it('a lost dispute of an old payment whose events were lost is shown, and applied once', async () => {
+    const { user } = await fund({ amount: 2500, currency: 'USD' }, { driver })
+    const { id, external_id } = await paymentOf(user)
+    await later(60 * DAY_MS)
+    simulators[driver].faults.events.drop = true
+    const decide = disputePayment(simulators, driver, external_id)
+    expect(await compare()).toMatchObject([
+      { kind: 'dispute_missing_here', ours: null, theirs: '2500 USD' },
+    ])
+    await later(DAY_MS)
+    await sync()
+    expect(await compare()).toEqual([])
+    decide('lost')
+    expect(await compare()).toMatchObject([{ kind: 'dispute_state', ours: 'open', theirs: 'lost' }])
+    await later(DAY_MS)
+    await sync()
+    expect(await compare()).toEqual([])
+    expect(
+      await db.selectFrom('disputes').selectAll().where('payment_id', '=', id).execute(),
+    ).toMatchObject([{ amount: 2500, state: 'lost' }])
+  })
+
   it('nothing is compared while it is down', async () => {
     const user = await t.signIn()
     pay(driver, (await open(user, plan.id, driver)).externalId)
@@ -133,6 +155,8 @@ it('the refund that pays a lost dispute out at Paystack is no difference', async
   const { user } = await subscribed(plan.id, { driver: 'paystack' })
   const { external_id } = await paymentOf(user)
   disputePayment(simulators, 'paystack', external_id)('lost')
+  expect(await compare()).toMatchObject([{ kind: 'dispute_missing_here' }])
+  await sync()
   expect(await compare()).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { BillingDifferenceRow, PaymentRow } from '../../db/schema-payments.ts'
@@ -7,34 +8,49 @@ import {
   type GatewayDeps,
   GatewayError,
   gatewaysOf,
+  type ListedDispute,
   type ListedRefund,
   queueSync,
   type RemotePayment,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
-import { type Comparison, comparePayment, compareRefund, missingThere } from './compare.rules.ts'
+import {
+  type Comparison,
+  compareDispute,
+  comparePayment,
+  compareRefund,
+  missingThere,
+} from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
 
 export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log' | 'jobs'>
 
 const WINDOW_MS = 35 * DAY_MS
+/** Banks decide disputes within four months. */
+const DISPUTES_MS = 120 * DAY_MS
 const BATCH = 500
 
 interface Window {
   since: number
+  disputesSince: number
   /** Newer changes may not have reached us yet. */
   settledBefore: number
 }
 
 /**
- * Compares the payments and refunds of the last 35 days at each gateway with ours. Differences are recorded
- * for administrators and never corrected here. A payment that is missing here, or a refund of it, is read
- * from its gateway, as its event may be lost; the next comparison resolves the difference.
+ * Compares the payments and refunds of the last 35 days at each gateway, and the disputes of 120, with ours.
+ * Differences are recorded for administrators and never corrected here. What is missing here, or ended
+ * otherwise for a refund or dispute, is read from its gateway, as its event may be lost; the next comparison
+ * resolves the difference.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   if ((await deps.settings.read()).values.subscription_type === 'none') return
   const now = deps.now().getTime()
-  const window = { since: now - WINDOW_MS, settledBefore: now - HOUR_MS }
+  const window = {
+    since: now - WINDOW_MS,
+    disputesSince: now - DISPUTES_MS,
+    settledBefore: now - HOUR_MS,
+  }
   for (const gateway of await gatewaysOf(deps)) {
     // Money of `system` moves in our ledger alone.
     if (gateway.name === 'system') continue
@@ -62,6 +78,8 @@ async function reconcileGateway(
     for (const { externalId } of batch) listed.refunds.add(externalId)
     await settle(deps, gateway, await compareRefunds(deps, gateway, batch, window))
   }
+  for await (const batch of inBatches(gateway.listDisputes(window.disputesSince)))
+    await settle(deps, gateway, await compareDisputes(deps, gateway, batch, window))
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
 }
@@ -76,9 +94,16 @@ async function settle(
   await readMissing(deps, name, comparisons)
 }
 
-const MISSING_HERE: ReadonlySet<string> = new Set(['missing_here', 'refund_missing_here'])
+/** Differences that an event which was lost explains. */
+const READABLE: ReadonlySet<DifferenceKind> = new Set([
+  'missing_here',
+  'refund_missing_here',
+  'refund_state',
+  'dispute_missing_here',
+  'dispute_state',
+])
 
-/** Queues a sync of the payments that are missing here, or whose refunds are. */
+/** Queues a sync of the payments of which we missed an event. */
 async function readMissing(
   deps: ReconcileDeps,
   gateway: GatewayName,
@@ -86,7 +111,7 @@ async function readMissing(
 ): Promise<void> {
   const missing = new Set(
     comparisons
-      .filter(({ differences }) => differences.some(({ kind }) => MISSING_HERE.has(kind)))
+      .filter(({ differences }) => differences.some(({ kind }) => READABLE.has(kind)))
       .map(({ paymentExternalId }) => paymentExternalId),
   )
   if (missing.size === 0) return
@@ -142,6 +167,25 @@ async function compareRefunds(
   return batch.flatMap(each => {
     const payment = payments.get(each.paymentExternalId)
     return payment ? compareRefund(known.get(each.externalId), payment, each, settledBefore) : []
+  })
+}
+
+/** Compares disputes of payments that both sides know. */
+async function compareDisputes(
+  deps: ReconcileDeps,
+  gateway: Gateway,
+  batch: readonly ListedDispute[],
+  { settledBefore }: Window,
+): Promise<Comparison[]> {
+  const ids = batch.map(({ paymentExternalId }) => paymentExternalId)
+  const payments = await paymentsById(deps, gateway, ids)
+  if (payments.size === 0) return []
+  const paymentIds = [...payments.values()].map(({ id }) => id)
+  const disputes = await repository.findDisputesOf(deps.db, paymentIds)
+  const known = new Map(disputes.map(row => [row.external_id, row]))
+  return batch.flatMap(each => {
+    const payment = payments.get(each.paymentExternalId)
+    return payment ? compareDispute(known.get(each.externalId), payment, each, settledBefore) : []
   })
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ChargeState, GatewayName } from '@coffer/contract/gateways'
+import type { ChargeState, DisputeState, GatewayName } from '@coffer/contract/gateways'
 import type { Money } from '@coffer/contract/money'
 
 /** Differences between gateways; features check these instead of the gateway's name. */
@@ -134,8 +134,13 @@ export interface ListedRefund extends RemoteRefund {
 
 export interface RemoteDispute extends Money {
   externalId: string
-  state: 'open' | 'won' | 'lost'
+  state: DisputeState
   createdAt: number
+}
+
+/** A dispute in the list of a gateway. */
+export interface ListedDispute extends RemoteDispute {
+  paymentExternalId: string
 }
 
 export interface RemoteMethod {
@@ -266,6 +271,8 @@ export interface Gateway {
   listPayments: (since: number) => AsyncIterable<RemotePayment>
   /** Refunds since a time, of payments of any age and of any installation. */
   listRefunds: (since: number) => AsyncIterable<ListedRefund>
+  /** Disputes that were opened since a time, of payments of any age and of any installation. */
+  listDisputes: (since: number) => AsyncIterable<ListedDispute>
   /** Throws `GatewayError` of kind `rejected` if the signature is not valid for these bytes. */
   verifyEvent: (headers: IncomingHttpHeaders, raw: Buffer) => Promise<GatewayEvent>
   registerWebhook: (url: string) => Promise<WebhookRegistration>

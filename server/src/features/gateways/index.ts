@@ -10,6 +10,7 @@ export {
   type CheckoutInput,
   type Gateway,
   GatewayError,
+  type ListedDispute,
   type ListedRefund,
   type PlanCopy,
   PREVIEW_EXPIRED,

@@ -10,6 +10,9 @@ const kinds = {
   'differences.kind_refund_missing_there': 'Refund missing at the gateway',
   'differences.kind_refund_amount': 'Refund amount',
   'differences.kind_refund_state': 'Refund state',
+  'differences.kind_dispute_missing_here': 'Dispute missing here',
+  'differences.kind_dispute_amount': 'Dispute amount',
+  'differences.kind_dispute_state': 'Dispute state',
   'differences.text_missing_here':
     '{{gateway}} lists a payment that is not recorded here. Syncing the user’s subscription usually records it.',
   'differences.text_missing_there':
@@ -28,6 +31,12 @@ const kinds = {
     'The amounts of a refund differ. Check it in the dashboard of {{gateway}}.',
   'differences.text_refund_state':
     'A refund succeeded on one side only. Syncing the user’s subscription usually settles it.',
+  'differences.text_dispute_missing_here':
+    '{{gateway}} lists a dispute that is not recorded here. Syncing the user’s subscription usually records it.',
+  'differences.text_dispute_amount':
+    'The amounts of a dispute differ. Check it in the dashboard of {{gateway}}.',
+  'differences.text_dispute_state':
+    'A dispute was lost on one side only. Syncing the user’s subscription usually settles it.',
 } as const satisfies Record<
   `differences.${'kind' | 'text'}_${(typeof DIFFERENCE_KINDS)[number]}`,
   string
@@ -52,7 +61,7 @@ export const differences = {
   'differences.status_resolved': 'Resolved',
   'differences.since': 'Found',
   'differences.subject': 'ID at the gateway',
-  'differences.payment': 'Refunded payment',
+  'differences.payment': 'Payment',
   'differences.resolved': 'Resolved',
   'differences.resolved_itself': 'By a later comparison',
   'differences.details': 'Show details',
@@ -68,5 +77,5 @@ export const differences = {
   'differences.nothing': 'No difference matches the search and the filters.',
   'differences.empty': 'No differences',
   'differences.empty_text':
-    'Every night the payments at the gateways are compared with those recorded here. What differs appears here.',
+    'Every night payments, refunds and disputes at the gateways are compared with those recorded here. What differs appears here.',
 } as const

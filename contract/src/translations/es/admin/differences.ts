@@ -10,6 +10,9 @@ export const differences: Record<keyof typeof english, string> = {
   'differences.kind_refund_missing_there': 'Falta el reembolso en la pasarela',
   'differences.kind_refund_amount': 'Importe del reembolso',
   'differences.kind_refund_state': 'Estado del reembolso',
+  'differences.kind_dispute_missing_here': 'Falta la disputa aquí',
+  'differences.kind_dispute_amount': 'Importe de la disputa',
+  'differences.kind_dispute_state': 'Estado de la disputa',
   'differences.text_missing_here':
     '{{gateway}} tiene un pago que no está registrado aquí. Sincronizar la suscripción del usuario suele registrarlo.',
   'differences.text_missing_there':
@@ -28,6 +31,12 @@ export const differences: Record<keyof typeof english, string> = {
     'Los importes de un reembolso no coinciden. Compruébalo en el panel de {{gateway}}.',
   'differences.text_refund_state':
     'Un reembolso solo se completó en un lado. Sincronizar la suscripción del usuario suele resolverlo.',
+  'differences.text_dispute_missing_here':
+    '{{gateway}} tiene una disputa que no está registrada aquí. Sincronizar la suscripción del usuario suele registrarla.',
+  'differences.text_dispute_amount':
+    'Los importes de una disputa no coinciden. Compruébala en el panel de {{gateway}}.',
+  'differences.text_dispute_state':
+    'Una disputa solo se perdió en un lado. Sincronizar la suscripción del usuario suele resolverlo.',
   'differences.title': 'Diferencias de pagos',
   'differences.search': 'Buscar usuario, factura o ID',
   'differences.kind': 'Diferencia',
@@ -44,7 +53,7 @@ export const differences: Record<keyof typeof english, string> = {
   'differences.status_resolved': 'Resuelta',
   'differences.since': 'Detectada',
   'differences.subject': 'ID en la pasarela',
-  'differences.payment': 'Pago reembolsado',
+  'differences.payment': 'Pago',
   'differences.resolved': 'Resuelta',
   'differences.resolved_itself': 'Por una comparación posterior',
   'differences.details': 'Ver detalles',
@@ -60,5 +69,5 @@ export const differences: Record<keyof typeof english, string> = {
   'differences.nothing': 'Ninguna diferencia coincide con la búsqueda y los filtros.',
   'differences.empty': 'No hay diferencias',
   'differences.empty_text':
-    'Cada noche se comparan los pagos de las pasarelas con los registrados aquí. Lo que no coincide aparece aquí.',
+    'Cada noche se comparan los pagos, reembolsos y disputas de las pasarelas con los registrados aquí. Lo que no coincide aparece aquí.',
 }

@@ -1,6 +1,7 @@
 import type { Money } from '@coffer/contract/money'
 import type { z } from 'zod'
 import {
+  type ListedDispute,
   type ListedRefund,
   NO_FACTS,
   type RemoteDispute,
@@ -82,6 +83,8 @@ const pathOf = (href: string): string => {
   return pathname + search
 }
 
+const DISPUTE_EVENTS = 'CUSTOMER.DISPUTE.'
+
 /** The refunds and disputes of a payment. */
 interface Reversals {
   refunds: readonly RemoteRefund[]
@@ -99,12 +102,8 @@ async function fetchReversals(
   for await (const event of eventsOf(context, `transaction_id=${segment(id)}`)) {
     const refund = refundIn(event, amount)
     if (refund?.paymentExternalId === id) refunds.set(refund.externalId, refund)
-    const dispute = disputeIn(event, id)
-    if (!dispute) continue
-    const known = disputes.get(dispute.dispute_id)
-    // Events are unordered, and a decision is final.
-    if (!known || known.state === 'open')
-      disputes.set(dispute.dispute_id, toDispute(dispute, amount))
+    for (const dispute of disputesIn(event, amount))
+      if (dispute.paymentExternalId === id) addDispute(disputes, dispute)
   }
   return { refunds: [...refunds.values()], disputes: [...disputes.values()] }
 }
@@ -125,11 +124,21 @@ function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund 
   return { ...toRefund(refund, amount), paymentExternalId }
 }
 
-function disputeIn({ event_type, resource }: Event, id: string): Dispute | undefined {
-  if (!event_type.startsWith('CUSTOMER.DISPUTE.')) return undefined
+/** @param whole the amount of the payment, for a dispute that names none */
+function disputesIn({ event_type, resource }: Event, whole?: Money): ListedDispute[] {
+  if (!event_type.startsWith(DISPUTE_EVENTS)) return []
   const dispute = Dispute.safeParse(resource).data
-  const isAbout = dispute?.disputed_transactions?.some(each => each.seller_transaction_id === id)
-  return isAbout ? dispute : undefined
+  const amount = dispute?.dispute_amount ? money(dispute.dispute_amount) : whole
+  if (!dispute || !amount) return []
+  return (dispute.disputed_transactions ?? []).flatMap(({ seller_transaction_id: id }) =>
+    id === undefined ? [] : [{ ...toDispute(dispute, amount), paymentExternalId: id }],
+  )
+}
+
+/** Events are unordered, and a decision is final. */
+function addDispute<T extends RemoteDispute>(disputes: Map<string, T>, dispute: T): void {
+  const known = disputes.get(dispute.externalId)
+  if (!known || known.state === 'open') disputes.set(dispute.externalId, dispute)
 }
 
 const isRefunded = (state: string | undefined): boolean =>
@@ -287,6 +296,21 @@ export async function* listPayments(
     seen.add(payment.externalId)
     yield payment
   }
+}
+
+/** Lists disputes from the events that PayPal has sent, see `listPayments`. */
+export async function* listDisputes(
+  context: PayPalContext,
+  since: number,
+): AsyncIterable<ListedDispute> {
+  const until = context.options.now() + DAY_MS
+  const disputes = new Map<string, ListedDispute>()
+  for (const outcome of ['CREATED', 'UPDATED', 'RESOLVED']) {
+    const query = `start_time=${iso(since)}&end_time=${iso(until)}&event_type=${DISPUTE_EVENTS}${outcome}`
+    for await (const event of eventsOf(context, query))
+      for (const dispute of disputesIn(event)) addDispute(disputes, dispute)
+  }
+  yield* disputes.values()
 }
 
 /** Lists refunds from the events that PayPal has sent, see `listPayments`. */

@@ -5,7 +5,7 @@ import type { PayPalOptions } from '../gateway-options.ts'
 import { cancelAtEnd, endNow, ensurePlan, refund, resume, startCheckout } from './paypal-actions.ts'
 import { createPayPalContext, isMissing, segment } from './paypal-api.ts'
 import { EVENT_TYPES, verifyEvent } from './paypal-events.ts'
-import { fetchFacts, get, listPayments, listRefunds } from './paypal-facts.ts'
+import { fetchFacts, get, listDisputes, listPayments, listRefunds } from './paypal-facts.ts'
 import { Created, Webhooks } from './paypal-schemas.ts'
 
 async function refuse(): Promise<never> {
@@ -48,6 +48,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     fetchFacts: subject => fetchFacts(context, subject),
     listPayments: since => listPayments(context, since),
     listRefunds: since => listRefunds(context, since),
+    listDisputes: since => listDisputes(context, since),
     verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
     registerWebhook: async url => {
       const path = '/v1/notifications/webhooks'

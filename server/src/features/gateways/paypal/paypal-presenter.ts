@@ -81,12 +81,12 @@ export const toSaleRefund = (refund: SaleRefund, amount: Money): RemoteRefund =>
 
 const WON = /SELLER_FAVOU?R|CANCELED_BY_BUYER|DENIED/
 
-export function toDispute(dispute: Dispute, fallback: Money): RemoteDispute {
+export function toDispute(dispute: Dispute, amount: Money): RemoteDispute {
   const outcome = dispute.dispute_outcome?.outcome_code
   const decided = WON.test(outcome ?? '') ? 'won' : 'lost'
   return {
     externalId: dispute.dispute_id,
-    ...(dispute.dispute_amount ? money(dispute.dispute_amount) : fallback),
+    ...amount,
     state: outcome === undefined ? 'open' : decided,
     createdAt: time(dispute.create_time) ?? 0,
   }

@@ -117,7 +117,12 @@ export const Dispute = z.object({
   currency: z.string().nullish(),
   status: z.string(),
   resolution: z.string().nullish(),
-  transaction: z.object({ id: z.number() }),
+  transaction: z.object({
+    id: z.number(),
+    reference: z.string(),
+    amount: WireNumber,
+    currency: z.string(),
+  }),
   createdAt: z.string().nullish(),
 })
 export type Dispute = z.infer<typeof Dispute>

@@ -1,4 +1,5 @@
 import {
+  type ListedDispute,
   type ListedRefund,
   NO_FACTS,
   type RemoteFacts,
@@ -17,7 +18,7 @@ import {
   Refund,
   Transaction,
 } from './paystack-api.ts'
-import { toPayment, toRefund } from './paystack-presenter.ts'
+import { toDispute, toPayment, toRefund } from './paystack-presenter.ts'
 
 const PAGE = 100
 
@@ -122,6 +123,16 @@ export async function* listPayments(
     const payment = toPayment(each, [])
     if (payment.state !== 'created') yield payment
   }
+}
+
+export async function* listDisputes(
+  context: PaystackContext,
+  since: number,
+): AsyncIterable<ListedDispute> {
+  const from = encodeURIComponent(new Date(since).toISOString())
+  const read = (body: unknown) => parseAnswer(listOf(Dispute), body)
+  for await (const dispute of pages(context, `/dispute?perPage=${PAGE}&from=${from}`, read))
+    yield { ...toDispute(dispute), paymentExternalId: dispute.transaction.reference }
 }
 
 export async function* listRefunds(

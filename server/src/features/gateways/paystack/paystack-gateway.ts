@@ -4,7 +4,7 @@ import { notSupported } from '../gateway-answers.ts'
 import type { PaystackOptions } from '../gateway-options.ts'
 import { createPaystackContext } from './paystack-api.ts'
 import { verifyEvent } from './paystack-events.ts'
-import { fetchFacts, listPayments, listRefunds } from './paystack-facts.ts'
+import { fetchFacts, listDisputes, listPayments, listRefunds } from './paystack-facts.ts'
 import { charge, refund, startCheckout } from './paystack-payments.ts'
 
 const nothing = async () => undefined
@@ -58,6 +58,7 @@ export function createPaystack(options: PaystackOptions): Gateway {
     fetchFacts: subject => fetchFacts(context, subject),
     listPayments: since => listPayments(context, since),
     listRefunds: since => listRefunds(context, since),
+    listDisputes: since => listDisputes(context, since),
     verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
     registerWebhook: refuse,
     removeWebhook: nothing,

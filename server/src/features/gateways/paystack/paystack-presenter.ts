@@ -69,9 +69,13 @@ function stateOfDispute({ status, resolution }: Dispute): RemoteDispute['state']
   return resolution === 'declined' ? 'won' : 'lost'
 }
 
-const toDispute = (dispute: Dispute, { amount, currency }: Transaction): RemoteDispute => ({
+export const toDispute = (dispute: Dispute): RemoteDispute => ({
   externalId: String(dispute.id),
-  ...amountFrom('paystack', dispute.refund_amount ?? amount, dispute.currency ?? currency),
+  ...amountFrom(
+    'paystack',
+    dispute.refund_amount ?? dispute.transaction.amount,
+    dispute.currency ?? dispute.transaction.currency,
+  ),
   state: stateOfDispute(dispute),
   createdAt: time(dispute.createdAt),
 })
@@ -96,7 +100,7 @@ export function toPayment(
     paidAt: time(transaction.paid_at, transaction.transaction_date, transaction.created_at),
     period: null,
     refunds: refunds.map(toRefund),
-    disputes: disputes.map(dispute => toDispute(dispute, transaction)),
+    disputes: disputes.map(toDispute),
     method: state === 'succeeded' ? toMethod(transaction) : null,
   }
 }

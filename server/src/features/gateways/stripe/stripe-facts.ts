@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import {
+  type ListedDispute,
   type ListedRefund,
   NO_FACTS,
   type RemoteFacts,
@@ -11,6 +12,7 @@ import { idOf, isOurs, type StripeContext } from './stripe-client.ts'
 import { reading } from './stripe-errors.ts'
 import {
   subscriptionOf,
+  toDispute,
   toInvoice,
   toMethod,
   toPayment,
@@ -192,6 +194,17 @@ export async function* listPayments(
     const invoice = invoiceOf.get(intent.id)
     if (!invoice && !isOurs(context, intent.metadata)) continue
     yield toPayment({ intent, charge: undefined, invoice, refunds: [], disputes: [] })
+  }
+}
+
+export async function* listDisputes(
+  { stripe }: StripeContext,
+  since: number,
+): AsyncIterable<ListedDispute> {
+  const created = { gte: Math.floor(since / 1000) }
+  for (const dispute of await collect(stripe.disputes.list({ created, limit: PAGE }))) {
+    const paymentExternalId = idOf(dispute.payment_intent)
+    if (paymentExternalId !== null) yield { ...toDispute(dispute), paymentExternalId }
   }
 }
 

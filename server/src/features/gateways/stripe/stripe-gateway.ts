@@ -5,7 +5,7 @@ import { ensureCustomer, ensurePlan, expireCheckout, startCheckout } from './str
 import { API_VERSION, createContext, marked } from './stripe-client.ts'
 import { reading, unlessGone, writing } from './stripe-errors.ts'
 import { EVENT_TYPES, verifyEvent } from './stripe-events.ts'
-import { fetchFacts, listPayments, listRefunds } from './stripe-facts.ts'
+import { fetchFacts, listDisputes, listPayments, listRefunds } from './stripe-facts.ts'
 import { charge, forgetMethod, refund } from './stripe-payments.ts'
 import {
   changePlan,
@@ -49,6 +49,7 @@ export function createStripe(options: StripeOptions): Gateway {
     fetchFacts: subject => fetchFacts(context, subject),
     listPayments: since => listPayments(context, since),
     listRefunds: since => listRefunds(context, since),
+    listDisputes: since => listDisputes(context, since),
     verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
     registerWebhook: async url => {
       const endpoint = await writing(() =>

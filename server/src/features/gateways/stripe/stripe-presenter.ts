@@ -139,7 +139,7 @@ export function toRefund(refund: Stripe.Refund): RemoteRefund {
   }
 }
 
-function toDispute(dispute: Stripe.Dispute): RemoteDispute {
+export function toDispute(dispute: Stripe.Dispute): RemoteDispute {
   const isWon = ['won', 'warning_closed', 'prevented'].includes(dispute.status)
   return {
     externalId: dispute.id,

@@ -37,6 +37,7 @@ export const systemGateway: Gateway = {
   fetchFacts: async () => NO_FACTS,
   listPayments: nothing,
   listRefunds: nothing,
+  listDisputes: nothing,
   verifyEvent: refuse,
   registerWebhook: refuse,
   removeWebhook: refuse,
