@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-/** What `transfers` leaves in the store: the files of two rounds. */
+/** `transfers` leaves the files of two rounds in the store. */
 const storedBytes = () => 2 * Number(values.clients) * Number(values.megabytes) * MEBIBYTE
 
 const openStore = parts =>

@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 
 const CHUNK_BYTES = 8 * MEGABYTE
 const DIFFERENT_CHUNKS = 7
-/** Each chunk repeats this many bytes, so that a store that compresses has room for a hundred gibibytes. */
+/** Each chunk repeats this many bytes, so that a hundred gibibytes fit into a store that compresses. */
 const PATTERN_BYTES = 4 * 1024
 const SAMPLE_MS = 100
 const RETRY_MS = 1_000
