@@ -9,7 +9,12 @@ import {
   Registry,
 } from 'prom-client'
 import { countWaitingWork } from '../features/server-status/index.ts'
-import { type StoreCallEnd, storeCallEnded } from '../files/s3/store-events.ts'
+import {
+  type StoreCallEnd,
+  type StoreCallRepeat,
+  storeCallEnded,
+  storeCallRepeated,
+} from '../files/s3/store-events.ts'
 import { type JobEnd, jobEnded } from '../jobs/job-events.ts'
 import type { Runtime } from '../runtime.ts'
 import { VERSION } from '../version.ts'
@@ -254,4 +259,5 @@ function measureStore(registers: Registry[]): void {
     durations.observe({ operation, result }, seconds)
     if (attempts > 1) retries.inc({ operation }, attempts - 1)
   })
+  storeCallRepeated.subscribe(message => retries.inc({ ...(message as StoreCallRepeat) }))
 }

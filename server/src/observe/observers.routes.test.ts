@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
+import { bytes } from '../../test/contents.ts'
 import { endpoints } from '../../test/endpoints.ts'
 import { first, startFaultProxy } from '../../test/fault-proxy.ts'
 import { folder } from '../../test/new-items.ts'
@@ -95,6 +96,9 @@ it('metrics count the calls of a bucket by operation and result', async () => {
   const isPut = ({ method }: { method: string }) => method === 'PUT'
   proxy.use(first(2, isPut, { kind: 'answer', status: 503, code: 'SlowDown' }))
   await ann.upload({ filename: 'a.txt', content: 'a' })
+  const isPart = ({ url }: { url: string }) => url.includes('partNumber')
+  proxy.use(first(3, isPart, { kind: 'reset' }))
+  await ann.upload({ filename: 'parts.bin', content: bytes(9 * 1024 * 1024) })
   proxy.use(call =>
     isPut(call) ? { kind: 'answer', status: 403, code: 'AccessDenied' } : undefined,
   )
@@ -104,6 +108,7 @@ it('metrics count the calls of a bucket by operation and result', async () => {
     'coffer_store_call_seconds_count{operation="PutObject",result="ok"}',
     'coffer_store_call_seconds_count{operation="PutObject",result="403"} 1',
     'coffer_store_retries_total{operation="PutObject"} 2',
+    'coffer_store_retries_total{operation="UploadPart"} 3',
   ])
     expect(text).toContain(line)
   expect(text).not.toContain(bucket.bucket)

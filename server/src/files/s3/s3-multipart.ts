@@ -8,6 +8,7 @@ import { PartBuffer, type PartSpace } from './part-buffer.ts'
 import type { S3Connection } from './s3-connection.ts'
 import { isFinal, nameOf } from './s3-errors.ts'
 import type { S3Objects } from './s3-objects.ts'
+import { type StoreCallRepeat, storeCallRepeated } from './store-events.ts'
 
 const MIB = 1024 * 1024
 const MIN_PART_BYTES = 8 * MIB
@@ -157,7 +158,7 @@ class PartWriter {
   async #putTail(): Promise<NonNullable<Placement['tail']>> {
     const { connection, objects } = this.#deps
     const name = `${TAILS}${this.#blob.key}/${randomUUID()}`
-    await send(this.#deps, this.#buffer, body =>
+    await send(this.#deps, 'PutObject', this.#buffer, body =>
       connection.client.send(
         new connection.s3.PutObjectCommand({
           ...objects.named(name),
@@ -186,6 +187,7 @@ interface PartBody {
 /** Sends a buffer, repeatedly if need be, because the SDK cannot send a stream again. */
 async function send<T>(
   { limitSends }: MultipartDeps,
+  operation: 'PutObject' | 'UploadPart',
   buffer: PartBuffer,
   run: (body: PartBody) => Promise<T>,
 ): Promise<T> {
@@ -204,6 +206,7 @@ async function send<T>(
       failures += 1
       if (isFinal(error) || failures === PART_ATTEMPTS) throw error
     }
+    storeCallRepeated.publish({ operation } satisfies StoreCallRepeat)
     await sleep(PART_RETRY_MS * 2 ** failures)
   }
 }
@@ -230,7 +233,7 @@ async function sendPart(
 ): Promise<Part> {
   const { connection, objects, nameOfKey } = deps
   const { s3, client } = connection
-  const { ETag } = await send(deps, buffer, body =>
+  const { ETag } = await send(deps, 'UploadPart', buffer, body =>
     client.send(
       new s3.UploadPartCommand({
         ...objects.named(nameOfKey(key)),
