@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { openDataFolder } from './data-folder.ts'
 import { databaseInUse } from './db/database-choice.ts'
+import { databaseError } from './db/database-errors.ts'
 import { migrate, requireMigrated } from './db/migrate.ts'
 import { type OpenDatabase, openPostgres, openSqlite, sqliteFileIn } from './db/open.ts'
 import { lockDataFolder } from './db/server-lock.ts'
@@ -14,6 +17,9 @@ import { createOutbound } from './outbound/outbound.ts'
 import { ProcessReport } from './process-report.ts'
 import { createRuntime, type Runtime } from './runtime.ts'
 import { readSecret } from './secret.ts'
+
+/** Between two attempts to reach the database. */
+const ATTEMPTS_MS = 500
 
 /** Prevents the start; its message is the one line that the operator sees. */
 class StartupError extends Error {
@@ -37,6 +43,13 @@ async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void
  */
 type Migrating = 'apply' | 'require' | 'initialize'
 
+interface Preparing {
+  isServer: boolean
+  migrating: Migrating
+  now: () => Date
+  log: FastifyBaseLogger
+}
+
 const prepareSchema = (database: OpenDatabase, now: () => Date, migrating: Migrating) =>
   migrating === 'apply'
     ? migrate(database, now)
@@ -45,8 +58,7 @@ const prepareSchema = (database: OpenDatabase, now: () => Date, migrating: Migra
 /** Opens and migrates the SQLite database of a data folder; a server opens it alone, beside commands. */
 async function openLocalDatabase(
   dataDir: string,
-  now: () => Date,
-  { isServer, migrating }: Pick<Required<Opening>, 'isServer' | 'migrating'>,
+  { isServer, migrating, now }: Preparing,
 ): Promise<OpenDatabase> {
   const onClose = isServer ? lockDataFolder(dataDir) : undefined
   const database = openSqlite(sqliteFileIn(dataDir), { onClose })
@@ -59,17 +71,36 @@ async function openLocalDatabase(
   }
 }
 
+/** Waits for a database that restarts, or starts at the same time. */
+async function untilAnswering(
+  { db }: OpenDatabase,
+  waitMs: number,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const until = Date.now() + waitMs
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      await sql`select 1`.execute(db)
+      return
+    } catch (error) {
+      if (databaseError(error)?.code !== 'storage.unavailable' || Date.now() >= until) throw error
+      if (attempt === 1) log.warn({ err: error }, 'waiting for the database')
+      await sleep(ATTEMPTS_MS)
+    }
+}
+
 /** Opens a PostgreSQL database and migrates it, without a pooler, which may limit its time. */
 async function openRemoteDatabase(
   url: string,
-  { databaseDirectUrl, databasePool: poolSize }: Config,
-  now: () => Date,
-  migrating: Migrating,
+  { databaseDirectUrl, databasePool: poolSize, operation }: Config,
+  { isServer, migrating, now, log }: Preparing,
 ): Promise<OpenDatabase> {
   const options = { poolSize, keepsPlans: databaseDirectUrl === undefined }
   const database = openPostgres(url, options)
   const direct = databaseDirectUrl === undefined ? database : openPostgres(databaseDirectUrl)
   try {
+    const waitMs = isServer ? operation.startWaitMs : 0
+    for (const each of new Set([direct, database])) await untilAnswering(each, waitMs, log)
     await prepareSchema(direct, now, migrating)
     if (await applySessionDefaults(database.db)) await database.db.destroy()
     else return database
@@ -84,16 +115,12 @@ async function openRemoteDatabase(
 }
 
 /** Opens the database that the environment or the setup wizard names, and migrates it. */
-async function openDatabase(
-  config: Config,
-  now: () => Date,
-  opening: Pick<Required<Opening>, 'isServer' | 'migrating'>,
-): Promise<OpenDatabase> {
+async function openDatabase(config: Config, preparing: Preparing): Promise<OpenDatabase> {
   try {
     const { url } = await databaseInUse(config)
     return url
-      ? await openRemoteDatabase(url, config, now, opening.migrating)
-      : await openLocalDatabase(config.dataDir, now, opening)
+      ? await openRemoteDatabase(url, config, preparing)
+      : await openLocalDatabase(config.dataDir, preparing)
   } catch (cause) {
     const reason = reasonOf(cause)
     throw new StartupError(
@@ -132,7 +159,7 @@ export async function createDeps(
 ): Promise<Runtime> {
   const now = () => new Date()
   await requireDataDir(config.dataDir, log)
-  const database = await openDatabase(config, now, { isServer, migrating })
+  const database = await openDatabase(config, { isServer, migrating, now, log })
   const secret = await readSecret(config.dataDir, config.appSecret)
   const stores = await Stores.open({ db: database.db, config, secret, log, isServer })
   const deps = createRuntime(database, {

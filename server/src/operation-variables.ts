@@ -20,6 +20,7 @@ export const OperationVariables = z.object({
   PROCESSES: z.literal('auto').or(z.coerce.number().int().min(1).max(MAX_PROCESSES)).default(1),
   // Set by the process that starts the others.
   PROCESS_NUMBER: z.coerce.number().int().optional(),
+  START_WAIT_SECONDS: seconds.default(20),
   DRAIN_SECONDS: seconds.default(0),
   // Shorter than the ten seconds after which Docker kills a process.
   GRACE_SECONDS: seconds.default(8),
@@ -38,6 +39,8 @@ export interface OperationConfig {
   processes: number | 'auto'
   /** Which of several processes this is, from 1; undefined for a single one. */
   processNumber: number | undefined
+  /** How long a start waits for a PostgreSQL that does not answer. */
+  startWaitMs: number
   /** How long a stopping process answers calls as before, so that proxies stop sending them. */
   drainMs: number
   /** How long a closed process waits for running calls. */
@@ -72,6 +75,7 @@ export const operationConfigOf = (data: z.output<typeof OperationVariables>): Op
   roles: new Set(data.ROLES),
   processes: data.PROCESSES,
   processNumber: data.PROCESS_NUMBER,
+  startWaitMs: data.START_WAIT_SECONDS * 1000,
   drainMs: data.DRAIN_SECONDS * 1000,
   graceMs: data.GRACE_SECONDS * 1000,
   migrates: data.MIGRATE === 'auto',

@@ -4,7 +4,9 @@ import { anotherProcess } from '../another-process.ts'
 import { openPage } from '../open-page.ts'
 import { openTestApp } from '../open-test-app.ts'
 import type { TestClient } from '../test-client.ts'
+import { createInstallation } from './installation.ts'
 import { openProxy, openSwitch } from './postgres-proxy.ts'
+import { startServer } from './server-process.ts'
 
 const t = await openTestApp()
 const { url = '' } = t.database
@@ -43,6 +45,19 @@ it.runIf(url)(
     page.close()
   },
 )
+
+it.runIf(url)('S12: a start waits for a PostgreSQL that restarts', async () => {
+  const installation = await createInstallation(0)
+  onTestFinished(installation.remove)
+  const database = await openSwitch(installation.env.DATABASE_URL ?? '')
+  database.cut()
+  const starting = startServer({ ...installation.env, DATABASE_URL: database.url })
+  await database.refused
+  database.restore()
+  const server = await starting
+  onTestFinished(async () => void (await server.kill()))
+  expect((await fetch(`${server.origin}/api/ready`)).status).toBe(200)
+})
 
 for (const [moment, isCommitted] of [
   ['before', false],

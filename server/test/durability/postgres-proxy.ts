@@ -82,13 +82,19 @@ export async function openProxy(
 /** A PostgreSQL that can go away and come back. */
 export async function openSwitch(url: string) {
   let state: 'on' | 'off' | 'mute' = 'on'
+  const refused = Promise.withResolvers<void>()
   const { url: proxied, close } = await openForwarder(url, {
     onData: (_, { forward }) => state !== 'mute' && forward(),
-    accepts: () => state !== 'off',
+    accepts() {
+      if (state === 'off') refused.resolve()
+      return state !== 'off'
+    },
     answers: () => state !== 'mute',
   })
   return {
     url: proxied,
+    /** Once a connection was refused. */
+    refused: refused.promise,
     /** Like a restart: connections end, and new ones are refused. */
     cut(): void {
       state = 'off'

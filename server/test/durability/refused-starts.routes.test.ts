@@ -46,6 +46,7 @@ describe('a start fails with one line', () => {
     const url = 'postgres://user:secret@127.0.0.1:1/coffer'
     const line = await refusal({
       DATA_DIR: folder,
+      START_WAIT_SECONDS: '0',
       ...(databaseKind() === 'postgres' && { DATABASE_URL: url }),
     })
     expect(line).toMatch(/The database can't be read: (file is not a database|.*ECONNREFUSED)/)
