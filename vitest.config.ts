@@ -32,8 +32,8 @@ const integration = {
 /** Routes are tested on each database, HTTP on one: see docs/testing.md. */
 export default defineConfig({
   test: {
-    // The default leaves one core unused, of two.
-    maxWorkers: availableParallelism(),
+    // One more than cores, because tests also wait for processes, timers and the database.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
