@@ -83,13 +83,13 @@ export class ReadAhead {
   }
 }
 
-const ofThisProcess = new ReadAhead(ALL_STREAMS_BYTES)
+export const sharedReadAhead = new ReadAhead(ALL_STREAMS_BYTES)
 
 /**
  * Yields the chunks of a stream as they arrive. Iterating the stream itself joins buffered chunks,
  * which copies every byte of an upload again.
  */
-export async function* chunksOf(stream: Readable, readAhead = ofThisProcess): Bytes {
+export async function* chunksOf(stream: Readable, readAhead = sharedReadAhead): Bytes {
   const buffered: Uint8Array[] = []
   let bufferedBytes = 0
   let failure: unknown

@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
-import type { Bytes } from '../../lib/byte-streams.ts'
+import { type Bytes, type ReadAhead, sharedReadAhead } from '../../lib/byte-streams.ts'
 import * as zip from './zip.repository.ts'
 import type { ZipLayout } from './zip-layout.ts'
 import { centralHeader, centralHeaderBytes, endRecords, localHeader } from './zip-records.ts'
 
 type SendDeps = Pick<Deps, 'transact' | 'blobs' | 'log'>
 
-/** Contents up to this size are read at once, and a few of them ahead. */
+/** Contents up to this size are read at once. */
 const SMALL_BYTES = 1024 * 1024
-const AHEAD = 4
+/** Contents that are read ahead, because a bucket takes some 15 ms for each. */
+const AHEAD = 32
+/** Contents that are read ahead regardless of their size. */
+const MIN_AHEAD = 4
 /** Headers and small contents are sent in one write. */
 const JOINED_BYTES = 256 * 1024
 const SAVE_BATCH_SIZE = 300
@@ -68,41 +71,57 @@ async function* contentOf(blobs: Deps['blobs'], blobId: string, range: ByteRange
   if (remaining !== 0) throw new Error(`Content ${blobId} has fewer bytes than its row says`)
 }
 
-/** Reads small contents of the next entries while the current one is sent. */
-function readAhead(blobs: Deps['blobs'], layout: ZipLayout, ensureChecksum: Checksums['ensure']) {
+interface Reading {
+  range: ByteRange
+  sums: Checksums
+  readAhead: ReadAhead
+}
+
+/** Reads small contents of the next entries of a range while the current one is sent. */
+function loader(blobs: Deps['blobs'], layout: ZipLayout, { range, sums, readAhead }: Reading) {
   const ahead = new Map<number, Promise<Uint8Array | undefined>>()
+  let aheadBytes = 0
+  let next = layout.indexAt(range.start)
 
   async function load(index: number): Promise<Uint8Array | undefined> {
     const { size } = layout.entry(index)
     const blobId = layout.blobId(index)
-    await ensureChecksum(index)
+    await sums.ensure(index)
     const text = layout.text(index)
     if (text) return text
     if (blobId === null || size === 0 || size > SMALL_BYTES) return undefined
     return blobs.readWhole(blobId, { start: 0, end: size - 1 })
   }
 
-  return {
-    take(index: number): Promise<Uint8Array | undefined> {
-      for (let next = index; next <= index + AHEAD && next < layout.count; next += 1) {
-        if (ahead.has(next)) continue
-        const loading = load(next)
-        // The error surfaces when the entry is taken; it may never be.
-        loading.catch(() => undefined)
-        ahead.set(next, loading)
-      }
-      const loading = ahead.get(index) ?? load(index)
-      ahead.delete(index)
-      return loading
-    },
+  function loadAhead(index: number): void {
+    for (; next < layout.count && next <= index + AHEAD; next += 1) {
+      const { size, offset } = layout.entry(next)
+      const hasMemory = next <= index + MIN_AHEAD || aheadBytes + size <= readAhead.share
+      if (offset > range.end || !hasMemory) return
+      const loading = load(next)
+      // The error surfaces when the entry is taken; it may never be.
+      loading.catch(() => undefined)
+      ahead.set(next, loading)
+      aheadBytes += size
+    }
+  }
+
+  /** Entries are taken in order. */
+  return (index: number): Promise<Uint8Array | undefined> | undefined => {
+    loadAhead(index)
+    const loading = ahead.get(index)
+    ahead.delete(index)
+    aheadBytes -= layout.entry(index).size
+    return loading
   }
 }
 
-async function* entriesIn(deps: SendDeps, layout: ZipLayout, sums: Checksums, range: ByteRange) {
-  const small = readAhead(deps.blobs, layout, sums.ensure)
+async function* entriesIn(deps: SendDeps, layout: ZipLayout, reading: Reading) {
+  const { range } = reading
+  const load = loader(deps.blobs, layout, reading)
   for (let index = layout.indexAt(range.start); index < layout.count; index += 1) {
     if (layout.entry(index).offset > range.end) return
-    const content = await small.take(index)
+    const content = await load(index)
     const entry = layout.entry(index)
     const header = localHeader(entry)
     const part = overlap(entry.offset, header.length, range)
@@ -160,10 +179,12 @@ export function readZip(
   layout: ZipLayout,
   range: ByteRange,
   onEnd: (bytes: number) => void,
+  readAhead = sharedReadAhead,
 ): Readable {
   const sums = checksums(deps, layout)
   async function* all() {
-    if (range.start < layout.directory.start) yield* entriesIn(deps, layout, sums, range)
+    if (range.start < layout.directory.start)
+      yield* entriesIn(deps, layout, { range, sums, readAhead })
     if (range.end >= layout.directory.start) yield* directoryIn(layout, sums, range)
   }
   async function* body() {
@@ -178,5 +199,7 @@ export function readZip(
       onEnd(bytes)
     }
   }
-  return Readable.from(body(), { objectMode: false })
+  const stream = Readable.from(body(), { objectMode: false })
+  readAhead.add(stream)
+  return stream
 }
