@@ -7,9 +7,9 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.journey.ts',
   outputDir: join(tmpdir(), 'coffer-journeys'),
-  // Files run in parallel; tests of one file run in order. One more than two cores, because journeys
-  // also wait for timers and polls.
-  workers: 3,
+  // Files run in parallel; tests of one file run in order. Twice as many as two cores, because
+  // journeys also wait for timers and polls.
+  workers: 4,
   // On CI a failed test runs once more; the report names it as flaky.
   retries: process.env.CI ? 1 : 0,
   // Generous for busy machines; nothing waits longer than it must.
