@@ -51,6 +51,8 @@ export async function openPgBouncer(
     `auth_file = ${users}`,
     'pool_mode = transaction',
     'default_pool_size = 5',
+    // As docs/operate.md says.
+    'server_login_retry = 1',
   ]
   const configuration = await writePublic('pgbouncer.ini', `${settings.join('\n')}\n`)
   const child = spawn(program, ['--quiet', configuration], {

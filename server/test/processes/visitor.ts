@@ -12,6 +12,8 @@ const MAX_CHUNKS = 6
 /** In a bucket some uploads have several parts of 8 MiB. */
 const PARTED_CHUNK_BYTES = 3 * 1024 * 1024
 const PARTED_ONE_IN = 10
+/** Users may invite 100 addresses in ten minutes, and each team invites one. */
+const MAX_TEAMS = 40
 /** A call that fails for so long counts as an error that repeating does not heal. */
 const PATIENCE_MS = 90_000
 const PAUSE_MS = 200
@@ -240,7 +242,7 @@ export class Visitor {
   async #editTeam(): Promise<void> {
     const [first] = this.teams
     const name = this.#newName()
-    if (first && this.#random.oneIn(2)) {
+    if (first && (this.#random.oneIn(2) || this.teams.size >= MAX_TEAMS)) {
       const [id] = first
       const path = `/api/rename/${id}`
       const answer = await this.#insist('the name of a team', () =>
