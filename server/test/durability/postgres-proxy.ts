@@ -60,19 +60,21 @@ async function openForwarder(
 }
 
 /**
- * Forwards connections to PostgreSQL until a statement appears, then acts instead: `close` ends all
- * connections, `loseAnswer` runs the statement and ends its connection before the answer.
+ * Forwards connections to PostgreSQL until all statements have appeared, then acts instead of the last one:
+ * `close` ends all connections, `loseAnswer` runs it and ends its connection before the answer.
  */
 export async function openProxy(
   url: string,
-  statement: string,
+  statements: string | readonly string[],
   act: (close: () => void, loseAnswer: () => void) => void,
 ) {
-  let isActing = false
+  const awaited = [statements].flat()
   const { url: proxied } = await openForwarder(url, {
     onData(data, { forward, loseAnswer, close }) {
-      if (isActing || !data.includes(statement)) return forward()
-      isActing = true
+      const [next] = awaited
+      if (next === undefined || !data.includes(next)) return forward()
+      awaited.shift()
+      if (awaited.length > 0) return forward()
       act(close, loseAnswer)
     },
   })

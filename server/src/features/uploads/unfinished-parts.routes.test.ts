@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
+import { openProxy } from '../../../test/durability/postgres-proxy.ts'
 import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
 import { createTestApp, inBucket } from '../../../test/test-app.ts'
 import { databaseTime } from '../../db/database-time.ts'
@@ -13,12 +15,12 @@ const DAY_MS = 86_400_000
 const CHUNK = 300_000
 
 /** An upload to a bucket whose first chunk is acknowledged. */
-async function openUpload() {
+async function openUpload(size = 3 * CHUNK) {
   const bucket = await createBucket()
   const app = await createTestApp({ config: inBucket(bucket) })
   onTestFinished(app.close)
   const ann = await app.signIn()
-  const content = bytes(3 * CHUNK)
+  const content = bytes(size)
   const { upload_id, send } = chunked(ann, content)
   await send(0, CHUNK)
   const uploads = app.deps.db.updateTable('uploads').where('id', '=', upload_id)
@@ -26,6 +28,7 @@ async function openUpload() {
     app,
     ann,
     content,
+    upload_id,
     send,
     sizes: async () => (await sizesInBucket(bucket)).toSorted((a, b) => a - b),
     /** Stores bytes that are never acknowledged, as a process that is killed then. */
@@ -81,3 +84,25 @@ it('what a request is storing stays, however long it takes', async () => {
   await sweep()
   expect(await sizes()).toEqual([CHUNK])
 })
+
+/** Chunks of which the store keeps a tail, and a part as well. */
+for (const second of [CHUNK, 9 * 1024 * 1024])
+  it(`S13: a chunk of ${second} bytes whose commit was not answered stays acknowledged`, async () => {
+    const { app, ann, content, send, upload_id } = await openUpload(2 * CHUNK + second)
+    const { url } = app.database
+    // SQLite has no connection to lose.
+    if (url === undefined) return
+    const proxied = await openProxy(url, ['"received_bytes" =', 'commit'], (_close, loseAnswer) =>
+      loseAnswer(),
+    )
+    const server = await anotherProcess(app, { url: proxied })
+    if (!server) throw new Error('PostgreSQL has several servers')
+    onTestFinished(server.close)
+    const last = CHUNK + second
+    const other = chunked(server.from(ann), content, { upload_id })
+    expect((await other.send(CHUNK, last)).status).toBe(503)
+    const { attributes } = (await send(CHUNK, last)).body.data
+    expect(attributes.received_bytes).toBe(last)
+    const { data } = (await send(last, content.length)).body
+    expect(sha256(await ann.download(data))).toBe(sha256(content))
+  })

@@ -78,6 +78,17 @@ export async function dropUpload(
   if (dropped?.item_id === null) await blobs.abandon(unfinishedBlob(dropped))
 }
 
+/** @returns what is acknowledged of a blob whose lease is no longer ours; undefined for nothing */
+function acknowledgedSince<T extends BlobColumns & Pick<UploadRow, 'blob_id' | 'received_bytes'>>(
+  current: UploadRow | undefined,
+  before: T,
+): UploadRow | T | undefined {
+  // Perhaps by us: only the answer to the commit was lost.
+  if (current?.blob_id === before.blob_id) return current
+  // A blob that was new with this lease is unknown to others.
+  return before.received_bytes > 0 ? before : undefined
+}
+
 /**
  * Resets an upload to its acknowledged bytes, on disk too, and releases its lease. Cancels it when
  * nothing is reserved. Changes nothing when another request has taken the lease.
@@ -89,15 +100,14 @@ export async function rewindUpload(
 ): Promise<void> {
   const { owner_id, blob_id, lease_id, size_bytes } = row
   const { received_bytes, reserved_bytes, store, placement, crc32 } = acknowledged
-  const isKept = await transact(async tx => {
+  const kept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
     const current = await uploads.lockUpload(tx, row)
     const isOurs = current?.item_id === null && current.lease_id === lease_id
-    // A blob that was new with this lease is unknown to others unless it was acknowledged.
-    if (!isOurs) return row.received_bytes > 0 || current?.blob_id === blob_id
+    if (!isOurs) return acknowledgedSince(current, { ...row, placement })
     if (reserved_bytes === 0) {
       await releaseUpload(tx, row)
-      return false
+      return undefined
     }
     await uploads.updateUpload(tx, row, {
       received_bytes,
@@ -109,13 +119,13 @@ export async function rewindUpload(
       lease_id: null,
     })
     await quotas.release(tx, owner_id, current.reserved_bytes - reserved_bytes)
-    if (received_bytes === 0) return false
+    if (received_bytes === 0) return undefined
     // Before the commit, because the next holder of the lease may write behind these bytes. If it
     // fails, they are overwritten or removed later.
     await blobs.rewind(unfinishedBlob({ ...row, ...acknowledged })).catch(() => undefined)
-    return true
+    return { ...row, placement }
   })
   const written = unfinishedBlob(row)
-  if (!isKept) await blobs.abandon(written)
-  else await blobs.discard(written, unfinishedBlob({ ...row, placement }).placement)
+  if (!kept) await blobs.abandon(written)
+  else await blobs.discard(written, unfinishedBlob(kept).placement)
 }
