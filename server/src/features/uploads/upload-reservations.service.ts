@@ -98,7 +98,7 @@ export async function rewindUpload(
   row: Upload & BlobColumns & Pick<UploadRow, 'received_bytes' | 'size_bytes'>,
   acknowledged: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
-  const { owner_id, blob_id, lease_id, size_bytes } = row
+  const { owner_id, lease_id, size_bytes } = row
   const { received_bytes, reserved_bytes, store, placement, crc32 } = acknowledged
   const kept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
