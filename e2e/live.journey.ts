@@ -116,7 +116,10 @@ test('saving over a name that changed in the meantime asks first', async ({
   const other = await openElsewhere(browser)
   await row(other, 'offer.txt').click()
   await other.keyboard.press('F2')
+  // The list shows the new name before the server has it.
+  const renamed = page.waitForResponse(/\/api\/rename\//)
   await rename(page, 'offer.txt', 'offer to Ann.txt')
+  await renamed
   const field = other.getByRole('textbox', { name: /name/i }).last()
   await field.fill('offer to Bob.txt')
   await field.press('Enter')
