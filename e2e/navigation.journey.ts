@@ -1,5 +1,6 @@
 import { addFavourites } from '@coffer/contract/favourites'
 import { renameItem } from '@coffer/contract/items'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, copyAll, enter, join, makeFolder, putFile } from './api.ts'
 import { expect, ownServer, test } from './journey.ts'
