@@ -213,6 +213,8 @@ function configuration({ folder, fsid, monitor, gatewayPort, diskBytes, freesSpa
     'rgw data': join(folder, 'run'),
     'rgw thread pool size': 64,
     'rgw enable gc threads': freesSpace,
+    // A gateway that dies within a completion keeps others from it for so many seconds, 600 by default.
+    'rgw mp lock max time': 10,
     'rgw gc obj min wait': 30,
     'rgw gc processor period': 30,
     'rgw enable lc threads': false,

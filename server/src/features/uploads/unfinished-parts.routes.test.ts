@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
 import { openProxy } from '../../../test/durability/postgres-proxy.ts'
@@ -85,24 +85,47 @@ it('what a request is storing stays, however long it takes', async () => {
   expect(await sizes()).toEqual([CHUNK])
 })
 
+/** A client of a second server whose connection to PostgreSQL is lost at the last of some statements. */
+async function throughProxy(
+  { app, ann, content, upload_id }: Awaited<ReturnType<typeof openUpload>>,
+  statements: readonly string[],
+  act: Parameters<typeof openProxy>[2],
+) {
+  const { url } = app.database
+  // SQLite has no connection to lose.
+  if (url === undefined) return undefined
+  const server = await anotherProcess(app, { url: await openProxy(url, statements, act) })
+  if (!server) throw new Error('PostgreSQL has several servers')
+  onTestFinished(server.close)
+  return chunked(server.from(ann), content, { upload_id })
+}
+
+const ACKNOWLEDGEMENT = ['"received_bytes" =', 'commit']
+
 /** Chunks of which the store keeps a tail, and a part as well. */
-for (const second of [CHUNK, 9 * 1024 * 1024])
-  it(`S13: a chunk of ${second} bytes whose commit was not answered stays acknowledged`, async () => {
-    const { app, ann, content, send, upload_id } = await openUpload(2 * CHUNK + second)
-    const { url } = app.database
-    // SQLite has no connection to lose.
-    if (url === undefined) return
-    const proxied = await openProxy(url, ['"received_bytes" =', 'commit'], (_close, loseAnswer) =>
-      loseAnswer(),
-    )
-    const server = await anotherProcess(app, { url: proxied })
-    if (!server) throw new Error('PostgreSQL has several servers')
-    onTestFinished(server.close)
-    const last = CHUNK + second
-    const other = chunked(server.from(ann), content, { upload_id })
+describe.each([CHUNK, 9 * 1024 * 1024])('S13: an upload with a chunk of %i bytes', second => {
+  const last = CHUNK + second
+
+  it('keeps what a commit without an answer has acknowledged', async () => {
+    const upload = await openUpload(last + CHUNK)
+    const { ann, content, send } = upload
+    const other = await throughProxy(upload, ACKNOWLEDGEMENT, (_close, loseAnswer) => loseAnswer())
+    if (!other) return
     expect((await other.send(CHUNK, last)).status).toBe(503)
     const { attributes } = (await send(CHUNK, last)).body.data
     expect(attributes.received_bytes).toBe(last)
     const { data } = (await send(last, content.length)).body
     expect(sha256(await ann.download(data))).toBe(sha256(content))
   })
+
+  it('becomes a file when it was complete before the commit was lost', async () => {
+    const upload = await openUpload(last)
+    const { ann, content, send } = upload
+    const other = await throughProxy(upload, [...ACKNOWLEDGEMENT, 'commit'], close => close())
+    if (!other) return
+    expect((await other.send(CHUNK, last)).status).toBe(503)
+    expect((await send(CHUNK, last)).body).toMatchObject({ expected_offset: last })
+    const { data } = (await send(last, last)).body
+    expect(sha256(await ann.download(data))).toBe(sha256(content))
+  })
+})
