@@ -177,5 +177,6 @@ export type InvoiceRow = Selectable<InvoiceTable>
 export type PaymentRow = Selectable<PaymentTable>
 export type RefundRow = Selectable<RefundTable>
 export type DisputeRow = Selectable<DisputeTable>
+export type ReversalRow = RefundRow | DisputeRow
 export type TransactionRow = Selectable<TransactionTable>
 export type BillingDifferenceRow = Selectable<BillingDifferenceTable>

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import type { Money } from '@coffer/contract/money'
-import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
 import { amountText } from '../../lib/amount-text.ts'
 import type { ListedDispute, ListedRefund, RemotePayment } from '../gateways/index.ts'
 
@@ -23,6 +23,8 @@ export interface Comparison {
 }
 
 const MOVED: ReadonlySet<string> = new Set(['succeeded', 'lost'])
+/** Ends of a refund or dispute that leave the money where it is, so that it may be missing here. */
+const UNMOVED: ReadonlySet<string> = new Set(['failed', 'won'])
 
 /** States differ once money has moved on one side only. */
 const disagree = (ours: string, theirs: string): boolean => MOVED.has(ours) !== MOVED.has(theirs)
@@ -35,17 +37,20 @@ const PAYMENT_KINDS: Kinds = {
   currency: 'currency',
   state: 'state',
 }
-const REFUND_KINDS: Kinds = {
-  missing: 'refund_missing_here',
-  amount: 'refund_amount',
-  currency: 'refund_amount',
-  state: 'refund_state',
-}
-const DISPUTE_KINDS: Kinds = {
-  missing: 'dispute_missing_here',
-  amount: 'dispute_amount',
-  currency: 'dispute_amount',
-  state: 'dispute_state',
+/** By the table of ours. */
+const REVERSAL_KINDS: Record<'refunds' | 'disputes', Kinds> = {
+  refunds: {
+    missing: 'refund_missing_here',
+    amount: 'refund_amount',
+    currency: 'refund_amount',
+    state: 'refund_state',
+  },
+  disputes: {
+    missing: 'dispute_missing_here',
+    amount: 'dispute_amount',
+    currency: 'dispute_amount',
+    state: 'dispute_state',
+  },
 }
 
 interface Theirs extends Money {
@@ -58,7 +63,7 @@ interface Theirs extends Money {
 }
 
 interface Ours {
-  row: PaymentRow | RefundRow | DisputeRow | undefined
+  row: PaymentRow | ReversalRow | undefined
   payment: PaymentRow | undefined
 }
 
@@ -103,32 +108,23 @@ export function comparePayment(
   return compare({ row: ours, payment: ours }, theirs, settledBefore, PAYMENT_KINDS)
 }
 
-/** Compares a refund of a gateway with ours. @param payment the refunded one */
-export function compareRefund(
-  row: RefundRow | undefined,
+/** Compares a refund or dispute of a gateway with ours. @param payment the one that it is about */
+export function compareReversal(
+  table: 'refunds' | 'disputes',
+  row: ReversalRow | undefined,
   payment: PaymentRow,
-  refund: ListedRefund,
+  reversal: ListedRefund | ListedDispute,
   settledBefore: number,
 ): Comparison[] {
-  const theirs = { ...refund, at: refund.createdAt, isExpected: refund.state !== 'failed' }
-  return compare({ row, payment }, theirs, settledBefore, REFUND_KINDS)
-}
-
-/** Compares a dispute of a gateway with ours. @param payment the disputed one */
-export function compareDispute(
-  row: DisputeRow | undefined,
-  payment: PaymentRow,
-  dispute: ListedDispute,
-  settledBefore: number,
-): Comparison[] {
-  const theirs = { ...dispute, at: dispute.createdAt, isExpected: dispute.state !== 'won' }
-  return compare({ row, payment }, theirs, settledBefore, DISPUTE_KINDS)
+  const isExpected = !UNMOVED.has(reversal.state)
+  const theirs = { ...reversal, at: reversal.createdAt, isExpected }
+  return compare({ row, payment }, theirs, settledBefore, REVERSAL_KINDS[table])
 }
 
 /** A payment or refund of ours that the gateway does not list. */
 export function missingThere(
   kind: 'missing_there' | 'refund_missing_there',
-  row: PaymentRow | RefundRow,
+  row: PaymentRow | ReversalRow,
   payment: PaymentRow,
 ): Comparison {
   const subject = row.external_id ?? ''

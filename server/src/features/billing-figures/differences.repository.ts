@@ -3,12 +3,7 @@ import type { GatewayName } from '@coffer/contract/gateways'
 import { countCapped, type Rows, readDeepPage } from '../../db/deep-page.ts'
 import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
-import type {
-  BillingDifferenceRow,
-  DisputeRow,
-  PaymentRow,
-  RefundRow,
-} from '../../db/schema-payments.ts'
+import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
 
 export interface Side {
   gateway: GatewayName
@@ -28,23 +23,24 @@ export const findPaymentsByExternalId = (
   externalIds: readonly string[],
 ): Promise<PaymentRow[]> => paymentsOf(db, side).where('external_id', 'in', externalIds).execute()
 
-/** Refunds of some payments. */
-export const findRefundsOf = (db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> =>
-  db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('payment_id', 'in', paymentIds)
-    .where('external_id', 'is not', null)
-    .execute()
-
-/** Disputes of some payments. */
-export const findDisputesOf = (db: Db, paymentIds: readonly string[]): Promise<DisputeRow[]> =>
-  db
-    .selectFrom('disputes')
-    .selectAll()
-    .where('payment_id', 'in', paymentIds)
-    .where('external_id', 'is not', null)
-    .execute()
+/** Refunds or disputes of some payments. */
+export const findReversalsOf = async (
+  db: Db,
+  table: 'refunds' | 'disputes',
+  payments: readonly PaymentRow[],
+): Promise<ReversalRow[]> =>
+  payments.length === 0
+    ? []
+    : db
+        .selectFrom(table)
+        .selectAll()
+        .where(
+          'payment_id',
+          'in',
+          payments.map(({ id }) => id),
+        )
+        .where('external_id', 'is not', null)
+        .execute()
 
 /** Succeeded payments between two times after one of them, by external id. */
 export const listSucceeded = (

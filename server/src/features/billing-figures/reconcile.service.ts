@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import type { GatewayName } from '@coffer/contract/gateways'
-import type { BillingDifferenceRow, PaymentRow } from '../../db/schema-payments.ts'
+import type { BillingDifferenceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import {
   type Gateway,
@@ -14,13 +14,7 @@ import {
   type RemotePayment,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
-import {
-  type Comparison,
-  compareDispute,
-  comparePayment,
-  compareRefund,
-  missingThere,
-} from './compare.rules.ts'
+import { type Comparison, comparePayment, compareReversal, missingThere } from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
 
 export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log' | 'jobs'>
@@ -76,10 +70,10 @@ async function reconcileGateway(
   // Apart from payments, as a payment may be refunded long after it was made.
   for await (const batch of inBatches(gateway.listRefunds(window.since))) {
     for (const { externalId } of batch) listed.refunds.add(externalId)
-    await settle(deps, gateway, await compareRefunds(deps, gateway, batch, window))
+    await settle(deps, gateway, await compareReversals(deps, gateway, 'refunds', batch, window))
   }
   for await (const batch of inBatches(gateway.listDisputes(window.disputesSince)))
-    await settle(deps, gateway, await compareDisputes(deps, gateway, batch, window))
+    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
 }
@@ -153,49 +147,24 @@ async function comparePayments(
   return batch.flatMap(each => comparePayment(known.get(each.externalId), each, settledBefore))
 }
 
-/** Compares refunds of payments that both sides know. */
-async function compareRefunds(
+/** Compares refunds or disputes of payments that both sides know. */
+async function compareReversals(
   deps: ReconcileDeps,
   gateway: Gateway,
-  batch: readonly ListedRefund[],
+  table: 'refunds' | 'disputes',
+  batch: readonly (ListedRefund | ListedDispute)[],
   { settledBefore }: Window,
 ): Promise<Comparison[]> {
   const ids = batch.map(({ paymentExternalId }) => paymentExternalId)
   const payments = await paymentsById(deps, gateway, ids)
-  const refunds = await refundsOf(deps, [...payments.values()])
-  const known = new Map(refunds.map(row => [row.external_id, row]))
+  const rows = await repository.findReversalsOf(deps.db, table, [...payments.values()])
+  const known = new Map(rows.map(row => [row.external_id, row]))
   return batch.flatMap(each => {
     const payment = payments.get(each.paymentExternalId)
-    return payment ? compareRefund(known.get(each.externalId), payment, each, settledBefore) : []
+    const row = known.get(each.externalId)
+    return payment ? compareReversal(table, row, payment, each, settledBefore) : []
   })
 }
-
-/** Compares disputes of payments that both sides know. */
-async function compareDisputes(
-  deps: ReconcileDeps,
-  gateway: Gateway,
-  batch: readonly ListedDispute[],
-  { settledBefore }: Window,
-): Promise<Comparison[]> {
-  const ids = batch.map(({ paymentExternalId }) => paymentExternalId)
-  const payments = await paymentsById(deps, gateway, ids)
-  if (payments.size === 0) return []
-  const paymentIds = [...payments.values()].map(({ id }) => id)
-  const disputes = await repository.findDisputesOf(deps.db, paymentIds)
-  const known = new Map(disputes.map(row => [row.external_id, row]))
-  return batch.flatMap(each => {
-    const payment = payments.get(each.paymentExternalId)
-    return payment ? compareDispute(known.get(each.externalId), payment, each, settledBefore) : []
-  })
-}
-
-const refundsOf = async ({ db }: ReconcileDeps, payments: readonly PaymentRow[]) =>
-  payments.length === 0
-    ? []
-    : repository.findRefundsOf(
-        db,
-        payments.map(({ id }) => id),
-      )
 
 /** Ids of a gateway's payments and refunds. */
 interface Listed {
@@ -219,7 +188,7 @@ async function findUnlisted(
     const unlisted = rows
       .filter(({ external_id }) => !listed.payments.has(external_id ?? ''))
       .map(row => missingThere('missing_there', row, row))
-    const refunds = (await refundsOf(deps, rows)).flatMap(row => {
+    const refunds = (await repository.findReversalsOf(deps.db, 'refunds', rows)).flatMap(row => {
       const payment = payments.get(row.payment_id)
       const isMoved = row.state !== 'failed' && row.created_at < settledBefore
       if (!payment || !isMoved || listed.refunds.has(row.external_id ?? '')) return []

@@ -282,14 +282,16 @@ function paymentOf({
   return captured && [fromCapture(captured), captured.custom_id]
 }
 
+const sinceTime = ({ options }: PayPalContext, since: number): string =>
+  `start_time=${iso(since)}&end_time=${iso(options.now() + DAY_MS)}`
+
 /** Lists payments from the events that PayPal has sent, which it keeps for 30 days. */
 export async function* listPayments(
   context: PayPalContext,
   since: number,
 ): AsyncIterable<RemotePayment> {
-  const query = `start_time=${iso(since)}&end_time=${iso(context.options.now() + DAY_MS)}`
   const seen = new Set<string>()
-  for await (const event of eventsOf(context, query)) {
+  for await (const event of eventsOf(context, sinceTime(context, since))) {
     if (!/^PAYMENT\.(SALE|CAPTURE)\.COMPLETED$/.test(event.event_type)) continue
     const [payment, custom] = paymentOf(event) ?? []
     if (!payment || seen.has(payment.externalId) || !isOurs(context, custom)) continue
@@ -303,10 +305,9 @@ export async function* listDisputes(
   context: PayPalContext,
   since: number,
 ): AsyncIterable<ListedDispute> {
-  const until = context.options.now() + DAY_MS
   const disputes = new Map<string, ListedDispute>()
   for (const outcome of ['CREATED', 'UPDATED', 'RESOLVED']) {
-    const query = `start_time=${iso(since)}&end_time=${iso(until)}&event_type=${DISPUTE_EVENTS}${outcome}`
+    const query = `${sinceTime(context, since)}&event_type=${DISPUTE_EVENTS}${outcome}`
     for await (const event of eventsOf(context, query))
       for (const dispute of disputesIn(event)) addDispute(disputes, dispute)
   }
@@ -318,10 +319,9 @@ export async function* listRefunds(
   context: PayPalContext,
   since: number,
 ): AsyncIterable<ListedRefund> {
-  const until = context.options.now() + DAY_MS
   const seen = new Set<string>()
   for (const type of ['PAYMENT.SALE.REFUNDED', 'PAYMENT.CAPTURE.REFUNDED']) {
-    const query = `start_time=${iso(since)}&end_time=${iso(until)}&event_type=${type}`
+    const query = `${sinceTime(context, since)}&event_type=${type}`
     for await (const event of eventsOf(context, query)) {
       const refund = refundIn(event)
       if (!refund || seen.has(refund.externalId)) continue

@@ -58,14 +58,16 @@ async function* pages<T>(
   }
 }
 
+const fromTime = (since: number): string =>
+  `from=${encodeURIComponent(new Date(since).toISOString())}`
+
 const transactionOf = ({ transaction }: Refund): number | undefined =>
   typeof transaction === 'object' ? transaction?.id : transaction
 
 /** Refunds since a time, without those that pay a lost dispute out, which are part of the dispute. */
 async function* refundsSince(context: PaystackContext, since: number): AsyncIterable<Refund> {
-  const from = encodeURIComponent(new Date(since).toISOString())
   const read = (body: unknown) => parseAnswer(listOf(Refund), body)
-  for await (const refund of pages(context, `/refund?perPage=${PAGE}&from=${from}`, read))
+  for await (const refund of pages(context, `/refund?perPage=${PAGE}&${fromTime(since)}`, read))
     if (refund.dispute === null || refund.dispute === undefined) yield refund
 }
 
@@ -80,11 +82,12 @@ export async function refundsOf(
   return refunds
 }
 
+const readDisputes = (context: PaystackContext, filter: string): AsyncIterable<Dispute> =>
+  pages(context, `/dispute?perPage=${PAGE}&${filter}`, body => parseAnswer(listOf(Dispute), body))
+
 async function disputesOf(context: PaystackContext, { id }: Transaction): Promise<Dispute[]> {
   const disputes: Dispute[] = []
-  const read = (body: unknown) => parseAnswer(listOf(Dispute), body)
-  const path = `/dispute?perPage=${PAGE}&transaction=${id}`
-  for await (const dispute of pages(context, path, read))
+  for await (const dispute of readDisputes(context, `transaction=${id}`))
     if (dispute.transaction.id === id) disputes.push(dispute)
   return disputes
 }
@@ -116,9 +119,9 @@ export async function* listPayments(
   context: PaystackContext,
   since: number,
 ): AsyncIterable<RemotePayment> {
-  const from = encodeURIComponent(new Date(since).toISOString())
   const read = (body: unknown) => parseAnswer(listOf(Transaction), body)
-  for await (const each of pages(context, `/transaction?per_page=${PAGE}&from=${from}`, read)) {
+  const path = `/transaction?per_page=${PAGE}&${fromTime(since)}`
+  for await (const each of pages(context, path, read)) {
     if (!isOurs(context, each)) continue
     const payment = toPayment(each, [])
     if (payment.state !== 'created') yield payment
@@ -129,9 +132,7 @@ export async function* listDisputes(
   context: PaystackContext,
   since: number,
 ): AsyncIterable<ListedDispute> {
-  const from = encodeURIComponent(new Date(since).toISOString())
-  const read = (body: unknown) => parseAnswer(listOf(Dispute), body)
-  for await (const dispute of pages(context, `/dispute?perPage=${PAGE}&from=${from}`, read))
+  for await (const dispute of readDisputes(context, fromTime(since)))
     yield { ...toDispute(dispute), paymentExternalId: dispute.transaction.reference }
 }
 

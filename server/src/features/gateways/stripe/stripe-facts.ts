@@ -197,24 +197,32 @@ export async function* listPayments(
   }
 }
 
-export async function* listDisputes(
-  { stripe }: StripeContext,
-  since: number,
-): AsyncIterable<ListedDispute> {
-  const created = { gte: Math.floor(since / 1000) }
-  for (const dispute of await collect(stripe.disputes.list({ created, limit: PAGE }))) {
-    const paymentExternalId = idOf(dispute.payment_intent)
-    if (paymentExternalId !== null) yield { ...toDispute(dispute), paymentExternalId }
+/** Refunds or disputes, each with the payment that it is about. */
+async function* withPayments<T extends Pick<Stripe.Refund, 'payment_intent'>, R>(
+  list: AsyncIterable<T>,
+  present: (reversal: T) => R,
+): AsyncIterable<R & { paymentExternalId: string }> {
+  for (const reversal of await collect(list)) {
+    const paymentExternalId = idOf(reversal.payment_intent)
+    if (paymentExternalId !== null) yield { ...present(reversal), paymentExternalId }
   }
 }
+
+const createdSince = (since: number) => ({
+  created: { gte: Math.floor(since / 1000) },
+  limit: PAGE,
+})
 
 export async function* listRefunds(
   { stripe }: StripeContext,
   since: number,
 ): AsyncIterable<ListedRefund> {
-  const created = { gte: Math.floor(since / 1000) }
-  for (const refund of await collect(stripe.refunds.list({ created, limit: PAGE }))) {
-    const paymentExternalId = idOf(refund.payment_intent)
-    if (paymentExternalId !== null) yield { ...toRefund(refund), paymentExternalId }
-  }
+  yield* withPayments(stripe.refunds.list(createdSince(since)), toRefund)
+}
+
+export async function* listDisputes(
+  { stripe }: StripeContext,
+  since: number,
+): AsyncIterable<ListedDispute> {
+  yield* withPayments(stripe.disputes.list(createdSince(since)), toDispute)
 }
