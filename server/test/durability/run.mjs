@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
 import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
@@ -7,26 +6,14 @@ import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
 import { builtServerForTests } from '../../../scripts/lib/server-command.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
-const MEBIBYTE = 1024 ** 2
-/** More would not fit into the store's memory beside all else. */
-const IN_MEMORY_BYTES = 6 * 1024 * MEBIBYTE
-
-const { values } = parseArgs({
-  strict: false,
-  allowPositionals: true,
-  options: {
-    clients: { type: 'string', default: '100' },
-    megabytes: { type: 'string', default: '64' },
-  },
-})
-
-/** `transfers` leaves the files of two rounds in the store. */
-const storedBytes = () => 2 * Number(values.clients) * Number(values.megabytes) * MEBIBYTE
+/** Space for what `transfers` stores, which more than fills the memory; the file is sparse. */
+const TRANSFERS_BYTES = 1024 ** 4
 
 const openStore = parts =>
-  parts.includes('transfers') && storedBytes() > IN_MEMORY_BYTES
-    ? startObjectStore({ freesSpace: true, diskBytes: 2 * storedBytes() })
-    : startObjectStore({ freesSpace: true })
+  startObjectStore({
+    freesSpace: true,
+    ...(parts.includes('transfers') && { diskBytes: TRANSFERS_BYTES }),
+  })
 
 /** The full run, against the built server as `npm start` runs it. */
 await main(async () => {

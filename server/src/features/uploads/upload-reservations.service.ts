@@ -78,11 +78,13 @@ export async function dropUpload(
   if (dropped?.item_id === null) await blobs.abandon(unfinishedBlob(dropped))
 }
 
+type AcknowledgedBlob = Pick<UploadRow, 'blob_id' | 'received_bytes' | 'placement'>
+
 /** @returns what is acknowledged of a blob whose lease is no longer ours; undefined for nothing */
-function acknowledgedSince<T extends BlobColumns & Pick<UploadRow, 'blob_id' | 'received_bytes'>>(
+function acknowledgedSince(
   current: UploadRow | undefined,
-  before: T,
-): UploadRow | T | undefined {
+  before: AcknowledgedBlob,
+): AcknowledgedBlob | undefined {
   // Perhaps by us: only the answer to the commit was lost.
   if (current?.blob_id === before.blob_id) return current
   // A blob that was new with this lease is unknown to others.
@@ -123,9 +125,9 @@ export async function rewindUpload(
     // Before the commit, because the next holder of the lease may write behind these bytes. If it
     // fails, they are overwritten or removed later.
     await blobs.rewind(unfinishedBlob({ ...row, ...acknowledged })).catch(() => undefined)
-    return { ...row, placement }
+    return { placement }
   })
   const written = unfinishedBlob(row)
   if (!kept) await blobs.abandon(written)
-  else await blobs.discard(written, unfinishedBlob(kept).placement)
+  else await blobs.discard(written, unfinishedBlob({ ...row, ...kept }).placement)
 }
