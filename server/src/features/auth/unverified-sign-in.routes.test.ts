@@ -4,6 +4,7 @@ import { tokenIn } from '../../../test/mail-server.ts'
 import { openMailApp } from '../../../test/open-test-app.ts'
 import { newPerson, PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
+import { sendVerificationAfterRefusal } from '../email-verification/email-verification.service.ts'
 
 const { t, mail } = await openMailApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
@@ -83,6 +84,16 @@ describe('signing in where emails have to be verified', () => {
     await signUp(email)
     for (let round = 0; round < 8; round += 1) expect((await signIn(email)).status).toBe(401)
     // The limit is five an hour, and the sign-up sent one.
+    expect(await emailsTo(email)).toHaveLength(4)
+  })
+
+  it('counts the emails of refusals at the same moment', async () => {
+    const email = newPerson().email
+    await signUp(email)
+    const refused = { knewPassword: true, email, language: 'en' } as const
+    await Promise.all(
+      Array.from({ length: 12 }, () => sendVerificationAfterRefusal(t.deps, refused)),
+    )
     expect(await emailsTo(email)).toHaveLength(4)
   })
 })

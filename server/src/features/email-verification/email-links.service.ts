@@ -33,13 +33,17 @@ export async function createEmailLink(
 /** The same limit as for emails that a user requests. */
 const MAX_EMAILS_PER_HOUR = 5
 
-/** Whether another email that the user did not request stays within the hourly limit. */
+/**
+ * Whether another email that the user did not request stays within the hourly limit. Locks the user
+ * row until the caller's transaction has created the link.
+ */
 export async function isResendAllowed(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   purpose: links.Purpose,
   userId: string,
 ): Promise<boolean> {
+  await links.lockLinks(tx, userId)
   const ofLastHour = now().getTime() + VALID_MS[purpose] - HOUR_MS
   return (
     (await links.countLinks(tx, { userId, purpose, endingAfter: ofLastHour })) < MAX_EMAILS_PER_HOUR
