@@ -23,6 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
