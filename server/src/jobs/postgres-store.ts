@@ -199,23 +199,42 @@ export class PostgresStore implements JobStore {
 
   async add<P>(
     tx: Db,
-    { name, payload: schema, attempts }: JobKind<P>,
+    job: JobKind<P>,
     payload: P,
     { key, delayMs = 0 }: JobOptions = {},
   ): Promise<void> {
     const { boss, inside } = await this.#open()
-    const timeoutMs = this.#options.jobs.find(job => job.name === name)?.timeoutMs ?? 0
-    const since = this.#options.now().getTime()
-    const data: LaneJob = { job: name, payload: schema.parse(payload), since }
-    const singletonKey = singletonKeyOf(name, key)
+    const { data, ...options } = this.#waiting(job, payload, key)
     const startAfter = delayMs / 1000
-    const queue = this.#queueOf(name)
-    const options = { ...optionsOf({ attempts, timeoutMs }), singletonKey }
+    const queue = this.#queueOf(job.name)
     const db = inside(tx)
     // An existing waiting job is updated rather than only read, so that it cannot start before this
     // transaction commits, and then sees its changes.
     if (key) await boss.upsert(queue, data, { ...options, startAfter, db })
     else await boss.insert(queue, [{ ...options, data, startAfter: `${startAfter}` }], { db })
+    this.#announce(tx, job.name)
+  }
+
+  async addAll<P>(tx: Db, job: JobKind<P>, payloads: readonly P[]): Promise<void> {
+    if (payloads.length === 0) return
+    const { boss, inside } = await this.#open()
+    const rows = payloads.map(payload => this.#waiting(job, payload))
+    await boss.insert(this.#queueOf(job.name), rows, { db: inside(tx) })
+    this.#announce(tx, job.name)
+  }
+
+  #waiting<P>({ name, payload, attempts }: JobKind<P>, value: P, key?: string) {
+    const timeoutMs = this.#options.jobs.find(job => job.name === name)?.timeoutMs ?? 0
+    const since = this.#options.now().getTime()
+    const data: LaneJob = { job: name, payload: payload.parse(value), since }
+    return {
+      ...optionsOf({ attempts, timeoutMs }),
+      singletonKey: singletonKeyOf(name, key),
+      data,
+    }
+  }
+
+  #announce(tx: Db, name: string): void {
     if (!recordChange(tx, 'job', [name])) this.#options.wake([name])
   }
 

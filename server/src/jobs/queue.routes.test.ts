@@ -81,6 +81,20 @@ it('queues nothing if the transaction fails', async () => {
   expect(ran).toEqual([])
 })
 
+it('queues one job per payload, and none if the transaction fails', async () => {
+  const addAll = (words: string[]) =>
+    t.deps.transact(async tx => {
+      const payloads = words.map(word => ({ word }))
+      await t.deps.jobs.addAll(tx, say, payloads)
+      if (words.includes('never')) throw new Error('no')
+    })
+  await addAll([])
+  await expect(addAll(['one', 'never'])).rejects.toThrow('no')
+  await addAll(['one', 'two', 'two'])
+  await t.runJobs()
+  expect(ran.toSorted()).toEqual(['one', 'two', 'two'])
+})
+
 it('keeps one waiting job per key, and every job without a key', async () => {
   for (const key of ['a', 'a', 'b']) await add(say, key, { key })
   await add(say, 'c')

@@ -23,6 +23,8 @@ export interface JobQueue {
    * process.
    */
   add<P>(tx: Db, job: JobKind<P>, payload: P, options?: JobOptions): Promise<void>
+  /** Queues a job for each payload, as `add` does without options, in one statement. */
+  addAll<P>(tx: Db, job: JobKind<P>, payloads: readonly P[]): Promise<void>
 }
 
 /** A job that this process is running. */

@@ -149,13 +149,24 @@ export class SqliteStore implements JobStore {
     return this.#deps.now().getTime()
   }
 
-  async add<P>(
-    tx: Db,
+  async add<P>(tx: Db, job: JobKind<P>, payload: P, options?: JobOptions): Promise<void> {
+    await insertJob(tx, this.#waiting(job, payload, options))
+    this.#announce(tx, job.name)
+  }
+
+  async addAll<P>(tx: Db, job: JobKind<P>, payloads: readonly P[]): Promise<void> {
+    if (payloads.length === 0) return
+    const rows = payloads.map(payload => this.#waiting(job, payload))
+    await tx.insertInto('jobs').values(rows).execute()
+    this.#announce(tx, job.name)
+  }
+
+  #waiting<P>(
     { name, payload: schema, attempts }: JobKind<P>,
     payload: P,
     { key, delayMs = 0 }: JobOptions = {},
-  ): Promise<void> {
-    await insertJob(tx, {
+  ): JobRow {
+    return {
       id: this.#deps.newId(),
       name,
       payload: JSON.stringify(schema.parse(payload)),
@@ -167,7 +178,10 @@ export class SqliteStore implements JobStore {
       leased_until: null,
       reason: null,
       created_at: this.#time(),
-    })
+    }
+  }
+
+  #announce(tx: Db, name: string): void {
     if (!recordChange(tx, 'job', [name])) this.#wake([name])
   }
 
