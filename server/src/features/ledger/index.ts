@@ -8,6 +8,7 @@ export {
   currenciesOf,
   lockBalance,
   ownerOfPosting,
+  postAll,
   postLedger,
   receivableOf,
 } from './ledger.service.ts'

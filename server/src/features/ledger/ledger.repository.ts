@@ -9,46 +9,64 @@ interface AccountName {
   currency: string
 }
 
-/** @returns the id of the new transaction, or undefined if its key exists */
-export async function insertTransaction(
+/** @returns the ids of the new transactions by their keys; a key that exists is left out */
+export async function insertTransactions(
   tx: Db,
-  transaction: { key: string; at: number; currency: string },
-): Promise<string | undefined> {
-  const row = await tx
+  transactions: readonly { key: string; at: number; currency: string }[],
+): Promise<Map<string, string>> {
+  const rows = await tx
     .insertInto('ledger_transactions')
-    .values({ id: randomUUID(), ...transaction })
+    .values(transactions.map(({ key, at, currency }) => ({ id: randomUUID(), key, at, currency })))
     .onConflict(oc => oc.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+    .returning(['key', 'id'])
+    .execute()
+  return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-export async function insertEntries(
+/** An entry of a transaction, in its currency. */
+export interface TransactionEntry extends AccountEntry {
+  transactionId: string
+  currency: string
+}
+
+export async function insertEntries(tx: Db, entries: readonly TransactionEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const accounts = await ensureAccounts(tx, entries)
+  const values = entries.map(({ transactionId, amount, ...name }) => ({
+    transaction_id: transactionId,
+    account_id: accounts.get(textOf(name)) as string,
+    amount,
+  }))
+  await tx.insertInto('ledger_entries').values(values).execute()
+}
+
+const textOf = ({ owner, kind, currency }: Record<keyof AccountName, string>): string =>
+  `${owner} ${kind} ${currency}`
+
+/**
+ * Returns the ids of accounts by owner, kind and currency. On PostgreSQL the rows stay locked until
+ * the transaction ends, in an order that is equal for all, so that two never wait for each other.
+ */
+export async function ensureAccounts(
   tx: Db,
-  transactionId: string,
-  currency: string,
-  entries: readonly AccountEntry[],
-): Promise<void> {
-  const values: { transaction_id: string; account_id: string; amount: number }[] = []
-  for (const { amount, ...name } of entries) {
-    const account_id = await ensureAccount(tx, { ...name, currency })
-    values.push({ transaction_id: transactionId, account_id, amount })
-  }
-  if (values.length > 0) await tx.insertInto('ledger_entries').values(values).execute()
-}
-
-/** Returns the account's id; on PostgreSQL, the row stays locked until the transaction ends. */
-export async function ensureAccount(tx: Db, name: AccountName): Promise<string> {
-  const { id } = await tx
+  names: readonly AccountName[],
+): Promise<Map<string, string>> {
+  const distinct = new Map(names.map(name => [textOf(name), name]))
+  const sorted = [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))
+  const rows = await tx
     .insertInto('ledger_accounts')
-    .values({ id: randomUUID(), ...name })
+    .values(
+      sorted.map(([, { owner, kind, currency }]) => ({ id: randomUUID(), owner, kind, currency })),
+    )
     // An update that changes nothing returns the existing row, also one that was committed just now.
     .onConflict(oc =>
-      oc.columns(['owner', 'kind', 'currency']).doUpdateSet({ currency: name.currency }),
+      oc
+        .columns(['owner', 'kind', 'currency'])
+        .doUpdateSet(eb => ({ currency: eb.ref('excluded.currency') })),
     )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+    .returning(['id', 'owner', 'kind', 'currency'])
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [textOf(name), id]))
 }
 
 export async function sumOf(db: Db, { kind, owner, currency }: AccountName): Promise<number> {

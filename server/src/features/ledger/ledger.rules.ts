@@ -47,8 +47,7 @@ function accountOf({ account, userId }: Entry): Omit<AccountEntry, 'amount'> {
 }
 
 /**
- * One entry per account, without zeros, in an order that is equal for all transactions, so that two
- * of them never wait for each other.
+ * One entry per account, without zeros.
  * @throws Error if the entries do not sum to zero, or an amount is not a safe integer
  */
 export function mergeEntries(entries: readonly Entry[]): AccountEntry[] {
@@ -64,8 +63,5 @@ export function mergeEntries(entries: readonly Entry[]): AccountEntry[] {
     merged.set(id, { ...account, amount })
   }
   if (sum !== 0) throw new Error(`entries sum to ${sum} instead of zero`)
-  return [...merged]
-    .filter(([, { amount }]) => amount !== 0)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, entry]) => entry)
+  return [...merged.values()].filter(({ amount }) => amount !== 0)
 }

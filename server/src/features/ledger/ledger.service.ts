@@ -7,21 +7,30 @@ import { mergeEntries, type Posting } from './ledger.rules.ts'
 const MAX_EXAMPLES = 20
 
 /**
- * Posts a fact in the caller's transaction. Nothing of the ledger is ever changed or deleted; a
- * mistake is corrected by another posting.
- * @returns false if the key exists, in which case nothing is posted
- * @throws Error if the entries do not sum to zero
+ * Posts facts in the caller's transaction, in a fixed number of statements. Nothing of the ledger is
+ * ever changed or deleted; a mistake is corrected by another posting.
+ * @param postings at least one; their keys differ
+ * @returns the keys of the posted ones; of keys that existed nothing is posted
+ * @throws Error if the entries of a posting do not sum to zero
  */
-export async function postLedger(
-  tx: Db,
-  { key, at, currency, entries }: Posting,
-): Promise<boolean> {
-  const merged = mergeEntries(entries)
-  const id = await ledger.insertTransaction(tx, { key, at, currency })
-  if (id === undefined) return false
-  await ledger.insertEntries(tx, id, currency, merged)
-  return true
+export async function postAll(tx: Db, postings: readonly Posting[]): Promise<ReadonlySet<string>> {
+  const facts = postings.map(each => ({ ...each, entries: mergeEntries(each.entries) }))
+  const ids = await ledger.insertTransactions(tx, facts)
+  const added = facts.flatMap(({ key, currency, entries }) => {
+    const transactionId = ids.get(key)
+    if (transactionId === undefined) return []
+    return entries.map(entry => ({ ...entry, transactionId, currency }))
+  })
+  await ledger.insertEntries(tx, added)
+  return new Set(ids.keys())
 }
+
+/**
+ * Posts one fact, as `postAll` does.
+ * @returns false if the key exists, in which case nothing is posted
+ */
+export const postLedger = async (tx: Db, posting: Posting): Promise<boolean> =>
+  (await postAll(tx, [posting])).has(posting.key)
 
 /** Returns the user's balance in minor units. */
 export const balanceOf = async (db: Db, userId: string, currency: string): Promise<number> =>
@@ -46,7 +55,7 @@ export const receivableOf = (db: Db, userId: string, currency: string): Promise<
  * time, and returns it. SQLite has a single writer anyway.
  */
 export async function lockBalance(tx: Db, userId: string, currency: string): Promise<number> {
-  await ledger.ensureAccount(tx, { kind: 'balance', owner: userId, currency })
+  await ledger.ensureAccounts(tx, [{ kind: 'balance', owner: userId, currency }])
   return balanceOf(tx, userId, currency)
 }
 
