@@ -9,7 +9,12 @@ import { readSettings } from '../settings/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as invoices from './invoices.repository.ts'
 import { creditedTaxes, paidPartOf, readSnapshot, restOf } from './invoices.rules.ts'
-import { type InvoiceDeps, issueDocument } from './open-invoice.service.ts'
+import {
+  type Content,
+  type InvoiceDeps,
+  issueDocuments,
+  type StoredAs,
+} from './open-invoice.service.ts'
 
 /** @throws AppError `invoice.not_found` */
 export async function requireInvoice(tx: Db, id: string): Promise<InvoiceRow> {
@@ -77,37 +82,35 @@ export async function creditNote(
   const isWhole = earlier.length === 0 && credited === invoice.total
   const tax = taxes.reduce((sum, each) => sum + each.tax, 0)
   const iso = new Date(at).toISOString()
-  const issued = await issueDocument(
-    tx,
-    deps,
-    await readSettings(tx),
-    {
-      kind: 'credit_note',
-      locale: document.locale,
-      issued_at: iso,
-      due_at: iso,
-      period: document.period,
-      currency: invoice.currency,
-      prices_include_tax: isWhole ? document.prices_include_tax : true,
-      seller: document.seller,
-      buyer: document.buyer,
-      lines: isWhole ? document.lines : creditLines(taxes, document),
-      taxes,
-      subtotal: credited - tax,
-      tax,
-      total: credited,
-      corrects: { label: document.label, issued_at: document.issued_at, reason },
-    },
-    {
-      userId: invoice.user_id,
-      gateway: invoice.gateway,
-      subscriptionId: invoice.subscription_id,
-      periodId: null,
-      externalId: null,
-      correctsId: invoice.id,
-      state: 'paid',
-    },
-  )
+  const content: Content = {
+    locale: document.locale,
+    issued_at: iso,
+    due_at: iso,
+    period: document.period,
+    currency: invoice.currency,
+    prices_include_tax: isWhole ? document.prices_include_tax : true,
+    seller: document.seller,
+    buyer: document.buyer,
+    lines: isWhole ? document.lines : creditLines(taxes, document),
+    taxes,
+    subtotal: credited - tax,
+    tax,
+    total: credited,
+    corrects: { label: document.label, issued_at: document.issued_at, reason },
+  }
+  const stored: StoredAs = {
+    userId: invoice.user_id,
+    gateway: invoice.gateway,
+    subscriptionId: invoice.subscription_id,
+    periodId: null,
+    externalId: null,
+    correctsId: invoice.id,
+    state: 'paid',
+  }
+  const documents = [{ content, stored }]
+  const settings = await readSettings(tx)
+  const issue = { series: 'credit_note', documents } as const
+  const [issued] = (await issueDocuments(tx, deps, settings, issue)) as [InvoiceRow]
   const credit = { invoice, creditNote: issued, tax, paidTo, at }
   return { invoice: await applyCredit(tx, deps, credit), creditNote: issued }
 }

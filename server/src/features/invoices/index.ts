@@ -18,5 +18,10 @@ export {
 export { invoicesRoutes } from './invoices.routes.ts'
 export { paidPartOf, restOf } from './invoices.rules.ts'
 export { anonymizeBilling, collectBilling, requireVisibleInvoice } from './invoices.service.ts'
-export { type DraftLine, type InvoiceDraft, openInvoice } from './open-invoice.service.ts'
+export {
+  type DraftLine,
+  type InvoiceDraft,
+  openInvoice,
+  openInvoices,
+} from './open-invoice.service.ts'
 export { ownerOfPayment, refundableOf } from './refundable.service.ts'

@@ -1,26 +1,34 @@
 import { sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
+import { emailLanguage } from '../emails/index.ts'
 import type { InvoiceSeries } from './invoices.rules.ts'
 
 /**
- * Takes the next number of a series in the caller's transaction: if it fails, the number is free
- * again, so that there are no gaps.
+ * Takes the next numbers of a series in the caller's transaction: if it fails, they are free again,
+ * so that there are no gaps.
+ * @returns the first of them
  */
-export async function takeNumber(tx: Db, series: InvoiceSeries, year: number): Promise<number> {
+export async function takeNumbers(
+  tx: Db,
+  { series, year, count }: { series: InvoiceSeries; year: number; count: number },
+): Promise<number> {
   const { next } = await tx
     .insertInto('invoice_series')
-    .values({ series, year, next: 2 })
+    .values({ series, year, next: 1 + count })
     .onConflict(oc =>
-      oc.columns(['series', 'year']).doUpdateSet({ next: sql`invoice_series.next + 1` }),
+      oc
+        .columns(['series', 'year'])
+        .doUpdateSet(eb => ({ next: eb('invoice_series.next', '+', count) })),
     )
     .returning('next')
     .executeTakeFirstOrThrow()
-  return next - 1
+  return next - count
 }
 
-export const insertInvoice = (tx: Db, row: InvoiceRow): Promise<InvoiceRow> =>
-  tx.insertInto('invoices').values(row).returningAll().executeTakeFirstOrThrow()
+export async function insertInvoices(tx: Db, rows: readonly InvoiceRow[]): Promise<void> {
+  await tx.insertInto('invoices').values(rows).execute()
+}
 
 export const findInvoice = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
   db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
@@ -62,16 +70,20 @@ export const updateInvoice = (tx: Db, id: string, change: InvoiceChange): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const findBuyer = (db: Db, userId: string) =>
+export const findBuyers = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('users')
+    .leftJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .leftJoin('billing_profiles as profile', 'profile.user_id', 'users.id')
-    .select(['users.name as user_name', 'users.email'])
+    .select(['users.id', 'users.name as user_name', 'users.email'])
+    .select(emailLanguage().as('language'))
     .select(['profile.name', 'profile.company', 'profile.address', 'profile.city'])
     .select(['profile.postal_code', 'profile.state', 'profile.country', 'profile.phone'])
     .select('profile.tax_id')
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow()
+    .where('users.id', 'in', userIds)
+    .execute()
+
+export type BuyerRow = Awaited<ReturnType<typeof findBuyers>>[number]
 
 /** Sums the amounts due of all open invoices per currency, for the check against the ledger. */
 export async function sumDue(db: Db) {

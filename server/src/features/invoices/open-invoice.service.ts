@@ -13,14 +13,13 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { matchInstalled } from '../../lib/installed-languages.ts'
-import { findLanguage } from '../emails/index.ts'
-import { postLedger } from '../ledger/index.ts'
+import { type Posting, postAll } from '../ledger/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { invoiceTexts } from './invoice-texts.ts'
 import { pdfJob } from './invoices.job-types.ts'
 import * as invoices from './invoices.repository.ts'
 import { type InvoiceSeries, labelOf, supplyDayOf, yearIn } from './invoices.rules.ts'
-import { computeTaxes, decideTax, type TaxDecision } from './tax.ts'
+import { computeTaxes, decideTax, type TaxDecision, type TaxParty } from './tax.ts'
 import { checkTaxId } from './tax-ids.ts'
 
 export type InvoiceDeps = Pick<Deps, 'jobs' | 'newId'>
@@ -88,24 +87,30 @@ async function acceptedTaxId(country: string | null, taxId: string | null): Prom
   return checked.state === 'invalid' ? null : checked.taxId
 }
 
-async function buyerOf(tx: Db, userId: string): Promise<InvoiceParty> {
-  const { user_name, ...buyer } = await invoices.findBuyer(tx, userId)
-  const tax_id = await acceptedTaxId(buyer.country, buyer.tax_id)
-  return { ...buyer, name: buyer.name ?? user_name, tax_id }
+/** The seller and the settings, which all invoices of a call share. */
+interface Issuer {
+  settings: Settings
+  seller: InvoiceParty
+  tax: TaxParty
 }
 
-async function taxOf(
-  draft: InvoiceDraft,
-  settings: Settings,
-  seller: InvoiceParty,
-  buyer: InvoiceParty,
-): Promise<TaxDecision> {
+async function readIssuer(tx: Db): Promise<Issuer> {
+  const settings = await readSettings(tx)
+  const seller = sellerOf(settings)
+  const { country, postal_code: postalCode } = seller
+  const taxId = await acceptedTaxId(country, seller.tax_id)
+  return { settings, seller, tax: { country, postalCode, taxId } }
+}
+
+async function buyerOf(row: invoices.BuyerRow): Promise<InvoiceParty> {
+  const { id: _id, language: _language, user_name, ...party } = row
+  const tax_id = await acceptedTaxId(party.country, party.tax_id)
+  return { ...party, name: party.name ?? user_name, tax_id }
+}
+
+function taxOf(draft: InvoiceDraft, { settings, tax }: Issuer, buyer: InvoiceParty): TaxDecision {
   return decideTax({
-    seller: {
-      country: seller.country,
-      postalCode: seller.postal_code,
-      taxId: await acceptedTaxId(seller.country, seller.tax_id),
-    },
+    seller: tax,
     buyer: { country: buyer.country, postalCode: buyer.postal_code, taxId: buyer.tax_id },
     suppliedOn: supplyDayOf(draft.period, draft.at, timeZoneOf(settings)),
     rates: settings.billing_tax_rates,
@@ -137,7 +142,10 @@ const invoiceLine = (
 })
 
 /** The content of a document without its number. */
-export type Content = Omit<InvoiceSnapshot, 'version' | 'label' | 'texts' | 'time_zone' | 'note'>
+export type Content = Omit<
+  InvoiceSnapshot,
+  'version' | 'kind' | 'label' | 'texts' | 'time_zone' | 'note'
+>
 
 export interface StoredAs {
   userId: string | null
@@ -149,35 +157,38 @@ export interface StoredAs {
   state: InvoiceRow['state']
 }
 
-/** Takes a number, stores the document, and queues its PDF. */
-export async function issueDocument(
-  tx: Db,
-  { jobs, newId }: InvoiceDeps,
+/** A document that has no number yet. */
+export interface DraftDocument {
+  content: Content
+  stored: StoredAs
+}
+
+interface Numbered {
+  id: string
+  series: InvoiceSeries
+  year: number
+  number: number
+}
+
+function rowOf(
+  { content, stored }: DraftDocument,
+  numbered: Numbered,
   settings: Settings,
-  content: Content,
-  stored: StoredAs,
-): Promise<InvoiceRow> {
-  const series: InvoiceSeries = content.kind
-  const timeZone = timeZoneOf(settings)
+): InvoiceRow {
+  const label = labelOf(settings.billing_invoice_prefix, numbered)
   const issued_at = Date.parse(content.issued_at)
-  const year = yearIn(issued_at, timeZone)
-  const number = await invoices.takeNumber(tx, series, year)
-  const label = labelOf(settings.billing_invoice_prefix, { series, year, number })
   const snapshot: InvoiceSnapshot = {
     version: 1,
+    kind: numbered.series,
     ...content,
     label,
     texts: invoiceTexts(content.locale),
-    time_zone: timeZone,
+    time_zone: timeZoneOf(settings),
     note: settings.billing_invoice_note,
   }
-  const id = newId()
-  const row = await invoices.insertInvoice(tx, {
-    id,
-    kind: content.kind,
-    series,
-    year,
-    number,
+  return {
+    ...numbered,
+    kind: numbered.series,
     label,
     state: stored.state,
     user_id: stored.userId,
@@ -199,64 +210,121 @@ export async function issueDocument(
     issued_at,
     due_at: Date.parse(content.due_at),
     paid_at: stored.state === 'paid' ? issued_at : null,
-  })
-  await jobs.add(tx, pdfJob, { id }, { key: id })
-  return row
+  }
 }
 
-/**
- * Opens an invoice in the caller's transaction: it gets the next number, a snapshot of seller, buyer
- * and tax, and is posted to the ledger. An invoice with a total of zero is paid at once.
- * @throws Error if the total is negative
- */
-export async function openInvoice(
+/** Takes the next numbers of a series, stores the documents, and queues their PDFs. */
+export async function issueDocuments(
   tx: Db,
-  deps: InvoiceDeps,
+  { jobs, newId }: InvoiceDeps,
+  settings: Settings,
+  { series, documents }: { series: InvoiceSeries; documents: readonly DraftDocument[] },
+): Promise<InvoiceRow[]> {
+  const years = Map.groupBy(documents, ({ content }) =>
+    yearIn(Date.parse(content.issued_at), timeZoneOf(settings)),
+  )
+  const rows: InvoiceRow[] = []
+  for (const [year, group] of years) {
+    const first = await invoices.takeNumbers(tx, { series, year, count: group.length })
+    for (const [index, document] of group.entries())
+      rows.push(rowOf(document, { id: newId(), series, year, number: first + index }, settings))
+  }
+  await invoices.insertInvoices(tx, rows)
+  await jobs.addAll(
+    tx,
+    pdfJob,
+    rows.map(({ id }) => ({ id })),
+  )
+  return rows
+}
+
+async function toDocument(
   draft: InvoiceDraft,
-): Promise<InvoiceRow> {
-  const settings = await readSettings(tx)
-  const seller = sellerOf(settings)
-  const buyer = await buyerOf(tx, draft.userId)
-  const decision = await taxOf(draft, settings, seller, buyer)
-  const locale = matchInstalled((await findLanguage(tx, draft.userId)) ?? '') ?? settings.language
+  issuer: Issuer,
+  buyerRow: invoices.BuyerRow,
+): Promise<DraftDocument> {
+  const { settings, seller } = issuer
+  const buyer = await buyerOf(buyerRow)
+  const decision = taxOf(draft, issuer, buyer)
+  const locale = matchInstalled(buyerRow.language ?? '') ?? settings.language
   const drafted = typeof draft.lines === 'function' ? draft.lines(locale) : draft.lines
   const lines = drafted.map(line => invoiceLine(line, draft.currency, decision))
   const pricesIncludeTax = draft.pricesIncludeTax ?? settings.billing_prices_include_tax
   const totals = computeTaxes(lines, { pricesIncludeTax, country: decision.country })
   if (totals.total < 0) throw new Error('an invoice cannot have a negative total')
   const dueAt = draft.dueAt ?? draft.at + settings.billing_due_days * DAY_MS
-  const content: Content = {
-    kind: 'invoice',
-    locale,
-    issued_at: iso(draft.at),
-    due_at: iso(dueAt),
-    period: isoPeriod(draft.period),
-    currency: draft.currency,
-    prices_include_tax: pricesIncludeTax,
-    seller,
-    buyer,
-    lines,
-    ...totals,
-    corrects: null,
+  return {
+    content: {
+      locale,
+      issued_at: iso(draft.at),
+      due_at: iso(dueAt),
+      period: isoPeriod(draft.period),
+      currency: draft.currency,
+      prices_include_tax: pricesIncludeTax,
+      seller,
+      buyer,
+      lines,
+      ...totals,
+      corrects: null,
+    },
+    stored: {
+      userId: draft.userId,
+      gateway: draft.gateway,
+      subscriptionId: draft.subscriptionId ?? null,
+      periodId: draft.periodId ?? null,
+      externalId: draft.externalId ?? null,
+      correctsId: null,
+      state: totals.total === 0 ? 'paid' : 'open',
+    },
   }
-  const invoice = await issueDocument(tx, deps, settings, content, {
-    userId: draft.userId,
-    gateway: draft.gateway,
-    subscriptionId: draft.subscriptionId ?? null,
-    periodId: draft.periodId ?? null,
-    externalId: draft.externalId ?? null,
-    correctsId: null,
-    state: totals.total === 0 ? 'paid' : 'open',
-  })
-  await postLedger(tx, {
-    key: `invoice:${invoice.id}`,
-    at: draft.at,
-    currency: draft.currency,
-    entries: [
-      { account: 'receivable', userId: draft.userId, amount: totals.total },
-      { account: 'revenue', amount: -totals.subtotal },
-      { account: 'tax', amount: -totals.tax },
-    ],
-  })
-  return invoice
+}
+
+/**
+ * Opens invoices in the caller's transaction, in a fixed number of statements: each gets the next
+ * number, a snapshot of seller, buyer and tax, and is posted to the ledger. One with a total of zero
+ * is paid at once.
+ * @param drafts at least one
+ * @throws Error if a total is negative
+ */
+export async function openInvoices(
+  tx: Db,
+  deps: InvoiceDeps,
+  drafts: readonly InvoiceDraft[],
+): Promise<InvoiceRow[]> {
+  const issuer = await readIssuer(tx)
+  const userIds = [...new Set(drafts.map(({ userId }) => userId))]
+  const buyerRows = await invoices.findBuyers(tx, userIds)
+  const buyers = new Map(buyerRows.map(row => [row.id, row]))
+  const documents = await Promise.all(
+    drafts.map(draft => {
+      const buyer = buyers.get(draft.userId)
+      if (!buyer) throw new Error(`user ${draft.userId} does not exist`)
+      return toDocument(draft, issuer, buyer)
+    }),
+  )
+  const issued = { series: 'invoice', documents } as const
+  const rows = await issueDocuments(tx, deps, issuer.settings, issued)
+  await postAll(tx, rows.map(postingOf))
+  return rows
+}
+
+const postingOf = (row: InvoiceRow): Posting => ({
+  key: `invoice:${row.id}`,
+  at: row.issued_at,
+  currency: row.currency,
+  entries: [
+    { account: 'receivable', userId: row.user_id ?? undefined, amount: row.total },
+    { account: 'revenue', amount: -row.subtotal },
+    { account: 'tax', amount: -row.tax },
+  ],
+})
+
+/** Opens one invoice, as `openInvoices` does. */
+export async function openInvoice(
+  tx: Db,
+  deps: InvoiceDeps,
+  draft: InvoiceDraft,
+): Promise<InvoiceRow> {
+  const [row] = (await openInvoices(tx, deps, [draft])) as [InvoiceRow]
+  return row
 }
