@@ -106,7 +106,7 @@ export async function resolveDunnings(
   reasons: readonly DunningReason[],
 ): Promise<void> {
   if (!(await dunnings.resolve(tx, userId, reasons, now().getTime()))) return
-  if (!(await dunnings.isRestricted(tx, userId))) await lift(tx, userId, 'unpaid')
+  if (!(await dunnings.isRestricted(tx, userId))) await lift(tx, [userId], 'unpaid')
 }
 
 /** Open dunnings whose next reminder is due. */

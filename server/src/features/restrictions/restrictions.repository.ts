@@ -77,15 +77,20 @@ export async function insertRestriction(db: Db, row: UserRestrictionRow): Promis
   recordChange(db, 'account', [user_id])
 }
 
-export async function deleteRestriction(
+export async function deleteRestrictions(
   db: Db,
-  userId: string,
+  userIds: readonly string[],
   reason: UserRestrictionRow['reason'],
 ): Promise<void> {
-  await db
+  const deleted = await db
     .deleteFrom('user_restrictions')
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .where('reason', '=', reason)
+    .returning('user_id')
     .execute()
-  recordChange(db, 'account', [userId])
+  recordChange(
+    db,
+    'account',
+    deleted.map(row => row.user_id),
+  )
 }

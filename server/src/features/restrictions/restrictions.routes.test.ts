@@ -42,7 +42,7 @@ const restrict = (flags: Partial<Flags>, client = owner) =>
       ...flags,
     }),
   )
-const release = () => t.deps.transact(tx => lift(tx, owner.userId, 'unpaid'))
+const release = () => t.deps.transact(tx => lift(tx, [owner.userId], 'unpaid'))
 const restrictionsOf = async (client: TestClient) =>
   (await client.send('GET', '/api/user')).body.data.meta.restrictions
 const folder = async (name: string, parent_id: string | null = null, client = owner) =>

@@ -121,6 +121,9 @@ export const impose = (
 ): Promise<void> =>
   restrictions.insertRestriction(tx, { message: null, ...imposed, created_at: now().getTime() })
 
-/** Lifts the restriction with this reason; others stay. */
-export const lift = (tx: Db, userId: string, reason: UserRestrictionRow['reason']): Promise<void> =>
-  restrictions.deleteRestriction(tx, userId, reason)
+/** Lifts the restrictions of users with this reason; others stay. */
+export const lift = (
+  tx: Db,
+  userIds: readonly string[],
+  reason: UserRestrictionRow['reason'],
+): Promise<void> => restrictions.deleteRestrictions(tx, userIds, reason)

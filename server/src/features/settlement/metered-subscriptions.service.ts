@@ -7,7 +7,7 @@ import { grantCredit } from '../invoices/index.ts'
 import { findActiveMetered, planSnapshot, readPlan } from '../plans/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { insertPeriod } from '../subscriptions/index.ts'
+import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
 
 type MeteredDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
@@ -20,30 +20,35 @@ async function findMeteredPlan(db: Db): Promise<PlanSnapshot | undefined> {
   return plan && planSnapshot(await readPlan(db, plan.id))
 }
 
+interface Terms {
+  plan: PlanSnapshot
+  bonus: number
+}
+
 /**
- * Subscribes a user to metered use from now on, with the bonus for new accounts; nothing happens if
- * they have a subscription.
+ * Subscribes users to metered use from now on, with the bonus for new accounts; those who have a
+ * subscription keep it.
  */
 async function subscribe(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  { userId, plan, bonus }: { userId: string; plan: PlanSnapshot; bonus: number },
+  userIds: readonly string[],
+  { plan, bonus }: Terms,
 ): Promise<void> {
   const { now, newId } = deps
   const at = now().getTime()
   const anchor = startOfUtcDay(at)
   const { startsAt, endsAt } = billingPeriodAt(anchor, plan.interval, at)
-  const id = newId()
   const plan_snapshot = JSON.stringify(plan)
-  const isNew = await periods.insertSubscription(tx, {
-    id,
-    user_id: userId,
+  const rows = userIds.map(user_id => ({
+    id: newId(),
+    user_id,
     plan_id: plan.plan_id,
-    type: 'metered',
-    gateway: 'system',
-    is_live: 1,
-    status: 'active',
-    payment_state: 'ok',
+    type: 'metered' as const,
+    gateway: 'system' as const,
+    is_live: 1 as const,
+    status: 'active' as const,
+    payment_state: 'ok' as const,
     plan_snapshot,
     currency: plan.currency,
     anchor_at: anchor,
@@ -52,29 +57,35 @@ async function subscribe(
     renews_at: endsAt,
     created_at: at,
     updated_at: at,
-  })
-  if (!isNew) return
-  await insertPeriod(tx, {
-    id: newId(),
-    subscription_id: id,
-    position: 0,
-    starts_at: startsAt,
-    ends_at: endsAt,
-    state: 'open',
-    plan_snapshot,
-  })
+  }))
+  const newIds = await periods.insertSubscriptions(tx, rows)
+  const subscribed = rows.filter(({ id }) => newIds.has(id))
+  if (subscribed.length === 0) return
+  await periods.insertPeriods(
+    tx,
+    subscribed.map(({ id }) => ({
+      id: newId(),
+      subscription_id: id,
+      position: 0,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      state: 'open',
+      plan_snapshot,
+    })),
+  )
   if (bonus === 0) return
-  await grantCredit(tx, deps, {
-    id: `registration:${userId}`,
-    userId,
-    amount: bonus,
-    currency: plan.currency,
-    note: 'registration_bonus',
-  })
+  for (const { user_id: userId } of subscribed)
+    await grantCredit(tx, deps, {
+      id: `registration:${userId}`,
+      userId,
+      amount: bonus,
+      currency: plan.currency,
+      note: 'registration_bonus',
+    })
 }
 
 /** The plan and the bonus of new metered subscriptions; undefined where none begin. */
-async function termsOf(db: Db): Promise<{ plan: PlanSnapshot; bonus: number } | undefined> {
+async function termsOf(db: Db): Promise<Terms | undefined> {
   const settings = await readSettings(db)
   const plan = await findMeteredPlan(db)
   if (settings.subscription_type !== 'metered' || !plan) return undefined
@@ -90,9 +101,8 @@ export async function subscribeEveryone(deps: MeteredDeps): Promise<void> {
     const last = users.at(-1)
     if (!last) return
     after = last.id
-    await deps.transact(async tx => {
-      for (const { id: userId } of users) await subscribe(tx, deps, { userId, ...terms })
-    })
+    const ids = users.map(({ id }) => id)
+    await deps.transact(tx => subscribe(tx, deps, ids, terms))
   }
 }
 
@@ -102,48 +112,48 @@ export async function subscribeUser(
   { userId, role }: Pick<UserActor, 'userId' | 'role'>,
 ): Promise<void> {
   const terms = role === 'user' ? await termsOf(deps.db) : undefined
-  if (terms) await deps.transact(tx => subscribe(tx, deps, { userId, ...terms }))
+  if (terms) await deps.transact(tx => subscribe(tx, deps, [userId], terms))
 }
 
 /**
  * Begins the next period of subscriptions whose period is over, with the plan as it is now: a new
  * price holds from the next period on. After a pause there are several, one after the other.
+ * @throws the first error of periods that could not begin, after all others did
  */
-export async function beginPeriods(deps: MeteredDeps): Promise<void> {
+export async function beginPeriods(deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> {
   const plan = await findMeteredPlan(deps.db)
   if (!plan) return
-  for (;;) {
-    const ended = await periods.findEndedPeriods(deps.db, deps.now().getTime(), BATCH)
-    if (ended.length === 0) return
-    for (const subscription of ended)
-      await deps.transact(tx => beginPeriod(tx, deps, subscription, plan))
-  }
+  await forEachDue(deps, {
+    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), page),
+    run: (tx, ended) => beginNext(tx, deps, ended, plan),
+  })
 }
 
 type Ended = Awaited<ReturnType<typeof periods.findEndedPeriods>>[number]
 
-async function beginPeriod(
+async function beginNext(
   tx: Db,
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
-  { id, user_id, anchor_at, position, starts_at: from }: Ended,
+  ended: readonly Ended[],
   plan: PlanSnapshot,
 ): Promise<void> {
-  const { startsAt: starts_at, endsAt: ends_at } = billingPeriod(
-    anchor_at,
-    plan.interval,
-    position + 1,
-  )
-  const snapshot = { plan_id: plan.plan_id, plan_snapshot: JSON.stringify(plan) }
-  const next = { starts_at, ends_at, ...snapshot }
-  if (!(await periods.moveToPeriod(tx, { id, from }, next, now().getTime()))) return
-  await insertPeriod(tx, {
-    id: newId(),
-    subscription_id: id,
-    position: position + 1,
-    starts_at,
-    ends_at,
-    state: 'open',
-    plan_snapshot: snapshot.plan_snapshot,
+  const { plan_id } = plan
+  const plan_snapshot = JSON.stringify(plan)
+  const next = ended.map(({ id, anchor_at, position }) => {
+    const { startsAt, endsAt } = billingPeriod(anchor_at, plan.interval, position + 1)
+    return {
+      id: newId(),
+      subscription_id: id,
+      position: position + 1,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      state: 'open' as const,
+      plan_snapshot,
+    }
   })
-  await lift(tx, user_id, 'spending_cap')
+  await periods.insertPeriods(tx, next)
+  const ids = ended.map(({ id }) => id)
+  const change = { plan_id, plan_snapshot, updated_at: now().getTime() }
+  const userIds = await periods.moveToNextPeriods(tx, ids, change)
+  if (userIds.length > 0) await lift(tx, userIds, 'spending_cap')
 }

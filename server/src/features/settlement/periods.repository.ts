@@ -24,24 +24,44 @@ export const findUnsubscribed = (db: Db, after: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** @returns false if the user has a live subscription */
-export async function insertSubscription(
+/** @returns the ids of the inserted ones; a user who has a live subscription gets none */
+export async function insertSubscriptions(
   db: Db,
-  row: Insertable<Schema['subscriptions']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+  rows: readonly Insertable<Schema['subscriptions']>[],
+): Promise<ReadonlySet<string>> {
+  const inserted = await db
     .insertInto('subscriptions')
-    .values(row)
+    .values(rows)
     .onConflict(oc =>
       // As written in the index: a parameter would not match it.
       oc.column('user_id').where(sql<boolean>`status in ('active', 'cancelled')`).doNothing(),
     )
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
+}
+
+/** Inserts periods, except those whose subscription has one that begins then. */
+export async function insertPeriods(
+  db: Db,
+  rows: readonly Insertable<Schema['billing_periods']>[],
+): Promise<void> {
+  await db
+    .insertInto('billing_periods')
+    .values(rows)
+    .onConflict(oc => oc.columns(['subscription_id', 'starts_at']).doNothing())
+    .execute()
+}
+
+/** The first rows that are due. */
+export interface Page {
+  /** Ids that are left out. */
+  except: readonly string[]
+  limit: number
 }
 
 /** Live metered subscriptions whose period is over. */
-export const findEndedPeriods = (db: Db, now: number, limit: number) =>
+export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('billing_periods', join =>
@@ -54,26 +74,35 @@ export const findEndedPeriods = (db: Db, now: number, limit: number) =>
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', 'in', LIVE_STATUSES)
     .where('subscriptions.renews_at', '<=', now)
+    .$if(except.length > 0, query => query.where('subscriptions.id', 'not in', except))
     .orderBy('subscriptions.renews_at')
     .limit(limit)
     .execute()
 
-/** @returns false if another process moved it on */
-export async function moveToPeriod(
+/**
+ * Moves subscriptions on to the period after their current one.
+ * @returns the ids of their users, without those that another process moved on
+ */
+export async function moveToNextPeriods(
   db: Db,
-  { id, from }: { id: string; from: number },
-  period: { starts_at: number; ends_at: number; plan_id: string; plan_snapshot: string },
-  updated_at: number,
-): Promise<boolean> {
-  const { starts_at, ends_at, ...plan } = period
-  const { numUpdatedRows } = await db
+  ids: readonly string[],
+  change: { plan_id: string; plan_snapshot: string; updated_at: number },
+): Promise<string[]> {
+  const moved = await db
     .updateTable('subscriptions')
-    .set({ ...plan, period_starts_at: starts_at, period_ends_at: ends_at, renews_at: ends_at })
-    .set({ updated_at })
-    .where('id', '=', id)
-    .where('period_starts_at', '=', from)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .from('billing_periods as next')
+    .whereRef('next.subscription_id', '=', 'subscriptions.id')
+    .whereRef('next.starts_at', '>', 'subscriptions.period_starts_at')
+    .where('subscriptions.id', 'in', ids)
+    .set(change)
+    .set(eb => ({
+      period_starts_at: eb.ref('next.starts_at'),
+      period_ends_at: eb.ref('next.ends_at'),
+      renews_at: eb.ref('next.ends_at'),
+    }))
+    .returning('subscriptions.user_id')
+    .execute()
+  return moved.map(row => row.user_id)
 }
 
 const meteredPeriods = (db: Db) =>
@@ -89,10 +118,11 @@ export const findMeteredPeriod = (db: Db, id: string) =>
   meteredPeriods(db).where('billing_periods.id', '=', id).executeTakeFirst()
 
 /** Periods that ended, and are not settled, the oldest first. */
-export const findDuePeriods = (db: Db, endedBefore: number, limit: number) =>
+export const findDuePeriods = (db: Db, endedBefore: number, { except, limit }: Page) =>
   meteredPeriods(db)
     .where('billing_periods.state', '=', 'open')
     .where('billing_periods.ends_at', '<=', endedBefore)
+    .$if(except.length > 0, query => query.where('billing_periods.id', 'not in', except))
     .orderBy('billing_periods.ends_at')
     .limit(limit)
     .execute()
@@ -118,13 +148,34 @@ export const findSettledPeriods = (db: Db, after: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** @returns false if another process settled it */
-export async function markSettled(db: Db, id: string, settled_at: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** @returns the ids of those that no other process has settled */
+export async function markSettled(
+  db: Db,
+  ids: readonly string[],
+  settled_at: number,
+): Promise<ReadonlySet<string>> {
+  const settled = await db
     .updateTable('billing_periods')
     .set({ state: 'settled', settled_at })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('state', '=', 'open')
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .returning('id')
+    .execute()
+  return new Set(settled.map(({ id }) => id))
+}
+
+/** Stores the invoices of periods with them. */
+export async function linkInvoices(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('billing_periods')
+    .set(eb => ({
+      invoice_id: eb
+        .selectFrom('invoices')
+        .select('invoices.id')
+        .whereRef('invoices.period_id', '=', 'billing_periods.id')
+        // As written in the index: a parameter would not match it.
+        .where('invoices.kind', '=', sql.lit('invoice')),
+    }))
+    .where('id', 'in', ids)
+    .execute()
 }

@@ -123,6 +123,32 @@ describe('a period', () => {
     expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 200])
   })
 
+  it('that cannot be billed does not stop the others, and is billed once it can be', async () => {
+    const users = [await meteredUser(10), await meteredUser(20), await meteredUser(30)]
+    const broken = users[1] as TestClient
+    const at = monthsLater(1) + GRACE_MS
+    await beginPeriods(depsAt(at))
+    const [period] = await periodsOf(broken)
+    const setPlan = (plan_snapshot: string) =>
+      db
+        .updateTable('billing_periods')
+        .set({ plan_snapshot })
+        .where('id', '=', period?.id ?? '')
+        .execute()
+    await setPlan('{}')
+    await expect(settlePeriods(depsAt(at))).rejects.toThrow('tier_mode')
+    const totalsOf = async () =>
+      (await Promise.all(users.map(invoicesOf))).map(invoices => invoices.map(row => row.total))
+    expect(await totalsOf()).toEqual([[110], [], [130]])
+    expect((await periodsOf(broken))[0]).toMatchObject({ state: 'open', invoice_id: null })
+    await setPlan(plan.snapshot)
+    await settlePeriods(depsAt(at))
+    expect(await totalsOf()).toEqual([[110], [120], [130]])
+    const invoices = (await Promise.all(users.map(invoicesOf))).flat()
+    const numbers = invoices.map(({ number }) => number).toSorted((a, b) => a - b)
+    expect(numbers).toEqual([0, 1, 2].map(index => (numbers[0] ?? 0) + index))
+  })
+
   it('case 42: a new price holds from the next period on', async () => {
     const user = await meteredUser(100)
     const before = plan

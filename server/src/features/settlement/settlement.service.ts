@@ -2,70 +2,68 @@ import type { Locale } from '@coffer/contract'
 import { HOUR_MS } from '@coffer/contract/billing-periods'
 import type { RatedLine } from '@coffer/contract/rating'
 import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
-import { type DraftLine, openInvoice } from '../invoices/index.ts'
+import { type DraftLine, type InvoiceDraft, openInvoices } from '../invoices/index.ts'
 import { applyBalance } from '../payments/index.ts'
-import { setPeriodInvoice } from '../subscriptions/index.ts'
 import { type Estimate, GRACE_HOURS, meterUsage, ratePeriods } from '../usage/index.ts'
+import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
 import { collectJob } from './settlement.job-types.ts'
 
-type SettlementDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
-
-const BATCH = 200
+type SettlementDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'log'>
 
 /**
- * Bills periods that ended six hours ago, the oldest first, each in one transaction and exactly
- * once, however long the server was off (decisions §7).
+ * Bills periods that ended six hours ago, the oldest first, exactly once, however long the server
+ * was off (decisions §7).
+ * @throws the first error of periods that could not be billed, after all others were
  */
 export async function settlePeriods(deps: SettlementDeps): Promise<void> {
   await meterUsage(deps)
-  for (;;) {
-    const endedBefore = deps.now().getTime() - GRACE_HOURS * HOUR_MS
-    const due = await periods.findDuePeriods(deps.db, endedBefore, BATCH)
-    const rated = await ratePeriods(deps.db, due)
-    for (const period of due) await settle(deps, period, rated.get(period.id))
-    if (due.length < BATCH) return
-  }
-}
-
-async function settle(
-  deps: SettlementDeps,
-  period: periods.DuePeriod,
-  rated: Estimate | undefined,
-): Promise<void> {
-  if (!rated) return
-  await deps.transact(async tx => {
-    const invoiceId = await billPeriod(tx, deps, period, rated)
-    if (invoiceId !== undefined)
-      await deps.jobs.add(tx, collectJob, { invoiceId }, { key: invoiceId })
+  const endedBefore = deps.now().getTime() - GRACE_HOURS * HOUR_MS
+  await forEachDue(deps, {
+    find: page => periods.findDuePeriods(deps.db, endedBefore, page),
+    run: async (tx, due) => {
+      const invoices = await billPeriods(tx, deps, due)
+      const payloads = invoices.map(({ id: invoiceId }) => ({ invoiceId }))
+      await deps.jobs.addAll(tx, collectJob, payloads)
+    },
   })
 }
 
-/** @returns the invoice; undefined if there is nothing to pay or another process billed it */
-async function billPeriod(
+/** @returns the new invoices; none for periods without a cost, or billed by another process */
+async function billPeriods(
   tx: Db,
   deps: Pick<Deps, 'now' | 'newId' | 'jobs'>,
-  period: periods.DuePeriod,
-  rated: Estimate,
-): Promise<string | undefined> {
+  due: readonly periods.DuePeriod[],
+): Promise<InvoiceRow[]> {
+  if (due.length === 0) return []
   const at = deps.now().getTime()
-  if (!(await periods.markSettled(tx, period.id, at))) return undefined
-  if (rated.subtotal === 0) return undefined
-  const invoice = await openInvoice(tx, deps, {
-    userId: period.user_id,
-    gateway: 'system',
-    currency: rated.currency,
-    lines: locale => toLines(rated, locale),
-    subscriptionId: period.subscription_id,
-    periodId: period.id,
-    period: { startsAt: period.starts_at, endsAt: Math.min(period.ends_at, at) },
-    at,
+  const ids = due.map(({ id }) => id)
+  const isOpen = await periods.markSettled(tx, ids, at)
+  const open = due.filter(({ id }) => isOpen.has(id))
+  const estimates = await ratePeriods(tx, open)
+  const drafts = open.flatMap(period => {
+    const estimate = estimates.get(period.id)
+    return estimate && estimate.subtotal !== 0 ? [draftOf(period, estimate, at)] : []
   })
-  await setPeriodInvoice(tx, period.id, invoice.id)
-  return invoice.id
+  if (drafts.length === 0) return []
+  const invoices = await openInvoices(tx, deps, drafts)
+  await periods.linkInvoices(tx, ids)
+  return invoices
 }
+
+const draftOf = (period: periods.DuePeriod, estimate: Estimate, at: number): InvoiceDraft => ({
+  userId: period.user_id,
+  gateway: 'system',
+  currency: estimate.currency,
+  lines: locale => toLines(estimate, locale),
+  subscriptionId: period.subscription_id,
+  periodId: period.id,
+  period: { startsAt: period.starts_at, endsAt: Math.min(period.ends_at, at) },
+  at,
+})
 
 /**
  * Bills the usage up to now of an account that is being deleted. The balance pays at once; no card
@@ -77,12 +75,7 @@ export async function settleAccount(
   userId: string,
 ): Promise<void> {
   const open = await periods.findOpenPeriodsOf(tx, userId)
-  const estimates = await ratePeriods(tx, open)
-  for (const period of open) {
-    const rated = estimates.get(period.id)
-    const invoiceId = rated && (await billPeriod(tx, deps, period, rated))
-    if (invoiceId !== undefined) await applyBalance(tx, deps, invoiceId)
-  }
+  for (const { id } of await billPeriods(tx, deps, open)) await applyBalance(tx, deps, id)
 }
 
 /** UN/ECE units: one, and the gigabyte. */
@@ -107,6 +100,8 @@ export interface Recomputed {
     recomputed: number
   }[]
 }
+
+const BATCH = 200
 
 /** Rates all settled periods again and compares them with their invoices (case 45). */
 export async function recompute({ db }: Pick<Deps, 'db'>): Promise<Recomputed> {

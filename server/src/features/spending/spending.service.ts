@@ -57,7 +57,7 @@ export async function changeCap(
   await deps.transact(async tx => {
     await spending.writeLimit(tx, row, { cap_amount: amount })
     await spending.forgetFirings(tx, userId, CAP_KINDS)
-    await lift(tx, userId, 'spending_cap')
+    await lift(tx, [userId], 'spending_cap')
     await applyCap(tx, deps, { userId, cap: amount, estimate })
   })
   return limitsOf(deps.db, userId)

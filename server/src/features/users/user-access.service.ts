@@ -126,7 +126,7 @@ export async function reactivate(tx: Db, deps: MailDeps, id: string): Promise<vo
   const user = await requireUser(tx, id)
   if (user.suspended_at === null) return
   await users.setSuspension(tx, id, null)
-  await lift(tx, id, 'suspended')
+  await lift(tx, [id], 'suspended')
   await resumeRemoteUploads(tx, deps, id)
   await sendNotice(tx, deps, id, 'account_reactivated')
   recordAudit(tx, {

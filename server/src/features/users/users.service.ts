@@ -153,7 +153,7 @@ export const setRestrictions = (
     const user = await requireUser(tx, id)
     const before = await restrictionsByAdministrator(tx, id)
     const { reason, ...flags } = change
-    if (Object.values(flags).every(Boolean)) await lift(tx, id, 'administrator')
+    if (Object.values(flags).every(Boolean)) await lift(tx, [id], 'administrator')
     else
       await impose(tx, deps, {
         user_id: id,
