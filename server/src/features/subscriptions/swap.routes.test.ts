@@ -193,6 +193,18 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     expect(await detail(user)).toMatchObject({ name: small.attributes.name })
   })
 
+  it.skipIf(name === 'paystack')(
+    'asks the gateway whether the running period is paid, if its events are lost',
+    async () => {
+      const { user } = await subscribed(large.id)
+      await refuseCard(user)
+      await later(32 * DAY_MS)
+      const refused = await act(user, `swap/${small.id}`)
+      expect([refused.status, refused.body.code]).toEqual([409, 'subscription.unpaid'])
+      expect((await booked(user)).subscriptions).toMatchObject([{ payment_state: 'past_due' }])
+    },
+  )
+
   it('to a smaller plan charges nothing, and the unused time is not lost', async () => {
     const { user } = await subscribed(large.id)
     const { due_today: due, ...rest } = await preview(user, small.id)

@@ -27,9 +27,13 @@ async function prepareSwap(
   userId: string,
   { planId, previewedAt }: SwapInput,
 ): Promise<Swap> {
-  const row = await requireLive(deps.db, userId)
+  const stored = await requireLive(deps.db, userId)
+  if (stored.type !== 'fixed') throw new AppError('plan.wrong_type')
+  const gateway = await gatewayNamed(deps, stored.gateway)
+  // Its events may be late or lost, and decide whether the running period is paid.
+  const row = gateway.capabilities.keepsSchedule ? await readFresh(deps, stored) : stored
+  if (row.status === 'completed') throw new AppError('subscription.not_found')
   if (row.status === 'cancelled') throw new AppError('subscription.cancelled')
-  if (row.type !== 'fixed') throw new AppError('plan.wrong_type')
   const now = deps.now().getTime()
   const at = previewedAt ?? prorationTime(row, now)
   if (previewedAt !== undefined && !isPreviewCurrent(row, at, now))
@@ -37,7 +41,7 @@ async function prepareSwap(
   await requirePaid(deps.db, row)
   const plan = await deps.transact(tx => requireOfferedPlan(tx, planId, 'fixed'))
   if (plan.currency !== row.currency) throw new AppError('subscription.other_currency')
-  return { row, plan, gateway: await gatewayNamed(deps, row.gateway), at }
+  return { row, plan, gateway, at }
 }
 
 /** Computes what is due today and what happens to unused time; Stripe computes it by itself. */
