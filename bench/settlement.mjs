@@ -1,5 +1,6 @@
 /**
- * Measures the settlement of very many metered users, and an estimate of one of them:
+ * Measures the settlement of very many metered users, with the memory by quarters of each step, and
+ * an estimate of one of them:
  *   npm run bench:settlement [-- --users 100000 --kind sqlite|postgres]
  * PostgreSQL is measured if TEST_POSTGRES_URL names a server.
  */
@@ -12,12 +13,14 @@ import {
   subscribeEveryone,
 } from '../server/src/features/settlement/index.ts'
 import { estimateOf, meterUsage } from '../server/src/features/usage/index.ts'
+import { inBatches } from '../server/src/lib/batches.ts'
 import { insertMeteredPlan } from '../server/test/metered-users.ts'
 import { createTestApp } from '../server/test/test-app.ts'
 import { seedUsers } from './lib/admin-users.mjs'
 
 const ESTIMATES = 200
 const MAX_ESTIMATE_MS = 20
+const SAMPLE_MS = 100
 
 const { values } = parseArgs({
   options: { users: { type: 'string', default: '100000' }, kind: { type: 'string' } },
@@ -27,19 +30,23 @@ const kinds = ['sqlite', ...(process.env.TEST_POSTGRES_URL ? ['postgres'] : [])]
 
 const mebibytes = bytes => Math.round(bytes / 1024 / 1024)
 
+/** The largest size within each quarter of the run. */
+function byQuarters(sizes) {
+  const quarter = Math.max(1, Math.ceil(sizes.length / 4))
+  return inBatches(sizes, quarter).map(part => mebibytes(Math.max(...part)))
+}
+
 async function timed(label, work) {
   const start = performance.now()
-  let peak = 0
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss)
-  }, 50)
+  const sizes = []
+  const watch = setInterval(() => sizes.push(process.memoryUsage.rss()), SAMPLE_MS)
   await work()
   clearInterval(watch)
   const seconds = (performance.now() - start) / 1000
   const rate = Math.round(users / seconds)
   console.log(
     `  ${label.padEnd(34)}${seconds.toFixed(1).padStart(8)} s${String(rate).padStart(8)} users/s` +
-      `${String(mebibytes(peak)).padStart(6)} MiB`,
+      `  ${byQuarters(sizes).join(', ')} MiB`,
   )
 }
 
