@@ -26,6 +26,8 @@ export async function checkHistory(evidence: Evidence): Promise<string[]> {
     checkPeriods(evidence),
     checkGatewayPeriods(evidence),
     checkLimits(evidence),
+    checkRejections(evidence),
+    checkDifferences(evidence),
   ])
   return problems.flat()
 }
@@ -348,4 +350,28 @@ async function checkLimits({ db, figures, now }: Evidence): Promise<string[]> {
     ),
     ...twice.map(group => `${group.length} live subscriptions of ${group[0]?.user_id}`),
   ]
+}
+
+/** The gateways sign every event, so none may be rejected. */
+async function checkRejections({ db }: Evidence): Promise<string[]> {
+  const webhooks = await db
+    .selectFrom('gateway_webhooks')
+    .selectAll()
+    .where('rejected', '>', 0)
+    .execute()
+  return webhooks.map(
+    ({ gateway, rejected, rejection }) =>
+      `${rejected} events of ${gateway} were rejected: ${rejection}`,
+  )
+}
+
+/** The last comparison found payments, refunds and disputes as each gateway lists them. */
+async function checkDifferences({ db, figures }: Evidence): Promise<string[]> {
+  const open = await db
+    .selectFrom('billing_differences')
+    .selectAll()
+    .where('resolved_at', 'is', null)
+    .execute()
+  figures.differences += open.length
+  return open.map(each => `an open difference: ${JSON.stringify(each)}`)
 }

@@ -193,6 +193,23 @@ test('events are dropped, repeated, shuffled and delayed', async () => {
   expect(ids()).toHaveLength(4)
 })
 
+test('an event that is late is signed when it is sent', async () => {
+  let now = START
+  const simulator = await startStripeSimulator({ now: () => now })
+  running.push(simulator)
+  const stripe = sdkFor(simulator)
+  const { receiver } = await openWebhook({ simulator })
+  simulator.faults.events.delayMs = HOUR_MS
+  await create(stripe, 'a')
+  now += 3 * DAY_MS
+  await simulator.clock.catchUp()
+  const [{ body, headers } = { body: '', headers: {} }] = receiver.received
+  const signature = String(headers['stripe-signature'])
+  const check = () =>
+    stripe.webhooks.constructEvent(body, signature, simulator.webhookSecret, 300, undefined, now)
+  expect(check().type).toBe('customer.created')
+})
+
 test('lists are in pages, newest first', async () => {
   const { stripe } = await start()
   const product = await stripe.products.create({ name: 'Plans' })

@@ -47,7 +47,7 @@ export async function startStripeSimulator(
   const secretKey = randomId('sk_test_', 24)
   const webhookSecret = randomId('whsec_', 24)
   const headers = ({ body }: OutgoingEvent) => ({
-    'stripe-signature': signature(body, state.seconds(), webhookSecret),
+    'stripe-signature': signature(body, state.sentAt(), webhookSecret),
   })
   const core = createCore(options, headers, () => receiversOf(state))
   let url = ''

@@ -6,6 +6,8 @@ interface Task {
 export interface Clock {
   /** UTC ms. */
   now: () => number
+  /** UTC ms to which due tasks catch up; a receiver of their events is there already. */
+  present: () => number
   /** Moves the clock and runs the tasks that become due, in order, each at its own time. */
   advance: (ms: number) => Promise<void>
   /** Runs the tasks that the given time source made due. */
@@ -19,7 +21,8 @@ export function createClock(base: () => number = Date.now): Clock {
   let during: number | undefined
   const tasks: Task[] = []
 
-  const now = () => during ?? base() + ahead
+  const present = () => base() + ahead
+  const now = () => during ?? present()
   const takeDue = (until: number) => {
     const index = tasks.findIndex(task => task.at <= until)
     return index < 0 ? undefined : tasks.splice(index, 1)[0]
@@ -27,7 +30,7 @@ export function createClock(base: () => number = Date.now): Clock {
   async function catchUp() {
     if (during !== undefined) return
     try {
-      const until = base() + ahead
+      const until = present()
       for (let task = takeDue(until); task; task = takeDue(until)) {
         during = task.at
         await task.run()
@@ -38,6 +41,7 @@ export function createClock(base: () => number = Date.now): Clock {
   }
   return {
     now,
+    present,
     catchUp,
     async advance(ms) {
       ahead += ms

@@ -23,7 +23,9 @@ export interface StripeOptions {
 export interface StripeState extends StripeOptions {
   core: Core
   url: () => string
+  /** By id. */
   resources: Map<string, Resource>
+  resourcesOf: Map<Resource['object'], Set<Resource>>
   cards: Map<string, Card>
   endpointSecrets: Map<string, string>
   /** The invoice that a payment intent pays. */
@@ -37,6 +39,8 @@ export interface StripeState extends StripeOptions {
   /** Lines of the next invoice, by subscription. */
   pendingLines: Map<string, DraftLine[]>
   seconds: () => number
+  /** Seconds at which an event leaves, as receivers refuse old ones. */
+  sentAt: () => number
 }
 
 export interface DraftLine {
@@ -56,6 +60,7 @@ export function createState(
     ...options,
     core,
     resources: new Map(),
+    resourcesOf: new Map(),
     cards: new Map(),
     endpointSecrets: new Map(),
     invoiceOfIntent: new Map(),
@@ -64,6 +69,7 @@ export function createState(
     pendingChanges: new Map(),
     pendingLines: new Map(),
     seconds: () => Math.floor(core.clock.now() / 1000),
+    sentAt: () => Math.floor(core.clock.present() / 1000),
   }
 }
 
@@ -74,7 +80,15 @@ export function make<T extends Resource>(schema: string, given: object): T {
 
 export function add<T extends Resource>(state: StripeState, resource: T): T {
   state.resources.set(resource.id, resource)
+  const alike = state.resourcesOf.get(resource.object)
+  if (alike) alike.add(resource)
+  else state.resourcesOf.set(resource.object, new Set([resource]))
   return resource
+}
+
+export function remove(state: StripeState, resource: Resource): void {
+  state.resources.delete(resource.id)
+  state.resourcesOf.get(resource.object)?.delete(resource)
 }
 
 export function newId(prefix: string): string {
@@ -107,7 +121,7 @@ export function missing(object: string, id: unknown): GatewayError {
 }
 
 export function all<T extends Resource>(state: StripeState, object: T['object']): T[] {
-  return [...state.resources.values()].filter(one => one.object === object) as T[]
+  return [...(state.resourcesOf.get(object) ?? [])] as T[]
 }
 
 const SCHEMAS: Record<string, string> = {

@@ -13,6 +13,7 @@ import {
   make,
   mergeMetadata,
   newId,
+  remove,
   route,
   type StripeState,
 } from './state.ts'
@@ -30,7 +31,7 @@ export function webhookRoutes(state: StripeState): Record<string, Handler> {
     ),
     'DELETE /v1/webhook_endpoints/{id}': call => {
       const endpoint = get<Stripe.WebhookEndpoint>(state, 'webhook_endpoint', call.params.id)
-      state.resources.delete(endpoint.id)
+      remove(state, endpoint)
       return { id: endpoint.id, object: 'webhook_endpoint', deleted: true }
     },
   }
@@ -70,7 +71,7 @@ export function receiversOf(state: StripeState): Receiver[] {
     takes: type => endpoint.enabled_events.some(one => one === '*' || one === type),
     headers: ({ body }) => {
       const secret = state.endpointSecrets.get(endpoint.id) ?? ''
-      return { 'stripe-signature': signature(body, state.seconds(), secret) }
+      return { 'stripe-signature': signature(body, state.sentAt(), secret) }
     },
   }))
 }
