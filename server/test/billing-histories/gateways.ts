@@ -57,6 +57,7 @@ export async function startGateways(now: () => number, random: Random, figures: 
         },
         delayMs: () => (random.below(10) < 3 ? random.below(3 * DAY_MS) : 0),
         shuffle: true,
+        atOnce: true,
       })
   }
   return {
@@ -73,10 +74,12 @@ export async function startGateways(now: () => number, random: Random, figures: 
     /** Runs what became due at the gateways, and delivers their events to a server. */
     async catchUp(origin: string) {
       sendEventsTo(all, origin)
-      for (const simulator of list) {
-        await simulator.clock.catchUp()
-        await simulator.deliver()
-      }
+      await Promise.all(
+        list.map(async simulator => {
+          await simulator.clock.catchUp()
+          await simulator.deliver()
+        }),
+      )
     },
     /** @returns whether the payer could pay at the address */
     pay(gateway: GatewayName, url: string, card: Card): boolean {

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { PING_PATH } from '@coffer/contract/constants'
 import type { Random } from '../durability/seeded.ts'
 import type { Card } from '../gateways/shared/cards.ts'
 import { TestClient } from '../test-client.ts'
@@ -65,7 +66,7 @@ export async function browser(server: HistoryServer, { userId }: Person): Promis
   const cookie = await server.call('openSession', userId)
   client.cookies.set(cookie.name, cookie.value)
   // The first response sets the CSRF cookie.
-  await client.fetch('/api/user')
+  await client.fetch(PING_PATH)
   return client
 }
 

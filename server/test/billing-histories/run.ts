@@ -10,6 +10,8 @@ const { values } = parseArgs({
     users: { type: 'string', default: '200' },
     days: { type: 'string', default: '365' },
     kills: { type: 'string', default: '8' },
+    /** Histories at the same time, as each waits for its own processes for most of its time. */
+    parallel: { type: 'string', default: '2' },
     seed: { type: 'string', default: 'coffer' },
     /** Repeats the history of one number. */
     only: { type: 'string' },
@@ -23,10 +25,9 @@ const [users, days, kills] = [Number(values.users), Number(values.days), Number(
 const figures = noFigures()
 let failed = 0
 const startedAt = Date.now()
-const dropTemplate = await createTemplate(databaseKind())
-try {
-  const last = Number(values.only ?? values.runs)
-  for (let number = Number(values.only ?? 1); number <= last; number += 1) {
+
+async function playAll(numbers: Iterable<number>): Promise<void> {
+  for (const number of numbers) {
     const type = number % 3 === 0 ? 'metered' : 'fixed'
     const began = Date.now()
     const failures = await runHistory(
@@ -38,6 +39,14 @@ try {
     say(`history ${values.seed}-${number}, ${type}: ${failures.length} failures in ${seconds} s`)
     for (const failure of failures) say(`  ${failure}`)
   }
+}
+
+const dropTemplate = await createTemplate(databaseKind())
+try {
+  const first = Number(values.only ?? 1)
+  const last = Number(values.only ?? values.runs)
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index).values()
+  await Promise.all(Array.from({ length: Number(values.parallel) }, () => playAll(numbers)))
 } finally {
   await dropTemplate()
 }
