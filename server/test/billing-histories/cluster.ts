@@ -11,6 +11,7 @@ export type Cluster = Awaited<ReturnType<typeof startCluster>>
 interface Options {
   count: number
   env: Record<string, string>
+  program: string | undefined
   random: Random
   timeline: Timeline
   figures: Figures
@@ -18,8 +19,10 @@ interface Options {
 }
 
 /** Server processes on one database and one clock. */
-export async function startCluster({ count, env, random, timeline, figures, onFault }: Options) {
-  const start = () => startHistoryServer({ ...env, STARTS_AT: String(timeline.now()) }, onFault)
+export async function startCluster(options: Options) {
+  const { count, env, program, random, timeline, figures, onFault } = options
+  const start = () =>
+    startHistoryServer({ ...env, STARTS_AT: String(timeline.now()) }, onFault, program)
   const servers = await Promise.all(Array.from({ length: count }, start))
   const at = (index: number): HistoryServer => {
     const server = servers[index]

@@ -22,6 +22,8 @@ export interface HistoryOptions {
   kills: number
   /** A folder for the billing rows of a failed history. */
   evidence?: string | undefined
+  /** A bundled server; by default its sources run. */
+  program?: string | undefined
 }
 
 const STARTS_AT = Date.UTC(2027, 0, 29, 9)
@@ -79,6 +81,7 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
       APP_URL: 'http://127.0.0.1:1',
       SECRET: 'a secret that only this history knows',
     },
+    program: options.program,
     random: randomOf('servers'),
     timeline,
     figures,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { createTemplate } from '../template-database.ts'
 import { databaseKind } from '../test-database.ts'
+import { bundleServer } from './bundle.ts'
 import { noFigures } from './figures.ts'
 import { runHistory } from './history.ts'
 
@@ -30,17 +31,18 @@ async function playAll(numbers: Iterable<number>): Promise<void> {
   for (const number of numbers) {
     const type = number % 3 === 0 ? 'metered' : 'fixed'
     const began = Date.now()
-    const failures = await runHistory(
-      { seed: `${values.seed}-${number}`, type, users, days, kills, evidence: values.evidence },
-      figures,
-    )
+    const seed = `${values.seed}-${number}`
+    const { evidence } = values
+    const options = { seed, type, users, days, kills, evidence, program: server.program } as const
+    const failures = await runHistory(options, figures)
     if (failures.length > 0) failed += 1
     const seconds = Math.round((Date.now() - began) / 1000)
-    say(`history ${values.seed}-${number}, ${type}: ${failures.length} failures in ${seconds} s`)
+    say(`history ${seed}, ${type}: ${failures.length} failures in ${seconds} s`)
     for (const failure of failures) say(`  ${failure}`)
   }
 }
 
+const server = await bundleServer()
 const dropTemplate = await createTemplate(databaseKind())
 try {
   const first = Number(values.only ?? 1)
@@ -49,6 +51,7 @@ try {
   await Promise.all(Array.from({ length: Number(values.parallel) }, () => playAll(numbers)))
 } finally {
   await dropTemplate()
+  await server.remove()
 }
 say(
   Object.entries(figures)

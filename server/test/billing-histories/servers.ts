@@ -24,12 +24,19 @@ interface Message {
   error?: string
 }
 
-/** Starts Coffer in a process whose clock is set by commands. @param onFault gets unexpected errors */
+const SOURCES = join(import.meta.dirname, 'server.ts')
+
+/**
+ * Starts Coffer in a process whose clock is set by commands.
+ * @param onFault gets unexpected errors
+ * @param program by default its sources
+ */
 export async function startHistoryServer(
   env: Record<string, string>,
   onFault: (fault: string) => void,
+  program = SOURCES,
 ): Promise<HistoryServer> {
-  const child = fork(join(import.meta.dirname, 'server.ts'), {
+  const child = fork(program, {
     execPath: join(import.meta.dirname, '../../../node_modules/node/bin/node'),
     env: {
       PATH: process.env.PATH,
