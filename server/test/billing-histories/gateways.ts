@@ -81,6 +81,8 @@ export async function startGateways(now: () => number, random: Random, figures: 
         }),
       )
     },
+    /** Ends when the events that were sent have arrived. */
+    deliver: () => Promise.all(list.map(simulator => simulator.deliver())),
     /** @returns whether the payer could pay at the address */
     pay(gateway: GatewayName, url: string, card: Card): boolean {
       const id = new URL(url).pathname.split('/').at(-1) ?? ''

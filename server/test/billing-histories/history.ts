@@ -162,7 +162,10 @@ async function calmDown(stage: Stage, from: number): Promise<void> {
   }
 }
 
-async function moveTo({ cluster, figures, planned }: Stage, at: number): Promise<void> {
+async function moveTo(stage: Stage, at: number): Promise<void> {
+  const { cluster, gateways, figures, planned } = stage
+  // An event that is still on its way would arrive days after it was signed.
+  await gateways.deliver()
   await cluster.moveTo(at)
   figures['steps of the clock'] += 1
   for (const each of planned.filter(one => one.at <= at)) {
