@@ -52,6 +52,43 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
   })
 
   it.each([
+    ['known before', true],
+    ['unseen', false],
+  ])(
+    'case 65: a payment that succeeds after the account is deleted is booked and refunded: %s',
+    async (_, isKnown) => {
+      const before = new Set(simulators[driver].payments().map(({ id }) => id))
+      const user = await t.signIn()
+      const checkout = await shop.open(user, plan.id, driver)
+      shop.pay(driver, checkout.externalId, 'pending')
+      if (isKnown) await shop.returnFrom(user, checkout.id)
+      await removeAccount(t.deps, user.userId)
+      await t.runJobs()
+      for (let days = 0; days < 14; days += 1) {
+        await later(DAY_MS)
+        await syncOpen(t.deps)
+        await syncRefunds(t.deps)
+        await t.runJobs()
+      }
+      const lines = simulators[driver].payments().filter(({ id }) => !before.has(id))
+      const [paid] = lines
+      expect(lines).toMatchObject([
+        { kind: 'payment', amount: 1000, state: 'succeeded' },
+        { kind: 'refund', amount: 1000, state: 'succeeded', paymentId: paid?.id },
+      ])
+      const payment = await db
+        .selectFrom('payments')
+        .selectAll()
+        .where('external_id', '=', paid?.id ?? '')
+        .executeTakeFirst()
+      expect(payment).toMatchObject({ user_id: null, state: 'succeeded', refunded: 1000 })
+      const { isBalanced, sums } = await checkLedger(db)
+      expect(isBalanced).toBe(true)
+      expect(sums.find(({ kind }) => kind === `clearing.${driver}`)?.amount ?? 0).toBe(0)
+    },
+  )
+
+  it.each([
     ['answers', false],
     ['is down for hours', true],
   ])(

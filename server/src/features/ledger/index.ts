@@ -1,6 +1,7 @@
 export type { Entry, Posting } from './ledger.rules.ts'
 export {
   anonymizeLedger,
+  anonymousOwner,
   balanceOf,
   balancesOf,
   balancesOfUser,

@@ -91,6 +91,9 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { isBalanced: unbalanced.length + overdrawn.length === 0, unbalanced, overdrawn, sums }
 }
 
+/** A new owner for accounts of a deleted user. */
+export const anonymousOwner = (newId: () => string): string => `deleted:${newId()}`
+
 /** Gives the accounts of a deleted user to an anonymous owner. */
 export const anonymizeLedger = (tx: Db, userId: string, newId: () => string): Promise<void> =>
-  ledger.renameOwner(tx, userId, `deleted:${newId()}`)
+  ledger.renameOwner(tx, userId, anonymousOwner(newId))

@@ -1,3 +1,4 @@
+export { applyOfDeleted } from './after-deletion.service.ts'
 export {
   applyBalance,
   billingUrl,

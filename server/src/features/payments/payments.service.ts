@@ -5,7 +5,7 @@ import { moneyValue } from '../../lib/translate.ts'
 import { resolveDunnings, startDunning } from '../dunning/index.ts'
 import { type RemotePayment, storeMethods } from '../gateways/index.ts'
 import { findOpenInvoices, markPaid } from '../invoices/index.ts'
-import { postLedger } from '../ledger/index.ts'
+import { anonymousOwner, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
 import { queueDebts } from './debts.job-types.ts'
@@ -15,7 +15,8 @@ export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
 /** The purpose and the owner of a payment at a gateway. */
 export interface PaymentSource {
-  userId: string
+  /** Null once the account is deleted. */
+  userId: string | null
   invoiceId: string | null
   checkoutId: string | null
   purpose: PaymentRow['purpose']
@@ -145,7 +146,6 @@ export async function settlePayment(
   const at = deps.now().getTime()
   if (!(await payments.markSucceeded(tx, payment.id, { action_url: null, updated_at: at }))) return
   const { id, user_id: userId, invoice_id: invoiceId, amount, currency, gateway } = payment
-  if (userId === null) return
   const posting = { key: `payment:${id}`, at, amount } as const
   const from = gateway === 'system' ? 'balance' : (`clearing.${gateway}` as const)
   if (invoiceId === null)
@@ -155,7 +155,7 @@ export async function settlePayment(
       currency,
       entries: [
         { account: `clearing.${gateway}`, amount },
-        { account: 'balance', userId, amount: -amount },
+        { account: 'balance', userId: userId ?? anonymousOwner(deps.newId), amount: -amount },
       ],
     })
   const toBalance =
@@ -173,6 +173,7 @@ export async function settlePayment(
     invoiceId,
     at,
   })
+  if (userId === null) return
   await resolvePaid(tx, deps, userId)
   if (toBalance > 0) await queueDebts(tx, deps, userId)
 }

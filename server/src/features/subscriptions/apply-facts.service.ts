@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts'
 import { insertCustomer, type RemoteFacts, storeMethods } from '../gateways/index.ts'
 import {
   applyDispute,
+  applyOfDeleted,
   applyRefund,
   findPayment,
   markUnsent,
@@ -20,7 +21,7 @@ import * as subscriptions from './subscriptions.repository.ts'
 export async function applyFacts(tx: Db, deps: ApplyDeps, fetched: Fetched): Promise<void> {
   const { gateway, target, ticket, remote } = fetched
   const subject = await lockSubject(tx, target)
-  if (!subject) return target.kind === 'payment' ? applyReversals(tx, deps, fetched) : undefined
+  if (!subject) return target.kind === 'payment' ? applyToDeleted(tx, deps, fetched) : undefined
   if (target.kind === 'payment' && remote.payments.length === 0) await markUnsent(tx, target.id)
   if (target.kind === 'payment') await storeExternalId(tx, target.id, remote)
   if (ticket !== null && !(await claimTicket(tx, deps, { target, subject, ticket }))) return
@@ -42,20 +43,26 @@ async function storeExternalId(tx: Db, id: string, { payments }: RemoteFacts): P
     await updatePayment(tx, id, { external_id: made.externalId })
 }
 
-/** Refunds and disputes of a payment whose account was deleted are still booked. */
-async function applyReversals(
+/** A payment whose account was deleted is still booked, with its refunds and disputes. */
+async function applyToDeleted(
   tx: Db,
   deps: ApplyDeps,
-  { gateway: { name: gateway, capabilities }, remote }: Fetched,
+  { gateway, remote }: Fetched,
 ): Promise<void> {
+  const { name, isLive, capabilities } = gateway
   const { keepsSchedule } = capabilities
-  const facts = await stored.findStoredFacts(tx, gateway, remote)
+  const facts = await stored.findStoredFacts(tx, name, remote)
   const local = { checkout: undefined, subscription: undefined, keepsSchedule, ...facts }
-  const { refunds, disputes } = planChanges(local, remote, deps.now().getTime())
+  const { payments, refunds, disputes } = planChanges(local, remote, deps.now().getTime())
+  for (const { remote: payment } of payments) {
+    const known = facts.payments.get(payment.externalId)
+    if (known)
+      await applyOfDeleted(tx, deps, { gateway: name, isLive, purpose: known.purpose }, payment)
+  }
   for (const { paymentExternalId, remote: refund } of refunds)
-    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+    await applyRefund(tx, deps, { gateway: name, paymentExternalId, refund })
   for (const { paymentExternalId, remote: dispute } of disputes)
-    await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
+    await applyDispute(tx, deps, { gateway: name, paymentExternalId, dispute })
 }
 
 /** Locks the user first, so that the second of two concurrent purchases sees the first. */

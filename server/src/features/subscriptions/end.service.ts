@@ -7,7 +7,13 @@ import {
   gatewayNamed,
   type RemoteFacts,
 } from '../gateways/index.ts'
-import { findPaymentByExternalId, refund, refundAll } from '../payments/index.ts'
+import {
+  applyOfDeleted,
+  findPaymentByExternalId,
+  refund,
+  refundAll,
+  sendRefund,
+} from '../payments/index.ts'
 import type { Ending } from './end.job-types.ts'
 import { queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -73,23 +79,30 @@ async function endThere(gateway: Gateway, externalId: string): Promise<void> {
 async function endCheckout(gateway: Gateway, externalId: string): Promise<void> {
   await gateway.expireCheckout(externalId)
   const { checkout, subscription } = await gateway.fetchFacts({ kind: 'checkout', externalId })
-  if (subscription && isLive(subscription) && gateway.capabilities.keepsSchedule)
-    await gateway.endNow(subscription.externalId)
-  else if (checkout?.state === 'open')
+  if (checkout?.state === 'open' && !(subscription && isLive(subscription)))
     throw new GatewayError('unavailable', 'The checkout is still open.', { code: 'open' })
+  // Also one that waits for its first payment.
+  const isBegun = subscription !== null && subscription.status !== 'completed'
+  if (isBegun && gateway.capabilities.keepsSchedule)
+    await endThere(gateway, subscription.externalId)
 }
 
-/** Refunds payments of a deleted account. Those that came after its end are not stored here. */
+/** Refunds payments of a deleted account, and books those that came after its end. */
 async function refundThere(
   deps: EndDeps,
   gateway: Gateway,
-  { payments }: RemoteFacts,
+  { payments, subscription }: RemoteFacts,
 ): Promise<void> {
-  for (const { externalId, state, amount, currency, refunds } of payments) {
-    if (state !== 'succeeded' || refunds.length > 0) continue
-    const known = await findPaymentByExternalId(deps.db, gateway.name, externalId)
-    if (!known) await gateway.refund(`refund:${externalId}`, externalId, { amount, currency })
-    else if (known.refunded === 0)
+  const { name, isLive } = gateway
+  const purpose = subscription ? 'subscription' : 'fund'
+  for (const remote of payments) {
+    if (remote.refunds.length > 0) continue
+    const known = await findPaymentByExternalId(deps.db, name, remote.externalId)
+    if (known?.state !== 'succeeded') {
+      const source = { gateway: name, isLive, purpose } as const
+      const row = await deps.transact(tx => applyOfDeleted(tx, deps, source, remote))
+      if (row) await sendRefund(deps, row)
+    } else if (known.refunded === 0)
       await refund(deps, { paymentId: known.id, reason: 'account_deleted', isAutomatic: true })
   }
 }

@@ -1,0 +1,26 @@
+import type { Db } from '../../db/open.ts'
+import type { RefundRow } from '../../db/schema-payments.ts'
+import type { RemotePayment } from '../gateways/index.ts'
+import { findPaymentByExternalId } from './payments.repository.ts'
+import { applyRemotePayment, type PaymentDeps, type PaymentSource } from './payments.service.ts'
+import { insertRefund } from './refunds.service.ts'
+
+/**
+ * Books what the gateway says about a payment whose account was deleted before it had succeeded. Without an
+ * invoice it has bought nothing.
+ * @returns its refund, which is still to be sent
+ */
+export async function applyOfDeleted(
+  tx: Db,
+  deps: PaymentDeps,
+  source: Pick<PaymentSource, 'gateway' | 'isLive' | 'purpose'>,
+  remote: RemotePayment,
+): Promise<RefundRow | undefined> {
+  const about = { ...source, userId: null, invoiceId: null, checkoutId: null, plan: undefined }
+  await applyRemotePayment(tx, deps, about, remote)
+  const payment = await findPaymentByExternalId(tx, source.gateway, remote.externalId)
+  if (payment?.state !== 'succeeded' || payment.invoice_id !== null || payment.refunded > 0)
+    return undefined
+  const { amount } = payment
+  return insertRefund(tx, deps, payment, { amount, reason: 'account_deleted', isAutomatic: true })
+}
