@@ -80,8 +80,8 @@ export function make<T extends Resource>(schema: string, given: object): T {
 
 export function add<T extends Resource>(state: StripeState, resource: T): T {
   state.resources.set(resource.id, resource)
-  const alike = state.resourcesOf.get(resource.object)
-  if (alike) alike.add(resource)
+  const others = state.resourcesOf.get(resource.object)
+  if (others) others.add(resource)
   else state.resourcesOf.set(resource.object, new Set([resource]))
   return resource
 }
