@@ -4,6 +4,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { removeAccount } from '../account-deletion/index.ts'
 import { queueSync } from '../gateways/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
@@ -94,6 +95,19 @@ describe.each(CARD_GATEWAYS)('%s', driver => {
     expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
     expect(await dunningOf(user)).toBeUndefined()
     expect(await isRestricted(user)).toBe(false)
+  })
+
+  it('case 65: a charge that succeeds after the account is deleted pays its invoice', async () => {
+    const user = await cardholder(driver, 'pending')
+    const total = next()
+    const id = await bill(user, total)
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'processing' }])
+    await removeAccount(t.deps, user.userId)
+    await t.runJobs()
+    await clock(8 * DAY_MS)
+    expect(await paymentsOf(id)).toMatchObject([{ user_id: null, state: 'succeeded', refunded: 0 }])
+    expect(await invoiceOf(id)).toMatchObject({ user_id: null, state: 'paid', paid: total })
+    expect(chargedAt(driver, total)).toBe(1)
   })
 
   it('case 20: a card that is refused permanently is not tried again, and another one is asked for', async () => {
