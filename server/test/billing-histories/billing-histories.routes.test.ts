@@ -14,7 +14,7 @@ it.each(TYPES)(
   'a history of %s subscriptions with lost events and killed servers adds up',
   async type => {
     const figures = noFigures()
-    const size = { users: 8, days: 20, kills: 2 }
+    const size = { users: 16, days: 20, kills: 4 }
     expect(await runHistory({ seed: 'small', type, ...size }, figures)).toEqual([])
     // A history in which nothing happened would show nothing.
     expect(figures.kills).toBeGreaterThan(0)
