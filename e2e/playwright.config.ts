@@ -23,6 +23,7 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    // The next test of a worker finds the app's scripts compiled.
     reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -35,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds, so optimising its code takes longer than running it.
+        '--js-flags=--no-maglev',
       ],
     },
   },

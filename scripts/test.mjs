@@ -34,6 +34,8 @@ await main(async () => {
     ...objectStore.env,
     ...builtServerForTests,
     CHROMIUM_PATH: chromium,
+    // Many processes load the same packages.
+    NODE_COMPILE_CACHE: join(reports, 'compile-cache'),
   })
   const results = []
   try {
