@@ -4,7 +4,7 @@ import { tokenIn } from '../../../test/mail-server.ts'
 import { openMailApp } from '../../../test/open-test-app.ts'
 import { newPerson, PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
-import { sendVerificationAfterRefusal } from '../email-verification/email-verification.service.ts'
+import { verifyAfterRefusedSignIn } from '../email-verification/index.ts'
 
 const { t, mail } = await openMailApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
@@ -91,9 +91,11 @@ describe('signing in where emails have to be verified', () => {
     const email = newPerson().email
     await signUp(email)
     const refused = { knewPassword: true, email, language: 'en' } as const
-    await Promise.all(
-      Array.from({ length: 12 }, () => sendVerificationAfterRefusal(t.deps, refused)),
+    const { signal } = new AbortController()
+    const jobs = Array.from({ length: 12 }, () =>
+      verifyAfterRefusedSignIn.run(t.deps, refused, { signal }),
     )
+    await Promise.all(jobs)
     expect(await emailsTo(email)).toHaveLength(4)
   })
 })
