@@ -1,19 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
-import axe from 'axe-core'
+
+/** Minified, as each page compiles it. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Checks the screen with axe, in light and dark mode. While a modal dialog is open, only the dialog is
- * checked, because the page behind it is inert.
+ * Checks the screen with axe, in both themes, the current one first. While a modal dialog is open, only
+ * the dialog is checked, because the page behind it is inert.
  */
 export async function expectAccessible(page: Page, screen: string): Promise<void> {
   // A page is loaded before its screen is rendered.
   await expect(page.locator('h1, dialog:modal, [aria-modal="true"]').first()).toBeAttached()
-  for (const colorScheme of ['light', 'dark'] as const) {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const [current, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)
+  for (const colorScheme of [current, other]) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
     // The themes differ only in colours.
-    const rules = colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
+    const rules = colorScheme === other ? ['color-contrast', 'link-in-text-block'] : undefined
     const found = await page.evaluate(findViolations, rules)
     expect.soft(found, `${screen}, ${colorScheme}, ${page.viewportSize()?.width} px`).toEqual([])
   }
