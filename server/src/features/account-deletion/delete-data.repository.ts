@@ -81,6 +81,12 @@ export async function deleteReferences(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', 'like', `%${userId}%`).execute()
 }
 
+/** Deletes in the order in which a sync locks them. */
+export async function deleteSubscriptions(db: Db, userId: string): Promise<void> {
+  for (const table of ['subscriptions', 'checkouts'] as const)
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
 export const deleteHome = async (db: Db, userId: string): Promise<void> => {
   await db.deleteFrom('items').where('id', '=', userId).execute()
 }

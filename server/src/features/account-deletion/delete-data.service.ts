@@ -44,6 +44,8 @@ async function deleteHomeAndUser(deps: DeletionDeps, userId: string): Promise<vo
   const avatar = await deps.transact(async tx => {
     const key = await data.findAvatarKey(tx, userId)
     await data.deleteReferences(tx, userId)
+    // Waits for their syncs, so that what these book is anonymized too.
+    await data.deleteSubscriptions(tx, userId)
     await anonymizeBilling(tx, deps, userId)
     await data.deleteHome(tx, userId)
     await data.deleteUser(tx, userId)

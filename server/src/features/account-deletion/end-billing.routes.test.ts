@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { accountDeletion } from '@coffer/contract'
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, expect, test } from 'vitest'
@@ -7,6 +8,8 @@ import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { balanceOf, checkLedger, postLedger } from '../ledger/index.ts'
 import { subscribeEveryone } from '../settlement/index.ts'
+import { recordTransaction } from '../transactions/index.ts'
+import { continueDeletion } from './delete-data.service.ts'
 import { removeAccount } from './index.ts'
 
 const shop = await openStripeShop()
@@ -119,4 +122,34 @@ test('case 65: while the gateway is down the end is queued, however long, until 
   const before = charged()
   await later(62 * DAY_MS)
   expect(charged()).toBe(before)
+})
+
+test('what a sync books while the account is deleted keeps no trace of the user', async () => {
+  const { user, subscriptionId } = await subscribed(small.id)
+  const { userId } = user
+  await removeAccount(t.deps, userId)
+  const key = `test:${userId}`
+  const sync = t.deps.transact(async tx => {
+    // The lock of a sync.
+    await tx
+      .updateTable('subscriptions')
+      .set({ synced_at: null })
+      .where('id', '=', subscriptionId)
+      .execute()
+    await setTimeout(500)
+    await recordTransaction(tx, t.deps, {
+      key,
+      userId,
+      type: 'charge',
+      status: 'completed',
+      note: 'invoice',
+      driver: 'stripe',
+      amount: 1000,
+      currency: 'EUR',
+      at: t.deps.now().getTime(),
+    })
+  })
+  await Promise.all([sync, continueDeletion(t.deps, userId, new AbortController().signal)])
+  const booked = db.selectFrom('transactions').select('user_id').where('key', '=', key)
+  expect(await booked.execute()).toEqual([{ user_id: null }])
 })

@@ -99,8 +99,9 @@ export async function sumDue(db: Db) {
 
 /** Removes the user from the rows that outlive the account; snapshots of invoices keep the buyer. */
 export async function detachUser(tx: Db, userId: string): Promise<void> {
-  await tx.updateTable('invoices').set({ user_id: null }).where('user_id', '=', userId).execute()
+  // First: a sync of a payment locks it, and writes credit notes.
   await tx.updateTable('payments').set({ user_id: null }).where('user_id', '=', userId).execute()
+  await tx.updateTable('invoices').set({ user_id: null }).where('user_id', '=', userId).execute()
   await tx
     .updateTable('billing_differences')
     .set({ user_id: null })

@@ -18,6 +18,7 @@ export {
   listOfUser,
   listPendingRefunds,
   listRefunding,
+  lockPayment,
   markUnsent,
   updatePayment,
 } from './payments.repository.ts'

@@ -5,6 +5,7 @@ import {
   applyOfDeleted,
   applyRefund,
   findPayment,
+  lockPayment,
   markUnsent,
   queueDebts,
   updatePayment,
@@ -68,9 +69,12 @@ async function applyToDeleted(
 /** Locks the user first, so that the second of two concurrent purchases sees the first. */
 async function lockSubject(tx: Db, { kind, id }: SyncTarget): Promise<LocalSubject | undefined> {
   if (kind === 'payment') {
-    const payment = await findPayment(tx, id)
+    const unlocked = await findPayment(tx, id)
+    if (!unlocked?.user_id) return undefined
+    await quotas.lockOwners(tx, [unlocked.user_id])
+    // Read again, as its account may have been deleted meanwhile.
+    const payment = await lockPayment(tx, id)
     if (!payment?.user_id) return undefined
-    await quotas.lockOwners(tx, [payment.user_id])
     return { userId: payment.user_id, checkout: undefined, subscription: undefined }
   }
   if (kind === 'checkout') {
