@@ -3,7 +3,7 @@ import type { RefundRow } from '../../db/schema-payments.ts'
 import type { RemotePayment } from '../gateways/index.ts'
 import { findPaymentByExternalId } from './payments.repository.ts'
 import { applyRemotePayment, type PaymentDeps, type PaymentSource } from './payments.service.ts'
-import { insertRefund } from './refunds.service.ts'
+import { applyRefund, insertRefund } from './refunds.service.ts'
 
 /**
  * Books what the gateway says about a payment whose account was deleted before it had succeeded. Without an
@@ -17,8 +17,12 @@ export async function applyOfDeleted(
   remote: RemotePayment,
 ): Promise<RefundRow | undefined> {
   const about = { ...source, userId: null, invoiceId: null, checkoutId: null, plan: undefined }
+  const { gateway } = source
+  const { externalId: paymentExternalId } = remote
   await applyRemotePayment(tx, deps, about, remote)
-  const payment = await findPaymentByExternalId(tx, source.gateway, remote.externalId)
+  for (const refund of remote.refunds)
+    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+  const payment = await findPaymentByExternalId(tx, gateway, paymentExternalId)
   if (payment?.state !== 'succeeded' || payment.invoice_id !== null || payment.refunded > 0)
     return undefined
   const { amount } = payment

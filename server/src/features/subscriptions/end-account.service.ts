@@ -1,13 +1,13 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { quotas } from '../quotas/index.ts'
-import { queueEnding } from './end-queue.ts'
+import { PAGE_LIFETIME_MS, queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { endSubscription } from './subscriptions.service.ts'
 
 /**
- * Ends all subscriptions and open checkouts of an account that is being deleted. Jobs that do not need
- * the account end them at their gateways.
+ * Ends all subscriptions and unpaid checkouts of an account that is being deleted. Jobs that do not need
+ * the account end them at their gateways, where pages may outlive their checkouts.
  */
 export async function endSubscriptionsOf(
   tx: Db,
@@ -18,9 +18,15 @@ export async function endSubscriptionsOf(
   await quotas.lockOwners(tx, [userId])
   for (const row of await subscriptions.listUnended(tx, userId))
     await endSubscription(tx, deps, row, 'account_deleted')
-  const checkouts = await subscriptions.findOpenCheckouts(tx, userId)
-  for (const { id, gateway, is_live, external_id } of checkouts) {
-    await subscriptions.updateCheckout(tx, id, { state: 'failed', reason: 'abandoned', url: null })
+  const since = deps.now().getTime() - PAGE_LIFETIME_MS
+  const checkouts = await subscriptions.findUnpaidCheckouts(tx, userId, since)
+  for (const { id, gateway, is_live, external_id, state } of checkouts) {
+    if (state === 'open')
+      await subscriptions.updateCheckout(tx, id, {
+        state: 'failed',
+        reason: 'abandoned',
+        url: null,
+      })
     if (external_id !== null)
       await queueEnding(tx, deps, {
         subscriptionId: null,

@@ -1,7 +1,11 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import { type Ending, endAtGateway } from './end.job-types.ts'
+
+/** Pages that only their payer can end expire sooner; gateways don't document when. */
+export const PAGE_LIFETIME_MS = 30 * DAY_MS
 
 /** Queues the end of a subscription or checkout at its gateway, once for each of them. */
 export function queueEnding(

@@ -14,6 +14,8 @@ export const endAtGateway = {
     kind: z.enum(['subscription', 'checkout']),
     externalId: z.string().nullable(),
     refunds: z.boolean(),
+    /** When a page that only its payer can end must have expired; set once it is found open. */
+    openUntil: z.number().optional(),
   }),
   // An unavailable gateway uses none of them: the job is queued again until it succeeds.
   attempts: 12,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/billing-periods'
 import { isLive } from '@coffer/contract/subscriptions'
 import type { Deps } from '../../deps.ts'
 import {
@@ -15,11 +16,14 @@ import {
   sendRefund,
 } from '../payments/index.ts'
 import type { Ending } from './end.job-types.ts'
-import { queueEnding } from './end-queue.ts'
+import { PAGE_LIFETIME_MS, queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { type SyncDeps, syncTarget, targetOfSubscription } from './sync.service.ts'
 
 const AGAIN_MS = 600_000
+const OPEN_AGAIN_MS = HOUR_MS
+/** Code of the error for a page that its payer can still pay. */
+const OPEN = 'open'
 
 type EndDeps = SyncDeps & GatewayDeps & Pick<Deps, 'jobs' | 'log'>
 
@@ -29,27 +33,42 @@ export async function endUntilDone(deps: EndDeps, ending: Ending): Promise<void>
     await endWithGateway(deps, ending)
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
+    if (error.code === OPEN) return waitForPayer(deps, ending)
     const { gateway, kind, externalId } = ending
     deps.log.warn({ err: error, gateway, kind, externalId }, 'could not end at the gateway yet')
     await deps.transact(tx => queueEnding(tx, deps, ending, { delayMs: AGAIN_MS }))
   }
 }
 
+/** Asks again until the page must have expired. The nightly comparison would show a later payment. */
+async function waitForPayer(deps: EndDeps, ending: Ending): Promise<void> {
+  const now = deps.now().getTime()
+  const openUntil = ending.openUntil ?? now + PAGE_LIFETIME_MS
+  if (now < openUntil)
+    await deps.transact(tx =>
+      queueEnding(tx, deps, { ...ending, openUntil }, { delayMs: OPEN_AGAIN_MS }),
+    )
+}
+
+const stillOpen = () =>
+  new GatewayError('unavailable', 'Only the payer can end the page.', { code: OPEN })
+
 /**
  * Ends a subscription at its gateway and mirrors its last payments. Refunds them if it should not have
- * started. Every step can be repeated.
+ * started, and those that were not seen before its account was deleted. Every step can be repeated.
  */
 async function endWithGateway(deps: EndDeps, ending: Ending): Promise<void> {
   const { subscriptionId: id, kind, externalId, refunds } = ending
   const gateway = await gatewayNamed(deps, ending.gateway)
   if (externalId !== null) await endRemote(gateway, { ...ending, externalId })
+  const target = id === null ? undefined : await targetOfSubscription(deps, id)
+  if (target) await syncTarget(deps, gateway.name, target)
+  // Read after the sync, which applies nothing once the row is deleted with its account.
   const row = id === null ? undefined : await subscriptions.findSubscription(deps.db, id)
   if (row) {
-    const target = await targetOfSubscription(deps, row.id)
-    if (target) await syncTarget(deps, row.gateway, target)
     if (refunds) await refundAll(deps, row.id)
-  } else if (externalId !== null && refunds)
-    await refundThere(deps, gateway, await gateway.fetchFacts({ kind, externalId }))
+  } else if (externalId !== null)
+    await settleOfDeleted(deps, gateway, await gateway.fetchFacts({ kind, externalId }), refunds)
 }
 
 async function endRemote(
@@ -71,6 +90,7 @@ async function endThere(gateway: Gateway, externalId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind !== 'rejected') throw error
     const { subscription } = await gateway.fetchFacts({ kind: 'subscription', externalId })
+    if (subscription?.status === 'inactive') throw stillOpen()
     if (subscription !== null && subscription.status !== 'completed') throw error
   }
 }
@@ -79,30 +99,31 @@ async function endThere(gateway: Gateway, externalId: string): Promise<void> {
 async function endCheckout(gateway: Gateway, externalId: string): Promise<void> {
   await gateway.expireCheckout(externalId)
   const { checkout, subscription } = await gateway.fetchFacts({ kind: 'checkout', externalId })
-  if (checkout?.state === 'open' && !(subscription && isLive(subscription)))
-    throw new GatewayError('unavailable', 'The checkout is still open.', { code: 'open' })
+  if (checkout?.state === 'open' && !(subscription && isLive(subscription))) throw stillOpen()
   // Also one that waits for its first payment.
   const isBegun = subscription !== null && subscription.status !== 'completed'
   if (isBegun && gateway.capabilities.keepsSchedule)
     await endThere(gateway, subscription.externalId)
 }
 
-/** Refunds payments of a deleted account, and books those that came after its end. */
-async function refundThere(
+/**
+ * Books payments that were not seen before their account was deleted, and refunds them.
+ * @param refundsKnown whether payments that were booked before are refunded too
+ */
+async function settleOfDeleted(
   deps: EndDeps,
-  gateway: Gateway,
+  { name, isLive }: Gateway,
   { payments, subscription }: RemoteFacts,
+  refundsKnown: boolean,
 ): Promise<void> {
-  const { name, isLive } = gateway
   const purpose = subscription ? 'subscription' : 'fund'
   for (const remote of payments) {
-    if (remote.refunds.length > 0) continue
     const known = await findPaymentByExternalId(deps.db, name, remote.externalId)
     if (known?.state !== 'succeeded') {
       const source = { gateway: name, isLive, purpose } as const
       const row = await deps.transact(tx => applyOfDeleted(tx, deps, source, remote))
       if (row) await sendRefund(deps, row)
-    } else if (known.refunded === 0)
+    } else if (refundsKnown && known.refunded === 0 && remote.refunds.length === 0)
       await refund(deps, { paymentId: known.id, reason: 'account_deleted', isAutomatic: true })
   }
 }

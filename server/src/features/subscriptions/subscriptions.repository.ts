@@ -126,12 +126,18 @@ export const listUnended = (db: Db, userId: string): Promise<SubscriptionRow[]> 
     .where('status', '!=', 'completed')
     .execute()
 
-export const findOpenCheckouts = (db: Db, userId: string): Promise<CheckoutRow[]> =>
+/** Checkouts that are open, and those since a time that ended unpaid. */
+export const findUnpaidCheckouts = (
+  db: Db,
+  userId: string,
+  since: number,
+): Promise<CheckoutRow[]> =>
   db
     .selectFrom('checkouts')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('state', '=', 'open')
+    .where('state', '!=', 'completed')
+    .where(eb => eb.or([eb('state', '=', 'open'), eb('created_at', '>=', since)]))
     .execute()
 
 /** Checkouts of plans that are still open; a new purchase expires them. */
