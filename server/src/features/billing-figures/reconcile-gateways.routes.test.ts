@@ -133,6 +133,18 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     ).toMatchObject([{ amount: 2500, state: 'lost' }])
   })
 
+  it('a payment of which we heard days late is no difference', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { id } = await paymentOf(user)
+    await shop.asAdmin('POST', `/payments/${id}/refund`, { amount: 300, reason: 'unhappy' })
+    await sync()
+    await shop.endAll()
+    await later(36 * DAY_MS)
+    const created_at = t.deps.now().getTime() - 33 * DAY_MS
+    await db.updateTable('payments').set({ created_at }).where('id', '=', id).execute()
+    expect(await compare()).toEqual([])
+  })
+
   it('nothing is compared while it is down', async () => {
     const user = await t.signIn()
     pay(driver, (await open(user, plan.id, driver)).externalId)

@@ -23,6 +23,8 @@ const WINDOW_MS = 35 * DAY_MS
 /** Banks decide disputes within four months. */
 const DISPUTES_MS = 120 * DAY_MS
 const BATCH = 500
+/** If more are missing in the list of a gateway, its keys are of another account. */
+const MAX_ASKED = 100
 
 interface Window {
   since: number
@@ -172,29 +174,60 @@ interface Listed {
   refunds: Set<string>
 }
 
-/** Finds payments of ours, and their refunds, that the gateway doesn't list. */
+/** @returns none if the gateway doesn't know it */
+async function fetchPayment(gateway: Gateway, externalId: string) {
+  try {
+    return (await gateway.fetchFacts({ kind: 'payment', externalId })).payments
+  } catch (error) {
+    if (error instanceof GatewayError && error.kind === 'rejected') return []
+    throw error
+  }
+}
+
+/**
+ * Asks for payments that a gateway doesn't list. Events and servers may be late by days, so we may date a payment
+ * in the listed time that the gateway made before.
+ */
+async function listLate(
+  gateway: Gateway,
+  listed: Listed,
+  unlisted: readonly { external_id: string | null }[],
+): Promise<void> {
+  if (unlisted.length > MAX_ASKED) return
+  for (const { external_id: externalId } of unlisted) {
+    if (externalId === null) continue
+    for (const payment of await fetchPayment(gateway, externalId)) {
+      listed.payments.add(payment.externalId)
+      for (const refund of payment.refunds) listed.refunds.add(refund.externalId)
+    }
+  }
+}
+
+/** Finds payments of ours, and their refunds, that the gateway doesn't know. */
 async function findUnlisted(
   deps: ReconcileDeps,
-  { name, isLive }: Gateway,
+  gateway: Gateway,
   listed: Listed,
   { since, settledBefore }: Window,
 ): Promise<void> {
   // Both sides may date a payment differently, so those at the border are left out.
   const range = { from: since + DAY_MS, to: settledBefore, limit: BATCH }
+  const { name, isLive } = gateway
   const side = { gateway: name, isLive }
+  const isUnlisted = (row: { external_id: string | null }) =>
+    !listed.payments.has(row.external_id ?? '')
   for (let after: string | null = ''; after !== null; ) {
     const rows = await repository.listSucceeded(deps.db, side, { ...range, after })
     const payments = new Map(rows.map(row => [row.id, row]))
-    const unlisted = rows
-      .filter(({ external_id }) => !listed.payments.has(external_id ?? ''))
-      .map(row => missingThere('missing_there', row, row))
+    await listLate(gateway, listed, rows.filter(isUnlisted))
+    const missing = rows.filter(isUnlisted).map(row => missingThere('missing_there', row, row))
     const refunds = (await repository.findReversalsOf(deps.db, 'refunds', rows)).flatMap(row => {
       const payment = payments.get(row.payment_id)
       const isMoved = row.state !== 'failed' && row.created_at < settledBefore
       if (!payment || !isMoved || listed.refunds.has(row.external_id ?? '')) return []
       return [missingThere('refund_missing_there', row, payment)]
     })
-    await record(deps, name, [...unlisted, ...refunds])
+    await record(deps, name, [...missing, ...refunds])
     after = rows.length < BATCH ? null : (rows.at(-1)?.external_id ?? null)
   }
 }
