@@ -112,11 +112,7 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
         dialogs.push(dialog.type())
         await dialog.accept()
       }
-      const contexts = new Set<BrowserContext>()
       const onContext = (context: BrowserContext) => {
-        // A context that is used again is announced each time.
-        if (contexts.has(context)) return
-        contexts.add(context)
         void hidePicker(context).catch(onGone)
         if (title.includes('keyboard alone')) void forbidPointer(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
@@ -126,9 +122,6 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
       browser.on('context', onContext)
       await use({ dialogs, expectComplaint: pattern => expected.push(pattern) })
       browser.off('context', onContext)
-      // The next test may get the same context.
-      for (const context of contexts)
-        context.off('console', onConsole).off('weberror', onError).off('dialog', onDialog)
       const unexpected = complaints.filter(text => !expected.some(pattern => pattern.test(text)))
       expect(unexpected, 'what the browser complained of').toEqual([])
     },

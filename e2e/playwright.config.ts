@@ -23,8 +23,6 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // The next test of a worker finds the app's scripts compiled.
-    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
