@@ -11,6 +11,5 @@ export { requireGoodPassword } from './password-choice.service.ts'
 export {
   deleteCredentials,
   hasPassword,
-  lockPassword,
   setPassword,
 } from './passwords.repository.ts'

@@ -1,15 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Db, hasRowLocks } from '../../db/open.ts'
-
-/** Locks the user row, so that password checks run entirely before or after a password change. */
-export async function lockPassword(db: Db, userId: string, how: 'shared' | 'alone'): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(hasRowLocks(db), query => (how === 'shared' ? query.forShare() : query.forNoKeyUpdate()))
-    .execute()
-}
+import type { Db } from '../../db/open.ts'
 
 /** Sets the Argon2id hash; inserts it for users who so far only signed in by a provider. */
 export async function setPassword(

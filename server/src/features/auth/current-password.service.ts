@@ -1,6 +1,6 @@
+import { lockUser } from '../../db/lock-user.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { lockPassword } from '../account/index.ts'
 import {
   findPasswordState,
   findPasswordStateByEmail,
@@ -20,7 +20,7 @@ export const readPasswordState = (
 
 const isUnchanged = ({ transact }: Pick<Deps, 'transact'>, initialState: PasswordState) =>
   transact(async tx => {
-    await lockPassword(tx, initialState.userId, 'shared')
+    await lockUser(tx, initialState.userId, 'shared')
     const now = await findPasswordState(tx, initialState.userId)
     return now?.hash === initialState.hash && now.hasTwoFactor === initialState.hasTwoFactor
   })

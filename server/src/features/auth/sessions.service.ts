@@ -1,8 +1,8 @@
 import type { SessionActor } from '../../actor.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { lockPassword } from '../account/index.ts'
 import { recordAudit, userActor, userTarget } from '../audit/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as sessions from './sessions.repository.ts'
@@ -103,7 +103,7 @@ export async function requireSession(
   tx: Db,
   { userId, sessionId }: Pick<SessionActor, 'userId' | 'sessionId'>,
 ): Promise<void> {
-  await lockPassword(tx, userId, 'alone')
+  await lockUser(tx, userId, 'alone')
   if (!(await sessions.hasSession(tx, userId, sessionId))) throw new AppError('auth.required')
 }
 

@@ -1,20 +1,10 @@
-import { type Db, hasRowLocks } from '../../db/open.ts'
+import type { Db } from '../../db/open.ts'
 import type { EmailLinkTable } from '../../db/schema-sign-up.ts'
 
 export type Purpose = EmailLinkTable['purpose']
 
 export const insertLink = async (db: Db, link: EmailLinkTable): Promise<void> => {
   await db.insertInto('email_links').values(link).execute()
-}
-
-/** Locks the user row, so that a link is created before the next transaction counts links. */
-export async function lockLinks(db: Db, userId: string): Promise<void> {
-  await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .$if(hasRowLocks(db), query => query.forNoKeyUpdate())
-    .execute()
 }
 
 export async function countLinks(

@@ -1,3 +1,4 @@
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -43,7 +44,7 @@ export async function isResendAllowed(
   purpose: links.Purpose,
   userId: string,
 ): Promise<boolean> {
-  await links.lockLinks(tx, userId)
+  await lockUser(tx, userId, 'alone')
   const ofLastHour = now().getTime() + VALID_MS[purpose] - HOUR_MS
   return (
     (await links.countLinks(tx, { userId, purpose, endingAfter: ofLastHour })) < MAX_EMAILS_PER_HOUR

@@ -1,8 +1,9 @@
 import type { SessionActor } from '../../actor.ts'
+import { lockUser } from '../../db/lock-user.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { revokeAllTokens } from '../access-tokens/index.ts'
-import { lockPassword, setPassword } from '../account/index.ts'
+import { setPassword } from '../account/index.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { type Browser, beginSession, endSessionsOf, requireSession } from '../auth/index.ts'
 import { notifyPasswordChanged } from '../email-verification/index.ts'
@@ -25,7 +26,7 @@ export async function replacePassword(
   userId: string,
   { passwordHash, revokesTokens }: NewPassword,
 ): Promise<void> {
-  await lockPassword(tx, userId, 'alone')
+  await lockUser(tx, userId, 'alone')
   await setPassword(tx, userId, passwordHash, deps.now())
   await endSessionsOf(tx, userId)
   if (revokesTokens) await revokeAllTokens(tx, deps, userId)
