@@ -38,6 +38,24 @@ const waitingEnds = async () =>
     ({ name }) => name === endSubscriptionAtGateway.name,
   )
 
+/** How old a page is when its account is deleted. */
+const PAGES = [
+  ['open', 0],
+  ['expired', 2 * HOUR_MS],
+] as const
+
+/** Deletes the account of a user some time after they opened a page. @returns the id of the page */
+async function leavePage(driver: 'paypal' | 'paystack', ms: number): Promise<string> {
+  const user = await t.signIn()
+  const { externalId } = await shop.open(user, plan.id, driver)
+  await later(ms)
+  await syncOpen(t.deps)
+  await t.runJobs()
+  await removeAccount(t.deps, user.userId)
+  await t.runJobs()
+  return externalId
+}
+
 describe.each(['stripe', 'paypal'] as const)('%s', driver => {
   const statement = () => simulators[driver].payments()
 
@@ -100,19 +118,10 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
   const refundsOf = (paymentId: string | undefined) =>
     statement().filter(({ kind, paymentId: of }) => kind === 'refund' && of === paymentId)
 
-  it.each([
-    ['open', 0],
-    ['expired', 2 * HOUR_MS],
-  ])(
+  it.each(PAGES)(
     'a page that is %s when its account is deleted is asked for a month at most',
     async (_, ms) => {
-      const user = await t.signIn()
-      await shop.open(user, plan.id, driver)
-      await later(ms)
-      await syncOpen(t.deps)
-      await t.runJobs()
-      await removeAccount(t.deps, user.userId)
-      await t.runJobs()
+      await leavePage(driver, ms)
       await pass(29)
       expect(await waitingEnds()).not.toEqual([])
       await pass(2)
@@ -120,19 +129,10 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
     },
   )
 
-  it.each([
-    ['open', 0],
-    ['expired', 2 * HOUR_MS],
-  ])(
+  it.each(PAGES)(
     'case 65: a page that is %s when its account is deleted is refunded when paid',
     async (_, ms) => {
-      const user = await t.signIn()
-      const { externalId } = await shop.open(user, plan.id, driver)
-      await later(ms)
-      await syncOpen(t.deps)
-      await t.runJobs()
-      await removeAccount(t.deps, user.userId)
-      await t.runJobs()
+      const externalId = await leavePage(driver, ms)
       await pass(10)
       const before = new Set(statement().map(({ id }) => id))
       shop.pay(driver, externalId)
