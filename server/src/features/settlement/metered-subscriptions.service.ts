@@ -7,6 +7,7 @@ import { grantCredit } from '../invoices/index.ts'
 import { findActiveMetered, planSnapshot, readPlan } from '../plans/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { insertPeriods } from '../subscriptions/index.ts'
 import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
 
@@ -61,7 +62,7 @@ async function subscribe(
   const newIds = await periods.insertSubscriptions(tx, rows)
   const subscribed = rows.filter(({ id }) => newIds.has(id))
   if (subscribed.length === 0) return
-  await periods.insertPeriods(
+  await insertPeriods(
     tx,
     subscribed.map(({ id }) => ({
       id: newId(),
@@ -151,7 +152,7 @@ async function beginNext(
       plan_snapshot,
     }
   })
-  await periods.insertPeriods(tx, next)
+  await insertPeriods(tx, next)
   const ids = ended.map(({ id }) => id)
   const change = { plan_id, plan_snapshot, updated_at: now().getTime() }
   const userIds = await periods.moveToNextPeriods(tx, ids, change)

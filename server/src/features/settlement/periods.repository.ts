@@ -41,18 +41,6 @@ export async function insertSubscriptions(
   return new Set(inserted.map(({ id }) => id))
 }
 
-/** Inserts periods, except those whose subscription has one that begins then. */
-export async function insertPeriods(
-  db: Db,
-  rows: readonly Insertable<Schema['billing_periods']>[],
-): Promise<void> {
-  await db
-    .insertInto('billing_periods')
-    .values(rows)
-    .onConflict(oc => oc.columns(['subscription_id', 'starts_at']).doNothing())
-    .execute()
-}
-
 /** The first rows that are due. */
 export interface Page {
   /** Ids that are left out. */

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { applyBalance } from '../payments/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
-import { insertPeriod } from './periods.repository.ts'
+import { insertPeriods } from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -28,7 +28,7 @@ export async function beginSchedule(
     renews_at: first.endsAt,
   })
   const period = newPeriod(deps, row, { position: 0, period: first, at: startsAt })
-  await insertPeriod(tx, period)
+  await insertPeriods(tx, [period])
   return period
 }
 

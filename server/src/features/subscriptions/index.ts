@@ -1,6 +1,7 @@
 export { endSubscriptionAtGateway } from './end.jobs.ts'
 export { endSubscriptionsOf } from './end-account.service.ts'
 export { insertDifference } from './facts.repository.ts'
+export { insertPeriods } from './periods.repository.ts'
 export { renewDue, syncLive, syncOpen, syncRefunds } from './schedule.service.ts'
 export { subscriptionsRoutes } from './subscriptions.routes.ts'
 export { syncWithGateway } from './sync.jobs.ts'

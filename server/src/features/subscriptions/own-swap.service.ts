@@ -16,7 +16,7 @@ import { collect, creditUnused, isInFlight } from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { insertPeriod } from './periods.repository.ts'
+import { insertPeriods } from './periods.repository.ts'
 import { newPeriod } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -174,9 +174,8 @@ async function changePlan(
     updated_at: at,
   })
   if (anchorAt !== row.anchor_at)
-    await insertPeriod(
-      tx,
+    await insertPeriods(tx, [
       newPeriod(deps, { ...row, plan_snapshot: snapshot }, { position: 0, period, at }),
-    )
+    ])
   await applyPlan(tx, row.user_id)
 }

@@ -4,17 +4,18 @@ import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 
-/** @returns false if the subscription has a period that begins then */
-export async function insertPeriod(
+/** @returns the ids of the inserted ones; a subscription that has a period that begins then gets none */
+export async function insertPeriods(
   db: Db,
-  row: Insertable<Schema['billing_periods']>,
-): Promise<boolean> {
-  const result = await db
+  rows: readonly Insertable<Schema['billing_periods']>[],
+): Promise<ReadonlySet<string>> {
+  const inserted = await db
     .insertInto('billing_periods')
-    .values(row)
+    .values(rows)
     .onConflict(oc => oc.columns(['subscription_id', 'starts_at']).doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    .returning('id')
+    .execute()
+  return new Set(inserted.map(({ id }) => id))
 }
 
 export async function setPeriodInvoice(db: Db, id: string, invoiceId: string): Promise<void> {

@@ -131,8 +131,8 @@ async function renewOnce(
     updated_at: now,
   })
   const period = newPeriod(deps, row, { position, period: next, at: now })
-  const isNew = await periods.insertPeriod(tx, period)
-  if (!isNew || !row.amount) return null
+  const newIds = await periods.insertPeriods(tx, [period])
+  if (!newIds.has(period.id) || !row.amount) return null
   return (await openPeriodInvoice(tx, deps, row, period, { at: now })).id
 }
 
