@@ -86,11 +86,32 @@ export default defineConfig(({ mode }) => {
                 name: 'shared-folder',
                 test: /src\/pages\/guest\/(shared-(folder|head|tools|link)|link-error|limited-downloads|use-(shared-folder|guest-keys))/,
               },
-              // The hooks of the pages with the user's own items.
+              // Of 28 bytes, and the first pages of guests need nothing else of the overlays.
+              { name: 'noop', test: /utils\/noop\// },
+              // Menus, dialogs and what else lies over a page.
               {
-                name: 'files-hooks',
-                test: /src\/pages\/platform\/(use-(files|file-keys|sharing|pending-commands|reveal|favourites)|file-(actions|dialogs)|conflict-host)\./,
+                name: 'overlays',
+                test: /node_modules\/@(mantine|floating-ui)\//,
+                minShareCount: 20,
               },
+              // The frame around the pages of a link, which is part of that of a signed-in user.
+              {
+                name: 'link-frame',
+                test: /src\/(features\/account\/theme-toggle|app\/layouts\/offline-bar)/,
+              },
+              // The frame around the pages of a signed-in user.
+              {
+                name: 'frame',
+                test: /src\/(app\/layouts\/(app-layout|navigation-toggle|rail|use-section|use-notification-summary)|features\/(live\/|notifications\/(notification-bell|unread-badge)|previews\/preview-state|remote-uploads\/remote-upload-events|search\/spotlight-store|auth\/use-sign-out)|lib\/(backoff|query-keys|sign-out-guard))|contract\/src\/live\./,
+              },
+              // The pages with the user's own items, without what one of them alone needs.
+              {
+                name: 'own-items',
+                test: /src\/(pages\/platform\/(use-(files|file-keys|sharing|pending-commands|reveal|favourites)|file-(actions|dialogs)|conflict-host|list-(page|details-panel)|panel|upload-dock|files)\.|features\/(browse\/(folder-tree|tree-|use-(branches|navigation)|favourite-links|location-links|storage-meter|info-(blank|panel\.module)|list-tools)|items\/new-menu|uploads\/(use-uploads|upload-tray))|ui\/(menu-entry|action-menu|panel-link|workspace|storage-kinds))|infinite-?query(observer)?\.js/i,
+              },
+              // What most admin pages and settings are made of.
+              { name: 'page-parts', test: /src\/ui\//, minShareCount: 13 },
+              { name: 'more-icons', test: /lucide-react\//, minShareCount: 2 },
               // Code that every page needs, in one chunk rather than in twenty.
               { name: 'shell', tags: ['$initial'], priority: 1 },
             ],
