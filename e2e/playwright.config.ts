@@ -35,7 +35,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         // A page lives for seconds, so optimising its code takes longer than running it.
-        '--js-flags=--no-maglev',
+        '--js-flags=--no-maglev,--no-turbofan,--always-sparkplug',
       ],
     },
   },
