@@ -127,7 +127,15 @@ it('keeps the processes of texts that are read at the same time', async () => {
   const count = () => {
     started += 1
   }
-  const readTwo = () => Promise.all([read('plain', 'The ferry'), read('plain', 'The ferry')])
+  const path = join(folder, 'content')
+  await writeFile(path, 'The ferry')
+  const { signal } = new AbortController()
+  // Both take a process before either is done, which two writes of the content would not ensure.
+  const readTwo = () =>
+    Promise.all([
+      readText({ kind: 'plain', path }, signal),
+      readText({ kind: 'plain', path }, signal),
+    ])
   await readTwo()
   subscribe('child_process', count)
   await readTwo()
