@@ -88,7 +88,7 @@ export default defineConfig(({ mode }) => {
               },
               // Of 28 bytes, and the first pages of guests need nothing else of the overlays.
               { name: 'noop', test: /utils\/noop\// },
-              // Menus, dialogs and what else lies over a page.
+              // Menus, dialogs and other layers over a page.
               {
                 name: 'overlays',
                 test: /node_modules\/@(mantine|floating-ui)\//,
@@ -104,12 +104,12 @@ export default defineConfig(({ mode }) => {
                 name: 'frame',
                 test: /src\/(app\/layouts\/(app-layout|navigation-toggle|rail|use-section|use-notification-summary)|features\/(live\/|notifications\/(notification-bell|unread-badge)|previews\/preview-state|remote-uploads\/remote-upload-events|search\/spotlight-store|auth\/use-sign-out)|lib\/(backoff|query-keys|sign-out-guard))|contract\/src\/live\./,
               },
-              // The pages with the user's own items, without what one of them alone needs.
+              // Code that the pages with the user's own items share.
               {
                 name: 'own-items',
                 test: /src\/(pages\/platform\/(use-(files|file-keys|sharing|pending-commands|reveal|favourites)|file-(actions|dialogs)|conflict-host|list-(page|details-panel)|panel|upload-dock|files)\.|features\/(browse\/(folder-tree|tree-|use-(branches|navigation)|favourite-links|location-links|storage-meter|info-(blank|panel\.module)|list-tools)|items\/new-menu|uploads\/(use-uploads|upload-tray))|ui\/(menu-entry|action-menu|panel-link|workspace|storage-kinds))|infinite-?query(observer)?\.js/i,
               },
-              // What most admin pages and settings are made of.
+              // The building blocks of most admin pages and settings.
               { name: 'page-parts', test: /src\/ui\//, minShareCount: 13 },
               { name: 'more-icons', test: /lucide-react\//, minShareCount: 2 },
               // Code that every page needs, in one chunk rather than in twenty.
