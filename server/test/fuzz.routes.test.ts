@@ -16,7 +16,7 @@ import { searched } from './property.ts'
 import { corrupted, requestsOf } from './request-arbitraries.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
-import { openWriteLog, type WriteLog } from './write-log.ts'
+import { openWriteLog, type Write, type WriteLog } from './write-log.ts'
 
 /**
  * Calls every endpoint with generated requests that match its schemas and with invalid ones. `npm
@@ -43,6 +43,9 @@ const IGNORED_TABLES = new Set([
   'traffic',
   'user_directory',
 ])
+/** Rejected calls that are recorded: an earlier call may have changed the password that an example signs in with. */
+const isRecord = ({ table, after }: Write) =>
+  table === 'jobs' && after?.name === 'auth.refused-sign-in'
 
 let t: TestApp
 let world: World
@@ -136,7 +139,7 @@ async function expectGoodAnswer(endpoint: Endpoint, variant: CallVariant, seed: 
   expect(headers.get('content-type'), description).toContain('application/problem+json')
   if (variant.method !== 'HEAD') expect(body.status, description).toBe(status)
   expect(
-    written.filter(({ table }) => !IGNORED_TABLES.has(table)),
+    written.filter(write => !IGNORED_TABLES.has(write.table) && !isRecord(write)),
     description,
   ).toEqual([])
 }
