@@ -71,26 +71,25 @@ interface OpenJob {
 /**
  * Indexes waiting jobs by their key. pg-boss replaces a waiting job without such an index: it reads
  * all jobs that wait in the queue, so that each job of a long queue costs more than the one before.
+ * Runs on a connection of the queue, because those of requests may all wait for it.
  */
-async function indexWaitingJobs({ db, log }: Pick<Options, 'db' | 'log'>): Promise<void> {
-  const index = await sql<{ exists: boolean }>`
-    select to_regclass('pgboss.job_waiting_by_key') is not null as exists`.execute(db)
-  if (index.rows[0]?.exists) return
+async function indexWaitingJobs(boss: PgBoss, log: FastifyBaseLogger): Promise<void> {
   try {
-    await db.transaction().execute(async tx => {
-      await sql`set local lock_timeout = '1s'`.execute(tx)
-      const lock = await sql<{ ok: boolean }>`
-        select pg_try_advisory_xact_lock(hashtext('job_waiting_by_key')) as ok`.execute(tx)
-      if (lock.rows[0]?.ok)
-        await sql`create index if not exists job_waiting_by_key
-          on pgboss.job_common (name, singleton_key) where state < 'active'`.execute(tx)
-    })
+    await boss.getDb().executeSql(`
+      do $$ begin
+        if to_regclass('pgboss.job_waiting_by_key') is null
+            and pg_try_advisory_xact_lock(hashtext('job_waiting_by_key')) then
+          perform set_config('lock_timeout', '1s', true);
+          create index if not exists job_waiting_by_key
+            on pgboss.job_common (name, singleton_key) where state < 'active';
+        end if;
+      end $$`)
   } catch (err) {
     log.warn({ err }, 'waiting jobs are not indexed yet; the next start tries again')
   }
 }
 
-async function start({ db, url, log }: Options): Promise<OpenJob> {
+async function start({ url, log }: Options): Promise<OpenJob> {
   // Imported here, so that servers without PostgreSQL do not load it.
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
@@ -107,7 +106,7 @@ async function start({ db, url, log }: Options): Promise<OpenJob> {
   boss.on('error', err => log.error({ err }, 'job queue error'))
   boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
   await boss.start()
-  await indexWaitingJobs({ db, log })
+  await indexWaitingJobs(boss, log)
   const known = new Set((await boss.getQueues()).map(queue => queue.name))
   for (const lane of Object.keys(LANES) as Lane[]) {
     // `short`: of several waiting jobs with the same key, one is enough.

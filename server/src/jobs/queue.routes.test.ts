@@ -259,6 +259,25 @@ it('a queued job makes the worker ask for the jobs of its lane alone', async () 
   await other.close()
 })
 
+it.runIf(t.database.url)('accepts its first jobs while every connection waits for it', async () => {
+  const other = await anotherProcess(t, { poolSize: 2, jobs: [say] })
+  onTestFinished(async () => other?.close())
+  if (!other) return
+  const { transact, jobs } = other.deps
+  let open = 0
+  const both = Promise.withResolvers<void>()
+  const queued = Array.from({ length: 2 }, (_, number) =>
+    transact(async tx => {
+      await sql`select 1`.execute(tx)
+      open += 1
+      if (open === 2) both.resolve()
+      await both.promise
+      await jobs.add(tx, say, { word: `first ${number}` })
+    }),
+  )
+  await expect(Promise.all(queued)).resolves.toHaveLength(2)
+})
+
 it.runIf(t.database.url)('another process starts a job at once, without polling', async () => {
   const jobs = [say, poison, slow, endless]
   const other = await anotherProcess(t, { pollMs: HOUR_MS, jobs })
