@@ -8,7 +8,13 @@ import type { OwnedData } from './owned-data.ts'
 import type { TestClient } from './test-client.ts'
 import { openWriteLog } from './write-log.ts'
 
-const t = await openTestApp({ config: { gateways: await openGateways() } })
+/**
+ * A call that waits for a second connection while its transaction holds one would fail: with as many
+ * such calls as connections, all of them wait for each other.
+ */
+const ONE_CONNECTION = { databasePool: 1 }
+
+const t = await openTestApp({ config: { gateways: await openGateways(), ...ONE_CONNECTION } })
 /** A server to which nothing may be written. */
 const readOnly = await openTestApp()
 const writes = await openWriteLog(readOnly.database)
