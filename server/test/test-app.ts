@@ -128,7 +128,10 @@ export async function createTestApp({
 }: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-test-'))
   const counting = countByRequest()
-  const database = await createTestDatabase(folder, query => counting.onQuery(query.sql))
+  const database = await createTestDatabase(folder, {
+    onQuery: query => counting.onQuery(query.sql),
+    poolSize: config?.databasePool,
+  })
   let aheadMs = 0
   let userCount = 0
   const storage = storesInBucket() ? inBucket(await createBucket()) : {}

@@ -5,7 +5,7 @@ import { CompiledQuery } from 'kysely'
 import { migrate } from '../src/db/migrate.ts'
 import { type DatabaseKind, type OpenDatabase, openPostgres, openSqlite } from '../src/db/open.ts'
 
-type OnQuery = NonNullable<Parameters<typeof openPostgres>[1]>['onQuery']
+type Options = Pick<NonNullable<Parameters<typeof openPostgres>[1]>, 'onQuery' | 'poolSize'>
 
 export interface TestDatabase extends OpenDatabase {
   /** Environment for a server process that opens the same database. */
@@ -41,7 +41,7 @@ export async function onServer(...commands: string[]): Promise<void> {
 
 async function createPostgres(
   template: string | undefined,
-  onQuery: OnQuery,
+  options: Options,
 ): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(
@@ -51,7 +51,7 @@ async function createPostgres(
     `alter role current_user in database ${name} set jit = off`,
   )
   const url = postgresUrl(name)
-  const database = openPostgres(url, { onQuery })
+  const database = openPostgres(url, options)
   return {
     ...database,
     env: { DATABASE_URL: url },
@@ -63,13 +63,16 @@ async function createPostgres(
 }
 
 /** A new migrated database of the kind under test. */
-export async function createTestDatabase(folder: string, onQuery?: OnQuery): Promise<TestDatabase> {
+export async function createTestDatabase(
+  folder: string,
+  options: Options = {},
+): Promise<TestDatabase> {
   const kind = databaseKind()
   const template = process.env[TEMPLATE_VARIABLES[kind]]
   const database: TestDatabase =
     kind === 'postgres'
-      ? await createPostgres(template, onQuery)
-      : await createSqlite(join(folder, 'coffer.db'), template, onQuery)
+      ? await createPostgres(template, options)
+      : await createSqlite(join(folder, 'coffer.db'), template, options)
   // Outside of Vitest there is no template.
   if (!template) await migrate(database, () => new Date())
   return database
@@ -78,7 +81,7 @@ export async function createTestDatabase(folder: string, onQuery?: OnQuery): Pro
 async function createSqlite(
   file: string,
   template: string | undefined,
-  onQuery: OnQuery,
+  { onQuery }: Options,
 ): Promise<TestDatabase> {
   if (template) await copyFile(template, file)
   const database = openSqlite(file, { onQuery })
