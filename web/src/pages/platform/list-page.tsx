@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Drops } from '../../features/browse/drops.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -15,10 +15,20 @@ const SelectionBar = lazy(async () => ({
   default: (await import('../../ui/selection-bar.tsx')).SelectionBar,
 }))
 
-const loadParts = async () => (await import('./browsing-parts.ts')).loadBrowsingParts()
-// On the first interaction, to keep the first load small.
-for (const type of ['pointermove', 'touchstart', 'keydown'])
-  addEventListener(type, () => void loadParts(), { once: true, passive: true })
+/** Loads what browsing needs later on the first interaction, to keep the first load small. */
+function loadPartsOnInteraction(): () => void {
+  const listening = new AbortController()
+  const load = async () => {
+    listening.abort()
+    const { loadBrowsingParts } = await import('./browsing-parts.ts')
+    await loadBrowsingParts()
+  }
+  // Without a network each part is loaded when it is needed.
+  const tryToLoad = () => void load().catch(() => undefined)
+  for (const type of ['pointermove', 'touchstart', 'keydown'])
+    addEventListener(type, tryToLoad, { signal: listening.signal, passive: true })
+  return () => listening.abort()
+}
 
 interface ListPageProps {
   list: ListState
@@ -49,6 +59,7 @@ export function ListPage({
 }: ListPageProps) {
   const { t } = useTranslation()
   const info = useInfo()
+  useEffect(loadPartsOnInteraction, [])
   const { listing, selection, isNarrow, isSelecting, menuAt } = list
   const name = listing.root?.attributes.name ?? top
   const subject = useSubject(list, name)
