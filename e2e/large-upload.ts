@@ -24,13 +24,18 @@ export function keepLedger(page: Page): Ledger {
   page.on('request', request => {
     if (isChunk(request.url(), request.method())) ledger.sent += 1
   })
-  page.on('response', async (response: Response) => {
+  const read = async (response: Response) => {
     if (!isChunk(response.url(), response.request().method())) return
     if (response.status() === 200) {
       // Responses to a page that was left cannot be read any more.
       const answer = await response.json().catch(() => null)
       if (answer) ledger.arrived.push(answer.data.attributes.received_bytes)
     } else if (response.status() === 201) ledger.arrived.push(SIZE)
+  }
+  // One after the other, because a later body may be read sooner.
+  let reading = Promise.resolve()
+  page.on('response', response => {
+    reading = reading.then(() => read(response))
   })
   return ledger
 }
