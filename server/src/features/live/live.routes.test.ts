@@ -125,16 +125,13 @@ describe('a change', () => {
       params: { id: file.id },
       body: { name: 'b.txt', type: 'file' },
     })
-    // Events of the change before may follow in a second batch.
     await expect
       .poll(() => page.events)
-      .toContainEqual({ type: 'item.changed', item_id: file.id, parent_id: to.id })
+      .toEqual([{ type: 'item.changed', item_id: file.id, parent_id: to.id }])
     page.events.length = 0
     const ref = { id: file.id, type: 'file' as const }
     await ann.call(trash.removeItems, { body: { items: [ref] } })
-    await expect
-      .poll(() => page.events)
-      .toContainEqual({ type: 'folders.changed', folder_ids: [to.id] })
+    await expect.poll(() => page.events).toEqual([{ type: 'folders.changed', folder_ids: [to.id] }])
     page.events.length = 0
     await ann.call(trash.restoreItems, { body: { items: [ref] } })
     await expect.poll(() => foldersIn(page.events)).toEqual([to.id])
