@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
+import { stubMatchMedia } from '../../test/match-media.ts'
 import { ActionMenu } from './action-menu.tsx'
 import { theme } from './theme/theme.ts'
 
@@ -13,11 +14,7 @@ afterEach(() => {
 
 test('a key pressed outside leaves the menu open, a pressed mouse button closes it', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: vi.fn(),
-    removeEventListener: vi.fn(),
-  }))
+  stubMatchMedia()
   const opener = document.body.appendChild(document.createElement('button'))
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   const onClose = vi.fn()

@@ -28,14 +28,16 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
   const amount = parseMoney(text, currency, locale)?.amount
   const isValid = amount !== undefined && amount > 0
   async function apply(value: number | null) {
-    setIsSaving(true)
     await save(value)
-    setDraft(undefined)
-    setIsSaving(false)
+    // What is typed while it is being saved is kept.
+    setDraft(current => (current === draft ? undefined : current))
   }
-  function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (isValid) void apply(amount)
+    if (!isValid) return
+    setIsSaving(true)
+    await apply(amount)
+    setIsSaving(false)
   }
   return (
     <section className={classes.limit}>
@@ -53,7 +55,7 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
         onChange={isOn => void apply(isOn ? suggestion : null)}
       />
       {limit && (
-        <form className={classes.form} onSubmit={submit}>
+        <form className={classes.form} onSubmit={event => void submit(event)}>
           <TextInput
             aria-label={t(`usage.${kind}_amount`, { currency })}
             leftSection={<span className={classes.currency}>{currency}</span>}

@@ -10,6 +10,7 @@ import { Users } from 'lucide-react'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubMatchMedia } from '../../../test/match-media.ts'
 import { AdminTable } from './admin-table.tsx'
 import type { AdminColumn } from './types.ts'
 import type { RowsQuery } from './use-table-content.ts'
@@ -92,11 +93,7 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
+  stubMatchMedia()
 })
 
 afterEach(() => {
