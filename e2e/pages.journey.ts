@@ -66,6 +66,34 @@ test('an admin writes a page, guests read it, and a version comes back', async (
   await expect(guest.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible()
 })
 
+test('what is typed while a page is being saved is kept', async ({ page, context }) => {
+  await enter(context, ADMIN)
+  const texts = { en: { title: 'Terms', content: 'First' } }
+  await call(context, createPage, { body: { slug: 'house-rules', visibility: 'draft', texts } })
+  await page.goto('/admin/pages/house-rules')
+  let proceed = () => {}
+  const isReleased = new Promise<void>(resolve => {
+    proceed = resolve
+  })
+  await page.route('**/api/admin/pages/house-rules', async route => {
+    if (route.request().method() !== 'GET') await isReleased
+    await route.continue()
+  })
+  const content = page.getByRole('textbox', { name: 'Content' })
+  await content.fill('Second')
+  const sent = page.waitForRequest(request => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await sent
+  await content.fill('Third')
+  proceed()
+  await expect(toast(page, 'Page saved')).toBeVisible()
+  await expect(content).toHaveValue('Third')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await page.reload()
+  await expect(content).toHaveValue('Third')
+})
+
 test('pages are put in order and deleted, on a phone too', async ({ page, context }) => {
   await enter(context, ADMIN)
   const texts = { en: { title: 'Imprint', content: 'Harbour Street 7' } }

@@ -55,7 +55,8 @@ export function usePageDraft(page: EditablePage | undefined, firstLocale: string
     setSaving(true)
     try {
       const slug = await savePage(queries, page?.attributes.slug, shown)
-      setDraft(undefined)
+      // What is typed while it is being saved is kept.
+      setDraft(current => (current === draft ? undefined : current))
       return slug
     } catch (error) {
       report(error)

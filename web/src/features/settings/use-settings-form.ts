@@ -92,7 +92,7 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
       if (changes.length > 0) await saveSettings(queries, { values: draft, secrets: secretDraft })
       const saved = queries.getQueryData(settingsQuery.queryKey)
       setDraft(current => withoutSaved(current, name => saved?.values[name as SettingName]?.value))
-      setSecretDraft({})
+      setSecretDraft(current => (current === secretDraft ? {} : current))
       successToast(t('admin_settings.saved'))
       return true
     } catch (error) {
