@@ -7,12 +7,30 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
-import { openPage } from '../../../test/open-page.ts'
+import { type OpenPage, openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { makeFolder, makeTeamWith } from '../../../test/teams.ts'
 import { recordChange } from '../../db/changes.ts'
 
 const t = await openTestApp()
+
+/** Runs a step of a user and returns their page's events of it, without those of earlier changes. */
+async function eventsOf(page: OpenPage, userId: string, step: () => Promise<unknown>) {
+  await takeEvents(page, userId)
+  await step()
+  return takeEvents(page, userId)
+}
+
+/** Waits for the events of all changes so far. @returns them; the page no longer has them */
+async function takeEvents({ events }: OpenPage, userId: string): Promise<LiveEvent[]> {
+  const countMarkers = () => events.filter(({ type }) => type === 'notifications.changed').length
+  // The first marker may be published before other changes of its batch, the second follows them.
+  for (const count of [1, 2]) {
+    await t.deps.transact(async tx => recordChange(tx, 'notification', [userId]))
+    await expect.poll(countMarkers).toBe(count)
+  }
+  return events.splice(0).filter(({ type }) => type !== 'notifications.changed')
+}
 
 const foldersIn = (events: readonly LiveEvent[]) =>
   events.flatMap(event => (event.type === 'folders.changed' ? event.folder_ids : []))
@@ -113,45 +131,39 @@ describe('a change', () => {
     const to = await folder(ann, 'To')
     const file = (await ann.upload({ filename: 'a.txt', parent_id: from.id })).body.data
     const page = await openPage(ann)
-    await ann.call(items.moveItems, {
-      body: { to_id: to.id, items: [{ id: file.id, type: 'file' }] },
-    })
-    // Events of changes just before the connection may be included.
-    await expect
-      .poll(() => foldersIn(page.events))
-      .toEqual(expect.arrayContaining([from.id, to.id]))
-    page.events.length = 0
-    await ann.call(items.renameItem, {
-      params: { id: file.id },
-      body: { name: 'b.txt', type: 'file' },
-    })
-    await expect
-      .poll(() => page.events)
-      .toEqual([{ type: 'item.changed', item_id: file.id, parent_id: to.id }])
-    page.events.length = 0
     const ref = { id: file.id, type: 'file' as const }
+    const eventsOfCall = (step: () => Promise<unknown>) => eventsOf(page, ann.userId, step)
+
+    const moved = await eventsOfCall(() =>
+      ann.call(items.moveItems, { body: { to_id: to.id, items: [ref] } }),
+    )
+    expect(foldersIn(moved).sort()).toEqual([from.id, to.id].sort())
+    const renamed = await eventsOfCall(() =>
+      ann.call(items.renameItem, { params: ref, body: { name: 'b.txt', type: 'file' } }),
+    )
+    expect(renamed).toEqual([{ type: 'item.changed', item_id: file.id, parent_id: to.id }])
+    const removed = await eventsOfCall(() =>
+      ann.call(trash.removeItems, { body: { items: [ref] } }),
+    )
+    expect(removed).toEqual([{ type: 'folders.changed', folder_ids: [to.id] }])
+    const restored = await eventsOfCall(() =>
+      ann.call(trash.restoreItems, { body: { items: [ref] } }),
+    )
+    expect(foldersIn(restored)).toEqual([to.id])
     await ann.call(trash.removeItems, { body: { items: [ref] } })
-    await expect.poll(() => page.events).toEqual([{ type: 'folders.changed', folder_ids: [to.id] }])
-    page.events.length = 0
-    await ann.call(trash.restoreItems, { body: { items: [ref] } })
-    await expect.poll(() => foldersIn(page.events)).toEqual([to.id])
-    await ann.call(trash.removeItems, { body: { items: [ref] } })
-    await ann.call(trash.removeItems, { body: { items: [{ ...ref, force_delete: true }] } })
-    await expect.poll(() => typesIn(page.events)).toContain('trash.changed')
-    expect(typesIn(page.events)).toContain('account.changed')
+    const deleted = await eventsOfCall(() =>
+      ann.call(trash.removeItems, { body: { items: [{ ...ref, force_delete: true }] } }),
+    )
+    expect(typesIn(deleted)).toEqual(expect.arrayContaining(['trash.changed', 'account.changed']))
   })
 
   it('of folders, but not of files, changes the folder tree', async () => {
     const ann = await t.signIn()
     const made = await folder(ann, 'Made')
     const page = await openPage(ann)
-    const countTreeChanges = () => page.events.filter(({ type }) => type === 'tree.changed').length
-    await ann.upload({ filename: 'a.txt', parent_id: made.id })
-    await expect.poll(() => foldersIn(page.events)).toContain(made.id)
-    // The event of its creation may be included.
-    page.events.length = 0
-    await ann.upload({ filename: 'b.txt', parent_id: made.id })
-    await expect.poll(() => foldersIn(page.events)).toContain(made.id)
+    const treeChangesOf = async (step: () => Promise<unknown>) =>
+      (await eventsOf(page, ann.userId, step)).filter(({ type }) => type === 'tree.changed')
+    expect(await treeChangesOf(() => ann.upload({ parent_id: made.id }))).toEqual([])
     const ref = { id: made.id, type: 'folder' as const }
     const name = { name: 'Renamed', type: 'folder' as const }
     const steps = [
@@ -160,11 +172,7 @@ describe('a change', () => {
       () => ann.call(trash.removeItems, { body: { items: [ref] } }),
       () => ann.call(trash.restoreItems, { body: { items: [ref] } }),
     ]
-    for (const step of steps) {
-      await step()
-      await expect.poll(countTreeChanges).toBe(1)
-      page.events.length = 0
-    }
+    for (const step of steps) expect(await treeChangesOf(step)).toHaveLength(1)
   })
 
   it('is published for a new file and for a replaced one', async () => {
