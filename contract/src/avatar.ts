@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { AVATAR_SIZES } from './picture-sizes.ts'
 
-/** Sides in pixels: three times the largest size at which each is shown (APP-23), for dense screens. */
-export const AVATAR_SIDES = { xs: 96, sm: 160, md: 320 } as const
-export const AVATAR_SIZES = ['xs', 'sm', 'md'] as const
 export const AvatarSize = z.enum(AVATAR_SIZES)
 export type AvatarSize = z.infer<typeof AvatarSize>
 

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { THUMBNAIL_SIZES } from './picture-sizes.ts'
 import { Id } from './resource.ts'
 
-/** Longest sides in pixels. Images are never enlarged: a small one is the same in several sizes. */
-export const THUMBNAIL_SIDES = { xs: 120, sm: 240, lg: 960, xl: 1440 } as const
-export const THUMBNAIL_SIZES = ['xs', 'sm', 'lg', 'xl'] as const
 export const ThumbnailSize = z.enum(THUMBNAIL_SIZES)
 export type ThumbnailSize = z.infer<typeof ThumbnailSize>
 

@@ -9,7 +9,7 @@ type Reader = (task: MediaTask) => Promise<Derived>
 const READERS: Record<MediaKind, () => Promise<Reader>> = {
   image: async () => (await import('./picture.ts')).readImage,
   svg: async () => (await import('./picture.ts')).readSvg,
-  bitmap: async () => (await import('./picture.ts')).readBitmap,
+  bitmap: async () => (await import('./bitmap.ts')).readBitmap,
   heic: async () => (await import('./heic.ts')).readHeic,
   video: async () => (await import('./video.ts')).readVideo,
   pdf: async () => (await import('./pdf.ts')).readPdf,

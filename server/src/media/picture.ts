@@ -1,9 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { exifOf } from './exif.ts'
 import { type Derived, MediaError, type MediaTask } from './media-task.ts'
-import { LONGEST_SIDE, picturesOf, thumbnailsOf } from './thumbnails.ts'
+import { LONGEST_SIDE, picturesOf } from './thumbnails.ts'
 
 const MB = 1024 * 1024
 /** Limits for markup, and for contents that are decoded in memory. */
@@ -56,22 +55,4 @@ export async function readSvg(task: MediaTask): Promise<Derived> {
   const density = Math.min(MAX_DENSITY, Math.max(1, POINTS_PER_INCH * scale))
   const drawing = sharp(markup, { density, limitInputPixels: task.maxPixels })
   return { pictures: await picturesOf(drawing, task), exif: null }
-}
-
-/** The size is read from the header before anything is decoded. */
-export async function readBitmap(task: MediaTask): Promise<Derived> {
-  const content = await readBounded(task.path)
-  if (content.length < 26) throw new MediaError('unreadable', 'too short')
-  const isOld = content.readUInt32LE(14) === 12
-  const width = isOld ? content.readUInt16LE(18) : Math.abs(content.readInt32LE(18))
-  const height = isOld ? content.readUInt16LE(20) : Math.abs(content.readInt32LE(22))
-  requirePixels(width, height, task)
-  const image = await loadImage(content)
-  const canvas = createCanvas(image.width, image.height)
-  canvas.getContext('2d').drawImage(image, 0, 0)
-  const raw = { width: canvas.width, height: canvas.height, channels: 4 as const }
-  return {
-    pictures: await thumbnailsOf(sharp(canvas.data(), { raw })),
-    exif: exifOf(undefined, width, height),
-  }
 }

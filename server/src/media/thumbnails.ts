@@ -1,5 +1,9 @@
-import { AVATAR_SIDES, AVATAR_SIZES } from '@coffer/contract/avatar'
-import { THUMBNAIL_SIDES, THUMBNAIL_SIZES } from '@coffer/contract/previews'
+import {
+  AVATAR_SIDES,
+  AVATAR_SIZES,
+  THUMBNAIL_SIDES,
+  THUMBNAIL_SIZES,
+} from '@coffer/contract/picture-sizes'
 import sharp, { type Sharp } from 'sharp'
 import type { MediaTask, PictureShape } from './media-task.ts'
 

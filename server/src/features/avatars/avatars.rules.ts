@@ -1,4 +1,5 @@
-import { AVATAR_SIZES, type Avatar, type AvatarSize } from '@coffer/contract/avatar'
+import type { Avatar, AvatarSize } from '@coffer/contract/avatar'
+import { AVATAR_SIZES } from '@coffer/contract/picture-sizes'
 
 export type AvatarBytes = Record<AvatarSize, number>
 

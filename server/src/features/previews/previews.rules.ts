@@ -1,4 +1,5 @@
-import { THUMBNAIL_SIZES, type Thumbnail, type ThumbnailSize } from '@coffer/contract/previews'
+import { THUMBNAIL_SIZES } from '@coffer/contract/picture-sizes'
+import type { Thumbnail, ThumbnailSize } from '@coffer/contract/previews'
 
 /** Size of each thumbnail in bytes; 0 if it equals the previous one. */
 export type SizeBytes = Record<`${ThumbnailSize}_bytes`, number>
