@@ -8,6 +8,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { useCountryOptions } from '../../lib/use-country-options.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
+import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -77,8 +78,9 @@ function ProfileForm({ profile }: { profile: BillingProfile | null }) {
   const { submit, busy, failure } = useFormCall(form, async values => {
     const { data } = await api(putBillingProfile, { body: profileOf(values) })
     queryClient.setQueryData(billingProfileQuery.queryKey, data)
-    form.setInitialValues(valuesOf(data))
-    form.reset()
+    const saved = valuesOf(data)
+    form.setInitialValues(saved)
+    form.setValues(current => withTypedSince(saved, values, current))
     successToast(t('invoices.profile_saved'))
   })
   return (

@@ -13,6 +13,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { validateField } from '../../lib/form-errors.ts'
+import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -74,10 +75,11 @@ export function useDetailsForm(user: AdminUserDetail) {
       email: value => validateField(Email, value),
     },
   })
-  const start = (current: AdminUserDetail) => {
+  /** @param sent the values that were saved; what was typed since is kept */
+  const start = (current: AdminUserDetail, sent?: DetailsValues) => {
     const values = valuesOf(current)
     setSaved(values)
-    form.setValues(values)
+    form.setValues(typed => (sent ? withTypedSince(values, sent, typed) : values))
     form.clearErrors()
   }
   const changed = (Object.keys(saved) as (keyof DetailsValues)[]).filter(
@@ -103,7 +105,7 @@ export function useDetailsForm(user: AdminUserDetail) {
     }
     await refetchUsers(queries)
     // A new email waits for its confirmation, so the field shows the current one again.
-    start(await queries.ensureQueryData(userDetailQuery(user.id)))
+    start(await queries.ensureQueryData(userDetailQuery(user.id)), values)
     successToast(t('admin_users.saved'))
   })
   return {
