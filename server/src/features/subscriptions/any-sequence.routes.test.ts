@@ -105,14 +105,18 @@ async function expectSound(user: TestClient): Promise<void> {
   expect(live.length).toBeLessThanOrEqual(1)
   const snapshot = live[0] && JSON.parse(live[0].plan_snapshot)
   expect((await t.storage(user.userId)).capacity_bytes).toBe(snapshot?.storage_bytes ?? usual)
-  const refunds = (await rows('refunds', user.userId)) as { amount: number; payment_id: string }[]
+  const refunds = (await rows('refunds', user.userId)) as {
+    amount: number
+    payment_id: string
+    state: string
+  }[]
   for (const payment of (await rows('payments', user.userId)) as {
     id: string
     amount: number
     refunded: number
   }[]) {
     const sum = refunds
-      .filter(({ payment_id }) => payment_id === payment.id)
+      .filter(({ payment_id, state }) => payment_id === payment.id && state !== 'failed')
       .reduce((total, { amount }) => total + amount, 0)
     expect(sum).toBeLessThanOrEqual(payment.amount)
     expect(payment.refunded).toBe(sum)
