@@ -225,7 +225,7 @@ describe.runIf(databaseKind() === 'postgres')('PostgreSQL', () => {
   })
 
   it('keeps the database in use when the chosen one cannot be opened', async () => {
-    const server = await openFreshServer()
+    const server = await openFreshServer({ START_WAIT_SECONDS: '1' })
     await writeFile(
       join(server.folder, 'database.json'),
       JSON.stringify({ kind: 'postgres', url: 'postgres://coffer@127.0.0.1:1/coffer' }),
