@@ -47,7 +47,7 @@ const IGNORED_TABLES = new Set([
   'traffic',
   'user_directory',
 ])
-/** What calls record of a wrong password: an earlier call may have changed that of the example. */
+/** Records of wrong passwords: an earlier call may have changed that of the example. */
 const RECORDED = new Map<Endpoint, (write: Write) => boolean>([
   [auth.signIn, ({ table, after }) => table === 'jobs' && after?.name === 'auth.refused-sign-in'],
   [
@@ -95,7 +95,7 @@ async function callerOf(endpoint: Endpoint) {
   const { status } = await entered.client.fetch('/api/user')
   if (entered.changes <= MAX_CHANGES && status === 200) return entered
   if (person !== 'admin') return enter(world, person)
-  // Changes of an admin affect everybody.
+  // Changes of an admin affect all users.
   await t.close()
   world = await openWorld()
   return world.people.get(person) ?? enter(world, person)

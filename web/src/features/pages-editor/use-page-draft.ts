@@ -55,7 +55,7 @@ export function usePageDraft(page: EditablePage | undefined, firstLocale: string
     setSaving(true)
     try {
       const slug = await savePage(queries, page?.attributes.slug, shown)
-      // What is typed while it is being saved is kept.
+      // Text that is typed while the page is being saved is kept.
       setDraft(current => (current === draft ? undefined : current))
       return slug
     } catch (error) {

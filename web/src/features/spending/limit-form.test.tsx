@@ -40,9 +40,9 @@ const show = (amount: number | null) =>
   )
 
 const find = <T extends HTMLElement>(selector: string): T => {
-  const found = document.querySelector<T>(selector)
-  if (!found) throw new Error(`${selector} is not shown.`)
-  return found
+  const element = document.querySelector<T>(selector)
+  if (!element) throw new Error(`${selector} is not shown.`)
+  return element
 }
 const field = () => find<HTMLInputElement>('input[inputmode=decimal]')
 const button = () => find<HTMLButtonElement>('button[type=submit]')

@@ -29,7 +29,7 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
   const isValid = amount !== undefined && amount > 0
   async function apply(value: number | null) {
     await save(value)
-    // What is typed while it is being saved is kept.
+    // Text that is typed while it is being saved is kept.
     setDraft(current => (current === draft ? undefined : current))
   }
   async function submit(event: SubmitEvent) {
