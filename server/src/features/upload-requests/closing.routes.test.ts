@@ -36,7 +36,7 @@ describe('the end of a request', () => {
     await asking.send(firstGuest, token, { filename: 'a.txt', content: 'content of a' })
     await asking.send(secondGuest, token, { filename: 'b.txt' })
     const done = await firstGuest.send('DELETE', requestPath(token), { email: 'one@example.test' })
-    expect(done.body.data.attributes).toMatchObject({ status: 'filled', sent_files: 1 })
+    expect(done.body).toMatchObject({ data: { attributes: { status: 'filled', sent_files: 1 } } })
     await t.runJobs()
     const receipt = (await firstGuest.send('GET', `${requestPath(token)}/receipt`)).body
     expect(receipt.meta).toMatchObject({ total_bytes: 12, is_complete: true })
