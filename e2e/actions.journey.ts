@@ -339,8 +339,9 @@ test('dragging with Alt shows a plus sign', async ({ page, context }) => {
   await name.hover({ position: { x: 2, y: 2 } })
   await expect(plus).toBeAttached()
   await expect(plus).toBeHidden()
-  // A folder opens when a drag rests on it, so nothing is waited for there.
+  // A folder opens when a drag rests on it, so nothing but this is asked there.
   await basket.hover()
+  await expect(plus).toBeHidden()
   await basket.dispatchEvent('dragover', held)
   await expect(plus).toBeVisible()
   await page.mouse.up()

@@ -71,12 +71,9 @@ test('what is typed while a page is being saved is kept', async ({ page, context
   const texts = { en: { title: 'Terms', content: 'First' } }
   await call(context, createPage, { body: { slug: 'house-rules', visibility: 'draft', texts } })
   await page.goto('/admin/pages/house-rules')
-  let proceed = () => {}
-  const isReleased = new Promise<void>(resolve => {
-    proceed = resolve
-  })
+  const release = Promise.withResolvers<void>()
   await page.route('**/api/admin/pages/house-rules', async route => {
-    if (route.request().method() !== 'GET') await isReleased
+    if (route.request().method() !== 'GET') await release.promise
     await route.continue()
   })
   const content = page.getByRole('textbox', { name: 'Content' })
@@ -85,7 +82,7 @@ test('what is typed while a page is being saved is kept', async ({ page, context
   await page.getByRole('button', { name: 'Save' }).click()
   await sent
   await content.fill('Third')
-  proceed()
+  release.resolve()
   await expect(toast(page, 'Page saved')).toBeVisible()
   await expect(content).toHaveValue('Third')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -161,9 +161,14 @@ describe('a change', () => {
     const ann = await t.signIn()
     const made = await folder(ann, 'Made')
     const page = await openPage(ann)
-    const treeChangesOf = async (step: () => Promise<unknown>) =>
-      (await eventsOf(page, ann.userId, step)).filter(({ type }) => type === 'tree.changed')
-    expect(await treeChangesOf(() => ann.upload({ parent_id: made.id }))).toEqual([])
+    const eventsOfCall = (step: () => Promise<unknown>) => eventsOf(page, ann.userId, step)
+    const treeChangesIn = (events: readonly LiveEvent[]) =>
+      events.filter(({ type }) => type === 'tree.changed')
+    for (const filename of ['a.txt', 'b.txt']) {
+      const uploaded = await eventsOfCall(() => ann.upload({ filename, parent_id: made.id }))
+      expect(foldersIn(uploaded)).toContain(made.id)
+      expect(treeChangesIn(uploaded)).toEqual([])
+    }
     const ref = { id: made.id, type: 'folder' as const }
     const name = { name: 'Renamed', type: 'folder' as const }
     const steps = [
@@ -172,7 +177,7 @@ describe('a change', () => {
       () => ann.call(trash.removeItems, { body: { items: [ref] } }),
       () => ann.call(trash.restoreItems, { body: { items: [ref] } }),
     ]
-    for (const step of steps) expect(await treeChangesOf(step)).toHaveLength(1)
+    for (const step of steps) expect(treeChangesIn(await eventsOfCall(step))).toHaveLength(1)
   })
 
   it('is published for a new file and for a replaced one', async () => {

@@ -37,7 +37,7 @@ function refund(state: StripeState, body: Stripe.RefundCreateParams): Stripe.Ref
   if (amount <= 0 || amount > left) {
     throw refuse(`Refund amount (${amount}) is greater than unrefunded amount (${left})`)
   }
-  if (isLocked(state, charge)) throw refuse('The charge is disputed.', 'charge_disputed')
+  if (charge.disputed) throw refuse('The charge is disputed.', 'charge_disputed')
   const made = make<Stripe.Refund>('Refund', {
     id: newId('re'),
     object: 'refund',
@@ -103,12 +103,6 @@ export function dispute(state: StripeState, intentId: string): string {
   emit(state, 'charge.dispute.funds_withdrawn', made)
   return made.id
 }
-
-/** While a dispute is open, and after it is lost, its money is not there to be given back. */
-const isLocked = (state: StripeState, { id }: Stripe.Charge): boolean =>
-  all<Stripe.Dispute>(state, 'dispute').some(
-    ({ charge, status }) => charge === id && status !== 'won',
-  )
 
 export function closeDispute(state: StripeState, id: string, outcome: 'won' | 'lost'): void {
   const closed = get<Stripe.Dispute>(state, 'dispute', id)
