@@ -29,7 +29,7 @@ interface World {
   host: TestClient
   people: Map<Person, { client: TestClient; own: OwnedData; changes: number }>
   /** Ids of all people that were entered. */
-  known: string[]
+  known: Set<string>
 }
 
 /** Changing calls of one person after which most of their seeded data is gone. */
@@ -69,7 +69,7 @@ afterAll(() => t.close())
 /** A separate server, to which no other test writes. */
 async function openWorld(): Promise<World> {
   t = await createTestApp()
-  const opened: World = { host: await t.signIn(), people: new Map(), known: [] }
+  const opened: World = { host: await t.signIn(), people: new Map(), known: new Set() }
   await enter(opened, 'user')
   await enter(opened, 'admin')
   writes = await openWriteLog(t.database)
@@ -84,7 +84,7 @@ async function enter({ host, people, known }: World, person: Person) {
   const billing = await seedBilling(t, client, person === 'metered' ? 'metered' : 'fixed')
   const entered = { client, own: { ...own, ...billing }, changes: 0 }
   people.set(person, entered)
-  known.push(...Object.values(entered.own))
+  for (const id of Object.values(entered.own)) known.add(id)
   return entered
 }
 
@@ -98,7 +98,7 @@ async function callerOf(endpoint: Endpoint) {
   // Changes of an admin affect all users.
   await t.close()
   world = await openWorld()
-  return world.people.get(person) ?? enter(world, person)
+  return callerOf(endpoint)
 }
 
 function personFor(endpoint: Endpoint): Person {
@@ -109,7 +109,7 @@ function personFor(endpoint: Endpoint): Person {
 /** Half of the requests fit the schemas; the others are corrupted. */
 function caseFor(endpoint: Endpoint, own: OwnedData, seed: number): ExampleRequest {
   const example = fc.constant(null).map(() => exampleFor(endpoint, own))
-  const generated = requestsOf(endpoint, [...new Set(world.known)])
+  const generated = requestsOf(endpoint, [...world.known])
   // Requests with generated ids would mostly end in not_found.
   const withExampleParams = fc
     .tuple(generated, example)
