@@ -4,6 +4,7 @@ import {
   type ConsoleMessage,
   type Dialog,
   expect,
+  type Page,
   type WebError,
 } from '@playwright/test'
 import { type Coffer, INSTALLED, openCoffer, write } from './server.ts'
@@ -112,12 +113,18 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
         dialogs.push(dialog.type())
         await dialog.accept()
       }
+      const onPage = (page: Page) => void page.on('filechooser', onGone)
+      const watched = new Set<BrowserContext>()
       const onContext = (context: BrowserContext) => {
+        // A context that tests reuse is announced twice.
+        if (watched.has(context)) return
+        watched.add(context)
         void hidePicker(context).catch(onGone)
         if (title.includes('keyboard alone')) void forbidPointer(context).catch(onGone)
         context.on('console', onConsole).on('weberror', onError).on('dialog', onDialog)
         // Registered before navigation: otherwise the browser shows a native dialog that blocks the test.
-        context.on('page', page => void page.on('filechooser', onGone))
+        for (const page of context.pages()) onPage(page)
+        context.on('page', onPage)
       }
       browser.on('context', onContext)
       await use({ dialogs, expectComplaint: pattern => expected.push(pattern) })

@@ -23,6 +23,9 @@ export default defineConfig({
     timezoneId: 'Europe/Madrid',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
+    // Tests of a worker share a browser context, which is emptied between them: a new one starts a
+    // process and compiles all scripts again.
+    reuseContext: true,
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
