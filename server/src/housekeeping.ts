@@ -51,6 +51,9 @@ async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> 
 
 const SCRATCH_MS = 24 * 3_600_000
 
+/** Longer than a purchase stays open. */
+const RECENT_MS = 2 * 3_600_000
+
 /** Recurring work and its schedule. */
 export const housekeeping = (deps: Deps): ClockJob[] => [
   // Runs often, because on a full disk users wait for it before they can upload again.
@@ -133,7 +136,12 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
     isPerProcess: true,
     run: () => deleteOldEmails(deps),
   },
-  { name: 'sync-open-payments', at: '*/5 * * * *', run: () => syncOpen(deps) },
+  {
+    name: 'sync-open-payments',
+    at: '*/5 * * * *',
+    run: () => syncOpen(deps, deps.now().getTime() - RECENT_MS),
+  },
+  { name: 'sync-old-payments', at: '24 * * * *', run: () => syncOpen(deps) },
   { name: 'renew-subscriptions', at: '4 * * * *', run: () => renewDue(deps) },
   { name: 'sync-refunds', at: '14 * * * *', run: () => syncRefunds(deps) },
   { name: 'sync-subscriptions', at: '40 2 * * *', run: () => syncLive(deps) },

@@ -35,7 +35,13 @@ const DAYS_PER_ACTION = 12
 
 /** Recurring work that does something in the hour it is due. */
 const OFTEN = {
-  fixed: ['renew-subscriptions', 'sync-open-payments', 'sync-refunds', 'send-reminders'],
+  fixed: [
+    'renew-subscriptions',
+    'sync-open-payments',
+    'sync-old-payments',
+    'sync-refunds',
+    'send-reminders',
+  ],
   metered: [
     'begin-periods',
     'meter-usage',
@@ -43,6 +49,7 @@ const OFTEN = {
     'check-balances',
     'check-spending',
     'sync-open-payments',
+    'sync-old-payments',
     'sync-refunds',
     'send-reminders',
   ],

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import type { Page } from '../../db/pages.ts'
 import type { DunningRow } from '../../db/schema-subscriptions.ts'
 import { LAST_STEP } from './dunning.rules.ts'
 
@@ -75,14 +76,15 @@ export const findOpen = (db: Db, userIds: readonly string[]): Promise<DunningRow
         .orderBy('started_at')
         .execute()
 
-/** Open dunnings whose next reminder is due, the oldest first. */
-export const findDue = (db: Db, sentBefore: number, limit: number): Promise<DunningRow[]> =>
+/** Open dunnings whose next reminder is due. */
+export const findDue = (db: Db, sentBefore: number, page: Page): Promise<DunningRow[]> =>
   db
     .selectFrom('dunnings')
     .selectAll()
     .where('resolved_at', 'is', null)
     .where('step', '<', LAST_STEP)
     .where(eb => eb.or([eb('step_sent_at', 'is', null), eb('step_sent_at', '<=', sentBefore)]))
-    .orderBy('started_at')
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()

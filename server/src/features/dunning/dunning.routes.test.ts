@@ -16,7 +16,7 @@ const start = ({ userId }: TestClient) =>
 
 /** Runs the job of the clock. */
 async function remindDue(): Promise<void> {
-  for (const dunning of await findDueDunnings(deps.db, deps))
+  for await (const dunning of findDueDunnings(deps.db, deps))
     await deps.transact(tx => remind(tx, deps, dunning, DUE))
 }
 

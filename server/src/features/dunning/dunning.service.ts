@@ -1,6 +1,7 @@
 import type { Money } from '@coffer/contract/money'
 import type { NotificationType } from '@coffer/contract/notifications'
 import type { Db } from '../../db/open.ts'
+import { rowsOf } from '../../db/pages.ts'
 import type { DunningRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
@@ -11,8 +12,6 @@ import * as dunnings from './dunning.repository.ts'
 import { dueBefore, LAST_STEP, nextStep } from './dunning.rules.ts'
 
 type DunningDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
-
-const BATCH = 100
 
 /** Texts of the reminders by reason and step. */
 const REMINDERS: Record<DunningReason, readonly [first: NotificationType, ...NotificationType[]]> =
@@ -110,5 +109,5 @@ export async function resolveDunnings(
 }
 
 /** Open dunnings whose next reminder is due. */
-export const findDueDunnings = (db: Db, { now }: Pick<Deps, 'now'>): Promise<DunningRow[]> =>
-  dunnings.findDue(db, dueBefore(now().getTime()), BATCH)
+export const findDueDunnings = (db: Db, { now }: Pick<Deps, 'now'>): AsyncGenerator<DunningRow> =>
+  rowsOf(page => dunnings.findDue(db, dueBefore(now().getTime()), page))

@@ -25,7 +25,7 @@ async function restrictedUser() {
   )
   for (const _ of [2, 3]) {
     t.advance(2 * DAY_MS)
-    for (const dunning of await findDueDunnings(deps.db, deps))
+    for await (const dunning of findDueDunnings(deps.db, deps))
       await deps.transact(tx => remind(tx, deps, dunning, DUE))
   }
   expect(await isRestricted(user)).toBe(true)

@@ -12,8 +12,10 @@ import {
   type Gateway,
   type GatewayDeps,
   GatewayError,
+  type GatewayOptions,
   gatewayNamed,
   type RemotePayment,
+  readGatewayOptions,
   setMethodAttention,
 } from '../gateways/index.ts'
 import { findOpenInvoices, lockInvoice, restOf } from '../invoices/index.ts'
@@ -31,7 +33,8 @@ export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transac
 export async function collect(deps: CollectDeps, invoiceId: string): Promise<void> {
   const rest = await deps.transact(tx => applyBalance(tx, deps, invoiceId))
   if (rest === 0) return
-  const charge = await deps.transact(tx => prepareCharge(tx, deps, invoiceId))
+  const gateways = await readGatewayOptions(deps)
+  const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, gateways }))
   if (charge) await runCharge(deps, charge)
 }
 
@@ -125,13 +128,15 @@ interface Charge {
 async function prepareCharge(
   tx: Db,
   deps: PaymentDeps,
-  invoiceId: string,
+  { invoiceId, gateways }: { invoiceId: string; gateways: GatewayOptions },
 ): Promise<Charge | undefined> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
   if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
   const inFlight = await payments.findInFlightOf(tx, invoiceId)
-  const methods = await findMethods(tx, invoice.user_id)
+  const methods = (await findMethods(tx, invoice.user_id)).filter(
+    ({ gateway }) => gateway in gateways,
+  )
   const description = invoice.label
   if (inFlight) {
     const method = methods.find(({ id }) => id === inFlight.payment_method_id)

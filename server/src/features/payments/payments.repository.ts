@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { Page } from '../../db/pages.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 
@@ -151,16 +152,24 @@ export async function countAttempts(db: Db, invoiceId: string): Promise<number> 
   return row?.attempt ?? 0
 }
 
-/** Payments at gateways whose end is not known, the oldest first. */
-export const listInFlight = (db: Db, before: number, limit: number): Promise<PaymentRow[]> =>
+/** Times in ms: from the first one, before the second one. */
+interface Times {
+  since: number
+  before: number
+}
+
+/** Payments at gateways whose end is not known, by their last change. */
+export const listInFlight = (db: Db, { since, before }: Times, page: Page): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', IN_FLIGHT)
     .where('gateway', '<>', 'system')
+    .where('updated_at', '>=', since)
     .where('updated_at', '<', before)
-    .orderBy('updated_at')
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
 export const listOfUser = (db: Db, userId: string, limit: number): Promise<PaymentRow[]> =>
@@ -245,24 +254,32 @@ export const lockRefund = (tx: Db, id: string): Promise<RefundRow | undefined> =
     .returningAll()
     .executeTakeFirst()
 
-export const listPendingRefunds = (db: Db, before: number, limit: number): Promise<RefundRow[]> =>
+export const listPendingRefunds = (
+  db: Db,
+  { since, before }: Times,
+  page: Page,
+): Promise<RefundRow[]> =>
   db
     .selectFrom('refunds')
     .selectAll()
     .where('state', '=', 'created')
+    .where('created_at', '>=', since)
     .where('created_at', '<', before)
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
-/** Payments with a refund that its gateway accepted and has not paid out yet, the oldest first. */
-export const listRefunding = (db: Db, limit: number) =>
+/** Refunds that their gateway accepted and has not paid out yet, with the payment's id there. */
+export const listRefunding = (db: Db, page: Page) =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['payments.gateway', 'payments.external_id'])
+    .select(['refunds.id', 'payments.gateway', 'payments.external_id'])
     .where('refunds.state', '=', 'processing')
-    .orderBy('refunds.created_at')
-    .limit(limit)
+    .where('refunds.id', '>', page.after)
+    .orderBy('refunds.id')
+    .limit(page.limit)
     .execute()
 
 export async function insertRefund(db: Db, row: RefundRow): Promise<void> {

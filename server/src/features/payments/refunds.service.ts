@@ -117,8 +117,8 @@ export async function sendRefund(
 ): Promise<'sent' | 'unknown' | GatewayError> {
   const payment = await payments.findPayment(deps.db, row.payment_id)
   if (!payment || payment.external_id === null) return 'unknown'
-  const gateway = await gatewayNamed(deps, row.gateway)
   try {
+    const gateway = await gatewayNamed(deps, row.gateway)
     const { amount, currency } = row
     const remote = await gateway.refund(row.key, payment.external_id, { amount, currency })
     await deps.transact(async tx => {

@@ -2,6 +2,7 @@ import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Money } from '@coffer/contract/money'
 import type { DunningRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import {
   type DunningReason,
   findDueDunnings,
@@ -26,9 +27,8 @@ export type ReminderDeps = CollectDeps & Pick<Deps, 'jobs' | 'now' | 'newId'>
  * Sends the reminders that are due. A failed payment is tried again first, so that no user is
  * reminded of a payment that succeeds.
  */
-export async function sendReminders(deps: ReminderDeps): Promise<void> {
-  for (const dunning of await findDueDunnings(deps.db, deps)) await sendReminder(deps, dunning)
-}
+export const sendReminders = (deps: ReminderDeps): Promise<void> =>
+  attemptEach(findDueDunnings(deps.db, deps), dunning => sendReminder(deps, dunning))
 
 async function sendReminder(deps: ReminderDeps, dunning: DunningRow): Promise<void> {
   const { user_id: userId, reason } = dunning

@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { Page } from '../../db/pages.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 
@@ -41,54 +42,60 @@ export async function nextPosition(
 }
 
 /** Active fixed subscriptions whose period is over. */
-export const listDueRenewals = (db: Db, now: number, limit: number): Promise<SubscriptionRow[]> =>
+export const listDueRenewals = (db: Db, now: number, page: Page): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
     .where('renews_at', '<=', now)
     .where('type', '=', 'fixed')
     .where('status', '=', 'active')
-    .orderBy('renews_at')
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
 /** Subscriptions with a change of plan that its request did not finish. */
-export const listSwapping = (db: Db, before: number, limit: number): Promise<SubscriptionRow[]> =>
+export const listSwapping = (db: Db, before: number, page: Page): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
     .where('pending_swap', 'is not', null)
     .where('updated_at', '<', before)
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
-export const listEnded = (db: Db, now: number, limit: number): Promise<SubscriptionRow[]> =>
+export const listEnded = (db: Db, now: number, page: Page): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
     .where('status', '=', 'cancelled')
     .where('ends_at', '<=', now)
-    .limit(limit)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
-export const listOpenCheckouts = (db: Db, limit: number): Promise<CheckoutRow[]> =>
+export const listOpenCheckouts = (db: Db, since: number, page: Page): Promise<CheckoutRow[]> =>
   db
     .selectFrom('checkouts')
     .selectAll()
     .where('state', '=', 'open')
-    .orderBy('created_at')
-    .limit(limit)
+    .where('created_at', '>=', since)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
 
-/** Live subscriptions with an id after the given one, in order of their ids. */
-export const listLive = (db: Db, after: string, limit: number): Promise<SubscriptionRow[]> =>
+export const listLive = (db: Db, page: Page): Promise<SubscriptionRow[]> =>
   db
     .selectFrom('subscriptions')
     .selectAll()
     .where('status', 'in', LIVE_STATUSES)
-    .where('id', '>', after)
+    .where('id', '>', page.after)
     .orderBy('id')
-    .limit(limit)
+    .limit(page.limit)
     .execute()
 
 /** Sets the payment state of subscriptions on our own schedule by their open invoices. */

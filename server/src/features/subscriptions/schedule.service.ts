@@ -1,8 +1,10 @@
 import { billingPeriod } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
-import type { RefundRow } from '../../db/schema-payments.ts'
+import { pagesOf, rowsOf } from '../../db/pages.ts'
+import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { amountText } from '../../lib/amount-text.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import { GatewayError, gatewaysOf, queueSync } from '../gateways/index.ts'
 import {
   collect,
@@ -22,31 +24,80 @@ import * as subscriptions from './subscriptions.repository.ts'
 import { endSubscription } from './subscriptions.service.ts'
 import { isUnpaid, notifyUnpaid } from './unpaid.service.ts'
 
-const BATCH = 200
 const FIVE_MINUTES_MS = 300_000
 
-/** Every five minutes: repeats reads and calls at gateways that may have been lost. */
-export async function syncOpen(deps: CheckoutDeps): Promise<void> {
-  const now = deps.now().getTime()
-  for (const checkout of await periods.listOpenCheckouts(deps.db, BATCH)) {
-    const { gateway, external_id: externalId } = checkout
-    if (externalId === null) await expireUnsent(deps, checkout)
-    else await deps.transact(tx => queueSync(tx, deps, gateway, { kind: 'checkout', externalId }))
-  }
-  for (const payment of await listInFlight(deps.db, now - FIVE_MINUTES_MS, BATCH)) {
-    const { gateway, external_id: externalId, invoice_id: invoiceId, purpose, state } = payment
-    // No money has moved yet, and the same key charges at most once.
-    if (purpose === 'invoice' && state === 'created' && invoiceId !== null)
-      await collect(deps, invoiceId)
-    else if (externalId !== null)
-      await deps.transact(tx => queueSync(tx, deps, gateway, { kind: 'payment', externalId }))
-  }
-  for (const refund of await listPendingRefunds(deps.db, now - FIVE_MINUTES_MS, BATCH))
-    await sendAgain(deps, refund)
-  for (const row of await periods.listSwapping(deps.db, now - FIVE_MINUTES_MS, BATCH))
-    await resumeSwap(deps, row)
-  await endDue(deps)
-}
+/** What is at a gateway under an id there, if it has been created there. */
+type AtGateway = Pick<SubscriptionRow, 'gateway' | 'external_id'>
+
+const queueSyncs = (
+  deps: CheckoutDeps,
+  kind: 'checkout' | 'payment' | 'subscription',
+  rows: readonly AtGateway[],
+): Promise<void> =>
+  deps.transact(async tx => {
+    for (const { gateway, external_id: externalId } of rows)
+      if (externalId !== null) await queueSync(tx, deps, gateway, { kind, externalId })
+  })
+
+/**
+ * Repeats reads and calls at gateways that may have been lost, and ends subscriptions that are over.
+ * @param since leaves out older purchases, payments and refunds: what takes so long is read rarely
+ */
+export const syncOpen = (deps: CheckoutDeps, since = 0): Promise<void> =>
+  attemptEach([syncCheckouts, syncPayments, sendPendingRefunds, resumeSwaps, endDue], step =>
+    step(deps, since),
+  )
+
+const syncCheckouts = (deps: CheckoutDeps, since: number): Promise<void> =>
+  attemptEach(
+    pagesOf(page => periods.listOpenCheckouts(deps.db, since, page)),
+    async rows => {
+      await queueSyncs(deps, 'checkout', rows)
+      const unsent = rows.filter(row => row.external_id === null)
+      await attemptEach(unsent, row => expireUnsent(deps, row))
+    },
+  )
+
+const answeredBefore = ({ now }: CheckoutDeps): number => now().getTime() - FIVE_MINUTES_MS
+
+/** No money has moved yet, and the same key charges at most once. */
+const isUnsentCharge = (payment: PaymentRow): payment is PaymentRow & { invoice_id: string } =>
+  payment.purpose === 'invoice' && payment.state === 'created' && payment.invoice_id !== null
+
+/** Reads payments whose end is not known; charges that may not have been sent are sent again. */
+const syncPayments = (deps: CheckoutDeps, since: number): Promise<void> =>
+  attemptEach(
+    pagesOf(page => listInFlight(deps.db, { since, before: answeredBefore(deps) }, page)),
+    async rows => {
+      const sent = rows.filter(row => !isUnsentCharge(row))
+      await queueSyncs(deps, 'payment', sent)
+      await attemptEach(rows.filter(isUnsentCharge), row => collect(deps, row.invoice_id))
+    },
+  )
+
+const sendPendingRefunds = (deps: CheckoutDeps, since: number): Promise<void> =>
+  attemptEach(
+    rowsOf(page => listPendingRefunds(deps.db, { since, before: answeredBefore(deps) }, page)),
+    refund => sendAgain(deps, refund),
+  )
+
+const resumeSwaps = (deps: CheckoutDeps): Promise<void> =>
+  attemptEach(
+    rowsOf(page => periods.listSwapping(deps.db, answeredBefore(deps), page)),
+    row => resumeSwap(deps, row),
+  )
+
+/** Ends cancelled subscriptions whose paid period is over. */
+const endDue = (deps: CheckoutDeps): Promise<void> =>
+  attemptEach(
+    rowsOf(page => periods.listEnded(deps.db, deps.now().getTime(), page)),
+    ({ id }) =>
+      deps.transact(async tx => {
+        const row = await subscriptions.lockSubscription(tx, id)
+        if (row?.status !== 'cancelled' || (row.ends_at ?? 0) > deps.now().getTime()) return
+        await endSubscription(tx, deps, row, 'cancelled')
+      }),
+  )
 
 /** Sends a refund again. Administrators are shown one of theirs that is refused now. */
 async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
@@ -69,32 +120,28 @@ async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
   })
 }
 
-/** Every hour: reads refunds that take days at the bank. */
-export async function syncRefunds(deps: CheckoutDeps): Promise<void> {
-  for (const { gateway, external_id: externalId } of await listRefunding(deps.db, BATCH))
-    if (externalId !== null)
-      await deps.transact(tx => queueSync(tx, deps, gateway, { kind: 'payment', externalId }))
-}
+/** Reads refunds that take days at the bank. */
+export const syncRefunds = (deps: CheckoutDeps): Promise<void> =>
+  attemptEach(
+    pagesOf(page => listRefunding(deps.db, page)),
+    rows => queueSyncs(deps, 'payment', rows),
+  )
 
-/** Ends cancelled subscriptions whose paid period is over. */
-async function endDue(deps: CheckoutDeps): Promise<void> {
-  for (const { id } of await periods.listEnded(deps.db, deps.now().getTime(), BATCH))
-    await deps.transact(async tx => {
-      const row = await subscriptions.lockSubscription(tx, id)
-      if (row?.status !== 'cancelled' || (row.ends_at ?? 0) > deps.now().getTime()) return
-      await endSubscription(tx, deps, row, 'cancelled')
-    })
-}
-
-/** Every hour: renews the subscriptions whose period is over. */
+/** Renews all subscriptions whose period is over. */
 export async function renewDue(deps: CheckoutDeps): Promise<void> {
-  for (const row of await periods.listDueRenewals(deps.db, deps.now().getTime(), BATCH)) {
-    const { gateway, external_id: externalId } = row
-    if (externalId !== null)
-      await deps.transact(tx => queueSync(tx, deps, gateway, { kind: 'subscription', externalId }))
-    else await renewHere(deps, row)
-  }
-  await periods.settlePaymentStates(deps.db, deps.now().getTime())
+  const due = pagesOf(page => periods.listDueRenewals(deps.db, deps.now().getTime(), page))
+  await attemptEach(
+    [
+      () =>
+        attemptEach(due, async rows => {
+          await queueSyncs(deps, 'subscription', rows)
+          const ours = rows.filter(row => row.external_id === null)
+          await attemptEach(ours, row => renewHere(deps, row))
+        }),
+      () => periods.settlePaymentStates(deps.db, deps.now().getTime()),
+    ],
+    step => step(),
+  )
 }
 
 /** Opens one invoice for each period that has started, and collects them in order. */
@@ -136,18 +183,13 @@ async function renewOnce(
   return (await openPeriodInvoice(tx, deps, row, period, { at: now })).id
 }
 
-/** Every night: queues a sync of all live subscriptions that exist at a gateway. */
+/** Reads all live subscriptions that exist at a gateway with keys. */
 export async function syncLive(deps: CheckoutDeps): Promise<void> {
   const reachable = new Set((await gatewaysOf(deps)).map(({ name }) => name))
-  for (let after = ''; ; ) {
-    const rows = await periods.listLive(deps.db, after, BATCH)
-    const last = rows.at(-1)
-    if (!last) return
-    await deps.transact(async tx => {
-      for (const { gateway, external_id: externalId } of rows)
-        if (externalId !== null && reachable.has(gateway))
-          await queueSync(tx, deps, gateway, { kind: 'subscription', externalId })
-    })
-    after = last.id
-  }
+  for await (const rows of pagesOf(page => periods.listLive(deps.db, page)))
+    await queueSyncs(
+      deps,
+      'subscription',
+      rows.filter(({ gateway }) => reachable.has(gateway)),
+    )
 }
