@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import {
   fromWire,
   GATEWAY_CURRENCIES,
-  roundForWire,
+  roundUpForWire,
   takesCurrency,
   toWire,
   wireProblem,
@@ -36,8 +36,10 @@ it('case 27: says which amounts and currencies a gateway cannot be sent', () => 
   expect(wireProblem('stripe', { amount: 1234, currency: 'KWD' })).toBe('too_precise')
   expect(wireProblem('stripe', { amount: 550, currency: 'MGA' })).toBe('too_precise')
   expect(() => toWire('paypal', { amount: 100_050, currency: 'HUF' })).toThrow('too_precise')
-  expect(roundForWire('stripe', { amount: 1235, currency: 'KWD' }).amount).toBe(1240)
-  expect(roundForWire('paypal', { amount: -100_050, currency: 'HUF' }).amount).toBe(-100_100)
+  expect(roundUpForWire('stripe', { amount: 1235, currency: 'KWD' }).amount).toBe(1240)
+  expect(roundUpForWire('stripe', { amount: 1231, currency: 'KWD' }).amount).toBe(1240)
+  expect(roundUpForWire('stripe', { amount: 1240, currency: 'KWD' }).amount).toBe(1240)
+  expect(roundUpForWire('paypal', { amount: 100_010, currency: 'HUF' }).amount).toBe(100_100)
 })
 
 it('case 13: reads an amount sent as text like the number', () => {
@@ -56,7 +58,7 @@ it('reads every amount that it writes', () => {
         fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
         fc.constantFrom(...GATEWAY_CURRENCIES[gateway]),
         (amount, currency) => {
-          const money = roundForWire(gateway, { amount, currency })
+          const money = roundUpForWire(gateway, { amount, currency })
           expect(wireProblem(gateway, money)).toBeUndefined()
           const sent = toWire(gateway, money)
           expect(typeof sent === 'string' || Number.isSafeInteger(sent)).toBe(true)

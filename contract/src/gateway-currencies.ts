@@ -1,5 +1,5 @@
 import { CURRENCIES, exponentOf } from './currencies.ts'
-import { divideRounded, powerOf10 } from './decimals.ts'
+import { powerOf10 } from './decimals.ts'
 import type { GatewayName } from './gateways.ts'
 import { fromDecimal, type Money, toDecimal } from './money.ts'
 
@@ -65,10 +65,10 @@ const USUAL_SMALLEST = 50
 export const smallestCharge = (gateway: GatewayName, currency: string): number =>
   SMALLEST[gateway]?.[currency] ?? USUAL_SMALLEST
 
-/** Rounds an amount to one that a gateway can be sent, half away from zero. */
-export function roundForWire(gateway: GatewayName, { amount, currency }: Money): Money {
-  const step = BigInt(wireStep(gateway, currency))
-  return { amount: Number(divideRounded(BigInt(amount), step) * step), currency }
+/** Rounds an amount up to one that a gateway can be sent. */
+export function roundUpForWire(gateway: GatewayName, { amount, currency }: Money): Money {
+  const step = wireStep(gateway, currency)
+  return { amount: amount + ((step - (amount % step)) % step), currency }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { notifications } from '@coffer/contract'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { invoiceMaker } from '../../../test/invoices.ts'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -16,6 +17,7 @@ const shop = await openShop('stripe', 'paystack')
 const { t, simulators, later } = shop
 const { cardholder, owe, bill, save, setCard, invoiceOf, paymentsOf, chargedAt } = savedCards(shop)
 const { db } = t.deps
+const invoices = invoiceMaker(t)
 afterEach(() => shop.clearFaults())
 afterAll(async () => {
   expect(shop.violations()).toEqual([])
@@ -54,6 +56,16 @@ interface IntentEvent {
 let amount = 1000
 /** An amount that no other test charges. */
 const next = () => ++amount
+
+it('case 28: an amount that Stripe cannot be sent is rounded up, and the rest goes to the balance', async () => {
+  const user = await cardholder('stripe')
+  const { id } = await invoices.open(user.userId, 1234, { currency: 'KWD' })
+  await collect(t.deps, id)
+  expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded', amount: 1240 }])
+  expect(await invoiceOf(id)).toMatchObject({ state: 'paid', paid: 1234 })
+  expect(await balanceOf(db, user.userId, 'KWD')).toBe(6)
+  expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+})
 
 it('case 22: a charge that is read by an event before its id is stored is charged once', async () => {
   const user = await cardholder('stripe')
@@ -228,6 +240,19 @@ describe.each(CARD_GATEWAYS)('%s', driver => {
     expect(await invoiceOf(large)).toMatchObject({ state: 'paid' })
     expect(await invoiceOf(small)).toMatchObject({ state: 'paid' })
     expect(chargedAt(driver, total + 30)).toBe(1)
+  })
+
+  it('case 28: charges in flight carry each small debt once', async () => {
+    const user = await cardholder(driver, 'pending')
+    const rest = driver === 'stripe' ? 30 : 90
+    const ids = [await owe(user, 1000), await owe(user, 1000)]
+    for (let count = 0; count < 3; count += 1) ids.push(await owe(user, rest))
+    await Promise.all(ids.map(id => collect(t.deps, id)))
+    const charges = (await Promise.all(ids.map(paymentsOf))).flat()
+    expect(charges.reduce((sum, payment) => sum + payment.amount, 0)).toBe(2000 + 3 * rest)
+    await clock(8 * DAY_MS)
+    for (const id of ids) expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
   })
 
   it('case 29: a charge of another amount or currency is not applied, and shown as a difference', async () => {

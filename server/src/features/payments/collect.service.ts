@@ -1,4 +1,6 @@
-import { smallestCharge } from '@coffer/contract/gateway-currencies'
+import { roundUpForWire, smallestCharge } from '@coffer/contract/gateway-currencies'
+import type { GatewayName } from '@coffer/contract/gateways'
+import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
@@ -146,17 +148,17 @@ async function prepareCharge(
   const card = methods.find(
     each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
   )
-  const least = smallestCharge(card?.gateway ?? 'system', invoice.currency)
-  const amount = restOf(invoice) + (await sumOfSmaller(tx, invoice, least))
+  const gateway = card?.gateway ?? 'system'
+  const due = await amountDue(tx, invoice, { userId: invoice.user_id, gateway })
   // It is carried over to the next invoice.
-  if (amount < least) return undefined
+  if (due.amount < smallestCharge(gateway, invoice.currency)) return undefined
   // A user whose payment was reversed has to pay by themselves.
   const method = (await payments.wasReversed(tx, invoiceId)) ? undefined : card
   if (!method) {
     await startDunning(tx, deps, {
       userId: invoice.user_id,
       reason: 'unpaid_invoice',
-      due: { amount, currency: invoice.currency },
+      due,
     })
     return undefined
   }
@@ -165,23 +167,43 @@ async function prepareCharge(
     is_live: method.is_live,
     attempt: (await payments.countAttempts(tx, invoiceId)) + 1,
     payment_method_id: method.id,
-    amount,
+    // What is charged above the debt goes to the balance.
+    amount: roundUpForWire(gateway, due).amount,
   })
   await payments.insertPayment(tx, payment)
   return { payment, method, description }
 }
 
-/** Sums the other debts of the user that are too small to be charged on their own. */
-async function sumOfSmaller(tx: Db, invoice: InvoiceRow, least: number): Promise<number> {
-  const open = await findOpenInvoices(tx, invoice.user_id ?? '')
-  return open
-    .filter(({ id, currency, external_id }) => {
-      return id !== invoice.id && currency === invoice.currency && external_id === null
-    })
-    .map(restOf)
-    .filter(rest => rest < least)
-    .reduce((sum, rest) => sum + rest, 0)
+/**
+ * Returns what to charge for an invoice: its rest, with the debts of the user that are too small to be
+ * charged on their own. A charge in flight carries those that it was made for.
+ */
+async function amountDue(
+  tx: Db,
+  invoice: InvoiceRow,
+  { userId, gateway }: { userId: string; gateway: GatewayName },
+): Promise<Money> {
+  const { id, currency } = invoice
+  // Invoices of the user that are collected at the same time wait here, and then see this charge.
+  await lockBalance(tx, userId, currency)
+  const open = (await findOpenInvoices(tx, userId)).filter(
+    each => each.id === id || (each.currency === currency && each.external_id === null),
+  )
+  const inFlight = await payments.findAmountsInFlight(
+    tx,
+    open.map(each => each.id),
+  )
+  const carried = sumOf(open, each => Math.max(0, (inFlight.get(each.id) ?? 0) - restOf(each)))
+  const least = smallestCharge(gateway, currency)
+  const small = open.filter(each => !inFlight.has(each.id) && restOf(each) < least)
+  const own = restOf(invoice) < least ? 0 : restOf(invoice)
+  return { amount: own + Math.max(0, sumOf(small, restOf) - carried), currency }
 }
+
+const sumOf = (
+  invoices: readonly InvoiceRow[],
+  amountOf: (invoice: InvoiceRow) => number,
+): number => invoices.reduce((sum, invoice) => sum + amountOf(invoice), 0)
 
 async function runCharge(deps: CollectDeps, charge: Charge): Promise<void> {
   const gateway = await gatewayNamed(deps, charge.payment.gateway)

@@ -79,6 +79,20 @@ export const findInFlightOf = (db: Db, invoiceId: string): Promise<PaymentRow | 
     .where('state', 'in', IN_FLIGHT)
     .executeTakeFirst()
 
+/** The amounts in flight by the ids of their invoices. */
+export async function findAmountsInFlight(
+  db: Db,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string | null, number>> {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['invoice_id', 'amount'])
+    .where('invoice_id', 'in', invoiceIds)
+    .where('state', 'in', IN_FLIGHT)
+    .execute()
+  return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, amount]))
+}
+
 /** Whether a payment of the invoice is on its way and needs nothing from the user. */
 export const isInFlight = async (db: Db, invoiceId: string): Promise<boolean> => {
   const payment = await findInFlightOf(db, invoiceId)
