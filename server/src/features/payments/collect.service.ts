@@ -167,7 +167,7 @@ async function prepareCharge(
     is_live: method.is_live,
     attempt: (await payments.countAttempts(tx, invoiceId)) + 1,
     payment_method_id: method.id,
-    // What is charged above the debt goes to the balance.
+    // The excess goes to the balance.
     amount: roundUpForWire(gateway, due).amount,
   })
   await payments.insertPayment(tx, payment)
@@ -175,7 +175,7 @@ async function prepareCharge(
 }
 
 /**
- * Returns what to charge for an invoice: its rest, with the debts of the user that are too small to be
+ * Returns the amount to charge for an invoice: its rest, with the debts of the user that are too small to be
  * charged on their own. A charge in flight carries those that it was made for.
  */
 async function amountDue(

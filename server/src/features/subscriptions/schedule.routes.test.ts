@@ -166,7 +166,7 @@ it('works through all reminders that are due in one run', async () => {
     .select('id')
     .where('resolved_at', 'is', null)
     .execute()
-  // Nobody of them owes anything.
+  // None of the users owes anything.
   expect(open.map(({ id }) => id).filter(id => rows.some(row => row.id === id))).toEqual([])
   expect(rows).toHaveLength(MANY)
 })

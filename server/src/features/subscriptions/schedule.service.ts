@@ -26,7 +26,7 @@ import { isUnpaid, notifyUnpaid } from './unpaid.service.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
-/** What is at a gateway under an id there, if it has been created there. */
+/** An object at a gateway, by its id there, if it exists there. */
 type AtGateway = Pick<SubscriptionRow, 'gateway' | 'external_id'>
 
 const queueSyncs = (
@@ -41,7 +41,7 @@ const queueSyncs = (
 
 /**
  * Repeats reads and calls at gateways that may have been lost, and ends subscriptions that are over.
- * @param since leaves out older purchases, payments and refunds: what takes so long is read rarely
+ * @param since leaves out older purchases, payments and refunds, which change rarely
  */
 export const syncOpen = (deps: CheckoutDeps, since = 0): Promise<void> =>
   attemptEach([syncCheckouts, syncPayments, sendPendingRefunds, resumeSwaps, endDue], step =>
