@@ -27,20 +27,6 @@ export async function setPeriodInvoice(db: Db, id: string, invoiceId: string): P
     .execute()
 }
 
-/** The position of the next period, counted from the anchor. */
-export async function nextPosition(
-  db: Db,
-  { id, anchor_at }: Pick<SubscriptionRow, 'id' | 'anchor_at'>,
-): Promise<number> {
-  const row = await db
-    .selectFrom('billing_periods')
-    .select(eb => eb.fn.max('position').as('position'))
-    .where('subscription_id', '=', id)
-    .where('starts_at', '>=', anchor_at)
-    .executeTakeFirst()
-  return (row?.position ?? -1) + 1
-}
-
 /** Active fixed subscriptions whose period is over. */
 export const listDueRenewals = (db: Db, now: number, page: Page): Promise<SubscriptionRow[]> =>
   db

@@ -1,4 +1,4 @@
-import { billingPeriod } from '@coffer/contract/billing-periods'
+import { billingPeriodAt } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
 import { pagesOf, rowsOf } from '../../db/pages.ts'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
@@ -169,15 +169,14 @@ async function renewOnce(
     await notifyUnpaid(tx, deps, row)
     return undefined
   }
-  const position = await periods.nextPosition(tx, row)
-  const next = billingPeriod(row.anchor_at, snapshotOf(row).interval, position)
+  const next = billingPeriodAt(row.anchor_at, snapshotOf(row).interval, row.period_ends_at)
   await subscriptions.updateSubscription(tx, row, {
     period_starts_at: next.startsAt,
     period_ends_at: next.endsAt,
     renews_at: next.endsAt,
     updated_at: now,
   })
-  const period = newPeriod(deps, row, { position, period: next, at: now })
+  const period = newPeriod(deps, row, { position: next.index, period: next, at: now })
   const newIds = await periods.insertPeriods(tx, [period])
   if (!newIds.has(period.id) || !row.amount) return null
   return (await openPeriodInvoice(tx, deps, row, period, { at: now })).id
