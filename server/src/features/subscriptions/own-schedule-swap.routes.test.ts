@@ -1,14 +1,16 @@
-import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
 import { afterAll, expect, it } from 'vitest'
+import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { checkLedger } from '../ledger/index.ts'
-import { renewDue } from './index.ts'
+import { renewDue, syncOpen } from './index.ts'
 
 const shop = await openShop('paystack')
 const { t, act, later } = shop
 const { db } = t.deps
+const { paystack } = shop.simulators
 const USD = { currency: 'USD' }
 const small = await shop.sellPlan({ amount: 1000, ...USD })
 const yearly = await shop.sellPlan({ amount: 12_000, interval: 'year', ...USD })
@@ -22,15 +24,52 @@ afterAll(async () => {
 const rowOf = ({ userId }: TestClient): Promise<SubscriptionRow> =>
   db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
-const renewed = async (user: TestClient): Promise<void> => {
-  const { period_ends_at: end } = await rowOf(user)
-  await later(end - t.deps.now().getTime() + 60_000)
-  await renewDue(t.deps)
-  await t.runJobs()
+/** A user of the small plan, whose card then behaves otherwise. */
+async function subscribed(card: Card = 'ok') {
+  const { user, subscriptionId } = await shop.subscribed(small.id)
+  const setCard = async (to: Card) => {
+    const { external_id } = await db
+      .selectFrom('payment_methods')
+      .select('external_id')
+      .where('user_id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    paystack.setCard(external_id, to)
+  }
+  await setCard(card)
+  return { user, subscriptionId, setCard }
 }
 
+/** Runs what the clock runs after some time. */
+async function clock(ms: number): Promise<void> {
+  await later(ms)
+  await renewDue(t.deps)
+  await syncOpen(t.deps)
+  await t.runJobs()
+  await syncOpen(t.deps)
+}
+
+/** A payment is pending for days at the gateway. */
+const pendingDays = async () => {
+  for (let day = 0; day < 9; day += 1) await clock(DAY_MS)
+}
+
+const renewed = async (user: TestClient): Promise<void> => {
+  const { period_ends_at: end } = await rowOf(user)
+  await clock(end - t.deps.now().getTime() + 60_000)
+}
+
+it('a plan that is cancelled while its change is being paid runs for the time that was paid', async () => {
+  const { user } = await subscribed('pending')
+  await act(user, `swap/${yearly.id}`)
+  expect((await act(user, 'cancel')).status).toBe(200)
+  await pendingDays()
+  const row = await rowOf(user)
+  expect(row).toMatchObject({ status: 'cancelled', plan_id: yearly.id, renews_at: null })
+  expect(row.ends_at).toBe(row.period_ends_at)
+})
+
 it('a change to a yearly plan on the day of a renewal renews a year later', async () => {
-  const { user } = await shop.subscribed(small.id)
+  const { user } = await subscribed()
   for (let month = 0; month < 3; month += 1) await renewed(user)
   expect((await act(user, `swap/${yearly.id}`)).status).toBe(200)
   const { period_starts_at: today, period_ends_at: end } = await rowOf(user)

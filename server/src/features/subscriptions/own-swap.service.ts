@@ -163,6 +163,8 @@ async function changePlan(
 ): Promise<void> {
   const at = deps.now().getTime()
   const snapshot = JSON.stringify(planSnapshot(plan))
+  // It may have been cancelled while the change was being paid.
+  const isCancelled = row.status === 'cancelled'
   await subscriptions.updateSubscription(tx, row, {
     plan_id: plan.id,
     plan_snapshot: snapshot,
@@ -170,7 +172,8 @@ async function changePlan(
     anchor_at: anchorAt,
     period_starts_at: period.startsAt,
     period_ends_at: period.endsAt,
-    renews_at: period.endsAt,
+    renews_at: isCancelled ? null : period.endsAt,
+    ends_at: isCancelled ? period.endsAt : null,
     updated_at: at,
   })
   if (anchorAt !== row.anchor_at)
