@@ -3,8 +3,9 @@ import { afterAll, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import { checkLedger } from '../ledger/index.ts'
+import { balanceOf, checkLedger, postLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
 const shop = await openShop('paystack')
@@ -13,6 +14,7 @@ const { db } = t.deps
 const { paystack } = shop.simulators
 const USD = { currency: 'USD' }
 const small = await shop.sellPlan({ amount: 1000, ...USD })
+const large = await shop.sellPlan({ amount: 3000, ...USD })
 const yearly = await shop.sellPlan({ amount: 12_000, interval: 'year', ...USD })
 
 afterAll(async () => {
@@ -24,9 +26,26 @@ afterAll(async () => {
 const rowOf = ({ userId }: TestClient): Promise<SubscriptionRow> =>
   db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
+const invoicesOf = async ({ userId }: TestClient) =>
+  (await shop.rows('invoices', userId)) as InvoiceRow[]
+
+const lastPaymentOf = async ({ userId }: TestClient) =>
+  ((await shop.rows('payments', userId)) as PaymentRow[]).at(-1) as PaymentRow
+
+const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
+
+const remindersOf = ({ userId }: TestClient) =>
+  db
+    .selectFrom('dunnings')
+    .select('reason')
+    .where('user_id', '=', userId)
+    .where('resolved_at', 'is', null)
+    .execute()
+
 /** A user of the small plan, whose card then behaves otherwise. */
 async function subscribed(card: Card = 'ok') {
   const { user, subscriptionId } = await shop.subscribed(small.id)
+  await t.runJobs()
   const setCard = async (to: Card) => {
     const { external_id } = await db
       .selectFrom('payment_methods')
@@ -66,6 +85,43 @@ it('a plan that is cancelled while its change is being paid runs for the time th
   const row = await rowOf(user)
   expect(row).toMatchObject({ status: 'cancelled', plan_id: yearly.id, renews_at: null })
   expect(row.ends_at).toBe(row.period_ends_at)
+})
+
+it('a change that is paid after its plan has ended goes to the balance', async () => {
+  const { user, subscriptionId } = await subscribed('pending')
+  await act(user, `swap/${large.id}`)
+  await shop.asAdmin('POST', `/${subscriptionId}/end`, { reason: 'Test' })
+  await pendingDays()
+  const { state, amount } = await lastPaymentOf(user)
+  expect(state).toBe('succeeded')
+  expect(await balance(user)).toBe(amount)
+  expect(await rowOf(user)).toMatchObject({ status: 'completed', plan_id: small.id })
+})
+
+it('a refused change leaves the balance as it was, and neither a debt nor reminders', async () => {
+  const { user } = await subscribed('declined_soft')
+  await t.deps.transact(tx =>
+    postLedger(tx, {
+      key: `test:${user.userId}`,
+      at: t.deps.now().getTime(),
+      currency: 'USD',
+      entries: [
+        { account: 'clearing.system', amount: 300 },
+        { account: 'balance', userId: user.userId, amount: -300 },
+      ],
+    }),
+  )
+  const { status, body } = await act(user, `swap/${large.id}`)
+  expect([status, body.code]).toEqual([402, 'subscription.payment_declined'])
+  expect(await balance(user)).toBe(300)
+  expect((await invoicesOf(user)).filter(({ state }) => state === 'open')).toEqual([])
+  expect(await remindersOf(user)).toEqual([])
+})
+
+it('a refused change that nothing was paid of leaves no reminders', async () => {
+  const { user } = await subscribed('declined_soft')
+  expect((await act(user, `swap/${yearly.id}`)).status).toBe(402)
+  expect(await remindersOf(user)).toEqual([])
 })
 
 it('a change to a yearly plan on the day of a renewal renews a year later', async () => {

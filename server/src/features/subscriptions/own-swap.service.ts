@@ -6,13 +6,13 @@ import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { AppError } from '../../errors.ts'
 import type { Gateway } from '../gateways/index.ts'
 import {
+  creditNote,
   findInvoice,
   findOpenInvoices,
   openInvoice,
   restOf,
-  voidInvoice,
 } from '../invoices/index.ts'
-import { collect, creditUnused, isInFlight } from '../payments/index.ts'
+import { collect, creditUnused, isInFlight, payFromBalance } from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
@@ -56,7 +56,7 @@ export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<Subscrip
   return reread(deps.db, row)
 }
 
-/** A change of plan that waits for its invoice; it is stored until the invoice is paid or void. */
+/** A change of plan that waits for its invoice; it is stored until the invoice is paid or credited. */
 interface PendingSwap {
   invoiceId: string
   plan: Plan
@@ -64,7 +64,7 @@ interface PendingSwap {
 }
 
 /**
- * Changes the plan if its invoice is paid, otherwise voids the invoice. The same transaction deletes the
+ * Changes the plan if its invoice is paid, otherwise credits the invoice. The same transaction deletes the
  * pending change, so that concurrent calls finish it only once.
  * @returns whether the plan changed; undefined while a payment is in flight
  */
@@ -78,10 +78,23 @@ async function finishSwap(deps: CheckoutDeps, id: string): Promise<boolean | und
     if (invoice?.state === 'open' && (await isInFlight(tx, invoiceId))) return undefined
     await subscriptions.updateSubscription(tx, row, { pending_swap: null })
     if (isPaid && row.status !== 'completed') await changePlan(tx, deps, { row, plan, proration })
-    else if (invoice?.state === 'open' && invoice.paid === 0)
-      await voidInvoice(tx, deps, { invoiceId, reason: plan.name, at: deps.now().getTime() })
+    else if (invoice) await creditSwap(tx, deps, invoice, plan.name)
     return isPaid
   })
+}
+
+/** Credits the invoice of a change that is not made: what was paid of it goes to the balance. */
+async function creditSwap(
+  tx: Db,
+  deps: CheckoutDeps,
+  { id: invoiceId, user_id: userId, state, total, credited }: InvoiceRow,
+  reason: string,
+): Promise<void> {
+  // An administrator may have cancelled it, or written it off.
+  if ((state !== 'open' && state !== 'paid') || credited === total) return
+  const at = deps.now().getTime()
+  await creditNote(tx, deps, { invoiceId, amount: null, reason, at })
+  if (userId !== null) await payFromBalance(tx, deps, userId)
 }
 
 /** Finishes a change of plan after a process that ended between the payment and the change. */
