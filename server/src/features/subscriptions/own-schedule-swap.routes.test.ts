@@ -1,4 +1,4 @@
-import { DAY_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
 import { afterAll, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
@@ -96,6 +96,24 @@ it('a change that is paid after its plan has ended goes to the balance', async (
   expect(state).toBe('succeeded')
   expect(await balance(user)).toBe(amount)
   expect(await rowOf(user)).toMatchObject({ status: 'completed', plan_id: small.id })
+})
+
+it('a plan whose change is being paid renews after the change, at the new price', async () => {
+  const { user, setCard } = await subscribed()
+  const { period_ends_at: end } = await rowOf(user)
+  await later(end - t.deps.now().getTime() - HOUR_MS)
+  const expensive = await shop.sellPlan({ amount: 60_000, ...USD })
+  await setCard('pending')
+  await act(user, `swap/${expensive.id}`)
+  await setCard('ok')
+  await clock(2 * HOUR_MS)
+  expect(await invoicesOf(user)).toHaveLength(2)
+  await pendingDays()
+  await clock(HOUR_MS)
+  expect(await rowOf(user)).toMatchObject({ plan_id: expensive.id, period_starts_at: end })
+  const invoices = await invoicesOf(user)
+  expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
+  expect(invoices[2]?.total).toBe(60_000)
 })
 
 it('a refused change leaves the balance as it was, and neither a debt nor reminders', async () => {

@@ -164,6 +164,8 @@ async function renewOnce(
   const row = await subscriptions.lockSubscription(tx, id)
   const now = deps.now().getTime()
   if (row?.status !== 'active' || row.renews_at === null || row.renews_at > now) return undefined
+  // A change of plan that is being paid is finished first, as it is prorated by the running period.
+  if (row.pending_swap !== null) return undefined
   if (await isUnpaid(tx, row)) {
     await endSubscription(tx, deps, row, 'unpaid')
     await notifyUnpaid(tx, deps, row)
