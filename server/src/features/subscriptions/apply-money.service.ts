@@ -126,8 +126,7 @@ async function applyInvoice(
       })),
     }))
   const isUsed = remote.creditUsed > 0 && (remote.state === 'paid' || remote.state === 'open')
-  if (isUsed && !known)
-    await useGatewayCredit(tx, deps, { ...owner, invoice, amount: remote.creditUsed })
+  if (isUsed) await useGatewayCredit(tx, deps, { ...owner, invoice, amount: remote.creditUsed })
   if (invoice.state === 'open' && remote.state === 'void' && invoice.paid === 0)
     await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
   if (invoice.state === 'open' && remote.state === 'uncollectible')

@@ -4,7 +4,7 @@ import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { gatewayNamed } from '../gateways/index.ts'
-import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { checkLedger } from '../ledger/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { renewDue, syncLive, syncOpen } from './index.ts'
 
@@ -167,25 +167,6 @@ it('case 66: a subscription that the payer cancels at PayPal runs until the paid
   await clock(32 * DAY_MS)
   expect(await detail(user)).toMatchObject({ status: 'completed' })
   expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
-})
-
-it('case 68: a rest that Stripe carries over to its next invoice is not credited to the user', async () => {
-  const other = await sellPlan({ amount: 760, ...USD })
-  const { user } = await subscribed(large.id, { driver: 'stripe' })
-  expect((await act(user, `swap/${other.id}`)).status).toBe(200)
-  // The unused 2240 pay two renewals and 720 of the third, whose rest of 40 is too small to be charged.
-  for (let month = 0; month < 4; month += 1) {
-    await clock(31 * DAY_MS)
-    await clock(2 * HOUR_MS)
-  }
-  const charged = simulators.stripe.payments().filter(({ amount }) => amount === 800)
-  expect(charged).toHaveLength(1)
-  expect((await rows('invoices', user.userId)).map(row => 'state' in row && row.state)).toEqual(
-    Array.from({ length: 5 }, () => 'paid'),
-  )
-  expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
-  const { sums } = await checkLedger(db)
-  expect(sums.find(({ kind }) => kind === 'gateway_credit')?.amount ?? 0).toBe(0)
 })
 
 describe.each(['past_due', 'unpaid'] as const)(

@@ -71,13 +71,15 @@ async function fetchSubscription(context: StripeContext, id: string): Promise<Re
   const list = await reading(() =>
     stripe.invoices.list({ subscription: id, limit: LATEST_INVOICES }),
   )
+  // A draft may still change or vanish, and uses the customer's credit only once it is final.
+  const invoices = list.data.filter(({ status }) => status !== 'draft')
   const payments: RemotePayment[] = []
-  for (const invoice of list.data) payments.push(...(await fetchInvoicePayments(context, invoice)))
+  for (const invoice of invoices) payments.push(...(await fetchInvoicePayments(context, invoice)))
   return {
     ...NO_FACTS,
-    subscription: toSubscription({ subscription, invoices: list.data, payments }),
+    subscription: toSubscription({ subscription, invoices, payments }),
     payments,
-    invoices: list.data.map(toInvoice),
+    invoices: invoices.map(toInvoice),
     methods: methodsOf(payments),
     customerExternalId: idOf(subscription.customer),
   }

@@ -1,0 +1,87 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { afterAll, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
+import { renewDue, syncOpen } from './index.ts'
+
+const shop = await openShop('stripe')
+const { t, simulators, sellPlan, subscribed, act, later, hear, rows } = shop
+const { db } = t.deps
+const operator = operatorOf(simulators)
+shop.listen()
+const USD = { currency: 'USD' }
+const small = await sellPlan({ amount: 1000, ...USD })
+const large = await sellPlan({ amount: 3000, ...USD })
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+  await shop.close()
+})
+
+/** Months have 28 to 31 days. */
+const untilRenewal = async ({ userId }: TestClient) => {
+  const [row] = await rows('subscriptions', userId)
+  return (row as SubscriptionRow).period_ends_at - t.deps.now().getTime()
+}
+/** Runs what the clock runs after some time. */
+const clock = async (ms: number) => {
+  await later(ms)
+  await hear()
+  await syncOpen(t.deps)
+  await renewDue(t.deps)
+  await t.runJobs()
+}
+const paidBy = async ({ userId }: TestClient) =>
+  (await rows('payments', userId)).filter(row => row.state === 'succeeded')
+const sumOf = async (account: string) => {
+  const { sums } = await checkLedger(db)
+  return sums.find(({ kind }) => kind === account)?.amount ?? 0
+}
+
+it('case 68: a rest that Stripe carries over to its next invoice is not credited to the user', async () => {
+  const creditBefore = await sumOf('gateway_credit')
+  const other = await sellPlan({ amount: 760, ...USD })
+  const { user } = await subscribed(large.id, { driver: 'stripe' })
+  expect((await act(user, `swap/${other.id}`)).status).toBe(200)
+  // The unused 2240 pay two renewals and 720 of the third, whose rest of 40 is too small to be charged.
+  for (let month = 0; month < 4; month += 1) {
+    await clock(31 * DAY_MS)
+    await clock(2 * HOUR_MS)
+  }
+  const charged = simulators.stripe.payments().filter(({ amount }) => amount === 800)
+  expect(charged).toHaveLength(1)
+  expect((await rows('invoices', user.userId)).map(row => 'state' in row && row.state)).toEqual(
+    Array.from({ length: 5 }, () => 'paid'),
+  )
+  expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
+  expect(await sumOf('gateway_credit')).toBe(creditBefore)
+})
+
+describe('a draft, which Stripe makes final an hour after a renewal,', () => {
+  it('is no invoice yet, and the credit of a downgrade still pays it', async () => {
+    const { user } = await subscribed(large.id, { driver: 'stripe' })
+    expect((await act(user, `swap/${small.id}`)).status).toBe(200)
+    await hear()
+    await clock((await untilRenewal(user)) + HOUR_MS / 2)
+    expect(await rows('invoices', user.userId)).toMatchObject([{ total: 3000 }])
+    await clock(2 * HOUR_MS)
+    expect(await rows('invoices', user.userId)).toMatchObject([
+      { total: 3000, state: 'paid' },
+      { total: 1000, state: 'paid' },
+    ])
+    expect(await paidBy(user)).toHaveLength(1)
+  })
+
+  it('is no debt of a subscription that ends before', async () => {
+    const { user, subscriptionId } = await subscribed(small.id, { driver: 'stripe' })
+    await clock((await untilRenewal(user)) + HOUR_MS / 2)
+    const ended = await shop.asAdmin('POST', `/${subscriptionId}/end`, { reason: 'asked for it' })
+    expect(ended.status).toBe(200)
+    await hear()
+    await clock(2 * DAY_MS)
+    expect(await rows('invoices', user.userId)).toMatchObject([{ total: 1000, state: 'paid' }])
+  })
+})
