@@ -1,5 +1,6 @@
 export type { Entry, Posting } from './ledger.rules.ts'
 export {
+  amountOfPosting,
   anonymizeLedger,
   anonymousOwner,
   balanceOf,

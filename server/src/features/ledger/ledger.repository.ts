@@ -92,21 +92,21 @@ export async function currenciesOf(db: Db, kind: LedgerAccount, owner: string): 
   return rows.map(({ currency }) => currency)
 }
 
-/** Returns the owner of an account that a transaction posted to. */
-export async function findOwner(
+/** Returns what a transaction posted to a kind of account; undefined if it posted nothing there. */
+export async function findEntry(
   db: Db,
   key: string,
   kind: LedgerAccount,
-): Promise<string | undefined> {
+): Promise<{ owner: string; amount: number } | undefined> {
   const row = await db
     .selectFrom('ledger_transactions')
     .innerJoin('ledger_entries', 'transaction_id', 'ledger_transactions.id')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'account_id')
-    .select('owner')
+    .select(['owner', 'amount'])
     .where('key', '=', key)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row?.owner
+  return row && { owner: row.owner, amount: Number(row.amount) }
 }
 
 const totals = (db: Db) =>

@@ -1,7 +1,7 @@
 import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
 import * as ledger from './ledger.repository.ts'
-import { mergeEntries, type Posting } from './ledger.rules.ts'
+import { type LedgerAccount, mergeEntries, type Posting } from './ledger.rules.ts'
 
 /** Most examples that `checkLedger` returns. */
 const MAX_EXAMPLES = 20
@@ -73,7 +73,15 @@ export async function balancesOfUser(db: Db, userId: string): Promise<Money[]> {
 }
 
 /** Returns the owner of a posting's account: the user, or the anonymous owner that replaced them. */
-export const ownerOfPosting = ledger.findOwner
+export const ownerOfPosting = async (
+  db: Db,
+  key: string,
+  kind: 'receivable' | 'balance',
+): Promise<string | undefined> => (await ledger.findEntry(db, key, kind))?.owner
+
+/** Returns what a posting added to an account, in minor units; a credit is negative. */
+export const amountOfPosting = async (db: Db, key: string, kind: LedgerAccount): Promise<number> =>
+  (await ledger.findEntry(db, key, kind))?.amount ?? 0
 
 export interface LedgerCheck {
   isBalanced: boolean

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
-import { markPaid } from '../invoices/index.ts'
-import { postLedger } from '../ledger/index.ts'
+import { markPaid, reopenInvoice } from '../invoices/index.ts'
+import { amountOfPosting, postLedger } from '../ledger/index.ts'
 import type { PaymentDeps } from './payments.service.ts'
 
 interface GatewayCredit {
@@ -52,6 +52,8 @@ export const settleCarriedOver = async (
   })
 }
 
+const keyOfCredit = ({ id }: InvoiceRow): string => `invoice:${id}:credit`
+
 /** Pays an invoice with credit that the gateway keeps. */
 export const useGatewayCredit = async (
   tx: Db,
@@ -60,9 +62,34 @@ export const useGatewayCredit = async (
 ): Promise<void> => {
   await markPaid(tx, {
     invoiceId: invoice.id,
-    key: `invoice:${invoice.id}:credit`,
+    key: keyOfCredit(invoice),
     from: 'gateway_credit',
     amount: Math.min(amount, invoice.total),
     at: now().getTime(),
   })
+}
+
+/**
+ * Takes the credit back that paid a part of an invoice, as the gateway returns it when the invoice is void.
+ * @returns the amount that is due again
+ */
+export async function returnGatewayCredit(
+  tx: Db,
+  { now }: Pick<PaymentDeps, 'now'>,
+  { userId, invoice }: { userId: string; invoice: InvoiceRow },
+): Promise<number> {
+  const used = await amountOfPosting(tx, keyOfCredit(invoice), 'gateway_credit')
+  if (used === 0) return 0
+  const key = `${keyOfCredit(invoice)}:void`
+  const at = now().getTime()
+  await postLedger(tx, {
+    key,
+    at,
+    currency: invoice.currency,
+    entries: [
+      { account: 'receivable', userId, amount: used },
+      { account: 'gateway_credit', amount: -used },
+    ],
+  })
+  return reopenInvoice(tx, { invoiceId: invoice.id, key, amount: used, at })
 }

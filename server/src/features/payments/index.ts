@@ -9,7 +9,12 @@ export {
 } from './collect.service.ts'
 export { queueDebts } from './debts.job-types.ts'
 export { collectAllDebts } from './debts.jobs.ts'
-export { creditOverpaid, settleCarriedOver, useGatewayCredit } from './gateway-credit.service.ts'
+export {
+  creditOverpaid,
+  returnGatewayCredit,
+  settleCarriedOver,
+  useGatewayCredit,
+} from './gateway-credit.service.ts'
 export {
   findPayment,
   findPaymentByExternalId,

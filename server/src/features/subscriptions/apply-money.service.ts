@@ -7,6 +7,7 @@ import {
   applyRemotePayment,
   creditOverpaid,
   payFromBalance,
+  returnGatewayCredit,
   settleCarriedOver,
   useGatewayCredit,
 } from '../payments/index.ts'
@@ -127,8 +128,11 @@ async function applyInvoice(
     }))
   const isUsed = remote.creditUsed > 0 && (remote.state === 'paid' || remote.state === 'open')
   if (isUsed) await useGatewayCredit(tx, deps, { ...owner, invoice, amount: remote.creditUsed })
-  if (invoice.state === 'open' && remote.state === 'void' && invoice.paid === 0)
-    await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
+  if (invoice.state === 'open' && remote.state === 'void') {
+    const returned = await returnGatewayCredit(tx, deps, { ...owner, invoice })
+    if (invoice.paid === returned)
+      await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
+  }
   if (invoice.state === 'open' && remote.state === 'uncollectible')
     await writeOff(tx, invoice.id, at)
   return invoice

@@ -36,6 +36,14 @@ const clock = async (ms: number) => {
 }
 const paidBy = async ({ userId }: TestClient) =>
   (await rows('payments', userId)).filter(row => row.state === 'succeeded')
+const cardOf = async ({ userId }: TestClient) => {
+  const { external_id } = await db
+    .selectFrom('payment_methods')
+    .select('external_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return external_id
+}
 const sumOf = async (account: string) => {
   const { sums } = await checkLedger(db)
   return sums.find(({ kind }) => kind === account)?.amount ?? 0
@@ -84,4 +92,26 @@ describe('a draft, which Stripe makes final an hour after a renewal,', () => {
     await clock(2 * DAY_MS)
     expect(await rows('invoices', user.userId)).toMatchObject([{ total: 1000, state: 'paid' }])
   })
+})
+
+it('an invoice that is voided at Stripe is void here, and the credit that paid a part of it remains', async () => {
+  const middle = await sellPlan({ amount: 2000, ...USD })
+  const { user } = await subscribed(large.id, { driver: 'stripe' })
+  expect((await act(user, `swap/${middle.id}`)).status).toBe(200)
+  const card = await cardOf(user)
+  simulators.stripe.setCard(card, 'declined_soft')
+  await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+  const [, renewal] = await rows('invoices', user.userId)
+  expect(renewal).toMatchObject({ state: 'open', total: 2000, paid: 1000 })
+  await operator.call('stripe', `/v1/invoices/${renewal?.external_id}/void`, {})
+  await hear()
+  expect(await rows('invoices', user.userId)).toMatchObject([
+    { total: 3000, state: 'paid' },
+    { total: 2000, paid: 0, state: 'void' },
+    { kind: 'credit_note', total: 2000 },
+  ])
+  simulators.stripe.setCard(card, 'ok')
+  await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+  expect((await rows('invoices', user.userId)).at(-1)).toMatchObject({ total: 2000, state: 'paid' })
+  expect(await paidBy(user)).toMatchObject([{ amount: 3000 }, { amount: 1000 }])
 })

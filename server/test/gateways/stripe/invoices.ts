@@ -305,6 +305,14 @@ function requireOpen(invoice: Stripe.Invoice): Stripe.Invoice {
   throw refuse(`The invoice is ${invoice.status}.`, 'invoice_not_editable')
 }
 
+/** Since API version 2019-12-03, a void invoice returns the balance that was applied to it. */
+function returnBalance(state: StripeState, { customer: id, ...invoice }: Stripe.Invoice): void {
+  const applied = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
+  if (applied === 0) return
+  const customer = get<Stripe.Customer>(state, 'customer', id)
+  change(state, 'customer.updated', customer, { balance: customer.balance - applied })
+}
+
 export function voidInvoice(state: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
   requireOpen(invoice)
   for (const { payment } of paymentsOf(state, invoice.id)) {
@@ -313,6 +321,7 @@ export function voidInvoice(state: StripeState, invoice: Stripe.Invoice): Stripe
       cancelIntent(state, intent, { cancellation_reason: 'void_invoice' as never })
     }
   }
+  returnBalance(state, invoice)
   return change(state, 'invoice.voided', invoice, {
     status: 'void',
     amount_remaining: 0,
