@@ -1,4 +1,4 @@
-import { addIntervals, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { addIntervals, type Interval, startOfUtcDay } from '@coffer/contract/billing-periods'
 import type { PlanMeter, TierMode } from '@coffer/contract/rating'
 import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
@@ -29,13 +29,20 @@ interface MeteredOptions {
   tier_mode?: TierMode
   /** One metered plan at most is active; others keep their subscribers. */
   status?: 'active' | 'archived'
+  interval?: Interval
+  currency?: string
 }
 
 /** Inserts a metered plan without its calls, which are tested on their own. */
 export async function insertMeteredPlan(
   { deps }: TestApp,
   meters = EXAMPLE_METERS,
-  { tier_mode = 'graduated', status = 'active' }: MeteredOptions = {},
+  {
+    tier_mode = 'graduated',
+    status = 'active',
+    interval = 'month',
+    currency = 'EUR',
+  }: MeteredOptions = {},
 ) {
   const id = deps.newId()
   await deps.db
@@ -47,8 +54,8 @@ export async function insertMeteredPlan(
       is_visible: 1,
       name: 'Pay as you go',
       description: '',
-      currency: 'EUR',
-      interval: 'month',
+      currency,
+      interval,
       amount: null,
       storage_bytes: null,
       max_team_members: null,
@@ -71,15 +78,17 @@ export async function insertMeteredPlan(
   }
   return {
     id,
+    interval,
+    currency,
     snapshot: JSON.stringify({
       plan_id: id,
       type: 'metered',
       name: 'Pay as you go',
-      interval: 'month',
+      interval,
       amount: null,
       storage_bytes: null,
       max_team_members: null,
-      currency: 'EUR',
+      currency,
       tier_mode,
       meters,
     }),
@@ -87,6 +96,20 @@ export async function insertMeteredPlan(
 }
 
 export type MeteredPlan = Awaited<ReturnType<typeof insertMeteredPlan>>
+
+/** Archives the active metered plan, and inserts one in its place. */
+export async function replaceMeteredPlan(
+  t: TestApp,
+  meters?: PlanMeter[],
+  options?: MeteredOptions,
+): Promise<MeteredPlan> {
+  await t.deps.db
+    .updateTable('plans')
+    .set({ status: 'archived' })
+    .where('type', '=', 'metered')
+    .execute()
+  return insertMeteredPlan(t, meters, options)
+}
 
 /** Gives a user a metered subscription that began at a time. */
 export async function subscribeMetered(
@@ -98,7 +121,7 @@ export async function subscribeMetered(
   const subscriptionId = deps.newId()
   const periodId = deps.newId()
   const starts_at = startOfUtcDay(createdAt)
-  const ends_at = addIntervals(starts_at, 'month', 1)
+  const ends_at = addIntervals(starts_at, plan.interval, 1)
   await deps.db
     .insertInto('subscriptions')
     .values({
@@ -111,7 +134,7 @@ export async function subscribeMetered(
       status: 'active',
       payment_state: 'ok',
       plan_snapshot: plan.snapshot,
-      currency: 'EUR',
+      currency: plan.currency,
       anchor_at: starts_at,
       period_starts_at: starts_at,
       period_ends_at: ends_at,

@@ -1,4 +1,4 @@
-import { billingPeriod, billingPeriodAt, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { billingPeriodAt, startOfUtcDay } from '@coffer/contract/billing-periods'
 import type { PlanSnapshot } from '@coffer/contract/plans'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -118,14 +118,15 @@ export async function subscribeUser(
 
 /**
  * Begins the next period of subscriptions whose period is over, with the plan as it is now: a new
- * price holds from the next period on. After a pause there are several, one after the other.
+ * price or interval holds from the next period on. After a pause there are several, one after the
+ * other.
  * @throws the first error of periods that could not begin, after all others did
  */
 export async function beginPeriods(deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> {
   const plan = await findMeteredPlan(deps.db)
   if (!plan) return
   await forEachDue(deps, {
-    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), page),
+    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), plan.interval, page),
     run: (tx, ended) => beginNext(tx, deps, ended, plan),
   })
 }
@@ -140,21 +141,18 @@ async function beginNext(
 ): Promise<void> {
   const { plan_id } = plan
   const plan_snapshot = JSON.stringify(plan)
-  const next = ended.map(({ id, anchor_at, position }) => {
-    const { startsAt, endsAt } = billingPeriod(anchor_at, plan.interval, position + 1)
-    return {
-      id: newId(),
-      subscription_id: id,
-      position: position + 1,
-      starts_at: startsAt,
-      ends_at: endsAt,
-      state: 'open' as const,
-      plan_snapshot,
-    }
-  })
+  const next = ended.map(({ id, next_anchor_at, period_ends_at, position }) => ({
+    id: newId(),
+    subscription_id: id,
+    position: position + 1,
+    starts_at: period_ends_at,
+    ends_at: billingPeriodAt(next_anchor_at, plan.interval, period_ends_at).endsAt,
+    state: 'open' as const,
+    plan_snapshot,
+  }))
   await insertPeriods(tx, next)
   const ids = ended.map(({ id }) => id)
   const change = { plan_id, plan_snapshot, updated_at: now().getTime() }
-  const userIds = await periods.moveToNextPeriods(tx, ids, change)
+  const userIds = await periods.moveToNextPeriods(tx, ids, plan.interval, change)
   if (userIds.length > 0) await lift(tx, userIds, 'spending_cap')
 }

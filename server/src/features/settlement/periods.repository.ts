@@ -1,3 +1,4 @@
+import type { Interval } from '@coffer/contract/billing-periods'
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -48,8 +49,18 @@ export interface Page {
   limit: number
 }
 
-/** Live metered subscriptions whose period is over. */
-export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =>
+/** Periods of a plan with another interval are counted from the end of the current one. */
+const nextAnchor = (interval: Interval) => sql<number>`case
+  when subscriptions.plan_id in (select plans.id from plans where plans.interval = ${interval})
+  then subscriptions.anchor_at else subscriptions.period_ends_at end`
+
+/** Live metered subscriptions whose period is over, with the anchor of their next one. */
+export const findEndedPeriods = (
+  db: Db,
+  now: number,
+  interval: Interval,
+  { except, limit }: Page,
+) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('billing_periods', join =>
@@ -57,8 +68,8 @@ export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =
         .onRef('billing_periods.subscription_id', '=', 'subscriptions.id')
         .onRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at'),
     )
-    .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.anchor_at'])
-    .select(['billing_periods.position', 'billing_periods.starts_at'])
+    .select(['subscriptions.id', 'subscriptions.period_ends_at', 'billing_periods.position'])
+    .select(nextAnchor(interval).as('next_anchor_at'))
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', 'in', LIVE_STATUSES)
     .where('subscriptions.renews_at', '<=', now)
@@ -74,6 +85,7 @@ export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =
 export async function moveToNextPeriods(
   db: Db,
   ids: readonly string[],
+  interval: Interval,
   change: { plan_id: string; plan_snapshot: string; updated_at: number },
 ): Promise<string[]> {
   const moved = await db
@@ -84,6 +96,7 @@ export async function moveToNextPeriods(
     .where('subscriptions.id', 'in', ids)
     .set(change)
     .set(eb => ({
+      anchor_at: nextAnchor(interval),
       period_starts_at: eb.ref('next.starts_at'),
       period_ends_at: eb.ref('next.ends_at'),
       renews_at: eb.ref('next.ends_at'),

@@ -5,6 +5,7 @@ import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import {
   insertMeteredPlan,
   type MeteredPlan,
+  replaceMeteredPlan,
   subscribeMetered,
   useStorage,
 } from '../../../test/metered-users.ts'
@@ -24,12 +25,10 @@ let plan: MeteredPlan
 /** Each test has a month of its own, far from those before. */
 let start = Date.UTC(2030, 0, 31)
 
-beforeAll(async () => {
-  await t.settings({ subscription_type: 'metered' })
-  plan = await insertMeteredPlan(t)
-})
+beforeAll(() => t.settings({ subscription_type: 'metered' }))
 
 beforeEach(async () => {
+  plan = await replaceMeteredPlan(t)
   await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
   await db.deleteFrom('usage_days').execute()
   start = addIntervals(start, 'year', 10)
@@ -151,9 +150,7 @@ describe('a period', () => {
 
   it('case 42: a new price holds from the next period on', async () => {
     const user = await meteredUser(100)
-    const before = plan
-    await db.updateTable('plans').set({ status: 'archived' }).where('id', '=', plan.id).execute()
-    plan = await insertMeteredPlan(t, [
+    await replaceMeteredPlan(t, [
       {
         key: 'storage',
         aggregate: 'maximum',
@@ -162,10 +159,29 @@ describe('a period', () => {
     ])
     await clock(monthsLater(2) + GRACE_MS)
     expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 500])
-    await db.updateTable('plans').set({ status: 'archived' }).where('id', '=', plan.id).execute()
-    await db.updateTable('plans').set({ status: 'active' }).where('id', '=', before.id).execute()
-    plan = before
   })
+
+  it.each([
+    ['month', 'year', ['01-31', '02-28', '02-28', '02-28']],
+    ['year', 'month', ['01-31', '01-31', '02-28', '03-31']],
+  ] as const)(
+    'by %s is followed by ones of a plan by %s, without a gap and without billing a day twice',
+    async (from, to, days) => {
+      plan = await replaceMeteredPlan(t, undefined, { interval: from })
+      const user = await meteredUser(100)
+      await replaceMeteredPlan(t, undefined, { interval: to })
+      const changed = addIntervals(start, from, 1)
+      await clock(addIntervals(changed, to, 2) + GRACE_MS)
+      const periods = await periodsOf(user)
+      expect(
+        periods.map(({ starts_at }) => new Date(starts_at).toISOString().slice(5, 10)),
+      ).toEqual(days)
+      expect(periods.slice(1).map(({ starts_at }) => starts_at)).toEqual(
+        periods.slice(0, -1).map(({ ends_at }) => ends_at),
+      )
+      expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 200, 200])
+    },
+  )
 
   it.each([
     ['graduated', 23_000, ['0', '2', '1']],
