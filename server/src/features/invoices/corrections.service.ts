@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { InvoiceLine, InvoiceSnapshot, InvoiceTax } from '@coffer/contract/invoices'
 import type { Db } from '../../db/open.ts'
@@ -271,8 +272,8 @@ export async function writeOff(tx: Db, invoiceId: string, at: number): Promise<I
   const invoice = await requireInvoice(tx, invoiceId)
   if (invoice.state !== 'open') throw new AppError('invoice.wrong_state')
   await postLedger(tx, {
-    // An invoice that is paid in part and written off again is posted a second time.
-    key: `write_off:${invoiceId}:${invoice.paid}`,
+    // Only open invoices are written off, so no key has to prevent it, and each time is posted.
+    key: `write_off:${invoiceId}:${randomUUID()}`,
     at,
     currency: invoice.currency,
     entries: [

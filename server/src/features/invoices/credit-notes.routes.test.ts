@@ -5,11 +5,13 @@ import { describe, expect, it } from 'vitest'
 import { DANISH_SELLER, invoiceMaker } from '../../../test/invoices.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { searched } from '../../../test/property.ts'
-import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
+import type { Db } from '../../db/open.ts'
+import { balanceOf, checkLedger, postLedger, receivableOf } from '../ledger/index.ts'
 import {
   creditNote,
   findInvoice,
   markPaid,
+  reopenInvoice,
   restOf,
   sumDue,
   voidInvoice,
@@ -26,15 +28,35 @@ const amount = fc.integer({ min: 1, max: 200_000 })
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pay' as const), amount }),
   fc.record({ kind: fc.constant('credit' as const), amount }),
-  fc.record({ kind: fc.constantFrom('credit_all', 'void', 'write_off'), amount: fc.constant(0) }),
+  fc.record({
+    kind: fc.constantFrom('credit_all', 'void', 'write_off', 'reverse'),
+    amount: fc.constant(0),
+  }),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const at = () => t.deps.now().getTime()
 
+/** Takes back all that was paid of an invoice, as a lost dispute does. */
+async function reverse(tx: Db, invoiceId: string): Promise<void> {
+  const key = `dispute:${randomUUID()}`
+  const all = { invoiceId, key, amount: Number.MAX_SAFE_INTEGER, at: at() }
+  const amount = await reopenInvoice(tx, all)
+  await postLedger(tx, {
+    key,
+    at: at(),
+    currency: 'EUR',
+    entries: [
+      { account: 'receivable', userId: user.userId, amount },
+      { account: 'clearing.stripe', amount: -amount },
+    ],
+  })
+}
+
 /** Takes a step; a step that the state does not allow changes nothing. */
 const take = (invoiceId: string, { kind, amount }: Step) =>
   transact(async tx => {
+    if (kind === 'reverse') return reverse(tx, invoiceId)
     const key = `payment:${randomUUID()}`
     if (kind === 'pay')
       await markPaid(tx, { invoiceId, key, from: 'clearing.stripe', amount, at: at() })
@@ -103,6 +125,15 @@ describe('P2 and P9: any series of payments and corrections', () => {
     )
     expect((await checkLedger(db)).isBalanced).toBe(true)
   })
+})
+
+it('an invoice that is written off, paid and reversed can be written off again', async () => {
+  const { id } = await make.open(user.userId, 1000)
+  for (const kind of ['write_off', 'pay', 'reverse', 'write_off'] as const) {
+    await take(id, { kind, amount: 1000 })
+    await expectSound(id)
+  }
+  expect((await findInvoice(db, id))?.state).toBe('uncollectible')
 })
 
 describe('after the account was deleted', () => {
