@@ -44,15 +44,19 @@ export interface CreditNoteInput {
   at: number
 }
 
+/**
+ * A line for each tax group, without tax: the tax is a share of the tax of the invoice, which can differ
+ * by a cent from the rate of the line.
+ */
 const creditLines = (taxes: readonly InvoiceTax[], document: InvoiceSnapshot): InvoiceLine[] =>
-  taxes.map(({ category, rate, taxable, tax }) => ({
+  taxes.map(({ category, rate, taxable }) => ({
     description: translate(document.locale, 'invoices.credit_line', { number: document.label }),
     detail: null,
     period: document.period,
     quantity: '1',
     unit: 'C62',
     unit_amount: null,
-    amount: taxable + tax,
+    amount: taxable,
     tax_category: category,
     tax_rate: rate,
     explanation: null,
@@ -89,7 +93,7 @@ export async function creditNote(
     due_at: iso,
     period: document.period,
     currency: invoice.currency,
-    prices_include_tax: isWhole ? document.prices_include_tax : true,
+    prices_include_tax: isWhole && document.prices_include_tax,
     seller: document.seller,
     buyer: document.buyer,
     lines: isWhole ? document.lines : creditLines(taxes, document),

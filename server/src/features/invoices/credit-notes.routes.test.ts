@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { InvoiceSnapshot } from '@coffer/contract/invoices'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import { DANISH_SELLER, invoiceMaker } from '../../../test/invoices.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { searched } from '../../../test/property.ts'
@@ -17,12 +18,14 @@ import {
   voidInvoice,
   writeOff,
 } from './index.ts'
+import { taxLines } from './tax.ts'
 
 const t = await openTestApp()
 const { db, transact } = t.deps
 await t.settings(DANISH_SELLER)
 const make = invoiceMaker(t)
 const user = await t.signIn()
+await user.send('PUT', '/api/user/billing-profile', { ...BILLING_PROFILE, country: 'ES' })
 
 const amount = fc.integer({ min: 1, max: 200_000 })
 const step = fc.oneof(
@@ -82,8 +85,11 @@ const documentsOf = async (invoiceId: string): Promise<InvoiceSnapshot[]> =>
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)
 
-function expectSumsOf({ taxes, subtotal, tax, total }: InvoiceSnapshot): void {
+function expectSumsOf(document: InvoiceSnapshot): void {
+  const { lines, prices_include_tax, taxes, subtotal, tax, total } = document
   expect(subtotal + tax).toBe(total)
+  // The electronic invoice names the lines without tax.
+  expect(sum(taxLines(lines, prices_include_tax).map(({ net }) => net))).toBe(subtotal)
   expect(sum(taxes.map(each => each.tax))).toBe(tax)
   for (const each of taxes) expect(Math.min(each.tax, each.taxable)).toBeGreaterThanOrEqual(0)
 }
@@ -125,6 +131,14 @@ describe('P2 and P9: any series of payments and corrections', () => {
     )
     expect((await checkLedger(db)).isBalanced).toBe(true)
   })
+})
+
+it('the lines of a credit note for a part of an invoice sum to its subtotal', async () => {
+  const { id } = await make.open(user.userId, 999, { pricesIncludeTax: true })
+  await take(id, { kind: 'credit', amount: 701 })
+  const [document] = (await documentsOf(id)) as [InvoiceSnapshot]
+  expectSumsOf(document)
+  expect(document).toMatchObject({ taxes: [{ rate: '21' }], total: 701 })
 })
 
 it('an invoice that is written off, paid and reversed can be written off again', async () => {
