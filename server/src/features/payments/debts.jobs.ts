@@ -1,6 +1,7 @@
 import { job } from '../../jobs/job.ts'
 import { collectDebts, dropConfirmations } from './collect.service.ts'
 import { debtsJob } from './debts.job-types.ts'
+import { resolvePaid } from './payments.service.ts'
 
 export const collectAllDebts = job({
   ...debtsJob,
@@ -9,5 +10,7 @@ export const collectAllDebts = job({
   run: async (deps, { userId }) => {
     await dropConfirmations(deps, userId)
     await collectDebts(deps, userId)
+    // A card also covers the usage that is not billed yet.
+    await deps.transact(tx => resolvePaid(tx, deps, userId))
   },
 })

@@ -1,4 +1,6 @@
+export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
+export { amountDue, findShort } from './amount-due.service.ts'
 export {
   applyBalance,
   billingUrl,

@@ -2,12 +2,13 @@ import type { Db } from '../../db/open.ts'
 import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
-import { resolveDunnings, startDunning } from '../dunning/index.ts'
+import { findOpenDunnings, resolveDunnings, startDunning } from '../dunning/index.ts'
 import { type RemotePayment, storeMethods } from '../gateways/index.ts'
-import { findOpenInvoices, markPaid } from '../invoices/index.ts'
+import { markPaid } from '../invoices/index.ts'
 import { anonymousOwner, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
+import { amountDue } from './amount-due.service.ts'
 import { queueDebts } from './debts.job-types.ts'
 import * as payments from './payments.repository.ts'
 
@@ -178,11 +179,11 @@ export async function settlePayment(
   if (toBalance > 0) await queueDebts(tx, deps, userId)
 }
 
-/** Ends reminders once nothing is owed. */
+/** Ends the reminders of a user for which no reason remains. */
 export async function resolvePaid(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
-  const reasons = ['usage_bigger_than_balance', 'limit_usage_in_new_accounts'] as const
-  const owes = (await findOpenInvoices(tx, userId)).length > 0
-  await resolveDunnings(tx, deps, userId, owes ? reasons : [...reasons, 'unpaid_invoice'])
+  for (const { reason } of await findOpenDunnings(tx, [userId]))
+    if (!(await amountDue(tx, deps, userId, reason)))
+      await resolveDunnings(tx, deps, userId, [reason])
 }
 
 async function recordFailure(

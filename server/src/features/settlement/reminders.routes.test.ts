@@ -8,8 +8,10 @@ import {
 } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { storeMethods } from '../gateways/index.ts'
 import { grantCredit } from '../invoices/index.ts'
 import { balanceOf } from '../ledger/index.ts'
+import { payFromBalance, queueDebts } from '../payments/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 import { meterUsage } from '../usage/index.ts'
 import { beginPeriods, checkBalances, sendReminders, settlePeriods } from './index.ts'
@@ -45,6 +47,14 @@ async function meteredUser(days: number, gigabytes: number): Promise<TestClient>
   return user
 }
 
+/** A user without a balance who is restricted for the usage of 5 euros. */
+async function restrictedUser(): Promise<TestClient> {
+  const user = await meteredUser(60, 400)
+  for (const days of [0.1, 2, 2]) await daysLater(days)
+  expect(await isRestricted(user)).toBe(true)
+  return user
+}
+
 /** Runs the jobs of the clock, some days later. */
 async function daysLater(days: number): Promise<void> {
   t.advance(days * DAY_MS)
@@ -56,16 +66,24 @@ async function daysLater(days: number): Promise<void> {
   await sendReminders(t.deps)
 }
 
+/** Adds to a balance, as an administrator does. */
 const give = ({ userId }: TestClient, amount: number) =>
-  t.deps.transact(tx =>
-    grantCredit(tx, t.deps, {
-      id: t.deps.newId(),
-      userId,
-      amount,
-      currency: 'EUR',
-      note: 'admin_credit',
-    }),
-  )
+  t.deps.transact(async tx => {
+    const credit = { id: t.deps.newId(), userId, amount, currency: 'EUR' }
+    await grantCredit(tx, t.deps, { ...credit, note: 'admin_credit' })
+    await payFromBalance(tx, t.deps, userId)
+  })
+
+/** Adds a card, as a checkout at Stripe does. */
+async function addCard({ userId }: TestClient): Promise<void> {
+  const owner = { userId, gateway: { name: 'stripe', isLive: false } } as const
+  const card = { kind: 'card', brand: 'visa', last4: '4242', expiresAt: null } as const
+  await t.deps.transact(async tx => {
+    await storeMethods(tx, t.deps, owner, [{ externalId: `pm_${userId}`, ...card }])
+    await queueDebts(tx, t.deps, userId)
+  })
+  await t.runJobs()
+}
 
 const openDunnings = ({ userId }: TestClient) =>
   db
@@ -104,6 +122,36 @@ it('stops reminding once the balance covers the usage', async () => {
   await give(user, 5000)
   await daysLater(2)
   expect(await openDunnings(user)).toEqual([])
+})
+
+it('a restriction for usage above the balance is lifted once the balance covers it, not before', async () => {
+  const user = await restrictedUser()
+  await give(user, 1)
+  expect(await isRestricted(user)).toBe(true)
+  await give(user, 499)
+  expect(await isRestricted(user)).toBe(false)
+})
+
+it('a card ends the reminders, and lifts the restriction at once', async () => {
+  const restricted = await restrictedUser()
+  const reminded = await meteredUser(60, 400)
+  await daysLater(0.1)
+  for (const user of [restricted, reminded]) {
+    expect(await openDunnings(user)).toHaveLength(1)
+    await addCard(user)
+    expect(await openDunnings(user)).toEqual([])
+    expect(await isRestricted(user)).toBe(false)
+  }
+})
+
+it('stops reminding new accounts once their limit is raised', async () => {
+  const user = await meteredUser(1, 2000)
+  await daysLater(0.1)
+  expect(await openDunnings(user)).toHaveLength(1)
+  await t.settings({ new_account_usage_limit: 1_000_000 })
+  await daysLater(2)
+  expect(await openDunnings(user)).toEqual([])
+  await t.settings({ new_account_usage_limit: 2000 })
 })
 
 it('case 31: a settlement takes the balance, and the rest is debt', async () => {

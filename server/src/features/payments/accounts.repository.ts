@@ -1,13 +1,12 @@
 import type { Db } from '../../db/open.ts'
 
-/** Metered users without a card that can be charged, and without reminders, in order of ids. */
-export const findWithoutCard = (db: Db, after: string, limit: number) =>
+/** Metered users without a card that can be charged. */
+const withoutCard = (db: Db) =>
   db
     .selectFrom('subscriptions')
     .select(['subscriptions.user_id', 'subscriptions.created_at'])
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', '=', 'active')
-    .where('subscriptions.user_id', '>', after)
     .where(eb =>
       eb.not(
         eb.exists(
@@ -20,6 +19,15 @@ export const findWithoutCard = (db: Db, after: string, limit: number) =>
         ),
       ),
     )
+
+/** @returns undefined if the user has a card, or no metered subscription */
+export const findWithoutCard = (db: Db, userId: string) =>
+  withoutCard(db).where('subscriptions.user_id', '=', userId).executeTakeFirst()
+
+/** Those without a card and without reminders of their usage, in order of ids. */
+export const findUnreminded = (db: Db, after: string, limit: number) =>
+  withoutCard(db)
+    .where('subscriptions.user_id', '>', after)
     .where(eb =>
       eb.not(
         eb.exists(
