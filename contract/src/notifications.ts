@@ -61,6 +61,7 @@ export const NOTIFICATION_TYPES = [
   'billing_alert_reached',
   'spending_cap_near',
   'spending_cap_reached',
+  'spending_limits_removed',
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

@@ -141,4 +141,7 @@ export const notifications = {
   'notification.spending_cap_reached.title': 'Your spending cap of {{due, money}} is reached',
   'notification.spending_cap_reached.text':
     'Uploads have stopped until the next period, or until you raise the cap. Your files stay available.',
+  'notification.spending_limits_removed.title': 'Set your spending limits again',
+  'notification.spending_limits_removed.text':
+    'Your plan is now billed in {{currency}}. Your billing alert and your spending cap were in {{previous}} and no longer apply.',
 } as const

@@ -150,4 +150,7 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.spending_cap_reached.title': 'Has alcanzado tu límite de gasto de {{due, money}}',
   'notification.spending_cap_reached.text':
     'Las subidas se detienen hasta el próximo periodo o hasta que aumentes el límite. Tus archivos siguen disponibles.',
+  'notification.spending_limits_removed.title': 'Vuelve a fijar tus límites de gasto',
+  'notification.spending_limits_removed.text':
+    'Tu plan se factura ahora en {{currency}}. Tu alerta y tu límite de gasto estaban en {{previous}} y ya no se aplican.',
 }

@@ -2,11 +2,12 @@ import type { Db } from '../../db/open.ts'
 
 export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100'
 
-export const findLimits = (db: Db, userId: string) =>
+export const findLimits = (db: Db, userId: string, currency: string) =>
   db
     .selectFrom('billing_alerts')
-    .select(['alert_amount', 'cap_amount', 'currency'])
+    .select(['alert_amount', 'cap_amount'])
     .where('user_id', '=', userId)
+    .where('currency', '=', currency)
     .executeTakeFirst()
 
 /** Users with an alert or a cap, after the given id. */
@@ -19,6 +20,23 @@ export const findLimitedUsers = (db: Db, after: string, limit: number) =>
     .orderBy('user_id')
     .limit(limit)
     .execute()
+
+/**
+ * Deletes the limits that a user set when their plan had another currency.
+ * @returns whether there were any
+ */
+export async function deleteForeignLimits(
+  db: Db,
+  userId: string,
+  currency: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('billing_alerts')
+    .where('user_id', '=', userId)
+    .where('currency', '<>', currency)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
 
 export async function writeLimit(
   db: Db,

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import {
   insertMeteredPlan,
   type MeteredPlan,
+  replaceMeteredPlan,
   subscribeMetered,
   useStorage,
 } from '../../../test/metered-users.ts'
@@ -134,4 +135,37 @@ it('warns of a cap, stops uploads at it, and lets them continue when it is raise
   expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({ canUpload: 'spending_cap' })
   await user.call(spending.deleteSpendingCap, {})
   expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+})
+
+it('limits end with the currency of the plan, and the user is asked to set them again', async () => {
+  const capped = await meteredUser()
+  const changing = await meteredUser()
+  for (const user of [capped, changing]) {
+    await user.call(spending.createBillingAlert, { body: { amount: 500 } })
+    await user.call(spending.setSpendingCap, { body: { amount: 5000 } })
+    await useStorage(t, user, 100 * GB)
+  }
+  await replaceMeteredPlan(
+    t,
+    [
+      {
+        key: 'storage',
+        aggregate: 'maximum',
+        tiers: [{ up_to: null, unit_amount: '60', flat_amount: 0 }],
+      },
+    ],
+    { currency: 'JPY' },
+  )
+  t.advance(31 * DAY_MS)
+  await beginPeriods(t.deps)
+  await (await t.signInAgain(changing)).call(spending.setSpendingCap, { body: { amount: 9000 } })
+  await use(capped, 100)
+  expect(await titles(await t.signInAgain(capped))).toEqual(['Set your spending limits again'])
+  expect(await restrictionsOfUser(t.deps.db, capped.userId)).toEqual({})
+  expect(await usageOf(await t.signInAgain(capped))).toMatchObject({ alert: null, cap: null })
+  expect(await usageOf(await t.signInAgain(changing))).toMatchObject({
+    estimate: { amount: 6000, currency: 'JPY' },
+    alert: null,
+    cap: { amount: 9000, currency: 'JPY' },
+  })
 })

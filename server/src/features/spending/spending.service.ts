@@ -15,20 +15,21 @@ type SpendingDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
 
 const BATCH = 500
 
-type Limits = NonNullable<Awaited<ReturnType<typeof spending.findLimits>>>
+type Limits = Awaited<ReturnType<typeof spending.findLimitedUsers>>[number]
 
 const CAP_KINDS = ['cap_50', 'cap_80', 'cap_100'] as const satisfies FiringKind[]
 
-/** Returns the alert and the cap of a user as money. */
-export async function limitsOf(db: Db, userId: string) {
-  const limits = await spending.findLimits(db, userId)
+/** Returns the alert and the cap of a user in the currency of their plan. */
+export async function limitsOf(db: Db, userId: string, currency: string) {
+  const limits = await spending.findLimits(db, userId, currency)
   const money = (amount: number | null | undefined) =>
-    limits && amount != null ? { amount, currency: limits.currency } : null
+    amount == null ? null : { amount, currency }
   return { alert: money(limits?.alert_amount), cap: money(limits?.cap_amount) }
 }
 
 export async function createAlert(deps: SpendingDeps, { userId }: UserActor, amount: number) {
-  if ((await limitsOf(deps.db, userId)).alert) throw new AppError('billing.alert_exists')
+  const { currency } = await requireEstimate(deps.db, userId)
+  if ((await limitsOf(deps.db, userId, currency)).alert) throw new AppError('billing.alert_exists')
   return changeAlert(deps, { userId }, amount)
 }
 
@@ -40,10 +41,11 @@ export async function changeAlert(
 ) {
   const row = limitRow(deps, userId, await requireEstimate(deps.db, userId))
   await deps.transact(async tx => {
+    await spending.deleteForeignLimits(tx, userId, row.currency)
     await spending.writeLimit(tx, row, { alert_amount: amount })
     await spending.forgetFirings(tx, userId, ['alert'])
   })
-  return limitsOf(deps.db, userId)
+  return limitsOf(deps.db, userId, row.currency)
 }
 
 /** @param amount null removes the cap, and uploads continue at once */
@@ -55,12 +57,13 @@ export async function changeCap(
   const estimate = await requireEstimate(deps.db, userId)
   const row = limitRow(deps, userId, estimate)
   await deps.transact(async tx => {
+    await spending.deleteForeignLimits(tx, userId, row.currency)
     await spending.writeLimit(tx, row, { cap_amount: amount })
     await spending.forgetFirings(tx, userId, CAP_KINDS)
     await lift(tx, [userId], 'spending_cap')
     await applyCap(tx, deps, { userId, cap: amount, estimate })
   })
-  return limitsOf(deps.db, userId)
+  return limitsOf(deps.db, userId, row.currency)
 }
 
 async function requireEstimate(db: Db, userId: string): Promise<Estimate> {
@@ -168,10 +171,12 @@ export async function checkSpending(deps: SpendingDeps): Promise<void> {
 
 async function checkUser(
   deps: SpendingDeps,
-  { user_id: userId, alert_amount, cap_amount }: Limits & { user_id: string },
+  { user_id: userId, alert_amount, cap_amount, currency }: Limits,
   estimate: Estimate | undefined,
 ): Promise<void> {
   if (!estimate) return
+  if (estimate.currency !== currency)
+    return deps.transact(tx => removeLimits(tx, deps, { userId, previous: currency, estimate }))
   const least = Math.min(
     alert_amount ?? Number.POSITIVE_INFINITY,
     (cap_amount ?? Number.POSITIVE_INFINITY) / 2,
@@ -180,5 +185,25 @@ async function checkUser(
   await deps.transact(async tx => {
     await applyAlert(tx, deps, { userId, alert: alert_amount, estimate })
     await applyCap(tx, deps, { userId, cap: cap_amount, estimate })
+  })
+}
+
+/** Asks a user to set their limits again, as the currency of their plan has changed. */
+async function removeLimits(
+  tx: Db,
+  deps: SpendingDeps,
+  {
+    userId,
+    previous,
+    estimate: { currency },
+  }: { userId: string; previous: string; estimate: Estimate },
+): Promise<void> {
+  if (!(await spending.deleteForeignLimits(tx, userId, currency))) return
+  await notify(tx, deps, [userId], {
+    category: 'billing-alert',
+    type: 'spending_limits_removed',
+    params: { currency, previous },
+    action: TO_BILLING,
+    email: 'same',
   })
 }

@@ -32,7 +32,7 @@ export async function usageOverview(
   const [balance, debt, limits, dunnings] = await Promise.all([
     balanceOf(db, userId, currency),
     receivableOf(db, userId, currency),
-    limitsOf(db, userId),
+    limitsOf(db, userId, currency),
     findOpenDunnings(db, [userId]),
   ])
   const money = (amount: number) => ({ amount, currency })
