@@ -1,13 +1,13 @@
 import type { Category } from '@coffer/contract/items'
 import { fileTypeFromBuffer } from 'file-type'
 import { extension, lookup } from 'mime-types'
+import { withoutProlog } from './markup.ts'
 
 /** Bytes from the start of a file that are enough to detect its type. */
 export const SNIFF_BYTES = 4100
 
 const BINARY = 'application/octet-stream'
-const MARKUP =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body|script|iframe|svg)\b/i
+const MARKUP = /^<(!doctype html|html|head|body|script|iframe|svg)\b/i
 /** Text types, which magic numbers cannot distinguish. */
 const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
@@ -23,7 +23,7 @@ function asText(head: Uint8Array): string | undefined {
 }
 
 function textType(text: string, name: string): string {
-  const markup = MARKUP.exec(text)?.[1]?.toLowerCase()
+  const markup = MARKUP.exec(withoutProlog(text))?.[1]?.toLowerCase()
   if (markup) return markup === 'svg' ? 'image/svg+xml' : 'text/html'
   const byName = lookup(name)
   return byName && TEXTUAL.test(byName) ? byName : 'text/plain'

@@ -26,3 +26,7 @@ it('rejects drawings that declare entities, and everything else', () => {
   for (const type of ['text/html', 'application/pdf', 'image/gif', 'video/mp4', 'text/plain'])
     expect(logoKindOf(type, '')).toBeNull()
 })
+
+it('rejects a text of many comments without backtracking', () => {
+  expect(logoKindOf('text/plain', `${'<!---->'.repeat(500)}x`)).toBeNull()
+})
