@@ -25,19 +25,25 @@ export const requestPasswordReset = (
   request: EmailRequest,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, passwordResetJob, request))
 
-/** Sends the email with the link to choose a new password. */
-export const sendPasswordReset = async (
+/**
+ * Sends the email with the link to choose a new password, unless the user's invitation has expired.
+ * @returns whether it was sent
+ */
+export async function sendPasswordReset(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   recipient: EmailRecipient,
   language: Locale,
-): Promise<void> =>
-  sendMail(tx, deps, {
+): Promise<boolean> {
+  if (await isInvitationExpired(tx, deps, recipient.id)) return false
+  await sendMail(tx, deps, {
     to: recipient.email,
     language: recipient.language ?? language,
     template: 'recover-password',
     data: await createEmailLink(tx, deps, 'password_reset', recipient),
   })
+  return true
+}
 
 export const sendPasswordResetIfKnown = (
   deps: EmailDeps,
@@ -45,8 +51,7 @@ export const sendPasswordResetIfKnown = (
 ): Promise<void> =>
   deps.transact(async tx => {
     const recipient = await findByEmail(tx, email)
-    if (!recipient || (await isInvitationExpired(tx, deps, recipient.id))) return
-    await sendPasswordReset(tx, deps, recipient, language)
+    if (!recipient || !(await sendPasswordReset(tx, deps, recipient, language))) return
     const { id, name } = recipient
     recordAudit(tx, {
       action: 'password.link_requested',
@@ -77,7 +82,7 @@ export async function resetPassword(
     await replacePassword(tx, deps, recipient.id, { passwordHash, revokesTokens })
     const { id, name } = recipient
     recordAudit(tx, { action: 'password.reset', target: { type: 'user', id, name } })
-    await acceptInvitation(tx, recipient)
+    await acceptInvitation(tx, deps, recipient)
     return recipient
   })
   deps.live.revalidate(id)

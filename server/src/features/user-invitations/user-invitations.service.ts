@@ -62,11 +62,16 @@ export async function sendInvitation(
   })
 }
 
-/** Gives an invited user, who has just chosen a password, the role of the invitation. */
+/**
+ * Gives an invited user, who has just chosen a password, the role of the invitation.
+ * @throws AppError `auth.link_expired` when the invitation has expired
+ */
 export async function acceptInvitation(
   tx: Db,
+  deps: Pick<Deps, 'now'>,
   { id, name }: { id: string; name: string },
 ): Promise<void> {
+  if (await isInvitationExpired(tx, deps, id)) throw new AppError('auth.link_expired')
   const invitation = await invitations.takeInvitation(tx, id)
   if (!invitation) return
   if (invitation.role === 'admin') await invitations.setUserRole(tx, id, 'admin')

@@ -1,4 +1,4 @@
-import { adminUserTasks } from '@coffer/contract'
+import { adminUserTasks, auth } from '@coffer/contract'
 import type { AdminUser } from '@coffer/contract/admin-users'
 import { describe, expect, it } from 'vitest'
 import { openMailApp } from '../../../test/open-test-app.ts'
@@ -66,8 +66,22 @@ describe('emails to users', () => {
     own.advance(8 * 86_400_000)
     expect(await outcome(choose(token))).toBe('410 auth.link_expired')
     await own.anonymous().send('POST', '/api/auth/request-password-reset', { email })
+    const body = { name: 'Late', email, password: 'correct horse battery' }
+    await own.anonymous().call(auth.signUp, { body })
     await own.runJobs()
     expect(await mail.emailsTo(email)).toEqual([])
+  })
+
+  it('a link to choose a password ends with the invitation', async () => {
+    const admin = await own.signIn('admin')
+    const email = 'later@example.test'
+    await admin.call(adminUserTasks.inviteUsers, { body: { emails: [email], role: 'admin' } })
+    await lastTo(email)
+    own.advance(7 * 86_400_000 - 60_000)
+    await own.anonymous().send('POST', '/api/auth/request-password-reset', { email })
+    const token = linkIn((await lastTo(email))?.text ?? '')
+    own.advance(60_000)
+    expect(await outcome(choose(token))).toBe('410 auth.link_expired')
   })
 
   it('a new email is confirmed by its owner, or forced', async () => {
