@@ -140,9 +140,14 @@ export async function deleteSourceFiles(db: Db, pairs: readonly Pair[]): Promise
  * versa.
  */
 export async function findMismatches(db: Db, pairs: readonly Pair[]) {
-  const { rows } = await sql<{ id: string; name: string; target_id: string }>`
+  const { rows } = await sql<{
+    id: string
+    name: string
+    name_key: string
+    target_id: string
+  }>`
     with recursive ${pairsFrom(pairs)}
-    select items.id, items.name, folder_pair.target_id from folder_pair
+    select items.id, items.name, items.name_key, folder_pair.target_id from folder_pair
     left join items on items.parent_id = folder_pair.source_id and items.trashed_at is null
     left join items as namesake on namesake.parent_id = folder_pair.target_id
       and namesake.trashed_at is null and namesake.name_key = items.name_key

@@ -15,7 +15,7 @@ import {
   unmatchedTops,
 } from './copying.repository.ts'
 import * as items from './items.repository.ts'
-import { freeNameIn } from './name-conflicts.service.ts'
+import { resolveNames } from './name-conflicts.service.ts'
 import { pruneVersions } from './pruning.repository.ts'
 import type { Pair } from './replacing.repository.ts'
 import * as replacing from './replacing.repository.ts'
@@ -47,6 +47,20 @@ async function replaceContents(
   if (freed > 0) await quotas.free(tx, ownerId, freed)
 }
 
+/**
+ * Gives free names to the children whose namesake in the target has the other type, by target.
+ * Expects all other children to be in the target already, as they keep their names.
+ */
+async function numberMismatches(tx: Db, pairs: readonly Pair[]) {
+  const mismatches = await replacing.findMismatches(tx, pairs)
+  const groups: { targetId: string; named: { id: string; name: string }[] }[] = []
+  for (const [targetId, rows] of Map.groupBy(mismatches, row => row.target_id)) {
+    const { renamed } = await resolveNames(tx, rows, targetId, 'rename')
+    groups.push({ targetId, named: renamed.map(({ row, name }) => ({ id: row.id, name })) })
+  }
+  return groups
+}
+
 /** Replaces files and merges folders by moving; the sources no longer exist afterwards. */
 export async function replaceByMove(
   tx: Db,
@@ -58,12 +72,9 @@ export async function replaceByMove(
     await replaceContents(tx, pairs, context)
     await replacing.deleteSourceFiles(tx, pairs)
     const at = context.deps.now().getTime()
-    const mismatches = await replacing.findMismatches(tx, pairs)
     await replacing.moveUnmatched(tx, pairs, at)
-    for (const { id, name, target_id } of mismatches) {
-      const free = await freeNameIn(tx, target_id, name)
-      await items.updateItem(tx, id, { name: free, parent_id: target_id, placed_at: at })
-    }
+    for (const { targetId, named } of await numberMismatches(tx, pairs))
+      await items.moveNamed(tx, named, targetId, at)
     await replacing.recountTargets(tx, pairs)
     await replacing.deleteSourceFolders(tx, pairs)
   }
@@ -78,18 +89,15 @@ export async function replaceByCopy(
 ): Promise<void> {
   const { deps } = context
   for (const pairs of inBatches(all, replacing.PAIRS_PER_STATEMENT)) {
-    const mismatches = await replacing.findMismatches(tx, pairs)
     await requireQuota(tx, context, await replacing.sumReplacementSizes(tx, pairs))
     await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
-    const renamed: Top[] = []
-    for (const { id, name, target_id } of mismatches)
-      renamed.push({
-        sourceId: id,
-        id: deps.newId(),
-        parentId: target_id,
-        name: await freeNameIn(tx, target_id, name),
-      })
     await copyTrees(tx, unmatchedTops(pairs, deps.newId), context, destination)
+    const renamed = (await numberMismatches(tx, pairs)).flatMap(({ targetId, named }) =>
+      named.map(
+        ({ id, name }): Top => ({ sourceId: id, id: deps.newId(), parentId: targetId, name }),
+      ),
+    )
+    await copyTops(tx, renamed, context, destination)
     await replacing.recountTargets(tx, pairs)
   }
 }

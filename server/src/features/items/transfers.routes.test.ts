@@ -273,6 +273,28 @@ describe('a taken name', () => {
     })
   })
 
+  it.each(['move', 'copy'] as const)(
+    'keeps both children of merged folders by %s when their types differ',
+    async how => {
+      const ann = await t.signIn()
+      const target = await folder(ann, 'Target')
+      const existing = await folder(ann, 'Same', target.id)
+      await folder(ann, 'report', existing.id)
+      await file(ann, 'notes', existing.id)
+      const source = await folder(ann, 'Same')
+      await file(ann, 'report', source.id, 'a file')
+      await folder(ann, 'report (2)', source.id)
+      await file(ann, 'in notes', (await folder(ann, 'notes', source.id)).id)
+      const reply = await (how === 'move' ? move : copy)(ann, target.id, [source], 'replace')
+      expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 0 })
+      const names = ['notes', 'notes (2)', 'report', 'report (2)', 'report (3)']
+      expect((await ann.names(existing.id)).toSorted()).toEqual(names)
+      expect(await text(ann, await named(ann, existing.id, 'report (3)'))).toBe('a file')
+      const notes = await named(ann, existing.id, 'notes (2)')
+      expect(await ann.names(notes.id)).toEqual(['in-notes'])
+    },
+  )
+
   // P6
   it('never merges a folder into one of its ancestors', async () => {
     const ann = await t.signIn()
