@@ -107,18 +107,22 @@ export interface ChunkOfUpload {
   requestBytes: number | undefined
 }
 
+/** The size that the client has declared, with this chunk at the latest. */
+const declaredSize = ({ row, form }: ChunkOfUpload): number | undefined =>
+  row.size_bytes ?? form.size
+
 /** Appends a chunk to the blob. Its bytes do not count until they are acknowledged. */
 async function writeChunk(
   deps: ChunkDeps,
-  { row, settings, form }: ChunkOfUpload,
+  chunk: ChunkOfUpload,
   reserving: (source: Bytes) => Bytes,
   source: Bytes,
 ): Promise<AppendedBlob> {
-  const allowed = (row.size_bytes ?? limitOf(settings)) - row.received_bytes
-  const limited = limitBytes(source, allowed, () => {
-    throw row.size_bytes === null
-      ? tooLarge(settings.upload_limit)
-      : new AppError('upload.size_exceeded')
+  const { row, settings, form } = chunk
+  const limit = limitOf(settings)
+  const size = declaredSize(chunk) ?? Number.POSITIVE_INFINITY
+  const limited = limitBytes(source, Math.min(size, limit) - row.received_bytes, () => {
+    throw size > limit ? tooLarge(settings.upload_limit) : new AppError('upload.size_exceeded')
   })
   const reserved = reserving(limited)
   const blob = unfinishedBlob(row)
@@ -264,7 +268,7 @@ async function appendLeased(
     const received_bytes = row.received_bytes + appended.bytes
     written = { ...row, ...appendedColumns(row, appended) }
     if (appended.bytes > 0) requireChecksum(hash, chunk)
-    if (form.is_last && row.size_bytes !== null && received_bytes !== row.size_bytes)
+    if (form.is_last && received_bytes !== (declaredSize(chunk) ?? received_bytes))
       throw offsetError('upload.incomplete', row.received_bytes)
     const received = { appended, reserved: reservation.reserved(), isLast: form.is_last }
     const next = await acknowledge(deps, actor, row, received)

@@ -33,6 +33,46 @@ describe('chunks', () => {
     expect(Buffer.from(await ann.download(last.body.data)).toString()).toBe('one two three')
   })
 
+  it.each([
+    ['whole', [{ content: 'new', size: 3 }]],
+    [
+      'in chunks of another size',
+      [
+        { content: 'n', size: 3, is_last: false },
+        { content: 'ew', size: 3 },
+      ],
+    ],
+    [
+      'from offset 0 on',
+      [
+        { content: 'n', offset: 0, is_last: false },
+        { content: 'ew', offset: 1 },
+      ],
+    ],
+  ] as const)(
+    'without an id do not continue an aborted upload of that name: %s',
+    async (_, chunks) => {
+      const ann = await t.signIn()
+      const filename = 'report.txt'
+      await ann.upload({ filename, content: 'old old ', is_last: false, size: 20 })
+      const replies = []
+      for (const chunk of chunks) replies.push(await ann.upload({ filename, ...chunk }))
+      const item = replies.at(-1)?.body.data
+      expect(Buffer.from(await ann.download(item)).toString()).toBe('new')
+      expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 3, reserved_bytes: 0 })
+    },
+  )
+
+  it('that declare the size with the last chunk must have that size in all', async () => {
+    const ann = await t.signIn()
+    const chunk = { filename: 'parts.txt', content: 'one ', is_last: false }
+    await ann.upload(chunk)
+    const short = await ann.upload({ ...chunk, size: 9, is_last: true })
+    expect([short.status, short.body.code]).toEqual([409, 'upload.incomplete'])
+    const long = await ann.upload({ ...chunk, size: 7, is_last: true })
+    expect([long.status, long.body.code]).toEqual([413, 'upload.size_exceeded'])
+  })
+
   // C5
   it('sent twice, also concurrently, are stored once', async () => {
     const ann = await t.signIn()

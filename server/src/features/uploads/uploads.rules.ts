@@ -71,6 +71,18 @@ export function chunkPosition(
   return isDuplicate ? 'duplicate' : 'conflict'
 }
 
+/**
+ * Whether a chunk that was matched to an upload by its name is certainly not a part of it: it is the
+ * first chunk of a file, or the declared size is that of another one.
+ */
+export function isOfAnotherFile(
+  { received_bytes, size_bytes }: Progress,
+  { offset, size }: { offset?: number | undefined; size?: number | undefined },
+): boolean {
+  if (offset === 0) return true
+  return size !== undefined && (size < received_bytes || size !== (size_bytes ?? size))
+}
+
 /** Which of several sizes fit into the free bytes, taken in order. */
 export function sizesThatFit(sizes: readonly number[], freeBytes: number): boolean[] {
   let remaining = freeBytes

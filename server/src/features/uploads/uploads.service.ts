@@ -17,7 +17,7 @@ import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
 import { keyOf, lockOf, uploaderKey } from './upload-keys.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
-import { chunkPosition } from './uploads.rules.ts'
+import { chunkPosition, isOfAnotherFile } from './uploads.rules.ts'
 
 export type UploadDeps = Pick<
   Deps,
@@ -107,7 +107,7 @@ async function beginUpload(
   return append(deps, actor, { ...created, form, content, requestBytes })
 }
 
-/** @returns nothing when the upload was cancelled meanwhile */
+/** @returns nothing when the upload was cancelled meanwhile, or gives way to another file */
 async function continueUpload(
   deps: UploadDeps,
   actor: Actor,
@@ -117,6 +117,10 @@ async function continueUpload(
   const row = existing.item_id === null ? await deps.uploadLeases.claim(existing) : existing
   if (!row) return undefined
   if (row.item_id !== null) return { item: await requireFinished(deps.db, actor, row.item_id) }
+  if (row.client_key !== null && isOfAnotherFile(row, form)) {
+    await dropUpload(deps, row)
+    return undefined
+  }
   const { current, settings } = await checkLeased(deps, actor, row, form)
   if (chunkPosition(current, form.offset, undefined) === 'append')
     return append(deps, actor, { row: current, settings, form, content, requestBytes })
