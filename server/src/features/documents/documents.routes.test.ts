@@ -172,6 +172,61 @@ describe('the values of an item', () => {
     expect(fieldsOf((await ann.send('GET', documentOf(id))).body)).toMatchObject({ Rent: 7 })
   })
 
+  it.each(['move', 'copy', 'rename'])('are taken over by an item that a %s replaces', async how => {
+    const client = await t.signIn()
+    const tree = async (name: string, document: object) => {
+      const top = (await client.send('POST', '/api/create-folder', { name })).body.data
+      const { body } = await client.send('POST', '/api/create-folder', {
+        name: 'Same',
+        parent_id: top.id,
+        ...document,
+      })
+      const inside = { filename: 's.pdf', parent_id: body.data.id, ...document }
+      const file = (await client.upload(inside)).body.data
+      return { top, documents: [body.data, file] }
+    }
+    const source = await tree('Source', asLease())
+    const target = await tree('Target', {})
+    const values = { [field('Reference')]: 'R-17', [field('Rent')]: 9 }
+    for (const { id } of source.documents) await client.send('PATCH', documentOf(id), { values })
+    if (how === 'rename')
+      await client.send('PATCH', `/api/rename/${source.top.id}`, {
+        name: 'Target',
+        type: 'folder',
+        on_conflict: 'replace',
+      })
+    else
+      await client.send('POST', `/api/${how}`, {
+        to_id: target.top.id,
+        items: [{ id: source.documents[0].id, type: 'folder' }],
+        on_conflict: 'replace',
+      })
+    for (const { id } of target.documents) {
+      const { attributes } = (await client.send('GET', `/api/items/${id}`)).body.data
+      expect(attributes).toMatchObject({ ...asLease(), document_status: 'entered' })
+      const form = (await client.send('GET', documentOf(id))).body
+      expect(fieldsOf(form)).toMatchObject({ Reference: 'R-17', Rent: 9 })
+    }
+  })
+
+  it('of a document that is replaced stay', async () => {
+    const client = await t.signIn()
+    const { body } = await client.send('POST', '/api/create-folder', { name: 'Target' })
+    const inside = { filename: 'd.pdf', parent_id: body.data.id, ...asLease() }
+    const existing = (await client.upload(inside)).body.data
+    const source = (await client.upload({ filename: 'd.pdf', ...asLease() })).body.data
+    for (const [{ id }, rent] of [
+      [existing, 1],
+      [source, 2],
+    ])
+      await client.send('PATCH', documentOf(id), { values: { [field('Rent')]: rent } })
+    const items = [{ id: source.id, type: 'file' }]
+    const on_conflict = 'replace'
+    await client.send('POST', '/api/move', { to_id: body.data.id, items, on_conflict })
+    const form = (await client.send('GET', documentOf(existing.id))).body
+    expect(fieldsOf(form)).toMatchObject({ Rent: 1 })
+  })
+
   it('are copied with an item and with the items below a folder', async () => {
     const made = await ann.send('POST', '/api/create-folder', { name: 'Copied', ...asLease() })
     const folder = made.body.data

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
+import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { numberedIds } from './numbered-ids.repository.ts'
 import type { VersionedFiles } from './pruning.repository.ts'
@@ -96,6 +97,34 @@ export async function moveVersions(db: Db, pairs: readonly Pair[]): Promise<void
 
 const SOURCE_CREATOR = sql<string | null>`
   case when source.content_at is null then source.creator_id else source.content_creator_id end`
+
+const anyPair = (pairs: readonly Pair[]): RawBuilder<unknown> => sql`
+  ${pairsFrom(pairs)},
+  pair(source_id, target_id) as (
+    select source_id, target_id from file_pair
+    union all select source_id, target_id from folder_pair
+  )`
+
+/** Gives the document types and values of the sources to targets that are no documents yet. */
+export async function copyDocuments(db: Db, pairs: readonly Pair[]): Promise<void> {
+  await sql`
+    with recursive ${anyPair(pairs)}
+    insert into document_values (item_id, field_id, value)
+    select pair.target_id, document_values.field_id, document_values.value from pair
+    left join items as target on target.id = pair.target_id
+    ${indexedJoin(db, 'left join', 'document_values', sql`document_values.item_id = pair.source_id`)}
+    where target.document_type_id is null and coalesce(document_values.field_id, '') <> ''`.execute(
+    db,
+  )
+  await sql`
+    with recursive ${anyPair(pairs)}
+    update items set document_type_id = source.document_type_id,
+      subcategory_id = source.subcategory_id, document_entered = source.document_entered
+    from pair join items as source on source.id = pair.source_id
+    where items.id in (select target_id from pair) and items.id = pair.target_id
+      and source.id in (select source_id from pair)
+      and items.document_type_id is null and source.document_type_id is not null`.execute(db)
+}
 
 /**
  * Copies the contents of the sources to the targets.

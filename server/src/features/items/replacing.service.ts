@@ -29,7 +29,8 @@ export interface Replacing {
 }
 
 /**
- * The contents of the targets become versions, and the targets take over the sources' contents.
+ * The contents of the targets become versions, and the targets take over the sources' contents and,
+ * unless they are documents already, document types and values.
  * @param creatorId the creator of the new contents; undefined keeps the sources' creators
  */
 async function replaceContents(
@@ -41,6 +42,7 @@ async function replaceContents(
   const at = deps.now().getTime()
   await replacing.saveVersions(tx, pairs, deps.newId())
   await replacing.copyContents(tx, pairs, { creatorId, at })
+  await replacing.copyDocuments(tx, pairs)
   const isByOwner = creatorOf(actor).id === ownerId
   const retention = { keep: versionsKept, isByOwner, at }
   const freed = await pruneVersions(tx, replacing.targetsOf(pairs), retention)
