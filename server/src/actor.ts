@@ -54,6 +54,8 @@ export interface RequestActor {
   request: UploadRequestRow & { folder_id: string }
   /** Distinguishes the guests of one link, who do not see each other's files. */
   guestId: string
+  /** Whether the guest's browser has sent its cookie; without one, the guest id is a new one. */
+  isRecognized: boolean
 }
 
 /** A guest with the link of an upload request, open or not. */
@@ -61,6 +63,7 @@ export interface RequestLinkActor {
   kind: 'request-link'
   request: UploadRequestWithFolder
   guestId: string
+  isRecognized: boolean
 }
 
 /** An actor that can access items. */

@@ -194,19 +194,50 @@ describe('two guests of one request', () => {
     expect(Buffer.from(await firstGuest.download(first)).toString()).toBe('of one')
   })
 
-  it('share one guest id without cookies, and forged cookies are ignored', async () => {
+  it('cannot see, read or delete each other’s files without cookies either', async () => {
     const { token } = (await asking.ask()).attributes
-    const script = () => t.anonymous()
-    await asking.send(script(), token, { filename: 'a.txt' })
-    expect(namesOf(await asking.listed(script(), token))).toEqual(['a.txt'])
-    const firstGuest = await asking.requestGuestId(token)
-    await asking.send(firstGuest, token, { filename: 'b.txt' })
-    const [[name, value] = ['', '']] = [...firstGuest.cookies].filter(([key]) =>
+    const { id } = (await asking.send(t.anonymous(), token, { filename: 'passport.txt' })).body.data
+    const other = t.anonymous()
+    expect(namesOf(await asking.listed(other, token))).toEqual([])
+    const items = [{ id, type: 'file' }]
+    for (const { status } of [
+      await other.send('GET', `/file/${id}/upload-request/${token}`),
+      await other.send('POST', `${requestPath(token)}/remove`, { items }),
+    ])
+      expect(status).toBe(404)
+    expect((await other.send('GET', `${requestPath(token)}/receipt`)).body.data).toEqual([])
+  })
+
+  it('continue an upload without cookies by its id', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const upload_id = randomUUID()
+    const chunk = { filename: 'big.txt', upload_id, size: 6 }
+    await asking.send(t.anonymous(), token, { ...chunk, content: 'abc', is_last: false })
+    const path = `${requestPath(token)}/upload/${upload_id}`
+    const state = (await t.anonymous().send('GET', path)).body.data
+    expect(state.attributes.received_bytes).toBe(3)
+    const rest = { ...chunk, content: 'def', offset: 3 }
+    const ids = []
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      ids.push((await asking.send(t.anonymous(), token, rest)).body.data.id)
+    expect(ids[0]).toBe(ids[1])
+    expect(await ann.names(folderOf(request))).toEqual(['big.txt'])
+  })
+
+  it('cannot forge cookies; a new one replaces them', async () => {
+    const { token } = (await asking.ask()).attributes
+    const guest = await asking.requestGuestId(token)
+    await asking.send(guest, token, { filename: 'a.txt' })
+    const [[name, value] = ['', '']] = [...guest.cookies].filter(([key]) =>
       key.includes('request_'),
     )
     const forger = t.anonymous()
     forger.cookies.set(name, `${value.split('.')[0]}.${'A'.repeat(43)}`)
-    expect(namesOf(await asking.listed(forger, token))).toEqual(['a.txt'])
+    expect(namesOf(await asking.listed(forger, token))).toEqual([])
+    await forger.send('GET', requestPath(token))
+    await asking.send(forger, token, { filename: 'b.txt' })
+    expect(namesOf(await asking.listed(forger, token))).toEqual(['b.txt'])
   })
 })
 

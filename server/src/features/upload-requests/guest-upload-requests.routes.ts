@@ -59,19 +59,15 @@ export function requestGuestsRoutes(
   signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,
 ): void {
   /** Sets a cookie that distinguishes this guest from others with the same link. */
-  function rememberGuest(request: FastifyRequest, reply: FastifyReply, id: string): string | null {
-    const name = cookieOf(id)
-    if (request.cookies[guestCookieName(deps, name)]) return null
-    const guestId = deps.newId()
-    const value = guestKeyOf(deps, { id }, guestId)
+  function rememberGuest(reply: FastifyReply, { request, guestId }: RequestLinkActor): void {
+    const name = cookieOf(request.id)
+    const value = guestKeyOf(deps, request, guestId)
     reply.header('set-cookie', guestCookie(deps, { name, value, maxAge: GUEST_SECONDS }))
-    return guestId
   }
 
-  route(contract.openRequest, async ({ actor }, { request, reply }) => {
-    const newGuestId = rememberGuest(request, reply, actor.request.id)
-    const guest = newGuestId === null ? actor : { ...actor, guestId: newGuestId }
-    return { data: presentGuestRequest(await showRequest(deps, guest), deps.now()) }
+  route(contract.openRequest, async ({ actor }, { reply }) => {
+    if (!actor.isRecognized) rememberGuest(reply, actor)
+    return { data: presentGuestRequest(await showRequest(deps, actor), deps.now()) }
   })
 
   route(contract.finishRequest, async ({ actor, body }, { request }) => {

@@ -29,12 +29,12 @@ function guestIdOf(
 }
 
 /**
- * Resolves the token of a request. Guests without cookies all share one guest id, the request's own
- * id.
+ * Resolves the token of a request. Each call without a cookie is a guest of its own, so that guests
+ * without cookies do not see each other's files.
  * @throws AppError `upload_request.not_found`, or `upload_request.unavailable`
  */
 export async function openRequest(
-  deps: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'secret' | 'newId'>,
   token: string,
   keyOf: (request: UploadRequestWithFolder) => string | undefined,
 ): Promise<RequestLinkActor> {
@@ -44,18 +44,23 @@ export async function openRequest(
   if (!request) throw new AppError('upload_request.not_found')
   if ((await findUnavailableOwners(deps.db, [request])).size > 0)
     throw new AppError('upload_request.unavailable')
-  const guestId = guestIdOf(deps, request, keyOf(request)) ?? request.id
-  return { kind: 'request-link', request, guestId }
+  const recognizedId = guestIdOf(deps, request, keyOf(request))
+  return {
+    kind: 'request-link',
+    request,
+    guestId: recognizedId ?? deps.newId(),
+    isRecognized: recognizedId !== undefined,
+  }
 }
 
 /** Requires that the request still accepts files. @throws AppError `upload_request.gone` */
 export function requireActive(
   { now }: Pick<Deps, 'now'>,
-  { request, guestId }: RequestLinkActor,
+  { request, guestId, isRecognized }: RequestLinkActor,
 ): RequestActor {
   const { folder_id } = request
   if (folder_id === null || !isOpen(request, now())) throw new AppError('upload_request.gone')
-  return { kind: 'request', request: { ...request, folder_id }, guestId }
+  return { kind: 'request', request: { ...request, folder_id }, guestId, isRecognized }
 }
 
 /** Keeps those guests whose requests still accept files. */

@@ -5,6 +5,15 @@ import type { UploadKey } from './uploads.repository.ts'
 export const uploaderKey = (actor: Actor): string =>
   actor.kind === 'share' ? `${actorKey(actor)}:${actor.visitor}` : actorKey(actor)
 
+/**
+ * The sender of an upload. A guest of a request who sends no cookie is recognized by the id of the
+ * upload, so that its chunks belong together.
+ */
+export const senderOf = (actor: Actor, uploadId: string | undefined): Actor =>
+  actor.kind === 'request' && !actor.isRecognized && uploadId
+    ? { ...actor, guestId: `upload:${uploadId}` }
+    : actor
+
 /** Upload ids are unique per uploader only, so the ids of other uploaders are not found. */
 export const keyOf = (actor: Actor, id: string): UploadKey => ({
   actor_key: uploaderKey(actor),

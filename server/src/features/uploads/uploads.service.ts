@@ -14,7 +14,7 @@ import { readSettings } from '../settings/index.ts'
 import { appendChunk, type ChunkOfUpload, createUpload } from './chunked.service.ts'
 import { receiveSingleFile, SINGLE_REQUEST_BYTES } from './single-file.service.ts'
 import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
-import { keyOf, lockOf, uploaderKey } from './upload-keys.ts'
+import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { chunkPosition, isOfAnotherFile } from './uploads.rules.ts'
@@ -68,8 +68,13 @@ function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
 /**
  * Receives one chunk of an upload, or a small file in one request. The last chunk returns the item.
  */
-export async function receiveChunk(deps: UploadDeps, actor: Actor, chunk: Chunk): Promise<Outcome> {
+export async function receiveChunk(
+  deps: UploadDeps,
+  caller: Actor,
+  chunk: Chunk,
+): Promise<Outcome> {
   const { form, content } = chunk
+  const actor = senderOf(caller, form.upload_id)
   if (isSystemFile(form.filename)) {
     await discard(content)
     return { skipped: 1 }
@@ -205,14 +210,14 @@ export async function getUpload(
   actor: Actor,
   id: string,
 ): Promise<UploadRow> {
-  const row = await uploads.findUpload(db, keyOf(actor, id))
+  const row = await uploads.findUpload(db, keyOf(senderOf(actor, id), id))
   if (!row || row.item_id !== null) throw new AppError('upload.not_found')
   return row
 }
 
 /** Cancels an unfinished upload of the actor. @throws AppError `upload.not_found` */
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
-  deps.uploadLeases.withLock(lockOf(keyOf(actor, id)), async () =>
+  deps.uploadLeases.withLock(lockOf(keyOf(senderOf(actor, id), id)), async () =>
     dropUpload(deps, await getUpload(deps, actor, id)),
   )
 
