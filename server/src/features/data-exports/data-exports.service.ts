@@ -7,7 +7,7 @@ import { recordAudit, userTarget } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { findLanguage } from '../emails/index.ts'
 import { quotas } from '../quotas/index.ts'
-import { readLayout, type ZipLayout } from '../zip/index.ts'
+import { readLayout, soleOwner, type ZipLayout, type ZipToSend } from '../zip/index.ts'
 import { createJob, deleteJob } from './data-exports.job-types.ts'
 import * as dataExports from './data-exports.repository.ts'
 
@@ -85,7 +85,7 @@ const openLayouts = new Map<string, WeakRef<ZipLayout>>()
 export async function openExport(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId }: SessionActor,
-): Promise<{ layout: ZipLayout; filename: string; ownerId: string }> {
+): Promise<ZipToSend> {
   const row = await dataExports.findCurrentExport(db, userId)
   const isReady = row?.state === 'ready' && (row.expires_at ?? 0) > now().getTime()
   if (!isReady || row.layout_id === null) throw new AppError('data_export.not_found')
@@ -94,5 +94,5 @@ export async function openExport(
   for (const [id, reference] of openLayouts) if (!reference.deref()) openLayouts.delete(id)
   openLayouts.set(row.id, new WeakRef(layout))
   const day = new Date(row.created_at).toISOString().slice(0, 10)
-  return { layout, filename: `coffer-${day}.zip`, ownerId: userId }
+  return { layout, filename: `coffer-${day}.zip`, sections: [soleOwner(userId)] }
 }

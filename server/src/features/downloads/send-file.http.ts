@@ -196,7 +196,7 @@ export async function sendFile(
       ? multipartBody(deps, reply, file, ranges)
       : singleBody(deps, reply, file, ranges[0])
   if (isHead) return reply.send()
-  deps.watch(file.item.owner_id, reply)
+  deps.watch([file.item.owner_id], reply)
   countWhenSent(deps, reply, file, sending.length)
   freeSentPieces(reply)
   return reply.send(await sending.body())

@@ -2,8 +2,11 @@ import type { Deps } from '../../deps.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import { filterAvailableOwners } from './restrictions.service.ts'
 
-/** Aborts running downloads of data whose owner loses the permission to serve downloads. */
+/** Aborts running downloads once one of the data's owners may no longer serve downloads. */
 export const watchRestrictedOwners = (deps: Pick<Deps, 'db' | 'log' | 'transferCheckMs'>) =>
-  createTransferWatch<string>(deps, {
-    filterAllowed: ownerIds => filterAvailableOwners(deps.db, ownerIds),
+  createTransferWatch<readonly string[]>(deps, {
+    filterAllowed: async owners => {
+      const available = await filterAvailableOwners(deps.db, owners.flat())
+      return new Set(owners.filter(ids => ids.every(id => available.has(id))))
+    },
   })

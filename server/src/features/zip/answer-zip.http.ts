@@ -51,7 +51,7 @@ export async function answerZip(
   archive: ZipToSend,
   begin: (response: StartedResponse) => Promise<void> = async () => undefined,
 ): Promise<FastifyReply> {
-  const { layout, ownerId } = archive
+  const { layout } = archive
   const { length } = layout
   setHeaders(reply, archive)
   const status = conditionalStatus(request, layout.etag)
@@ -66,7 +66,7 @@ export async function answerZip(
   if (request.method === 'HEAD') return reply.send()
   await begin({ bytes: end - start + 1, isStart: start === 0 })
   const count = (bytes: number) =>
-    void countZipTraffic(deps, ownerId, bytes).catch(err =>
+    void countZipTraffic(deps, archive, { start, end: start + bytes - 1 }).catch(err =>
       deps.log.error({ err }, 'traffic could not be recorded'),
     )
   return reply.send(readZip(deps, layout, { start, end }, count))

@@ -5,6 +5,7 @@ import { LongPaths } from './long-paths.ts'
 import * as zip from './zip.repository.ts'
 import { ZipLayout } from './zip-layout.ts'
 import { uniqueNames } from './zip-names.rules.ts'
+import type { OwnerSection } from './zip-owners.rules.ts'
 
 /** Rows read at once, and folders queried at once. */
 const PAGE = 1000
@@ -169,20 +170,28 @@ async function planFolders(
 }
 
 /**
- * Plans an archive of the given items with everything below them; equal names at the top get
- * numbers.
+ * Plans an archive of the given items with everything below them, one owner after the other; equal
+ * names at the top get numbers.
  */
-export async function planItems(db: Db, items: readonly ItemView[]): Promise<ZipLayout> {
+export async function planItems(
+  db: Db,
+  items: readonly ItemView[],
+): Promise<{ layout: ZipLayout; sections: OwnerSection[] }> {
   const planner = new Planner()
   const blobIds = items.map(item => item.blob_id).filter(id => id !== null)
   const crcs = new Map<string, number>()
   for (let start = 0; start < blobIds.length; start += PAGE)
     for (const [id, crc] of await zip.findCrcs(db, blobIds.slice(start, start + PAGE)))
       crcs.set(id, crc)
-  for (const item of items)
-    planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', planner.nameAtTop)
-  await planFolders(db, planner)
-  return planner.end()
+  const sections: OwnerSection[] = []
+  for (const [ownerId, owned] of Map.groupBy(items, item => item.owner_id)) {
+    const { start, bytes } = planner.layout.directory
+    sections.push({ ownerId, start, directoryStart: bytes })
+    for (const item of owned)
+      planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', planner.nameAtTop)
+    await planFolders(db, planner)
+  }
+  return { layout: planner.end(), sections }
 }
 
 /** Plans an archive of everything in a folder except some items. */

@@ -6,6 +6,7 @@ import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { seedNesting } from '../../../test/seed-nesting.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import {
   addressOf,
@@ -153,23 +154,38 @@ it('a folder of many small folders needs few statements', async () => {
   expect(queries.filter(sql => sql.includes('from "items"')).length).toBeLessThan(8)
 })
 
+const trafficOf = async ({ userId }: TestClient) => {
+  const traffic = t.deps.db.selectFrom('traffic').where('user_id', '=', userId)
+  const row = await traffic.select('download_bytes').executeTakeFirst()
+  return Number(row?.download_bytes ?? 0)
+}
+
 it('counts the sent bytes as the owner’s traffic', async () => {
   const ann = await t.signIn()
   const { top } = await seedZipFolder(ann)
-  const sent = async () =>
-    Number(
-      (
-        await t.deps.db
-          .selectFrom('traffic')
-          .select('download_bytes')
-          .where('user_id', '=', ann.userId)
-          .executeTakeFirst()
-      )?.download_bytes ?? 0,
-    )
   const { body } = await download(ann, addressOf([top]))
-  await expect.poll(sent).toBe(body.length)
+  await expect.poll(() => trafficOf(ann)).toBe(body.length)
   await download(ann, addressOf([top]), { range: 'bytes=0-99' })
-  await expect.poll(sent).toBe(body.length + 100)
+  await expect.poll(() => trafficOf(ann)).toBe(body.length + 100)
+})
+
+it('counts the sent bytes as the traffic of each owner', async () => {
+  const ann = await t.signIn()
+  const ben = await t.signIn()
+  const team = await makeTeamWith(ann, 'Team', [[ben, 'can_view']])
+  const annsFile = await file(ann, 'a.txt', team.id, 'x')
+  const bensFolder = await folder(ben, 'Large')
+  await file(ben, 'b.txt', bensFolder.id, 'y'.repeat(300_000))
+  const bensFile = await file(ben, 'c.txt', null, 'y'.repeat(200_000))
+  const { body } = await download(ben, addressOf([bensFolder, annsFile, bensFile]))
+  const both = async () => (await trafficOf(ann)) + (await trafficOf(ben))
+  await expect.poll(both).toBe(body.length)
+  const annsBytes = await trafficOf(ann)
+  expect(annsBytes).toBeGreaterThan(0)
+  expect(annsBytes).toBeLessThan(300)
+  const range = `bytes=${body.length - 22}-`
+  await download(ben, addressOf([bensFolder, annsFile, bensFile]), { range })
+  await expect.poll(both).toBe(body.length + 22)
 })
 
 // P4

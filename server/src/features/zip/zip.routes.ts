@@ -14,7 +14,7 @@ export function zipRoutes(route: Route, deps: Deps): void {
 
   const send = (actor: Actor, http: HttpExchange, archive: ZipToSend) =>
     answerZip(deps, http, archive, async ({ bytes, isStart }) => {
-      const { layout, filename, ownerId } = archive
+      const { layout, filename, sections } = archive
       const returnUnsent = await consumeDownload(deps, actor, {
         content: layout.etag,
         contentBytes: layout.length,
@@ -23,7 +23,10 @@ export function zipRoutes(route: Route, deps: Deps): void {
         event: { kind: 'downloaded', name: filename, bytes: layout.length },
       })
       whenSent(http.reply, returnUnsent)
-      watch(ownerId, http.reply)
+      watch(
+        sections.map(({ ownerId }) => ownerId),
+        http.reply,
+      )
     })
 
   for (const endpoint of [contract.downloadZip, guestShares.downloadZip])

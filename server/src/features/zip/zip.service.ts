@@ -5,6 +5,7 @@ import type { ZipQuery } from '@coffer/contract/zip'
 import { type Actor, actorKey } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import type { ByteRange } from '../../files/blob-store.ts'
 import { type ItemView, isHome, requireFolder, requireItems } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { addTraffic } from '../traffic/index.ts'
@@ -12,12 +13,13 @@ import { planFolder, planItems } from './plan-zip.service.ts'
 import * as zip from './zip.repository.ts'
 import type { ZipLayout } from './zip-layout.ts'
 import { safeName } from './zip-names.rules.ts'
+import { bytesByOwner, type OwnerSection, soleOwner } from './zip-owners.rules.ts'
 
 export interface ZipToSend {
   layout: ZipLayout
   filename: string
-  /** The user whose traffic the download counts toward. */
-  ownerId: string
+  /** The users whose traffic the download counts toward. */
+  sections: readonly OwnerSection[]
 }
 
 type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
@@ -64,20 +66,16 @@ export async function openZip(
     const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
     await requireUnrestricted(deps.db, actor, [folder], 'canDownload')
     const layout = await planFolder(deps.db, folder, new Set(except))
-    return { layout, filename: nameFor(folder), ownerId: folder.owner_id }
+    return { layout, filename: nameFor(folder), sections: [soleOwner(folder.owner_id)] }
   }
   const refs = selection === undefined ? items : await loadSelection(deps, actor, selection)
   if (!refs) throw new AppError('request.invalid', { errors: { items: ['validation.required'] } })
   const tops = await requireTops(deps, actor, refs)
   const [first, ...more] = tops
   if (!first) throw new AppError('item.not_found')
-  const layout = await planItems(deps.db, tops)
+  const { layout, sections } = await planItems(deps.db, tops)
   const isOneFolder = first.type === 'folder' && more.length === 0
-  return {
-    layout,
-    filename: nameFor(isOneFolder ? first : undefined),
-    ownerId: first.owner_id,
-  }
+  return { layout, filename: nameFor(isOneFolder ? first : undefined), sections }
 }
 
 /** Per account or share, as stored. */
@@ -113,9 +111,15 @@ export async function keepSelection(
 export const clearOldSelections = ({ transact, now }: Pick<Deps, 'transact' | 'now'>) =>
   transact(tx => zip.deleteSelectionsBefore(tx, now().getTime() - DAY_MS))
 
-/** Adds the bytes sent to the owner's traffic. */
+/** Adds the bytes sent to the traffic of each owner. */
 export const countZipTraffic = (
   { transact, now }: Pick<Deps, 'transact' | 'now'>,
-  ownerId: string,
-  bytes: number,
-): Promise<void> => transact(tx => addTraffic(tx, ownerId, now(), { download_bytes: bytes }))
+  { layout, sections }: ZipToSend,
+  sent: ByteRange,
+): Promise<void> =>
+  transact(async tx => {
+    const owners = bytesByOwner(layout, sections, sent).filter(({ bytes }) => bytes > 0)
+    // Sorted, so that two transactions never deadlock.
+    for (const { ownerId, bytes } of owners.sort((a, b) => (a.ownerId < b.ownerId ? -1 : 1)))
+      await addTraffic(tx, ownerId, now(), { download_bytes: bytes })
+  })
