@@ -5,7 +5,7 @@ import type { ItemRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { categoryOf } from '../../lib/file-types.ts'
-import { numberedName } from '../../lib/item-names.ts'
+import { nameKey } from '../../lib/item-names.ts'
 import { type Classification, columnsOf } from '../document-types/index.ts'
 import { queuePreviews } from '../previews/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -13,7 +13,7 @@ import * as contents from './contents.repository.ts'
 import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
 import { insertFolder } from './items.service.ts'
-import { freeNameIn } from './name-conflicts.service.ts'
+import { chooseNumbered, freeNameIn } from './name-conflicts.service.ts'
 import { pruneVersions, singleFile } from './pruning.repository.ts'
 
 export interface NewFile {
@@ -59,15 +59,22 @@ export async function folderNamed(
   parent: TargetFolder,
   name: string,
 ): Promise<TargetFolder> {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? name : numberedName(name, number)
-    const existing = await items.findByName(tx, parent.id, candidate)
-    if (existing?.type === 'folder' && isVisibleTo(actor, existing))
-      return { ...parent, id: existing.id, depth: parent.depth + 1 }
-    if (existing) continue
-    const id = await insertFolder(tx, deps, actor, parent, { name: candidate })
-    return { ...parent, id, depth: parent.depth + 1 }
+  const use = async (candidate: string, existing: ItemRow | undefined) => {
+    if (!existing) return insertFolder(tx, deps, actor, parent, { name: candidate })
+    return existing.type === 'folder' && isVisibleTo(actor, existing) ? existing.id : undefined
   }
+  const first = await use(name, await items.findByName(tx, parent.id, name))
+  const id =
+    first ??
+    (await chooseNumbered(name, async names => {
+      const existing = await items.findByKeys(tx, parent.id, names.map(nameKey))
+      for (const candidate of names) {
+        const used = await use(candidate, existing.get(nameKey(candidate)))
+        if (used !== undefined) return used
+      }
+      return undefined
+    }))
+  return { ...parent, id, depth: parent.depth + 1 }
 }
 
 /**

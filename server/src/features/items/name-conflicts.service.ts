@@ -10,23 +10,32 @@ import * as items from './items.repository.ts'
 const FIRST_BATCH = 16
 const MAX_BATCH = 1024
 
+/** Offers `name (2).ext`, `name (3).ext` and so on in batches until `choose` returns a result. */
+export async function chooseNumbered<T>(
+  name: string,
+  choose: (names: readonly string[]) => Promise<T | undefined>,
+): Promise<T> {
+  let number = 2
+  for (let count = FIRST_BATCH; ; count = Math.min(2 * count, MAX_BATCH)) {
+    const names = Array.from({ length: count }, (_, index) => numberedName(name, number + index))
+    const chosen = await choose(names)
+    if (chosen !== undefined) return chosen
+    number += count
+  }
+}
+
 /** Returns a free name in a folder for a name that is taken: `name (2).ext`. */
-export async function freeNameIn(
+export const freeNameIn = (
   db: Db,
   parentId: string,
   name: string,
   alsoTaken: ReadonlySet<string> = new Set(),
-): Promise<string> {
-  let number = 2
-  for (let count = FIRST_BATCH; ; count = Math.min(2 * count, MAX_BATCH)) {
-    const names = Array.from({ length: count }, (_, index) => numberedName(name, number + index))
+): Promise<string> =>
+  chooseNumbered(name, async names => {
     const taken = await items.findTakenKeys(db, parentId, names.map(nameKey))
     const isFree = (key: string) => !taken.has(key) && !alsoTaken.has(key)
-    const free = names.find(numbered => isFree(nameKey(numbered)))
-    if (free !== undefined) return free
-    number += count
-  }
-}
+    return names.find(numbered => isFree(nameKey(numbered)))
+  })
 
 /** How many numbers are tried for each name before the next ones are looked up one by one. */
 const CANDIDATES_PER_NAME = 4

@@ -13,6 +13,23 @@ it('numbers a taken name regardless of case', async () => {
   expect([second.attributes.name, third.attributes.name]).toEqual(['trips (2)', 'Trips (3)'])
 })
 
+it('numbers the folder of a path with as many queries for 40 taken names as for two', async () => {
+  const ann = await t.signIn()
+  const queriesFor = async (count: number) => {
+    const parent_id = (await folder(ann, `Taken ${count}`)).id
+    for (let file = 0; file < count; file += 1) await ann.upload({ filename: 'box', parent_id })
+    const send = () => ann.upload({ filename: 'x.txt', path: 'box/x.txt', parent_id })
+    const queries = await t.countQueries(send)
+    // Later files of the same path find the same folder.
+    await send()
+    expect(await ann.names(parent_id)).toContain(`box (${count + 1})`)
+    expect(await ann.names(parent_id)).not.toContain(`box (${count + 2})`)
+    return queries.length
+  }
+  const forTwo = await queriesFor(2)
+  expect((await queriesFor(40)) - forTwo).toBeLessThan(10)
+})
+
 // P3
 it('treats two Unicode spellings of the same letters as one name', async () => {
   const ann = await t.signIn()
