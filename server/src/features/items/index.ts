@@ -41,6 +41,7 @@ export { abilitiesWithin, canAdministerTrash, canLeaveTeam, isHome } from './ite
 export { makeFolder, renameItem } from './items.service.ts'
 export { measureLiveItems, transferLiveItems } from './live-items.service.ts'
 export { freeNameIn, placeItems, subtractFromParents } from './name-conflicts.service.ts'
+export { numberedIds } from './numbered-ids.repository.ts'
 export {
   endTeam,
   findOwnTeams,

@@ -1,4 +1,5 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
+import type { RawBuilder } from 'kysely'
 import type { Actor, UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,6 +8,9 @@ import type { Deps } from '../../deps.ts'
 import type { EventRow } from './events.repository.ts'
 import * as events from './events.repository.ts'
 import { requireOwn } from './shares.service.ts'
+
+/** Per share: guests without an account can create entries. */
+const MAX_EVENTS_PER_SHARE = 5000
 
 type EventDeps = Pick<Deps, 'now' | 'newId'>
 export type ShareEventInput = Pick<EventRow, 'kind'> &
@@ -52,6 +56,21 @@ export async function recordShareEvent(
     )
 }
 
+/** As `recordShareEvent`, for all items that match a condition, with one statement. */
+export async function recordShareEventOfItems(
+  tx: Db,
+  { now, newId }: EventDeps,
+  actor: Actor,
+  kind: EventRow['kind'],
+  condition: RawBuilder<boolean>,
+): Promise<void> {
+  if (actor.kind !== 'share') return
+  const { share, device } = actor
+  recordChange(tx, 'item', [share.item_id])
+  const event = { id: newId(), share_id: share.id, kind, device, created_at: now().getTime() }
+  await events.insertItemEvents(tx, event, condition, MAX_EVENTS_PER_SHARE)
+}
+
 /** A page of the activity of the caller's share. */
 export async function listEvents(
   { db }: Pick<Deps, 'db'>,
@@ -66,8 +85,6 @@ export async function listEvents(
 }
 
 const RETENTION_MS = 365 * 86_400_000
-/** Per share: guests without an account can create entries. */
-const MAX_EVENTS_PER_SHARE = 5000
 
 /** Deletes activity that is too old or exceeds the limit per share. */
 export async function clearOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

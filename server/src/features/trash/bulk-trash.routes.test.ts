@@ -4,6 +4,7 @@ import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
@@ -37,6 +38,24 @@ it('trashes everything in a folder except the excluded items, and undo restores 
   expect(await ann.names(inner.id)).toEqual(['a.txt'])
   expect(await total(ann, 'trash/all')).toBe(2)
   expect(await findIntegrityErrors(t.deps.db)).toEqual([])
+})
+
+it('records what a guest of a link removes in the activity of the link', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  const names = ['one.txt', 'two.txt']
+  const kept = await file(ann, 'kept.txt', top.id)
+  for (const name of names) await file(ann, name, top.id)
+  const token = await sharingBy(ann).share(top.id, { permission: 'editor' })
+  const removed = await t.anonymous().send('POST', `/api/sharing/remove/${token}`, {
+    select_all_in: { folder_id: top.id, except: [kept.id] },
+  })
+  expect(removed.body.meta.changed).toBe(2)
+  const { body } = await ann.send('GET', `/api/share/${token}/events`)
+  const events: { attributes: { kind: string; name: string } }[] = body.data
+  expect(events.map(({ attributes: { kind, name } }) => [kind, name]).toSorted()).toEqual(
+    names.map(name => ['removed', name]),
+  )
 })
 
 it('distinguishes two removals at the same time', async () => {

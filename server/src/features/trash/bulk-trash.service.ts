@@ -15,6 +15,7 @@ import {
   findOwnTeams,
   findRestoredOutsideTeam,
   freeNameIn,
+  inFolder,
   isHome,
   lockFolder,
   lockItem,
@@ -25,10 +26,11 @@ import {
   setTeam,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { recordShareEventOfItems } from '../shares/index.ts'
 import * as bulkTrash from './bulk-trash.repository.ts'
 import { deleteItems } from './trash.repository.ts'
 
-type TrashDeps = Pick<Deps, 'transact' | 'now' | 'databaseKind'>
+type TrashDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
 /**
  * Moves everything in a folder except some items to the trash, with as many statements as one item
@@ -43,6 +45,7 @@ export const trashAllIn = (deps: TrashDeps, actor: Actor, selection: BulkSelecti
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
     const teams = isHome(folder) ? await findOwnTeams(tx, folder.owner_id) : []
     const at = await bulkTrash.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
+    await recordShareEventOfItems(tx, deps, actor, 'removed', inFolder(filter))
     await bulkTrash.markAllTrashed(tx, filter, at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     recordChange(tx, 'trash', [folder.owner_id])
