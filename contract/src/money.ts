@@ -8,6 +8,7 @@ import {
   toSafeNumber,
   writeDecimal,
 } from './decimals.ts'
+import { readTyped, toTyped } from './typed-numbers.ts'
 
 /** An amount in minor units of an ISO 4217 currency: `{ amount: 1250, currency: 'EUR' }` is €12.50. */
 export const Money = z.object({ amount: z.int(), currency: Currency })
@@ -111,23 +112,21 @@ export function formatRate(rate: string, currency: string, locale: string): stri
   return format.format(rate as Intl.StringNumericLiteral)
 }
 
+/** Writes an amount as the readers of a locale type it: "12,50" in Spanish, "1.230" in English. */
+export const toTypedMoney = (money: Money, locale: string): string =>
+  toTyped(toDecimal(money), locale)
+
 /**
- * Reads an amount that a person typed: "12.5", "1,234.50", "1.234,50 €". The last separator starts
- * the decimals, unless the locale groups with it and three digits follow.
+ * Reads an amount that a person typed, with or without its currency: "12.5", "1.234,50 €".
  *
  * @returns undefined if it isn't an amount, or has more decimals than the currency.
  */
 export function parseMoney(text: string, currency: string, locale: string): Money | undefined {
-  const typed = withoutSymbol(text, currency, locale)
-  const sign = /^[-−]/.test(typed) ? '-' : ''
-  const digits = sign ? typed.slice(1) : typed
-  if (!/^[\d.,]+$/.test(digits) || !/\d/.test(digits)) return undefined
-  const { whole, fraction } = splitDecimals(digits, locale)
-  if (whole === undefined) return undefined
-  return fromDecimal(`${sign}${whole || '0'}${fraction ? `.${fraction}` : ''}`, currency)
+  const decimal = readTyped(withoutSymbol(text, currency, locale), locale)
+  return decimal === undefined ? undefined : fromDecimal(decimal, currency)
 }
 
-/** Removes spaces, apostrophes that group, and the currency's code or symbol. */
+/** Removes the currency's code or symbol. */
 function withoutSymbol(text: string, currency: string, locale: string): string {
   const display = ['symbol', 'narrowSymbol'] as const
   const symbols = display.flatMap(each => [
@@ -135,9 +134,7 @@ function withoutSymbol(text: string, currency: string, locale: string): string {
     symbolOf(currency, 'en', each),
   ])
   const longestFirst = [currency, ...symbols].sort((a, b) => b.length - a.length)
-  return longestFirst
-    .reduce((rest, symbol) => rest.replace(symbol, ''), text)
-    .replace(/[\s'’]/g, '')
+  return longestFirst.reduce((rest, symbol) => rest.replace(symbol, ''), text)
 }
 
 function symbolOf(
@@ -151,32 +148,4 @@ function symbolOf(
     currencyDisplay,
   }).formatToParts(0)
   return parts.find(part => part.type === 'currency')?.value ?? currency
-}
-
-function splitDecimals(
-  digits: string,
-  locale: string,
-): { whole: string | undefined; fraction: string } {
-  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
-  if (last < 0) return { whole: digits, fraction: '' }
-  const separator = digits.charAt(last)
-  const isRepeated = digits.indexOf(separator) !== last
-  const isGroup = isRepeated || (separator === groupOf(locale) && /^\d{1,3}[.,]\d{3}$/.test(digits))
-  if (isGroup) return { whole: ungrouped(digits, separator), fraction: '' }
-  const other = separator === '.' ? ',' : '.'
-  return { whole: ungrouped(digits.slice(0, last), other), fraction: digits.slice(last + 1) }
-}
-
-function groupOf(locale: string): string | undefined {
-  const parts = new Intl.NumberFormat(locale, { useGrouping: 'always' }).formatToParts(12_345)
-  return parts.find(part => part.type === 'group')?.value
-}
-
-/** Returns the digits of whole units, or undefined if the groups don't have three digits. */
-function ungrouped(text: string, separator: string): string | undefined {
-  const groups = text.split(separator)
-  if (groups.length === 1) return /^\d*$/.test(text) ? text : undefined
-  const [first = '', ...others] = groups
-  const isWell = /^\d{1,3}$/.test(first) && others.every(group => /^\d{3}$/.test(group))
-  return isWell ? groups.join('') : undefined
 }

@@ -1,5 +1,5 @@
 import { BillingReason, type InvoiceDetail } from '@coffer/contract/invoices'
-import { formatMoney, parseMoney, toDecimal } from '@coffer/contract/money'
+import { formatMoney, parseMoney, toTypedMoney } from '@coffer/contract/money'
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -30,7 +30,7 @@ export function CreditDialog({ invoice, create, onClose }: CreditDialogProps) {
   const form = useForm({
     initialValues: {
       extent: 'all' as 'all' | 'part',
-      amount: toDecimal({ amount: left, currency }),
+      amount: toTypedMoney({ amount: left, currency }, locale),
       reason: '',
     },
     validate: {

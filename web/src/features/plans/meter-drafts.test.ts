@@ -1,3 +1,4 @@
+import type { Plan } from '@coffer/contract/plans'
 import { expect, it } from 'vitest'
 import {
   draftsOf,
@@ -57,7 +58,7 @@ it('reads tiers with typed prices, and names what is wrong', () => {
 })
 
 it('reads a rate with a point or a comma', () => {
-  expect(['0.015', '0,015', '3', '-1', '', '1.2.3'].map(readRate)).toEqual([
+  expect(['0.015', '0,015', '3', '-1', '', '1.2.3'].map(text => readRate(text, 'en'))).toEqual([
     '0.015',
     '0.015',
     '3',
@@ -67,8 +68,19 @@ it('reads a rate with a point or a comma', () => {
   ])
 })
 
+it.each(['en', 'es'])('reads the prices of a plan as they are shown in %s', locale => {
+  const tiers = [{ first_unit: 0, last_unit: null, per_unit: '1.230', flat_fee: 1230 }]
+  const features = { storage: { aggregate_strategy: 'maximum', tiers } }
+  const plan = { attributes: { type: 'metered', currency: 'KWD', features } }
+  const [draft] = draftsOf(locale, plan as unknown as Plan)
+  if (!draft) throw new Error('There is no draft.')
+  expect(readMeter(draft, 'KWD', locale).tiers).toEqual([
+    { up_to: null, unit_amount: '1.230', flat_amount: 1230 },
+  ])
+})
+
 it('starts a new plan with storage', () => {
-  expect(draftsOf().map(({ key, isOn }) => [key, isOn])).toEqual([
+  expect(draftsOf('en').map(({ key, isOn }) => [key, isOn])).toEqual([
     ['storage', true],
     ['bandwidth', false],
     ['member', false],

@@ -1,6 +1,7 @@
-import { fromDecimal, parseMoney, Rate, toDecimal } from '@coffer/contract/money'
+import { parseMoney, Rate, toTypedMoney } from '@coffer/contract/money'
 import type { Plan, PlanTier } from '@coffer/contract/plans'
 import { type Aggregate, METER_AGGREGATES, METERS, type Meter } from '@coffer/contract/rating'
+import { readTyped, toTyped } from '@coffer/contract/typed-numbers'
 
 /** A tier as it is typed. It starts where the one before ends, and the last one has no end. */
 export interface TierDraft {
@@ -24,15 +25,15 @@ export const emptyTier = (): TierDraft => ({
   flatFee: '',
 })
 
-const draftOf = (tier: PlanTier, currency: string): TierDraft => ({
+const draftOf = (tier: PlanTier, currency: string, locale: string): TierDraft => ({
   key: crypto.randomUUID(),
   upTo: tier.last_unit === null ? '' : String(tier.last_unit),
-  unitPrice: tier.per_unit,
-  flatFee: tier.flat_fee === null ? '' : toDecimal({ amount: tier.flat_fee, currency }),
+  unitPrice: toTyped(tier.per_unit, locale),
+  flatFee: tier.flat_fee === null ? '' : toTypedMoney({ amount: tier.flat_fee, currency }, locale),
 })
 
 /** The meters of a plan, or those of a new one. */
-export function draftsOf(plan?: Plan): MeterDraft[] {
+export function draftsOf(locale: string, plan?: Plan): MeterDraft[] {
   const features = plan?.attributes.type === 'metered' ? plan.attributes.features : {}
   return METERS.map(key => {
     const feature = features[key]
@@ -41,7 +42,7 @@ export function draftsOf(plan?: Plan): MeterDraft[] {
       isOn: feature !== undefined || (plan === undefined && key === 'storage'),
       aggregate: feature?.aggregate_strategy ?? METER_AGGREGATES[key][0] ?? 'maximum',
       tiers: feature
-        ? feature.tiers.map(tier => draftOf(tier, plan?.attributes.currency ?? ''))
+        ? feature.tiers.map(tier => draftOf(tier, plan?.attributes.currency ?? '', locale))
         : [emptyTier()],
     }
   })
@@ -64,12 +65,9 @@ const readUnits = (text: string): number => {
   return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Reads a price per unit with any number of decimals; a comma may stand for the point. */
-export function readRate(text: string): string | null {
-  const trimmed = text.trim()
-  const decimal = trimmed.includes('.') ? trimmed : trimmed.replace(',', '.')
-  return Rate.safeParse(decimal).success ? decimal : null
-}
+/** Reads a price per unit with any number of decimals. */
+export const readRate = (text: string, locale: string): string | null =>
+  Rate.safeParse(readTyped(text, locale)).data ?? null
 
 export type TierError = 'order' | 'rate' | 'fee'
 
@@ -95,7 +93,7 @@ export function startsOf(tiers: readonly TierDraft[]): number[] {
 /** Minor units, 0 for an empty field; undefined for text that is not an amount. */
 function readFee(text: string, currency: string, locale: string): number | undefined {
   if (text.trim() === '') return 0
-  const money = fromDecimal(text.trim(), currency) ?? parseMoney(text, currency, locale)
+  const money = parseMoney(text, currency, locale)
   return money && money.amount >= 0 ? money.amount : undefined
 }
 
@@ -105,7 +103,7 @@ export function readMeter(draft: MeterDraft, currency: string, locale: string): 
   const errors = new Map<number, Partial<Record<keyof TierDraft, TierError>>>()
   const tiers = draft.tiers.map(({ upTo, unitPrice, flatFee }, index) => {
     const end = index === draft.tiers.length - 1 ? null : readUnits(upTo)
-    const rate = readRate(unitPrice)
+    const rate = readRate(unitPrice, locale)
     const fee = readFee(flatFee, currency, locale)
     const isInOrder = end === null || end > (starts[index] ?? 0)
     const wrong: Partial<Record<keyof TierDraft, TierError>> = {

@@ -14,7 +14,7 @@ import { CurrencySelect, IntervalSelect } from './plan-fields.tsx'
 /** The prices of a metered plan while they are typed. */
 export function useMeterForm(plan?: Plan) {
   const { locale } = useFormat()
-  const [drafts, setDrafts] = useState(() => draftsOf(plan))
+  const [drafts, setDrafts] = useState(() => draftsOf(locale, plan))
   const [currency, setCurrency] = useState(plan?.attributes.currency ?? 'EUR')
   const [interval, setInterval] = useState<Interval>(plan?.attributes.interval ?? 'month')
   const [tierMode, setTierMode] = useState<TierMode>(

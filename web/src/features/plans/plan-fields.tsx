@@ -1,5 +1,5 @@
 import { CURRENCIES, currencyName } from '@coffer/contract/currencies'
-import { formatMoney, parseMoney, toDecimal } from '@coffer/contract/money'
+import { formatMoney, parseMoney, toTypedMoney } from '@coffer/contract/money'
 import { INTERVALS, type Interval, UNLIMITED } from '@coffer/contract/plan-inputs'
 import type { Plan } from '@coffer/contract/plans'
 import { TextInput } from '@mantine/core'
@@ -53,11 +53,11 @@ export const featuresOf = (values: LimitValues) => ({
   max_team_members: values.hasMemberLimit ? numberOf(values.members) : UNLIMITED,
 })
 
-export const priceValuesOf = (plan: Plan): PriceValues => {
+export const priceValuesOf = (plan: Plan, locale: string): PriceValues => {
   const { attributes } = plan
   const { currency, interval } = attributes
   const amount = attributes.type === 'fixed' ? attributes.amount : 0
-  return { price: toDecimal({ amount, currency }), currency, interval }
+  return { price: toTypedMoney({ amount, currency }, locale), currency, interval }
 }
 
 /** The price in minor units; undefined unless it is one. */

@@ -102,7 +102,7 @@ function PriceCard({ plan }: { plan: Plan }) {
   const { locale } = useFormat()
   const save = useReplace(plan)
   const form = useForm<PriceValues>({
-    initialValues: priceValuesOf(plan),
+    initialValues: priceValuesOf(plan, locale),
     validate: { price: validatePrice(locale) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {

@@ -1,80 +1,63 @@
 // @vitest-environment jsdom
-import { MantineProvider } from '@mantine/core'
 import { BellRing } from 'lucide-react'
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubMatchMedia } from '../../../test/match-media.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { click, field, find, show, type, useLanguage } from '../../../test/render.tsx'
 import { LimitForm } from './limit-form.tsx'
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-stubMatchMedia()
 
 const save = vi.fn<(amount: number | null) => Promise<void>>()
 let answer = () => {}
-let root: Root
 
 beforeEach(() => {
   save.mockReset().mockImplementation(() => new Promise(resolve => (answer = resolve)))
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.replaceChildren()
 })
 
-const show = (amount: number | null) =>
-  act(() =>
-    root.render(
-      <MantineProvider env="test">
-        <LimitForm
-          icon={BellRing}
-          kind="alert"
-          limit={amount === null ? null : { amount, currency: 'EUR' }}
-          currency="EUR"
-          suggestion={1000}
-          save={save}
-        />
-      </MantineProvider>,
-    ),
+const showLimit = (amount: number | null, currency = 'EUR') =>
+  show(
+    <LimitForm
+      icon={BellRing}
+      kind="alert"
+      limit={amount === null ? null : { amount, currency }}
+      currency={currency}
+      suggestion={1000}
+      save={save}
+    />,
   )
 
-const find = <T extends HTMLElement>(selector: string): T => {
-  const element = document.querySelector<T>(selector)
-  if (!element) throw new Error(`${selector} is not shown.`)
-  return element
-}
-const field = () => find<HTMLInputElement>('input[inputmode=decimal]')
+const amount = () => field('input[inputmode=decimal]')
 const button = () => find<HTMLButtonElement>('button[type=submit]')
-
-function type(text: string) {
-  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  setValue?.call(field(), text)
-  act(() => field().dispatchEvent(new Event('input', { bubbles: true })))
-}
 
 const finishSaving = () => act(async () => answer())
 
 test('an amount typed while the switch is still being saved is kept and can be submitted', async () => {
-  show(null)
-  act(() => find('[role=switch]').click())
+  await showLimit(null)
+  await click(find('[role=switch]'))
   // The new limit is shown before all data that depends on it has been fetched.
-  show(1000)
-  type('25')
+  await showLimit(1000)
+  await type(amount(), '25')
   expect(button().disabled).toBe(false)
   await finishSaving()
-  expect(field().value).toBe('25')
-  act(() => button().click())
+  expect(amount().value).toBe('25')
+  await click(button())
   expect(save.mock.calls).toEqual([[1000], [2500]])
 })
 
 test('a saved amount is shown as it is stored, and can not be submitted twice', async () => {
-  show(1000)
-  type('25')
-  act(() => button().click())
+  await showLimit(1000)
+  await type(amount(), '25')
+  await click(button())
   expect(button().disabled).toBe(true)
-  show(2500)
+  await showLimit(2500)
   await finishSaving()
-  expect(field().value).toBe('25.00')
+  expect(amount().value).toBe('25.00')
   expect(save).toHaveBeenCalledExactlyOnceWith(2500)
+})
+
+test('an amount is written as its reader types it', async () => {
+  await useLanguage('es')
+  await showLimit(10_000, 'KWD')
+  expect(amount().value).toBe('10,000')
+  await type(amount(), '12,000')
+  await click(button())
+  expect(save).toHaveBeenCalledExactlyOnceWith(12_000)
 })

@@ -1,4 +1,4 @@
-import { type Money, parseMoney, toDecimal } from '@coffer/contract/money'
+import { type Money, parseMoney, toTypedMoney } from '@coffer/contract/money'
 import { Button, TextInput } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -23,7 +23,7 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
   const { locale } = useFormat()
   const [draft, setDraft] = useState<string>()
   const [isSaving, setIsSaving] = useState(false)
-  const stored = toDecimal({ amount: limit?.amount ?? suggestion, currency })
+  const stored = toTypedMoney({ amount: limit?.amount ?? suggestion, currency }, locale)
   const text = draft ?? stored
   const amount = parseMoney(text, currency, locale)?.amount
   const isValid = amount !== undefined && amount > 0

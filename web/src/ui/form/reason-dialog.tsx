@@ -1,5 +1,5 @@
 import { BillingReason } from '@coffer/contract/invoices'
-import { formatMoney, parseMoney, toDecimal } from '@coffer/contract/money'
+import { formatMoney, parseMoney, toTypedMoney } from '@coffer/contract/money'
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
@@ -37,7 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     money ? (parseMoney(value, money.currency, locale)?.amount ?? 0) : 0
   const form = useForm({
     initialValues: {
-      amount: money && most ? toDecimal({ amount: most, currency: money.currency }) : '',
+      amount: money && most ? toTypedMoney({ amount: most, currency: money.currency }, locale) : '',
       reason: '',
     },
     validate: {

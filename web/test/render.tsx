@@ -1,0 +1,111 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { stubMatchMedia } from './match-media.ts'
+
+let root: Root
+/** The query cache of the current test. */
+export let queries: QueryClient
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  stubMatchMedia()
+  stubModalDialogs()
+  await useLanguage('en')
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** jsdom does not implement modal dialogs. */
+function stubModalDialogs() {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+}
+
+/** Sets the language and the number format of the reader. Texts are shown as their keys. */
+export async function useLanguage(language: string): Promise<void> {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue([language])
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: {},
+    keySeparator: false,
+    react: { useSuspense: false },
+  })
+}
+
+/** Renders a component, or renders it again with other properties. */
+export const show = (node: ReactNode) =>
+  act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queries}>{node}</QueryClientProvider>
+      </MantineProvider>,
+    ),
+  )
+
+export function find<T extends Element = HTMLElement>(selector: string): T {
+  const element = document.querySelector<T>(selector)
+  if (!element) throw new Error(`${selector} is not shown.`)
+  return element
+}
+
+export const field = (selector: string) => find<HTMLInputElement>(selector)
+
+export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string) {
+  // React ignores an event after its own setter of the element was used.
+  const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set
+  setValue?.call(input, text)
+  await act(async () => input.dispatchEvent(new Event('input', { bubbles: true })))
+}
+
+export const click = (element: HTMLElement) => act(async () => element.click())
+
+export const submit = () =>
+  act(async () =>
+    find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+  )
+
+/** Waits until queries and mutations have passed their results on. */
+export const settle = () => act(async () => new Promise(resolve => setTimeout(resolve, 5)))
+
+interface Call {
+  method: string
+  path: string
+  body: unknown
+  answer: (status: number, body: unknown) => Promise<void>
+}
+
+/** Records the calls of the API; each waits until it is answered. */
+export function stubCalls(): Call[] {
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    calls.push({
+      method,
+      path,
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+      answer: async (status, answer) => {
+        resolve(new Response(JSON.stringify(answer), { status }))
+        await settle()
+      },
+    })
+    return promise
+  })
+  return calls
+}
