@@ -7,7 +7,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import i18next from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { numberOf } from '../../lib/sizes.ts'
+import { numberOf, toTypedNumber } from '../../lib/sizes.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
@@ -36,21 +36,21 @@ export interface PriceValues {
   [field: string]: unknown
 }
 
-export const limitsOf = (plan: Plan): LimitValues => {
+export const limitsOf = (plan: Plan, locale: string): LimitValues => {
   const features = plan.attributes.type === 'fixed' ? plan.attributes.features : null
   const storage = features?.max_storage_amount ?? UNLIMITED
   const members = features?.max_team_members ?? UNLIMITED
   return {
     hasStorageLimit: storage !== UNLIMITED,
-    gigabytes: storage === UNLIMITED ? '' : String(storage),
+    gigabytes: storage === UNLIMITED ? '' : toTypedNumber(storage, locale),
     hasMemberLimit: members !== UNLIMITED,
-    members: members === UNLIMITED ? '' : String(members),
+    members: members === UNLIMITED ? '' : toTypedNumber(members, locale),
   }
 }
 
-export const featuresOf = (values: LimitValues) => ({
-  max_storage_amount: values.hasStorageLimit ? numberOf(values.gigabytes) : UNLIMITED,
-  max_team_members: values.hasMemberLimit ? numberOf(values.members) : UNLIMITED,
+export const featuresOf = (values: LimitValues, locale: string) => ({
+  max_storage_amount: values.hasStorageLimit ? numberOf(values.gigabytes, locale) : UNLIMITED,
+  max_team_members: values.hasMemberLimit ? numberOf(values.members, locale) : UNLIMITED,
 })
 
 export const priceValuesOf = (plan: Plan, locale: string): PriceValues => {
@@ -71,18 +71,18 @@ const MAX_MEMBERS = 1_000_000
 
 const isWithin = (value: number, most: number) => value >= 0 && value <= most
 
-export const validateLimits = {
+export const validateLimits = (locale: string) => ({
   gigabytes: (text: string, { hasStorageLimit }: LimitValues) => {
-    const size = numberOf(text)
+    const size = numberOf(text, locale)
     const isValid = !hasStorageLimit || (size > 0 && isWithin(size, MAX_GIGABYTES))
     return isValid ? null : i18next.t('validation.number')
   },
   members: (text: string, { hasMemberLimit }: LimitValues) => {
-    const count = numberOf(text)
+    const count = numberOf(text, locale)
     const isValid = !hasMemberLimit || (Number.isInteger(count) && isWithin(count, MAX_MEMBERS))
     return isValid ? null : i18next.t('validation.number')
   },
-}
+})
 
 export const validatePrice =
   (locale: string) =>

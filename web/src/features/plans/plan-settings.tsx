@@ -45,18 +45,19 @@ export function PlanSettings({ plan }: { plan: Plan }) {
 
 function NameAndLimits({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const { update } = usePlanCalls()
   const { name, description, visible, status, type } = plan.attributes
   const isFixed = type === 'fixed'
   const isActive = status === 'active'
   const form = useForm<NameValues & LimitValues>({
-    initialValues: { name, description, visible, ...limitsOf(plan) },
-    validate: { name: validateName, ...validateLimits },
+    initialValues: { name, description, visible, ...limitsOf(plan, locale) },
+    validate: { name: validateName, ...validateLimits(locale) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
     const names = { name: values.name, description: values.description }
     const body = isActive ? { ...names, visible: values.visible } : names
-    await update(plan.id, body, isFixed && isActive ? featuresOf(values) : null)
+    await update(plan.id, body, isFixed && isActive ? featuresOf(values, locale) : null)
     form.resetDirty(values)
     successToast(t('admin_plans.saved', { name: values.name }))
   })

@@ -1,7 +1,16 @@
 import { Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bytesOf, numberOf, type SizeUnit, sizeIn, unitFor } from '../../lib/sizes.ts'
+import {
+  bytesOf,
+  numberOf,
+  type SizeUnit,
+  sizeIn,
+  toBytes,
+  toTypedNumber,
+  unitFor,
+} from '../../lib/sizes.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import classes from './setting-field.module.css'
 import { FieldNotes, type FieldProps, useFieldProps } from './setting-field.tsx'
@@ -22,9 +31,10 @@ interface NumberSettingProps extends FieldProps {
 
 /** A whole number with its unit. */
 export function NumberSetting({ name, help, meaning, unit }: NumberSettingProps) {
+  const { locale } = useFormat()
   const { value, setValue } = useSetting<number>(name)
   const field = useFieldProps(name)
-  const [typed, setTyped] = useTyped(value, numberOf)
+  const [typed, setTyped] = useTyped(value, text => numberOf(text, locale))
   return (
     <div className={classes.field}>
       <TextInput
@@ -32,13 +42,13 @@ export function NumberSetting({ name, help, meaning, unit }: NumberSettingProps)
         inputMode="numeric"
         {...field.input}
         aria-describedby={field.notesId}
-        value={typed ?? shown(value)}
+        value={typed ?? (isNumber(value) ? toTypedNumber(value, locale) : '')}
         rightSection={unit && <span className={classes.help}>{unit}</span>}
         rightSectionWidth={unit ? unit.length * 7 + 22 : undefined}
         rightSectionPointerEvents="none"
         onChange={({ currentTarget: { value: text } }) => {
           setTyped(text)
-          setValue(numberOf(text))
+          setValue(numberOf(text, locale))
         }}
       />
       <FieldNotes
@@ -59,11 +69,12 @@ interface SizeSettingProps extends FieldProps {
 export function SizeSetting({ name, help, units, meaning }: SizeSettingProps) {
   const { t } = useTranslation()
   const { labelOf } = useForm()
+  const { locale } = useFormat()
   const { value, setValue } = useSetting<number>(name)
   const field = useFieldProps(name)
   const [chosen, setChosen] = useState<SizeUnit | null>(null)
   const unit = chosen ?? unitFor(value ?? 0, units)
-  const [typed, setTyped] = useTyped(value, text => bytesOf(text, unit))
+  const [typed, setTyped] = useTyped(value, text => bytesOf(text, unit, locale))
   const { label, error, ...input } = field.input
   return (
     <div className={classes.field}>
@@ -76,11 +87,11 @@ export function SizeSetting({ name, help, units, meaning }: SizeSettingProps) {
             id={field.notesId + name}
             error={error !== null}
             aria-describedby={field.notesId}
-            value={typed ?? (isNumber(value) ? String(sizeIn(value, unit)) : '')}
+            value={typed ?? (isNumber(value) ? toTypedNumber(sizeIn(value, unit), locale) : '')}
             onChange={({ currentTarget: { value: text } }) => {
               setChosen(unit)
               setTyped(text)
-              setValue(bytesOf(text, unit))
+              setValue(bytesOf(text, unit, locale))
             }}
           />
           {units.length > 1 ? (
@@ -93,7 +104,7 @@ export function SizeSetting({ name, help, units, meaning }: SizeSettingProps) {
               onChange={({ currentTarget: { value: next } }) => {
                 const nextUnit = next as SizeUnit
                 setChosen(nextUnit)
-                if (isNumber(value)) setValue(bytesOf(String(sizeIn(value, unit)), nextUnit))
+                if (isNumber(value)) setValue(toBytes(sizeIn(value, unit), nextUnit))
               }}
             />
           ) : (
@@ -112,4 +123,3 @@ export function SizeSetting({ name, help, units, meaning }: SizeSettingProps) {
 
 const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && !Number.isNaN(value)
-const shown = (value: number | null | undefined): string => (isNumber(value) ? String(value) : '')

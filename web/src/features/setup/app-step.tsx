@@ -7,7 +7,8 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import { validateField } from '../../lib/form-errors.ts'
-import { bytesOf, numberOf, sizeIn } from '../../lib/sizes.ts'
+import { bytesOf, numberOf, sizeIn, toTypedNumber } from '../../lib/sizes.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
@@ -36,17 +37,18 @@ interface AppForm extends Record<string, string | boolean> {
   timezone: string
 }
 
-const formOf = ({ values }: SetupProgress): AppForm => ({
+const formOf = ({ values }: SetupProgress, locale: string): AppForm => ({
   app_title: values.app_title ?? 'Coffer',
   app_description: values.app_description ?? '',
   app_color: values.app_color ?? '',
   contact_email: values.contact_email ?? '',
   registration: values.registration ?? true,
   storage_limitation: values.storage_limitation ?? false,
-  default_max_storage_amount: String(
+  default_max_storage_amount: toTypedNumber(
     sizeIn(values.default_max_storage_amount ?? DEFAULT_STORAGE_BYTES, 'GB'),
+    locale,
   ),
-  default_max_team_member: String(values.default_max_team_member ?? 10),
+  default_max_team_member: toTypedNumber(values.default_max_team_member ?? 10, locale),
   subscription_type: values.subscription_type ?? 'none',
   language: values.language ?? 'en',
   timezone: values.timezone ?? '',
@@ -55,14 +57,14 @@ const formOf = ({ values }: SetupProgress): AppForm => ({
 const textOrNull = (text: string): string | null => text.trim() || null
 
 /** The values to store; those that the environment sets are left out. */
-function valuesOf(form: AppForm, locked: readonly string[]): AppFields {
+function valuesOf(form: AppForm, locked: readonly string[], locale: string): AppFields {
   const values: AppFields = {
     ...form,
     app_description: textOrNull(form.app_description),
     app_color: textOrNull(form.app_color),
     contact_email: textOrNull(form.contact_email),
-    default_max_storage_amount: bytesOf(form.default_max_storage_amount, 'GB'),
-    default_max_team_member: numberOf(form.default_max_team_member),
+    default_max_storage_amount: bytesOf(form.default_max_storage_amount, 'GB', locale),
+    default_max_team_member: numberOf(form.default_max_team_member, locale),
     subscription_type: SUBSCRIPTION_TYPES.find(type => type === form.subscription_type),
     timezone: textOrNull(form.timezone),
   }
@@ -74,13 +76,14 @@ function valuesOf(form: AppForm, locked: readonly string[]): AppFields {
 /** SETUP-5: title, look, registration, limits, language and time zone. */
 export function AppStep({ progress }: { progress: SetupProgress }) {
   const { t, i18n } = useTranslation()
+  const { locale } = useFormat()
   const save = useApp()
   const check = (name: Name) => (_: unknown, form: AppForm) =>
-    validateField(AppFields.shape[name], valuesOf(form, [])[name])
+    validateField(AppFields.shape[name], valuesOf(form, [], locale)[name])
   const isFirst = progress.steps.some(({ step, state }) => step === 'app-setup' && state === 'open')
   const form = useForm<AppForm>({
     initialValues: {
-      ...formOf(progress),
+      ...formOf(progress, locale),
       // The language of the wizard is the first proposal.
       ...(isFirst && { language: i18n.language }),
     },
@@ -94,7 +97,7 @@ export function AppStep({ progress }: { progress: SetupProgress }) {
     },
   })
   const { submit, busy, failure } = useFormCall(form, values =>
-    save(valuesOf(values, progress.locked)),
+    save(valuesOf(values, progress.locked, locale)),
   )
   return (
     <form className={classes.step} onSubmit={submit} noValidate>

@@ -17,28 +17,34 @@ const request = (attributes: Partial<UploadRequest['attributes']>): UploadReques
 
 it('an unchanged request is sent back as it was', () => {
   const terms = { note: 'Soon', max_files: 3, max_bytes: 1_500_000, allowed_types: ['pdf', 'jpg'] }
-  const values = valuesOf(request(terms))
+  const values = valuesOf(request(terms), 'en')
   expect(values).toMatchObject({ maxSize: '1.5', unit: 'MB', types: 'pdf, jpg', hours: 'kept' })
-  expect(termsOf(values)).toEqual({ name: 'Papers', ...terms })
+  expect(termsOf(values, 'en')).toEqual({ name: 'Papers', ...terms })
 })
 
 it('shows round sizes in gigabytes', () => {
-  const values = valuesOf(request({ max_bytes: 2_000_000_000 }))
+  const values = valuesOf(request({ max_bytes: 2_000_000_000 }), 'en')
   expect([values.maxSize, values.unit]).toEqual(['2', 'GB'])
-  expect(termsOf(values).max_bytes).toBe(2_000_000_000)
+  expect(termsOf(values, 'en').max_bytes).toBe(2_000_000_000)
 })
 
 it('reads sizes with a comma, and empty fields as no limit', () => {
-  const values = { ...valuesOf(null), maxSize: '0,5' }
-  expect(termsOf(values).max_bytes).toBe(500_000)
-  expect(termsOf(valuesOf(null))).toMatchObject({ max_bytes: null, max_files: null })
-  expect([hasLimits(values), hasLimits(valuesOf(null))]).toEqual([true, false])
+  const values = { ...valuesOf(null, 'en'), maxSize: '0,5' }
+  expect(termsOf(values, 'en').max_bytes).toBe(500_000)
+  expect(termsOf(valuesOf(null, 'en'), 'en')).toMatchObject({ max_bytes: null, max_files: null })
+  expect([hasLimits(values), hasLimits(valuesOf(null, 'en'))]).toEqual([true, false])
 })
 
 it('rejects invalid limits', () => {
   for (const maxFiles of ['few', '0', '1.5', '-2'])
-    expect(Object.keys(validateForm({ ...valuesOf(null), maxFiles }))).toEqual(['maxFiles'])
+    expect(Object.keys(validateForm({ ...valuesOf(null, 'en'), maxFiles }, 'en'))).toEqual([
+      'maxFiles',
+    ])
   for (const maxSize of ['much', '0', '-1'])
-    expect(Object.keys(validateForm({ ...valuesOf(null), maxSize }))).toEqual(['maxSize'])
-  expect(validateForm({ ...valuesOf(null), maxFiles: ' 7 ', maxSize: '2.5' })).toEqual({})
+    expect(Object.keys(validateForm({ ...valuesOf(null, 'en'), maxSize }, 'en'))).toEqual([
+      'maxSize',
+    ])
+  expect(validateForm({ ...valuesOf(null, 'en'), maxFiles: ' 7 ', maxSize: '2.5' }, 'en')).toEqual(
+    {},
+  )
 })

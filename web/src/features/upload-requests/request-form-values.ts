@@ -1,12 +1,13 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import i18next from 'i18next'
+import { bytesOf, numberOf, sizeIn, toTypedNumber } from '../../lib/sizes.ts'
 import type { RequestedDocument } from './requested-documents.tsx'
 
 export const HOURS = ['24', '72', '168', '720', 'never'] as const
 /** `kept` leaves the expiry unchanged. */
 export type Hours = (typeof HOURS)[number] | 'kept'
-export const UNITS = { MB: 1e6, GB: 1e9 } as const
-export type Unit = keyof typeof UNITS
+export const UNITS = ['MB', 'GB'] as const
+export type Unit = (typeof UNITS)[number]
 
 export interface Values {
   name: string
@@ -33,18 +34,18 @@ const INITIAL_VALUES: Values = {
 }
 
 /** Returns the form values of a request, or the defaults of a new one. */
-export function valuesOf(request: UploadRequest | null): Values {
+export function valuesOf(request: UploadRequest | null, locale: string): Values {
   if (!request) return INITIAL_VALUES
   const { name, note, max_files, max_bytes, allowed_types, documents } = request.attributes
-  const unit = max_bytes !== null && max_bytes % UNITS.GB === 0 ? 'GB' : 'MB'
+  const unit = max_bytes !== null && Number.isInteger(sizeIn(max_bytes, 'GB')) ? 'GB' : 'MB'
   return {
     name,
     note: note ?? '',
     email: '',
     hours: 'kept',
     unit,
-    maxFiles: max_files === null ? '' : String(max_files),
-    maxSize: max_bytes === null ? '' : String(max_bytes / UNITS[unit]),
+    maxFiles: max_files === null ? '' : toTypedNumber(max_files, locale),
+    maxSize: max_bytes === null ? '' : toTypedNumber(sizeIn(max_bytes, unit), locale),
     types: allowed_types?.join(', ') ?? '',
     documents: documents.map(document => ({
       tipo_id: document.tipo_id,
@@ -57,22 +58,15 @@ export function valuesOf(request: UploadRequest | null): Values {
 export const hasLimits = ({ maxFiles, maxSize, types }: Values): boolean =>
   [maxFiles, maxSize, types].some(text => text.trim() !== '')
 
-/** Parses a number; null when empty. @returns NaN for invalid text */
-function parseNumber(text: string): number | null {
-  const typed = text.trim().replace(',', '.')
-  if (typed === '') return null
-  return /^\d+(\.\d+)?$/.test(typed) ? Number(typed) : Number.NaN
-}
-
-const parseBytes = ({ maxSize, unit }: Values): number | null => {
-  const size = parseNumber(maxSize)
-  return size === null ? null : Math.round(size * UNITS[unit])
-}
+/** Returns the limits; null when empty, NaN for invalid text. */
+const limitsOf = ({ maxFiles, maxSize, unit }: Values, locale: string) => ({
+  max_files: maxFiles.trim() === '' ? null : numberOf(maxFiles, locale),
+  max_bytes: maxSize.trim() === '' ? null : bytesOf(maxSize, unit, locale),
+})
 
 /** Returns the errors that the form can detect itself; the server validates the rest. */
-export function validateForm(values: Values): Record<string, string> {
-  const files = parseNumber(values.maxFiles)
-  const bytes = parseBytes(values)
+export function validateForm(values: Values, locale: string): Record<string, string> {
+  const { max_files: files, max_bytes: bytes } = limitsOf(values, locale)
   const isCount = files === null || (Number.isInteger(files) && files > 0)
   return {
     ...(!isCount && { maxFiles: i18next.t('upload_requests.count_error') }),
@@ -81,14 +75,13 @@ export function validateForm(values: Values): Record<string, string> {
 }
 
 /** Returns the terms to send for a new or existing request. */
-export const termsOf = (values: Values) => ({
+export const termsOf = (values: Values, locale: string) => ({
   ...(values.name.trim() && { name: values.name.trim() }),
   note: values.note.trim() || null,
   ...(values.hours !== 'kept' && {
     expiration: values.hours === 'never' ? null : Number(values.hours),
   }),
-  max_files: parseNumber(values.maxFiles),
-  max_bytes: parseBytes(values),
+  ...limitsOf(values, locale),
   allowed_types: values.types.split(/[\s,;]+/).filter(Boolean),
 })
 

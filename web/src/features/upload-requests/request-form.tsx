@@ -95,14 +95,15 @@ export function RequestForm(props: RequestFormProps) {
 }
 
 function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
+  const { locale } = useFormat()
   const { create, update } = useRequestCalls()
-  const [start] = useState(() => valuesOf(request))
+  const [start] = useState(() => valuesOf(request, locale))
   const [values, setValues] = useState<Values>(start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = () => {
     const terms = {
-      ...termsOf(values),
+      ...termsOf(values, locale),
       ...(values.documents !== start.documents && { documents: documentsOf(values) }),
     }
     if (request) return update(request.id, terms)
@@ -119,7 +120,7 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
-      const formErrors = validateForm(values)
+      const formErrors = validateForm(values, locale)
       setErrors(formErrors)
       if (Object.keys(formErrors).length > 0) return
       setBusy(true)

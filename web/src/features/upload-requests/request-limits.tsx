@@ -39,7 +39,7 @@ export function RequestLimits({ values, errors, isOpen, onChange }: RequestLimit
           <SelectInput
             aria-label={t('upload_requests.unit')}
             value={values.unit}
-            data={Object.keys(UNITS)}
+            data={[...UNITS]}
             onChange={event => onChange({ unit: event.currentTarget.value as Unit })}
           />
         </div>

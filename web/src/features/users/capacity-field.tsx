@@ -2,9 +2,8 @@ import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { bytesOf, sizeIn, toTypedNumber } from '../../lib/sizes.ts'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
-
-const BYTES_PER_GB = 1e9
 
 export interface CapacityValues {
   isLimited: boolean
@@ -13,21 +12,25 @@ export interface CapacityValues {
 }
 
 /** The limit in bytes; null without one. */
-export const bytesOf = ({ isLimited, gigabytes }: CapacityValues): number | null =>
-  isLimited ? Math.round(Number(gigabytes.replace(',', '.')) * BYTES_PER_GB) : null
+export const capacityOf = (
+  { isLimited, gigabytes }: CapacityValues,
+  locale: string,
+): number | null => (isLimited ? bytesOf(gigabytes, 'GB', locale) : null)
 
 /** The limit as the text of the field; empty without one. */
-export const gigabytesOf = (bytes: number | null | undefined): string =>
-  typeof bytes === 'number' ? String(bytes / BYTES_PER_GB) : ''
+export const gigabytesOf = (bytes: number | null | undefined, locale: string): string =>
+  typeof bytes === 'number' ? toTypedNumber(sizeIn(bytes, 'GB'), locale) : ''
 
 /** The error of the field, or null. */
-export function capacityError(text: string, { isLimited }: CapacityValues): string | null {
-  if (!isLimited) return null
-  if (text.trim() === '') return i18next.t('validation.required')
-  const bytes = bytesOf({ isLimited, gigabytes: text })
-  const isValid = bytes !== null && bytes >= 0 && Number.isSafeInteger(bytes)
-  return isValid ? null : i18next.t('validation.number')
-}
+export const capacityError =
+  (locale: string) =>
+  (text: string, { isLimited }: CapacityValues): string | null => {
+    if (!isLimited) return null
+    if (text.trim() === '') return i18next.t('validation.required')
+    const bytes = bytesOf(text, 'GB', locale)
+    const isValid = bytes >= 0 && Number.isSafeInteger(bytes)
+    return isValid ? null : i18next.t('validation.number')
+  }
 
 interface CapacityFieldProps<V extends CapacityValues> {
   form: UseFormReturnType<V>

@@ -5,16 +5,17 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import {
-  bytesOf,
   CapacityField,
   type CapacityValues,
   capacityError,
+  capacityOf,
   gigabytesOf,
 } from './capacity-field.tsx'
 import { RoleSelect } from './role-select.tsx'
@@ -109,16 +110,17 @@ function RoleForm(props: ChangeDialogProps) {
 function CapacityForm(props: ChangeDialogProps) {
   const { t } = useTranslation()
   const change = useChange(props)
+  const { locale } = useFormat()
   const bytes = props.capacityBytes
   const form = useForm<CapacityValues>({
     initialValues: {
       isLimited: bytes !== null,
-      gigabytes: gigabytesOf(bytes),
+      gigabytes: gigabytesOf(bytes, locale),
     },
-    validate: { gigabytes: capacityError },
+    validate: { gigabytes: capacityError(locale) },
   })
   const formCall = useFormCall(form, values =>
-    change({ action: 'capacity', capacity_bytes: bytesOf(values) }),
+    change({ action: 'capacity', capacity_bytes: capacityOf(values, locale) }),
   )
   return (
     <DialogForm

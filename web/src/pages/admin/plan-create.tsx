@@ -82,7 +82,7 @@ export function CreateFixedPlanPage() {
   const create = useCreate()
   const form = useForm<FixedValues>({
     initialValues: NEW_FIXED,
-    validate: { name: validateName, price: validatePrice(locale), ...validateLimits },
+    validate: { name: validateName, price: validatePrice(locale), ...validateLimits(locale) },
   })
   const { submit, busy, failure } = useFormCall(form, values => {
     const { name, description, visible, currency, interval } = values
@@ -94,7 +94,7 @@ export function CreateFixedPlanPage() {
       currency,
       interval,
       amount: amountOf(values, locale) ?? 0,
-      features: featuresOf(values),
+      features: featuresOf(values, locale),
     })
   })
   return (

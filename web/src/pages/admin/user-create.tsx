@@ -11,16 +11,17 @@ import { useTranslation } from 'react-i18next'
 import { PasswordMeter } from '../../features/auth/password-meter.tsx'
 import { ChosenAvatar } from '../../features/users/avatar-field.tsx'
 import {
-  bytesOf,
   CapacityField,
   type CapacityValues,
   capacityError,
+  capacityOf,
 } from '../../features/users/capacity-field.tsx'
 import { RoleSelect } from '../../features/users/role-select.tsx'
 import { refetchUsers } from '../../features/users/user-calls.ts'
 import { api } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { validateField } from '../../lib/form-errors.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -55,6 +56,7 @@ const INITIAL: Values = {
 /** The page /admin/user/create. */
 export function UserCreatePage() {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const [avatar, setAvatar] = useState<File | null>(null)
   const create = useCreate(avatar)
   const form = useForm<Values>({
@@ -63,7 +65,8 @@ export function UserCreatePage() {
       name: value => validateField(PersonName, value),
       email: value => validateField(Email, value),
       password: (value, { invites }) => (invites ? null : validateField(Password, value)),
-      gigabytes: (value, values) => (values.hasOwnLimit ? capacityError(value, values) : null),
+      gigabytes: (value, values) =>
+        values.hasOwnLimit ? capacityError(locale)(value, values) : null,
     },
   })
   const { submit, busy, failure } = useFormCall(form, create)
@@ -116,6 +119,7 @@ export function UserCreatePage() {
 /** Creates the user, then adds the picture and opens the user's page. */
 function useCreate(avatar: File | null) {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async (values: Values) => {
@@ -125,7 +129,7 @@ function useCreate(avatar: File | null) {
         name,
         email,
         role,
-        ...(hasOwnLimit && { capacity_bytes: bytesOf(values) }),
+        ...(hasOwnLimit && { capacity_bytes: capacityOf(values, locale) }),
         ...(invites ? { invite: true } : { password }),
         ...(invites && message.trim() !== '' && { message }),
       } as never,
