@@ -1,3 +1,4 @@
+import type { ClientConfig } from '@coffer/contract/config'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
@@ -5,6 +6,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { loadConfig } from '../src/lib/config.ts'
 import { stubMatchMedia } from './match-media.ts'
 
 let root: Root
@@ -15,6 +17,14 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   stubMatchMedia()
   stubModalDialogs()
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
   await useLanguage('en')
   queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -58,6 +68,15 @@ export const show = (node: ReactNode) =>
       </MantineProvider>,
     ),
   )
+
+/** Embeds a configuration in the page, as the server does. */
+export async function useConfig(config: Partial<ClientConfig>): Promise<void> {
+  const script = document.body.appendChild(document.createElement('script'))
+  script.id = 'coffer-config'
+  script.type = 'application/json'
+  script.textContent = JSON.stringify({ appName: 'Coffer', languages: [], ...config })
+  await loadConfig()
+}
 
 export function find<T extends Element = HTMLElement>(selector: string): T {
   const element = document.querySelector<T>(selector)

@@ -32,7 +32,8 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
   const isValid = chosen !== undefined && chosen.amount > 0
   async function leave(driver: Driver) {
     setLeavingFor(driver)
-    if (!(await fund(money, driver))) setLeavingFor(undefined)
+    await fund(money, driver)
+    setLeavingFor(undefined)
   }
   const payable = drivers.filter(driver => driver !== 'system')
   if (payable.length === 0) return <p className={classes.quiet}>{t('billing.fund_none')}</p>
@@ -65,7 +66,7 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
           key={driver}
           fullWidth
           variant={index === 0 ? 'filled' : 'default'}
-          disabled={!isValid}
+          disabled={!isValid || leavingFor !== undefined}
           loading={leavingFor === driver}
           onClick={() => void leave(driver)}
         >

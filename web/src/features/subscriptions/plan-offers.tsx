@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { changePlan, type Driver, subscribe } from './subscriptions.api.ts'
+import { changePlan, subscribe } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
 interface PlanOffersProps {
@@ -27,6 +27,12 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
   const [interval, setChosen] = useState(
     subscription?.relationships.plan.data.attributes.interval ?? 'month',
   )
+  const [running, setRunning] = useState<string>()
+  const run = async (id: string, change: () => Promise<boolean>) => {
+    setRunning(id)
+    if (await change()) onChange()
+    setRunning(undefined)
+  }
   const shown = intervals.has(interval) ? interval : offers[0]?.plan.attributes.interval
   if (offers.length === 0)
     return <EmptyState title={t('billing.no_plans')} text={t('billing.no_plans_text')} />
@@ -56,7 +62,8 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
               offer={offer}
               hasPlan={hasPlan}
               isCancelled={subscription?.attributes.status === 'cancelled'}
-              onChange={onChange}
+              running={running}
+              run={run}
             />
           ))}
       </ul>
@@ -64,14 +71,20 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
   )
 }
 
-interface OfferProps {
+interface ButtonsProps {
   offer: PlanOffer
   hasPlan: boolean
-  isCancelled: boolean
-  onChange: () => void
+  /** The button whose change is being made; the others wait for it. */
+  running: string | undefined
+  run: (id: string, change: () => Promise<boolean>) => Promise<void>
 }
 
-function Offer({ offer, hasPlan, isCancelled, onChange }: OfferProps) {
+interface OfferProps extends ButtonsProps {
+  isCancelled: boolean
+}
+
+function Offer({ isCancelled, ...buttons }: OfferProps) {
+  const { offer } = buttons
   const { t } = useTranslation()
   const format = useFormat()
   const { name, description, interval, price, storage_bytes, max_team_members } =
@@ -103,7 +116,7 @@ function Offer({ offer, hasPlan, isCancelled, onChange }: OfferProps) {
       </ul>
       {!offer.is_current && !isCancelled && (
         <>
-          <Buttons {...{ offer, hasPlan, priceText, onChange }} />
+          <Buttons {...buttons} priceText={priceText} />
           <p className={classes.quiet}>
             {offer.due_today.amount === 0
               ? t('billing.nothing_today')
@@ -116,27 +129,23 @@ function Offer({ offer, hasPlan, isCancelled, onChange }: OfferProps) {
   )
 }
 
-interface ButtonsProps {
-  offer: PlanOffer
-  hasPlan: boolean
-  priceText: string
-  onChange: () => void
-}
-
-function Buttons({ offer, hasPlan, priceText, onChange }: ButtonsProps) {
+function Buttons({
+  offer,
+  hasPlan,
+  running,
+  run,
+  priceText,
+}: ButtonsProps & { priceText: string }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState<Driver | 'change'>()
-  const run = async (name: Driver | 'change', work: () => Promise<boolean>) => {
-    setBusy(name)
-    if (await work()) onChange()
-    setBusy(undefined)
-  }
+  const { id } = offer.plan
+  const propsOf = (button: string, change: () => Promise<boolean>) => ({
+    loading: running === button,
+    disabled: running !== undefined,
+    onClick: () => void run(button, change),
+  })
   if (hasPlan)
     return (
-      <Button
-        loading={busy === 'change'}
-        onClick={() => void run('change', () => changePlan(offer, priceText))}
-      >
+      <Button {...propsOf(id, () => changePlan(offer, priceText))}>
         {t('billing.change_now')}
       </Button>
     )
@@ -144,8 +153,7 @@ function Buttons({ offer, hasPlan, priceText, onChange }: ButtonsProps) {
     <Button
       key={driver}
       variant={index === 0 ? 'filled' : 'default'}
-      loading={busy === driver}
-      onClick={() => void run(driver, () => subscribe(offer.plan.id, driver))}
+      {...propsOf(`${id} ${driver}`, () => subscribe(id, driver))}
     >
       {t('billing.pay_with', { name: gatewayName(driver, config().appName) })}
     </Button>

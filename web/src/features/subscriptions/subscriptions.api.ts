@@ -58,29 +58,31 @@ async function change(work: () => Promise<unknown>, success?: string): Promise<b
   }
 }
 
-/** Leaves for the gateway's page. */
-const leaveFor = (url: string | null | undefined): void => {
-  if (url) window.location.assign(url)
+/** Leaves for the gateway's page. Ends when the browser returns to this page as it was left. */
+async function leaveFor(url: string | null): Promise<void> {
+  if (url === null) return
+  window.location.assign(url)
+  await new Promise(resolve => window.addEventListener('pageshow', resolve, { once: true }))
 }
 
 export const subscribe = (plan: string, driver: Driver): Promise<boolean> =>
   change(async () => {
     const { data } = await api(startCheckout, { body: { plan, driver } })
-    leaveFor(data.attributes.url)
+    await leaveFor(data.attributes.url)
   })
 
 /** Leaves for the gateway's page to pay into the balance. */
 export const fund = (money: Money, driver: Driver): Promise<boolean> =>
   change(async () => {
     const { data } = await api(fundBalance, { body: { ...money, driver } })
-    leaveFor(data.attributes.url)
+    await leaveFor(data.attributes.url)
   })
 
 /** Leaves for the gateway's page to save a card without paying. */
 export const addCard = (driver: Driver): Promise<boolean> =>
   change(async () => {
     const { data } = await api(addPaymentMethod, { body: { driver } })
-    leaveFor(data.attributes.url)
+    await leaveFor(data.attributes.url)
   })
 
 export async function cancelPlan({ attributes }: Subscription): Promise<boolean> {
@@ -135,7 +137,7 @@ export async function changePlan(offer: PlanOffer, price: string, note = ''): Pr
     })
     if (!agreed) return false
     const { checkout } = await api(swapSubscription, { params, body: { previewed_at } })
-    if (checkout?.attributes.url) leaveFor(checkout.attributes.url)
+    if (checkout?.attributes.url) await leaveFor(checkout.attributes.url)
     else successToast(t('billing.changed'))
     return true
   } catch (error) {

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import type { BillingOverview } from '@coffer/contract/subscriptions'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { click, settle, show, stubCalls, useConfig } from '../../../test/render.tsx'
+import { PlanOffers } from './plan-offers.tsx'
+
+const price = { amount: 1000, currency: 'EUR' }
+const attributes = { name: 'Crew', interval: 'month', price, storage_bytes: null }
+const billing = {
+  subscription: null,
+  offers: [
+    {
+      plan: { id: 'p', attributes: { ...attributes, max_team_members: null } },
+      exceeds: { bytes: 0, members: 0 },
+      due_today: price,
+      drivers: ['stripe', 'paypal'],
+    },
+  ],
+} as unknown as BillingOverview
+
+let calls: ReturnType<typeof stubCalls>
+const onChange = vi.fn()
+const buttons = () => [...document.querySelectorAll('button')]
+const areDisabled = () => buttons().map(button => button.disabled)
+
+beforeEach(async () => {
+  await useConfig({})
+  calls = stubCalls()
+  onChange.mockReset()
+  await show(<PlanOffers billing={billing} onChange={onChange} />)
+  for (const button of buttons().slice(0, 1)) await click(button)
+})
+
+test('while one checkout is started no other one can be', async () => {
+  expect(areDisabled()).toEqual([true, true])
+  await calls[0]?.answer(503, {})
+  expect(areDisabled()).toEqual([false, false])
+})
+
+test('no checkout can be started while the browser leaves for the page of the gateway', async () => {
+  await calls[0]?.answer(200, { data: { attributes: { url: '#gateway' } } })
+  expect(areDisabled()).toEqual([true, true])
+  // The browser shows the page as it was left after Back.
+  await act(async () => window.dispatchEvent(new PageTransitionEvent('pageshow')))
+  await settle()
+  expect(areDisabled()).toEqual([false, false])
+  expect(onChange).toHaveBeenCalledOnce()
+})
