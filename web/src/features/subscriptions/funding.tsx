@@ -1,3 +1,5 @@
+import { exponentOf } from '@coffer/contract/currencies'
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import { GATEWAY_TITLES } from '@coffer/contract/gateways'
 import { formatMoney, type Money, parseMoney } from '@coffer/contract/money'
 import type { BillingOverview } from '@coffer/contract/subscriptions'
@@ -8,9 +10,19 @@ import { useFormat } from '../../lib/use-format.ts'
 import { type Driver, fund } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
-/** In the currency's major unit. */
-const AMOUNTS = ['10', '25', '50']
+/** 10, 25, 50, 100 and so on, in minor units. */
+const ROUND_AMOUNTS = [1, 2, 3, 4, 5, 6, 7].flatMap(zeros =>
+  [1, 2.5, 5].map(digits => digits * 10 ** zeros),
+)
 const OTHER = 'other'
+
+/** Suggests three amounts, from 10 units of the currency and 20 times the smallest payment. */
+function suggestAmounts(currency: string, drivers: readonly Driver[]): number[] {
+  const smallest = Math.max(...drivers.map(driver => smallestCharge(driver, currency)))
+  const least = Math.max(10 ** (exponentOf(currency) + 1), 20 * smallest)
+  const first = ROUND_AMOUNTS.findIndex(amount => amount >= least)
+  return ROUND_AMOUNTS.slice(first, first + 3)
+}
 
 interface FundingProps {
   drivers: BillingOverview['drivers']
@@ -23,19 +35,20 @@ interface FundingProps {
 export function Funding({ drivers, currency, debt }: FundingProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const [choice, setChoice] = useState('25')
+  const payable = drivers.filter(driver => driver !== 'system')
+  const amounts = suggestAmounts(currency, payable)
+  const [choice, setChoice] = useState(String(amounts[1]))
   const [typed, setTyped] = useState('')
   const [leavingFor, setLeavingFor] = useState<Driver>()
-  const chosen = parseMoney(choice === OTHER ? typed : choice, currency, locale)
-  const amount = Math.max(chosen?.amount ?? 0, debt.amount)
-  const money = { amount, currency }
-  const isValid = chosen !== undefined && chosen.amount > 0
+  const chosen =
+    choice === OTHER ? (parseMoney(typed, currency, locale)?.amount ?? 0) : Number(choice)
+  const money = { amount: Math.max(chosen, debt.amount), currency }
+  const isValid = chosen > 0
   async function leave(driver: Driver) {
     setLeavingFor(driver)
     await fund(money, driver)
     setLeavingFor(undefined)
   }
-  const payable = drivers.filter(driver => driver !== 'system')
   if (payable.length === 0) return <p className={classes.quiet}>{t('billing.fund_none')}</p>
   return (
     <section className={classes.side} aria-label={t('billing.fund')}>
@@ -45,9 +58,9 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
         value={choice}
         onChange={setChoice}
         data={[
-          ...AMOUNTS.map(value => ({
-            value,
-            label: formatMoney(parseMoney(value, currency, 'en') ?? money, locale),
+          ...amounts.map(amount => ({
+            value: String(amount),
+            label: formatMoney({ amount, currency }, locale),
           })),
           { value: OTHER, label: t('billing.fund_other') },
         ]}
