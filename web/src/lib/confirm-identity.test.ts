@@ -18,3 +18,14 @@ test('calls that are refused together share one dialog, later ones get another',
   remove()
   expect(await confirmIdentity()).toBe(false)
 })
+
+test('a question whose dialog is removed is answered with no, and the next one is asked', async () => {
+  const unanswered = () => new Promise<boolean>(() => {})
+  const remove = onConfirmIdentity(unanswered)
+  const left = confirmIdentity()
+  remove()
+  expect(await left).toBe(false)
+  const removeNext = onConfirmIdentity(async () => true)
+  expect(await confirmIdentity()).toBe(true)
+  removeNext()
+})

@@ -6,12 +6,15 @@ let asking: Promise<boolean> | null = null
 /**
  * Registers the dialog in which the user confirms who they are.
  * @param dialog resolves with false if the user cancels
- * @returns a function that removes it
+ * @returns a function that removes it; a question that is still open then is answered with no
  */
 export function onConfirmIdentity(dialog: Ask): () => void {
-  ask = dialog
+  const removal = Promise.withResolvers<false>()
+  const askUntilRemoved = () => Promise.race([dialog(), removal.promise])
+  ask = askUntilRemoved
   return () => {
-    if (ask === dialog) ask = null
+    removal.resolve(false)
+    if (ask === askUntilRemoved) ask = null
   }
 }
 
