@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
-import { clearListOwner, perUserList, setListOwner } from './personal-list.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { clearListOwner, onUserLeft, perUserList, setListOwner } from './personal-list.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -30,4 +30,17 @@ test('keeps the settings of the browser', () => {
   localStorage.setItem('coffer.theme', 'dark')
   clearListOwner()
   expect(localStorage.getItem('coffer.theme')).toBe('dark')
+})
+
+test('clears what a user left in this page also if another page has signed them out', () => {
+  setListOwner('ann')
+  const left = vi.fn()
+  const stop = onUserLeft(left)
+  localStorage.clear()
+  setListOwner('ann')
+  expect(left).not.toHaveBeenCalled()
+  localStorage.clear()
+  setListOwner('ben')
+  expect(left).toHaveBeenCalledOnce()
+  stop()
 })

@@ -4,12 +4,17 @@ import { withStorage } from './with-storage.ts'
 const PREFIX = 'coffer.own.'
 const OWNER_KEY = 'coffer.person'
 const clearCount = createStore(0)
+/** The user of this page; another page may have changed the stored one. */
+let owner: string | null = null
+
+/** Calls a function when the data that the user left in this page has to go. */
+export const onUserLeft = (forget: () => void): (() => void) => clearCount.subscribe(forget)
 
 /** A list of at most `most` texts, stored in this browser until another user signs in. */
 export function perUserList(name: string, limit: number): Store<readonly string[]> {
   const key = PREFIX + name
   const store = createStore(read(key, limit))
-  clearCount.subscribe(() => store.set([]))
+  onUserLeft(() => store.set([]))
   return {
     ...store,
     set: entries => {
@@ -21,6 +26,7 @@ export function perUserList(name: string, limit: number): Store<readonly string[
 
 /** ACC-18: signing out clears the user's data; so does the sign-in of another user. */
 export function clearListOwner(): void {
+  owner = null
   withStorage(storage => {
     for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
     storage.removeItem(OWNER_KEY)
@@ -30,11 +36,10 @@ export function clearListOwner(): void {
 
 /** Records the signed-in user and clears what another user left. */
 export function setListOwner(id: string): void {
-  withStorage(storage => {
-    const before = storage.getItem(OWNER_KEY)
-    if (before !== null && before !== id) clearListOwner()
-    storage.setItem(OWNER_KEY, id)
-  })
+  const stored = withStorage(storage => storage.getItem(OWNER_KEY)) ?? null
+  if ([owner, stored].some(before => before !== null && before !== id)) clearListOwner()
+  owner = id
+  withStorage(storage => storage.setItem(OWNER_KEY, id))
 }
 
 function read(key: string, limit: number): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
-import { emptyClipboard, pastedContent } from './clipboard.ts'
+import { clearListOwner } from '../../lib/personal-list.ts'
+import { clipboard, emptyClipboard, pastedContent } from './clipboard.ts'
 
 const clipboardOf = (isShared: boolean) => ({
   ...emptyClipboard,
@@ -19,4 +20,10 @@ test('pastes what was copied last', () => {
 
 test('without access to the system clipboard, its files may be older than the cut items', () => {
   expect(pastedContent(filePaste, clipboardOf(false))).toBe('items')
+})
+
+test('cut items are not left to the next user', () => {
+  clipboard.set(clipboardOf(true))
+  clearListOwner()
+  expect(clipboard.get()).toEqual(emptyClipboard)
 })

@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { createStore } from '../../lib/store.ts'
 import type { ItemsOrAll } from './bulk-actions.ts'
 
@@ -14,6 +15,8 @@ export const emptyClipboard: Clipboard = { how: 'move', items: [], bulk: null, i
 
 /** Cut and copied items until they are pasted into a folder. */
 export const clipboard = createStore<Clipboard>(emptyClipboard)
+
+onUserLeft(() => clipboard.set(emptyClipboard))
 
 /**
  * Returns which is newer, as in a file manager: files in the system clipboard or cut and copied

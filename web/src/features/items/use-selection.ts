@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { BATCH_SIZE } from '../../lib/item-changes.ts'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
 import {
@@ -65,6 +66,8 @@ interface SavedSelection {
 /** Selections by history entry, so that going back restores them. */
 const savedSelections = new Map<string, SavedSelection>()
 const MAX_SAVED = 50
+
+onUserLeft(() => savedSelections.clear())
 
 function saveSelection(key: string, saved: SavedSelection): void {
   savedSelections.delete(key)

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { alertPopup } from '../popups/popups.ts'
 import type { ToastAction } from './toast-store.ts'
 import { successToast } from './toasts.ts'
@@ -9,6 +10,10 @@ type Undo = () => Promise<unknown>
 /** Actions of this page that can be undone, the latest last. */
 let undoable: Undo[] = []
 const MAX_UNDO = 50
+
+onUserLeft(() => {
+  undoable = []
+})
 
 /** Shows a success whose button, like Ctrl+Z, undoes the action. */
 export function doneToast(message: string, undo: Undo | null, moreAction?: ToastAction): void {
