@@ -55,6 +55,7 @@ export function ItemMore({ item, me, cache }: ItemMoreProps) {
       {can.download && item.attributes.versions > 0 && (
         <Suspense>
           <VersionsSection
+            key={item.id}
             item={item}
             me={me}
             cache={cache}
