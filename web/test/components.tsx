@@ -33,6 +33,27 @@ export const show = (node: ReactNode): Promise<void> =>
     ),
   )
 
+function HookHost({ run }: { run: () => void }) {
+  run()
+  return null
+}
+
+/**
+ * Renders a component that uses the hook, or renders it again.
+ * @returns a function that returns what the hook returned last
+ */
+export async function showHook<T>(hook: () => T): Promise<() => T> {
+  let result: { value: T } | undefined
+  const run = () => {
+    result = { value: hook() }
+  }
+  await show(<HookHost run={run} />)
+  return () => {
+    if (!result) throw new Error('The hook was not rendered.')
+    return result.value
+  }
+}
+
 export function find<T extends HTMLElement>(selector: string): T {
   const element = document.querySelector<T>(selector)
   if (!element) throw new Error(`${selector} is not shown.`)

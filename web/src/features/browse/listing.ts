@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
 import type { Crumb } from '@coffer/contract/resource'
 import type { TeamFolder } from '@coffer/contract/teams'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import {
@@ -34,7 +34,7 @@ export interface ListingRows {
   indexOf(id: string): number
   /** All loaded items. */
   loaded(): Item[]
-  /** Loads the items of a range, both ends included. */
+  /** Loads the items of a range, both ends included. Fails while offline. */
   load(from: number, to: number): Promise<Item[]>
 }
 
@@ -142,22 +142,35 @@ function rowsOf(
       return indexById.get(id) ?? -1
     },
     loaded: () => loadedPages(queries, location, order).flatMap(([, listing]) => listing.data),
-    load: async (from, to) => {
-      const pages = pagesBetween(from, to)
-      const items: Item[] = []
-      for (let start = 0; start < pages.length; start += PARALLEL_REQUESTS) {
-        const pageNumbers = pages.slice(start, start + PARALLEL_REQUESTS)
-        const answers = await Promise.all(
-          pageNumbers.map(number =>
-            queries.fetchQuery(withoutRefetch(pageQuery(location, order, number))),
-          ),
-        )
-        for (const [index, { data }] of answers.entries())
-          items.push(...withinRange(data, pageNumbers[index] ?? 1, from, to))
-      }
-      return items
-    },
+    load: (from, to) => untilOffline(loadRange(from, to)),
   }
+
+  async function loadRange(from: number, to: number): Promise<Item[]> {
+    const pages = pagesBetween(from, to)
+    const items: Item[] = []
+    for (let start = 0; start < pages.length; start += PARALLEL_REQUESTS) {
+      const pageNumbers = pages.slice(start, start + PARALLEL_REQUESTS)
+      const answers = await Promise.all(
+        pageNumbers.map(number =>
+          queries.fetchQuery(withoutRefetch(pageQuery(location, order, number))),
+        ),
+      )
+      for (const [index, { data }] of answers.entries())
+        items.push(...withinRange(data, pageNumbers[index] ?? 1, from, to))
+    }
+    return items
+  }
+}
+
+/** Rejects while offline, where a query waits: an action would run long after it was requested. */
+async function untilOffline<T>(loading: Promise<T>): Promise<T> {
+  const offline = Promise.withResolvers<never>()
+  const check = () => {
+    if (!onlineManager.isOnline()) offline.reject(new ApiError(0, null))
+  }
+  const stop = onlineManager.subscribe(check)
+  check()
+  return Promise.race([loading, offline.promise]).finally(stop)
 }
 
 /** Cached pages stay valid until they are invalidated. */

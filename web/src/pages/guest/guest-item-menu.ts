@@ -55,7 +55,7 @@ function selectionActions(
     label: t('files.move'),
     button: t('selection.move'),
     icon: FolderInput,
-    run: () => openTransfer('move'),
+    run: () => void openTransfer('move'),
     keys: 'M',
   }
   const removeAction = {

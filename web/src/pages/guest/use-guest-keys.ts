@@ -22,7 +22,7 @@ export function useGuestKeys(folder: GuestFolder): void {
     menu: () => folder.openMenu(pointOfCursor(selection.cursor)),
     parent: () => !folder.isTop && folder.goUp(),
     undo: undoLast,
-    move: () => selection.count > 0 && allCan('move') && folder.openTransfer('move'),
+    move: () => selection.count > 0 && allCan('move') && void folder.openTransfer('move'),
     download: () => selection.count > 0 && folder.downloadSelection(),
   }
   useKeyCommands(command => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { deleteSentItems } from '../../features/upload-requests/delete-sent.ts'
 import { LINK } from '../../lib/closed-link.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import { useGuestFolder } from './use-guest-folder.ts'
 
 /** The state of a guest's folder of an upload request. */
@@ -20,12 +21,12 @@ export function useRequestFolder(request: GuestUploadRequest, top: { id: string;
     view: 'list' as const,
     refetchLink,
     /** Guests have no trash, so items are deleted permanently. */
-    trash: async () => {
+    trash: withFailurePopup(async () => {
       const items = await folder.loadSelection('remove')
       if (items.length === 0 || !(await deleteSentItems(folder.cache, items, receiver))) return
       folder.setChoosing(false)
       refetchLink()
-    },
+    }),
   }
 }
 

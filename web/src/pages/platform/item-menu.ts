@@ -114,7 +114,7 @@ function shareActions(files: Files, t: TFunction): MenuAction[] {
 function documentActions(files: Files, t: TFunction): MenuAction[] {
   const { items } = files.selection
   if (!files.hasDocumentTypes || !items.every(item => item.meta.can.edit)) return []
-  return [{ label: t('documents.action'), icon: Tags, run: files.editDocument }]
+  return [{ label: t('documents.action'), icon: Tags, run: () => void files.editDocument() }]
 }
 
 function downloadActions({ selection, downloadSelection }: Files, t: TFunction): MenuAction[] {
@@ -169,13 +169,13 @@ function selectionActions(files: Files, t: TFunction): MenuAction[] {
     label: t('files.move'),
     button: t('selection.move'),
     icon: FolderInput,
-    run: () => files.openTransfer('move'),
+    run: () => void files.openTransfer('move'),
     keys: 'M',
   }
   const copyTo = {
     label: t('actions.copy_where'),
     icon: FolderSync,
-    run: () => files.openTransfer('copy'),
+    run: () => void files.openTransfer('copy'),
   }
   const duplicate = {
     label: t('actions.duplicate'),

@@ -1,6 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
 import { downloadAsZip, downloadFolder } from '../../features/zip/zip-download.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import type { ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
@@ -17,12 +18,12 @@ export function useDownloads({ selection, cache }: ListState) {
     if (only?.type === 'file' && items.length === 1) downloadFile(only)
     else if (only && more) await downloadAsZip(more, items)
   }
-  async function downloadSelection(): Promise<void> {
+  const downloadSelection = withFailurePopup(async () => {
     const { bulk, count } = selection
     if (more && bulk && count > 1 && bulk.except.size <= MAX_EXCEPTIONS)
       await downloadFolder(more, { ...bulk, count })
     else await downloadItems(await selection.resolve())
-  }
+  })
 
   return {
     downloadOne: (item: Item) => unlessRestricted('canDownload', () => downloadFile(item), item),

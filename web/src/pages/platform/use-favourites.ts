@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
 import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import type { ListState } from './use-list-page.ts'
 
 /** Loaded with the first favourite. */
@@ -15,11 +16,11 @@ export function useFavourites({ selection, cache }: ListState) {
     selection.items.length > 0 && selection.items.every(item => item.attributes.is_favourite)
   return {
     isStarred,
-    star: async () => {
+    star: withFailurePopup(async () => {
       const items = await selection.resolve()
       const usable = items.filter(item => item.meta.can.download)
       await (await loadActions()).markFavourites(cache, usable, !isStarred, updatePanel)
-    },
+    }),
     starItem,
   }
 }

@@ -28,7 +28,7 @@ export function useFileKeys(files: Files): void {
     cut: () => void files.copyToClipboard('move'),
     copy: () => void files.copyToClipboard('copy'),
     undo: undoLast,
-    move: () => files.openTransfer('move'),
+    move: () => void files.openTransfer('move'),
     favourite: () => selection.count > 0 && void files.star(),
     share: files.share,
     download: () => selection.count > 0 && files.downloadSelection(),

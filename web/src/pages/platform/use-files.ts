@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useUserOrNull } from '../../features/account/account.api.ts'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
 import { type Dialog, useFolder } from './use-folder.ts'
@@ -51,10 +52,10 @@ function useDocumentChoice(
 ) {
   return {
     hasDocumentTypes: useDocumentTypes().length > 0,
-    editDocument: () =>
-      void chosen('edit').then(items => {
-        if (items.length > 0) setDialog({ kind: 'document', items })
-      }),
+    editDocument: withFailurePopup(async () => {
+      const items = await chosen('edit')
+      if (items.length > 0) setDialog({ kind: 'document', items })
+    }),
   }
 }
 

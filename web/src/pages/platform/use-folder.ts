@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import { useDownloads } from './use-downloads.ts'
 import { focusList, type ListState, useListPage } from './use-list-page.ts'
 import { useNewFolder } from './use-new-folder.ts'
@@ -64,10 +65,10 @@ export function useFolder(location: ListLocation, top: string) {
     },
     ...preview,
     open: createOpen(list, preview.preview, setDialog),
-    openTransfer: (how: 'move' | 'copy') =>
-      void transfers.getSelection(how === 'move' ? 'move' : 'download').then(picked => {
-        if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
-      }),
+    openTransfer: withFailurePopup(async (how: 'move' | 'copy') => {
+      const picked = await transfers.getSelection(how === 'move' ? 'move' : 'download')
+      if (picked.items.length > 0) setDialog({ kind: 'transfer', how, picked })
+    }),
     newFolder: () =>
       unlessRestricted(
         'canCreateFolder',

@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import type { ListState } from './use-list-page.ts'
 
 type SharingDialog = { kind: 'share'; item: Item }
@@ -15,12 +16,12 @@ export function useSharing(
     share: () => {
       if (item) setDialog({ kind: 'share', item })
     },
-    endLinks: async () => {
+    endLinks: withFailurePopup(async () => {
       const [{ endLinks }, items] = await Promise.all([
         import('../../features/shares/ending.ts'),
         selection.resolve(),
       ])
       if (await endLinks(cache, items)) setChoosing(false)
-    },
+    }),
   }
 }

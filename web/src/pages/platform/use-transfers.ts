@@ -14,7 +14,7 @@ import {
   moveSelection,
 } from '../../features/items/selection-transfers.ts'
 import { useStore } from '../../lib/store.ts'
-import { progressPopup } from '../../ui/popups/popups.ts'
+import { progressPopup, withFailurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import type { ListState } from './use-list-page.ts'
 
@@ -49,7 +49,7 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
     return { bulk: bulk, items: bulk ? selection.items : await loadSelection(can) }
   }
 
-  const copyToClipboard = async (how: 'move' | 'copy') => {
+  const copyToClipboard = withFailurePopup(async (how: 'move' | 'copy') => {
     if (selection.count === 0) return
     const isShared = clearSystemClipboard(selection.items)
     const source = await getSelection(how === 'move' ? 'move' : 'download')
@@ -57,7 +57,7 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
     const count = source.bulk?.count ?? source.items.length
     if (count > 0)
       successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
-  }
+  })
 
   return {
     loadSelection,
@@ -71,22 +71,22 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
       moveSelection(cache, source, target, () => setChoosing(false)),
     copy: (source: ItemsOrAll, target: Target) =>
       copySelection(cache, source, target, () => setChoosing(false)),
-    trash: async () => {
+    trash: withFailurePopup(async () => {
       const bulk = unloadedSelection(selection)
       const items = bulk ? [] : await loadSelection('remove')
       setChoosing(false)
       if (bulk) await trashAll(cache, bulk)
       if (items.length > 0) await moveToTrash(cache, items)
-    },
+    }),
     copyToClipboard,
     cancelCut,
-    duplicate: async () => {
+    duplicate: withFailurePopup(async () => {
       const source = await getSelection('download')
       setChoosing(false)
       // In a list across folders each item is duplicated in its own folder.
       if (list.isFlat) await duplicateItems(cache, source.items)
       else await copySelection(cache, source, currentFolder)
-    },
+    }),
     paste: () => {
       if (clipboardContent.how === 'copy')
         return void copySelection(cache, clipboardContent, currentFolder)

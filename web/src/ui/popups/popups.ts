@@ -67,6 +67,12 @@ export function failurePopup(error: unknown): void {
   })
 }
 
+/** Runs an action and shows its failure. */
+export const withFailurePopup =
+  <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
+  (...args: Args): Promise<void> =>
+    action(...args).catch(failurePopup)
+
 const confirmButton = (label: string, style: 'accent' | 'danger'): PopupButton => ({
   label,
   style,

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { queries, showHook, stubCalls, testComponents } from '../../../test/components.tsx'
+import { type ListLocation, pageQuery } from './browse.api.ts'
+import { useListing } from './listing.ts'
+
+testComponents()
+afterEach(() => onlineManager.setOnline(true))
+
+const location = { place: 'all', folderId: null } as ListLocation
+const order = { sort: 'name', direction: 'ASC' } as const
+const page = { data: [], meta: { paginate: { total: 60, currentPage: 1 }, root: null } }
+
+async function showRows() {
+  queries.setQueryData(pageQuery(location, order, 1).queryKey, page as never)
+  const listing = await showHook(() => useListing(location, order))
+  return listing().rows
+}
+
+test('rows that have to be loaded are refused while offline', async () => {
+  const calls = stubCalls()
+  const rows = await showRows()
+  onlineManager.setOnline(false)
+  await expect(rows.load(0, 59)).rejects.toMatchObject({ status: 0 })
+  expect(calls).toEqual([])
+})
+
+test('rows that are being loaded are refused when the connection is lost', async () => {
+  const calls = stubCalls()
+  const rows = await showRows()
+  const loading = rows.load(0, 59)
+  onlineManager.setOnline(false)
+  await expect(loading).rejects.toMatchObject({ status: 0 })
+  expect(calls).toHaveLength(1)
+})
