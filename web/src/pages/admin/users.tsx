@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { Plus, Send, Upload, Users } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AskedChange } from '../../features/users/change-dialog.tsx'
 import { useUserActions } from '../../features/users/user-actions.ts'
@@ -18,6 +18,7 @@ import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { HeadAction, TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 
 const dialogs = () => import('../../features/users/dialogs.ts')
 const ChangeDialog = lazy(async () => ({ default: (await dialogs()).ChangeDialog }))
@@ -47,7 +48,7 @@ export function UsersPage() {
   const format = useFormat()
   const state = useTableState(FILTERS, ORDER)
   const query = useQuery(usersQuery(state.request))
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { dialog, setDialog, closeDialog, continueWith } = useOpenDialog<Dialog>()
   const userActions = useUserActions(
     (asked, target, user) => setDialog({ kind: 'change', asked, target, user }),
     task => setDialog({ kind: 'task', task }),
@@ -91,7 +92,9 @@ export function UsersPage() {
           ),
         }}
       />
-      <Suspense>{dialog && <OpenDialog dialog={dialog} onChange={setDialog} />}</Suspense>
+      <Suspense>
+        {dialog && <OpenDialog dialog={dialog} onClose={closeDialog} onNext={continueWith} />}
+      </Suspense>
     </TablePage>
   )
 
@@ -122,16 +125,17 @@ const headActions = (open: (dialog: Dialog) => void): HeadAction[] => [
 
 interface OpenDialogProps {
   dialog: Dialog
-  onChange: (dialog: Dialog | null) => void
+  onClose: () => void
+  /** Opens another dialog in place of this one. */
+  onNext: (dialog: Dialog) => void
 }
 
-function OpenDialog({ dialog, onChange }: OpenDialogProps) {
+function OpenDialog({ dialog, onClose, onNext }: OpenDialogProps) {
   const { t } = useTranslation()
-  const close = () => onChange(null)
-  if (dialog.kind === 'invite') return <InviteDialog onClose={close} />
-  if (dialog.kind === 'import') return <ImportDialog onClose={close} />
+  if (dialog.kind === 'invite') return <InviteDialog onClose={onClose} />
+  if (dialog.kind === 'import') return <ImportDialog onClose={onClose} />
   if (dialog.kind === 'task')
-    return <TaskDialog title={t('admin_users.changing')} task={dialog.task} onClose={close} />
+    return <TaskDialog title={t('admin_users.changing')} task={dialog.task} onClose={onClose} />
   const { asked, target, user } = dialog
   return (
     <ChangeDialog
@@ -141,8 +145,8 @@ function OpenDialog({ dialog, onChange }: OpenDialogProps) {
         role: user.attributes.role,
         capacityBytes: user.attributes.storage.capacity_bytes,
       })}
-      onTask={task => onChange({ kind: 'task', task })}
-      onClose={close}
+      onTask={task => onNext({ kind: 'task', task })}
+      onClose={onClose}
     />
   )
 }

@@ -1,9 +1,9 @@
 import type { Item } from '@coffer/contract/items'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
 import { withFailurePopup } from '../../ui/popups/popups.ts'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { useDownloads } from './use-downloads.ts'
 import { focusList, type ListState, useListPage } from './use-list-page.ts'
 import { useNewFolder } from './use-new-folder.ts'
@@ -37,7 +37,7 @@ export function useFolder(location: ListLocation, top: string) {
   const { folderId } = location
   const { cache, listing } = list
   const { unlessRestricted } = useRestrictions()
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { dialog, setDialog, closeDialog } = useOpenDialog<Dialog>(focusList)
   const folderName = listing.root?.attributes.name ?? top
   /** Whether items can be added to the current folder. */
   const isFillable = !list.isFlat && (listing.root?.meta.can.add ?? cache.scope.guest === null)
@@ -59,10 +59,7 @@ export function useFolder(location: ListLocation, top: string) {
     isFillable,
     dialog,
     setDialog,
-    closeDialog: () => {
-      setDialog(null)
-      focusList()
-    },
+    closeDialog,
     ...preview,
     open: createOpen(list, preview.preview, setDialog),
     openTransfer: withFailurePopup(async (how: 'move' | 'copy') => {

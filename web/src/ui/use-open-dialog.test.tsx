@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { showHook, testComponents } from '../../test/components.tsx'
+import { useOpenDialog } from './use-open-dialog.ts'
+
+testComponents()
+
+async function showPage(onClosed?: () => void) {
+  const now = await showHook(() => useOpenDialog<{ kind: string }>(onClosed))
+  return { now, open: (kind: string) => act(async () => now().setDialog({ kind })) }
+}
+
+test('a dialog that was closed does not close or replace the next one', async () => {
+  const onClosed = vi.fn()
+  const { now, open } = await showPage(onClosed)
+  await open('remote')
+  const { closeDialog, continueWith } = now()
+  await act(async () => closeDialog())
+  expect(now().dialog).toBeNull()
+  await open('share')
+  await act(async () => closeDialog())
+  await act(async () => continueWith({ kind: 'task' }))
+  expect(now().dialog).toEqual({ kind: 'share' })
+  expect(onClosed).toHaveBeenCalledOnce()
+})
+
+test('a dialog that closes can continue with another one', async () => {
+  const { now, open } = await showPage()
+  await open('change')
+  const { closeDialog, continueWith } = now()
+  await act(async () => {
+    closeDialog()
+    continueWith({ kind: 'task' })
+  })
+  expect(now().dialog).toEqual({ kind: 'task' })
+})
