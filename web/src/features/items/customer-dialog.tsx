@@ -1,25 +1,18 @@
 import { createCustomFolder } from '@coffer/contract/custom-folders'
 import { Customer } from '@coffer/contract/customers'
 import type { Item } from '@coffer/contract/items'
-import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Modal, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { validateField } from '../../lib/form-errors.ts'
-import { DialogButtons } from '../../ui/dialog-buttons.tsx'
-import { failurePopup } from '../../ui/popups/popups.ts'
+import { DialogForm } from '../../ui/dialog-form.tsx'
+import { useFormCall } from '../../ui/form/use-form-call.ts'
 
 const FIELDS = ['member_number', 'identification', 'first_name', 'last_name'] as const
 type Form = Record<(typeof FIELDS)[number], string>
 const EMPTY_FORM: Form = { member_number: '', identification: '', first_name: '', last_name: '' }
-
-const validateForm = (form: Form): Partial<Form> =>
-  Object.fromEntries(
-    FIELDS.flatMap(field => {
-      const fieldErrors = validateField(Customer.shape[field], form[field])
-      return fieldErrors ? [[field, fieldErrors]] : []
-    }),
-  )
 
 interface CustomerDialogProps {
   onCreated: (folder: Item) => void
@@ -33,45 +26,37 @@ interface CustomerDialogProps {
 /** Creates a customer's folder. */
 export function CustomerDialog({ onCreated, onClose, document, children }: CustomerDialogProps) {
   const { t } = useTranslation()
-  const [form, setForm] = useState(EMPTY_FORM)
-  const [errors, setErrors] = useState<Partial<Form>>({})
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const fieldErrors = validateForm(form)
-    setErrors(fieldErrors)
-    if (Object.keys(fieldErrors).length > 0) return
-    try {
-      const { data } = await api(createCustomFolder, { body: { ...form, ...document } })
-      onCreated(data)
-      onClose()
-    } catch (error) {
-      failurePopup(error)
-    }
-  }
+  const form = useForm<Form>({
+    initialValues: EMPTY_FORM,
+    validate: values =>
+      Object.fromEntries(
+        FIELDS.map(field => [field, validateField(Customer.shape[field], values[field])]),
+      ),
+  })
+  const formCall = useFormCall(form, async values => {
+    const { data } = await api(createCustomFolder, { body: { ...values, ...document } })
+    onCreated(data)
+    onClose()
+  })
   return (
     <Modal opened onClose={onClose} title={t('customers.new')} size={420}>
-      <form onSubmit={event => void submit(event)} noValidate>
-        <p>{t('customers.text')}</p>
+      <DialogForm
+        {...formCall}
+        text={t('customers.text')}
+        confirm={t('files.create')}
+        onClose={onClose}
+      >
         {FIELDS.map((field, index) => (
           <TextInput
             key={field}
-            mt={12}
+            {...form.getInputProps(field)}
             label={t(`customers.${field}`)}
-            value={form[field]}
             inputMode={field === 'member_number' ? 'numeric' : 'text'}
-            error={errors[field]}
             data-autofocus={index === 0 || undefined}
-            onChange={event => {
-              const { value } = event.currentTarget
-              setForm(before => ({ ...before, [field]: value }))
-            }}
           />
         ))}
         {children}
-        <DialogButtons onCancel={onClose}>
-          <Button type="submit">{t('files.create')}</Button>
-        </DialogButtons>
-      </form>
+      </DialogForm>
     </Modal>
   )
 }

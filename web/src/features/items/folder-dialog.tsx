@@ -1,12 +1,12 @@
-import { FOLDER_COLORS, type Item, ItemName } from '@coffer/contract/items'
+import { FOLDER_COLORS, type Item } from '@coffer/contract/items'
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { validateField } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import classes from './dialog.module.css'
 import { EmojiChoice } from './emoji-choice.tsx'
+import { useNameForm } from './use-name-form.ts'
 
 export interface FolderAppearance {
   name: string
@@ -47,15 +47,10 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
     emoji: folder?.attributes.emoji ?? null,
     color: folder?.attributes.color ?? null,
   })
-  const [message, setMessage] = useState<string | null>(null)
+  const save = () => onSave(appearance)
+  const { message, busy, clearMessage, submit } = useNameForm(appearance.name, save, onClose)
   const change = (change: Partial<FolderAppearance>) =>
     setAppearance(before => ({ ...before, ...change }))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const error = validateField(ItemName, appearance.name) ?? (await onSave(appearance))
-    setMessage(error)
-    if (!error) onClose()
-  }
   return (
     <form onSubmit={event => void submit(event)}>
       <div className={classes.preview}>
@@ -69,7 +64,7 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
           onFocus={event => event.target.select()}
           onChange={event => {
             change({ name: event.target.value })
-            setMessage(null)
+            clearMessage()
           }}
         />
       </div>
@@ -77,7 +72,9 @@ function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
       <EmojiChoice value={appearance.emoji} onChange={emoji => change({ emoji })} />
       {children}
       <DialogButtons onCancel={onClose}>
-        <Button type="submit">{t(folder ? 'files.save' : 'files.create')}</Button>
+        <Button type="submit" loading={busy}>
+          {t(folder ? 'files.save' : 'files.create')}
+        </Button>
       </DialogButtons>
     </form>
   )

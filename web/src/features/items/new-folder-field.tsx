@@ -1,9 +1,8 @@
-import { ItemName } from '@coffer/contract/items'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { validateField } from '../../lib/form-errors.ts'
 import classes from './new-folder-field.module.css'
+import { useNameForm } from './use-name-form.ts'
 
 interface NewFolderFieldProps {
   /** The name of the parent folder. */
@@ -17,13 +16,7 @@ interface NewFolderFieldProps {
 export function NewFolderField({ folder, onSave, onClose }: NewFolderFieldProps) {
   const { t } = useTranslation()
   const [name, setName] = useState(t('files.new_folder_name'))
-  const [message, setMessage] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const error = validateField(ItemName, name) ?? (await onSave(name))
-    setMessage(error)
-    if (!error) onClose()
-  }
+  const { message, busy, clearMessage, submit } = useNameForm(name, () => onSave(name), onClose)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     // Keeps the surrounding dialog open.
@@ -44,10 +37,10 @@ export function NewFolderField({ folder, onSave, onClose }: NewFolderFieldProps)
         onFocus={event => event.target.select()}
         onChange={event => {
           setName(event.target.value)
-          setMessage(null)
+          clearMessage()
         }}
       />
-      <Button type="submit" variant="default">
+      <Button type="submit" variant="default" loading={busy}>
         {t('files.create')}
       </Button>
     </form>

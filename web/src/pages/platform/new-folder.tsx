@@ -20,7 +20,7 @@ export function NewFolder({ files }: { files: Files }) {
       onClose={closeDialog}
       onSave={attributes => createNamedFolder(cache, folderId, { ...attributes, ...document })}
     >
-      <DocumentChoice choice={document} onChoose={setDocument} />
+      <DocumentChoice className={classes.document} choice={document} onChoose={setDocument} />
     </FolderDialog>
   )
 }
@@ -42,16 +42,17 @@ export function NewCustomer({ files: { cache, closeDialog } }: { files: Files })
 }
 
 interface DocumentChoiceProps {
+  className?: string | undefined
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
 /** Hidden when no document types are defined. */
-function DocumentChoice(props: DocumentChoiceProps) {
+function DocumentChoice({ className, ...props }: DocumentChoiceProps) {
   const types = useDocumentTypes()
   if (types.length === 0) return null
   return (
-    <div className={classes.document}>
+    <div className={className}>
       <TypeChoice types={types} {...props} />
     </div>
   )

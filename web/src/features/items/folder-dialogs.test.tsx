@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import i18next from 'i18next'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { click, find, show, stubCalls, testComponents, type } from '../../../test/components.tsx'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { FolderDialog } from './folder-dialog.tsx'
+import { NewFolderField } from './new-folder-field.tsx'
+
+testComponents()
+beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
+
+const SUBMIT = 'button[type=submit]'
+const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')]
+const showCustomer = () =>
+  show(
+    <CustomerDialog
+      document={{ tipo_id: null, subcategory_id: null }}
+      onCreated={() => {}}
+      onClose={() => {}}
+    />,
+  )
+
+test('a customer is created once when the button is pressed twice', async () => {
+  const calls = stubCalls()
+  await showCustomer()
+  for (const field of fields()) await type(field, '12')
+  await click(SUBMIT)
+  await click(SUBMIT)
+  expect(calls).toHaveLength(1)
+})
+
+test('the error of a customer field goes when the field is corrected', async () => {
+  await showCustomer()
+  await click(SUBMIT)
+  const field = find<HTMLInputElement>('form input')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  await type(field, '12')
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+})
+
+test('a folder is saved once when the button is pressed twice', async () => {
+  const save = vi.fn(() => new Promise<string | null>(() => {}))
+  for (const form of [
+    <NewFolderField key="field" folder="Files" onSave={save} onClose={() => {}} />,
+    <FolderDialog key="dialog" folder={null} onSave={save} onClose={() => {}} />,
+  ]) {
+    save.mockClear()
+    await show(form)
+    await click(SUBMIT)
+    await click(SUBMIT)
+    expect(save).toHaveBeenCalledOnce()
+  }
+})

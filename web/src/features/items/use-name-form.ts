@@ -1,0 +1,25 @@
+import { ItemName } from '@coffer/contract/items'
+import { type FormEvent, useState } from 'react'
+import { validateField } from '../../lib/form-errors.ts'
+
+/** Resolves with the server's error message, or null. */
+type Save = () => Promise<string | null>
+
+/** Submits a form that names a folder: shows why the name was refused, or closes the form. */
+export function useNameForm(name: string, save: Save, onClose: () => void) {
+  const [message, setMessage] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  return {
+    message,
+    busy,
+    clearMessage: () => setMessage(null),
+    submit: async (event: FormEvent) => {
+      event.preventDefault()
+      setBusy(true)
+      const error = validateField(ItemName, name) ?? (await save())
+      setBusy(false)
+      setMessage(error)
+      if (!error) onClose()
+    },
+  }
+}
