@@ -286,7 +286,12 @@ export const swapSubscription = endpoint({
      */
     previewed_at: z.iso.datetime().optional(),
   }),
-  response: z.object({ data: Subscription, checkout: Checkout.nullable() }),
+  response: z.object({
+    data: Subscription,
+    checkout: Checkout.nullable(),
+    /** The plan changes once the payment succeeds; the user confirms it at `action_url`, if set. */
+    pending_payment: z.object({ action_url: z.string().nullable() }).nullable(),
+  }),
 })
 
 export const editSubscription = endpoint({

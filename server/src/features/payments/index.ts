@@ -18,9 +18,9 @@ export {
   useGatewayCredit,
 } from './gateway-credit.service.ts'
 export {
+  findInFlightOf,
   findPayment,
   findPaymentByExternalId,
-  isInFlight,
   listInFlight,
   listOfUser,
   listPendingRefunds,

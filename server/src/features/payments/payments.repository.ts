@@ -93,12 +93,6 @@ export async function findAmountsInFlight(
   return new Map(rows.map(({ invoice_id, amount }) => [invoice_id, amount]))
 }
 
-/** Whether a payment of the invoice is on its way and needs nothing from the user. */
-export const isInFlight = async (db: Db, invoiceId: string): Promise<boolean> => {
-  const payment = await findInFlightOf(db, invoiceId)
-  return payment !== undefined && payment.state !== 'action_required'
-}
-
 /** Cancels charges that wait for their bank, so that the user can pay in another way. */
 export async function cancelWaiting(db: Db, userId: string, at: number): Promise<void> {
   await db

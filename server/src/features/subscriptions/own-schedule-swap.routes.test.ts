@@ -142,6 +142,61 @@ it('a refused change that nothing was paid of leaves no reminders', async () => 
   expect(await remindersOf(user)).toEqual([])
 })
 
+it('a change whose payment is pending is answered as pending, and made once it is paid', async () => {
+  const { user } = await subscribed('pending')
+  const { status, body } = await act(user, `swap/${yearly.id}`)
+  expect([status, body.pending_payment]).toEqual([200, { action_url: null }])
+  expect(body.data.attributes.name).toBe(small.attributes.name)
+  await pendingDays()
+  expect(await rowOf(user)).toMatchObject({ plan_id: yearly.id, pending_swap: null })
+})
+
+it('a change whose pending payment is refused is not charged again', async () => {
+  const { user } = await subscribed('pending_then_denied')
+  await act(user, `swap/${yearly.id}`)
+  await pendingDays()
+  expect(await rowOf(user)).toMatchObject({ plan_id: small.id, pending_swap: null })
+  expect(await shop.rows('payments', user.userId)).toHaveLength(2)
+  expect(await remindersOf(user)).toEqual([])
+})
+
+it('a change that the bank wants confirmed is made once it was', async () => {
+  const { user } = await subscribed('requires_3ds')
+  const { status, body } = await act(user, `swap/${yearly.id}`)
+  const { action_url, external_id } = await lastPaymentOf(user)
+  expect(action_url).not.toBeNull()
+  expect([status, body.pending_payment]).toEqual([200, { action_url }])
+  paystack.pay(external_id ?? '', { card: 'ok' })
+  await clock(6 * 60_000)
+  expect(await rowOf(user)).toMatchObject({ plan_id: yearly.id, pending_swap: null })
+  expect(await remindersOf(user)).toEqual([])
+})
+
+it('a change that is not confirmed within an hour is given up; a later payment goes to the balance', async () => {
+  const { user } = await subscribed('requires_3ds')
+  await act(user, `swap/${yearly.id}`)
+  await clock(HOUR_MS + 1)
+  expect(await rowOf(user)).toMatchObject({ plan_id: small.id, pending_swap: null })
+  expect(await remindersOf(user)).toEqual([])
+  const { external_id, amount } = await lastPaymentOf(user)
+  shop.listen()
+  paystack.pay(external_id ?? '', { card: 'ok' })
+  await shop.hear()
+  expect(await balance(user)).toBe(amount)
+})
+
+it('a difference that is too small to be charged is carried over to the next invoice', async () => {
+  const similar = await shop.sellPlan({ amount: 1100, ...USD })
+  const { user } = await subscribed()
+  expect((await act(user, `swap/${similar.id}`)).status).toBe(200)
+  expect(await rowOf(user)).toMatchObject({ plan_id: similar.id, pending_swap: null })
+  expect(await lastPaymentOf(user)).toMatchObject({ amount: 1000 })
+  await renewed(user)
+  const payments = (await shop.rows('payments', user.userId)) as PaymentRow[]
+  expect(payments[1]).toMatchObject({ state: 'succeeded', amount: 1200 })
+  expect((await invoicesOf(user)).filter(({ state }) => state === 'open')).toEqual([])
+})
+
 it('a change to a yearly plan on the day of a renewal renews a year later', async () => {
   const { user } = await subscribed()
   for (let month = 0; month < 3; month += 1) await renewed(user)

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/billing-periods'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Proration } from '@coffer/contract/proration'
 import type { Db } from '../../db/open.ts'
@@ -7,12 +8,18 @@ import { AppError } from '../../errors.ts'
 import type { Gateway } from '../gateways/index.ts'
 import {
   creditNote,
-  findInvoice,
   findOpenInvoices,
+  lockInvoice,
   openInvoice,
   restOf,
 } from '../invoices/index.ts'
-import { collect, creditUnused, isInFlight, payFromBalance } from '../payments/index.ts'
+import {
+  collect,
+  creditUnused,
+  findInFlightOf,
+  payFromBalance,
+  updatePayment,
+} from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
@@ -22,6 +29,9 @@ import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { reread } from './subscriptions.service.ts'
 import { prorationOf } from './swap.rules.ts'
+
+/** How long a change of plan waits until the user has confirmed its payment on the page of the bank. */
+const CONFIRMATION_MS = HOUR_MS
 
 export interface Swap {
   row: SubscriptionRow
@@ -34,6 +44,8 @@ export interface Swap {
 /**
  * Changes the plan on our own schedule. The user pays the amount due first: a refused payment keeps the
  * old plan and leaves no debt.
+ * @returns the subscription, with its old plan while the payment is pending
+ * @throws AppError `subscription.payment_declined`
  */
 export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<SubscriptionRow> {
   const { row, plan, at } = swap
@@ -52,8 +64,11 @@ export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<Subscrip
     })
   const invoice = await deps.transact(tx => openSwapInvoice(tx, deps, swap, proration))
   await collect(deps, invoice.id)
-  if (!(await finishSwap(deps, row.id))) throw new AppError('subscription.payment_declined')
-  return reread(deps.db, row)
+  await finishSwap(deps, row)
+  const finished = await reread(deps.db, row)
+  if (finished.plan_id !== plan.id && finished.pending_swap === null)
+    throw new AppError('subscription.payment_declined')
+  return finished
 }
 
 /** A change of plan that waits for its invoice; it is stored until the invoice is paid or credited. */
@@ -63,24 +78,47 @@ interface PendingSwap {
   proration: Proration
 }
 
+/** The payment that a change of plan waits for; null without one. */
+export async function findPendingPayment(
+  db: Db,
+  { pending_swap }: SubscriptionRow,
+): Promise<{ action_url: string | null } | null> {
+  if (pending_swap === null) return null
+  const { invoiceId }: PendingSwap = JSON.parse(pending_swap)
+  return { action_url: (await findInFlightOf(db, invoiceId))?.action_url ?? null }
+}
+
 /**
- * Changes the plan if its invoice is paid, otherwise credits the invoice. The same transaction deletes the
- * pending change, so that concurrent calls finish it only once.
- * @returns whether the plan changed; undefined while a payment is in flight
+ * Changes the plan if its invoice is paid, otherwise credits the invoice; does nothing while the payment
+ * is pending. The same transaction deletes the pending change, so that concurrent calls finish it only
+ * once.
  */
-async function finishSwap(deps: CheckoutDeps, id: string): Promise<boolean | undefined> {
-  return deps.transact(async tx => {
+export async function finishSwap(
+  deps: CheckoutDeps,
+  { id }: Pick<SubscriptionRow, 'id'>,
+): Promise<void> {
+  await deps.transact(async tx => {
     const row = await subscriptions.lockSubscription(tx, id)
-    if (!row?.pending_swap) return undefined
+    if (!row?.pending_swap) return
     const { invoiceId, plan, proration }: PendingSwap = JSON.parse(row.pending_swap)
-    const invoice = await findInvoice(tx, invoiceId)
-    const isPaid = invoice?.state === 'paid'
-    if (invoice?.state === 'open' && (await isInFlight(tx, invoiceId))) return undefined
+    const invoice = await lockInvoice(tx, invoiceId)
+    if (!invoice || (await isPending(tx, deps, invoice))) return
     await subscriptions.updateSubscription(tx, row, { pending_swap: null })
+    const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
     if (isPaid && row.status !== 'completed') await changePlan(tx, deps, { row, plan, proration })
-    else if (invoice) await creditSwap(tx, deps, invoice, plan.name)
-    return isPaid
+    else await creditSwap(tx, deps, invoice, plan.name)
   })
+}
+
+/** Whether the payment of a change is on its way, or the user still has the time to confirm it. */
+async function isPending(
+  tx: Db,
+  { now }: CheckoutDeps,
+  { id, state, issued_at }: InvoiceRow,
+): Promise<boolean> {
+  const payment = state === 'open' ? await findInFlightOf(tx, id) : undefined
+  if (payment?.state !== 'action_required') return payment !== undefined
+  return now().getTime() < issued_at + CONFIRMATION_MS
 }
 
 /** Credits the invoice of a change that is not made: what was paid of it goes to the balance. */
@@ -93,31 +131,36 @@ async function creditSwap(
   // An administrator may have cancelled it, or written it off.
   if ((state !== 'open' && state !== 'paid') || credited === total) return
   const at = deps.now().getTime()
+  const unconfirmed = await findInFlightOf(tx, invoiceId)
+  if (unconfirmed)
+    await updatePayment(tx, unconfirmed.id, {
+      state: 'cancelled',
+      action_url: null,
+      updated_at: at,
+    })
   await creditNote(tx, deps, { invoiceId, amount: null, reason, at })
   if (userId !== null) await payFromBalance(tx, deps, userId)
 }
 
-/** Finishes a change of plan after a process that ended between the payment and the change. */
-export async function resumeSwap(deps: CheckoutDeps, row: SubscriptionRow): Promise<void> {
-  if (row.pending_swap === null) return
-  const { invoiceId }: PendingSwap = JSON.parse(row.pending_swap)
-  await collect(deps, invoiceId)
-  await finishSwap(deps, row.id)
-}
-
 /**
- * Unpaid time is never credited: the running period has to be paid before its rest is exchanged. A rest
- * that is too small to be charged is carried over to the next invoice.
+ * Unpaid time is never credited: the running period has to be paid before its rest is exchanged.
  * @throws AppError `subscription.unpaid`
  */
 export async function requirePaid(db: Db, row: SubscriptionRow): Promise<void> {
+  const isUnpaid = row.external_id !== null && row.payment_state !== 'ok'
+  if (isUnpaid || (await owes(db, row))) throw new AppError('subscription.unpaid')
+}
+
+/**
+ * Whether an amount is due for a subscription. One that is too small to be charged is carried over to the
+ * next invoice.
+ */
+async function owes(db: Db, row: SubscriptionRow): Promise<boolean> {
   const open = (await findOpenInvoices(db, row.user_id)).filter(
     ({ subscription_id }) => subscription_id === row.id,
   )
   const due = open.reduce((sum, invoice) => sum + restOf(invoice), 0)
-  const isUnpaid = row.external_id !== null && row.payment_state !== 'ok'
-  if (isUnpaid || due >= smallestCharge(row.gateway, row.currency))
-    throw new AppError('subscription.unpaid')
+  return due >= smallestCharge(row.gateway, row.currency)
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
 import { insertDifference } from './facts.repository.ts'
-import { resumeSwap } from './own-swap.service.ts'
+import { finishSwap } from './own-swap.service.ts'
 import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
@@ -44,7 +44,7 @@ const queueSyncs = (
  * @param since leaves out older purchases, payments and refunds, which change rarely
  */
 export const syncOpen = (deps: CheckoutDeps, since = 0): Promise<void> =>
-  attemptEach([syncCheckouts, syncPayments, sendPendingRefunds, resumeSwaps, endDue], step =>
+  attemptEach([syncCheckouts, syncPayments, sendPendingRefunds, finishSwaps, endDue], step =>
     step(deps, since),
   )
 
@@ -81,10 +81,11 @@ const sendPendingRefunds = (deps: CheckoutDeps, since: number): Promise<void> =>
     refund => sendAgain(deps, refund),
   )
 
-const resumeSwaps = (deps: CheckoutDeps): Promise<void> =>
+/** Finishes changes of plan whose payment was pending, or whose process ended before the change. */
+const finishSwaps = (deps: CheckoutDeps): Promise<void> =>
   attemptEach(
     rowsOf(page => periods.listSwapping(deps.db, answeredBefore(deps), page)),
-    row => resumeSwap(deps, row),
+    row => finishSwap(deps, row),
   )
 
 /** Ends cancelled subscriptions whose paid period is over. */

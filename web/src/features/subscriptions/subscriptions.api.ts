@@ -105,6 +105,15 @@ export const openCardPage = ({ id }: Subscription): Promise<boolean> =>
 const isExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'subscription.preview_expired'
 
+/** Changes the plan, and leaves for the page of the gateway or the bank where the user has to agree. */
+async function swapTo(plan: string, previewed_at: string): Promise<void> {
+  const swap = await api(swapSubscription, { params: { plan }, body: { previewed_at } })
+  const { checkout, pending_payment: payment } = swap
+  const url = checkout?.attributes.url ?? payment?.action_url
+  if (url) await leaveFor(url)
+  else successToast(i18next.t(payment ? 'billing.change_pending' : 'billing.changed'))
+}
+
 /**
  * Shows the cost of the change for confirmation, then makes it for that cost. A cost that is out of
  * date is shown again.
@@ -113,9 +122,8 @@ const isExpired = (error: unknown): boolean =>
 export async function changePlan(offer: PlanOffer, price: string, note = ''): Promise<boolean> {
   const { t } = i18next
   const { plan } = offer
-  const params = { plan: plan.id }
   try {
-    const { data } = await api(previewSwap, { params })
+    const { data } = await api(previewSwap, { params: { plan: plan.id } })
     const { due_today, to_balance, to_refund, driver, previewed_at } = data
     const texts = [
       note,
@@ -136,9 +144,7 @@ export async function changePlan(offer: PlanOffer, price: string, note = ''): Pr
       confirm: t('billing.change_now'),
     })
     if (!agreed) return false
-    const { checkout } = await api(swapSubscription, { params, body: { previewed_at } })
-    if (checkout?.attributes.url) await leaveFor(checkout.attributes.url)
-    else successToast(t('billing.changed'))
+    await swapTo(plan.id, previewed_at)
     return true
   } catch (error) {
     if (isExpired(error) && note === '')
