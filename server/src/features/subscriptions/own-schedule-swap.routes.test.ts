@@ -172,7 +172,7 @@ it('a change that the bank wants confirmed is made once it was', async () => {
   expect(await remindersOf(user)).toEqual([])
 })
 
-it('a change that is not confirmed within an hour is given up; a later payment goes to the balance', async () => {
+it('a change that is not confirmed within an hour is cancelled; a later payment goes to the balance', async () => {
   const { user } = await subscribed('requires_3ds')
   await act(user, `swap/${yearly.id}`)
   await clock(HOUR_MS + 1)
