@@ -42,7 +42,7 @@ const BillingFigures = z.object({
   active_subscriptions: z.int(),
   /** Payments that failed in the last 30 days. */
   failed_payments: z.int(),
-  /** Paid for subscriptions and invoices this month in UTC, less refunds and lost disputes. */
+  /** Received through gateways this month in UTC, less refunds and lost disputes. */
   revenue: z.int(),
 })
 export type BillingFigures = z.infer<typeof BillingFigures>

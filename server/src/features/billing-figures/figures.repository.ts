@@ -15,7 +15,7 @@ export const sumSubscriptions = (db: Db) =>
     .groupBy(['subscriptions.currency', 'plans.interval'])
     .execute()
 
-/** The number of payments that failed since one time, and the amount paid since another, by currency. */
+/** The number of payments that failed since one time, and the amount received since another, by currency. */
 export const sumPayments = (db: Db, since: { failed: number; paid: number }) =>
   db
     .selectFrom('payments')
@@ -23,8 +23,8 @@ export const sumPayments = (db: Db, since: { failed: number; paid: number }) =>
     .select([
       sql<number | string>`sum(case when state = 'failed' and created_at >= ${since.failed}
         then 1 else 0 end)`.as('failed'),
-      // Money that users put into their balance is not earned yet.
-      sql<number | string>`sum(case when state = 'succeeded' and purpose <> 'fund'
+      // A balance pays with money that was received before, or that an administrator gave.
+      sql<number | string>`sum(case when state = 'succeeded' and gateway <> 'system'
         and created_at >= ${since.paid} then amount else 0 end)`.as('paid'),
     ])
     .where('created_at', '>=', Math.min(since.failed, since.paid))

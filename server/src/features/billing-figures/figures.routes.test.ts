@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { invoiceMaker } from '../../../test/invoices.ts'
 import { openStripeShop } from '../../../test/subscriptions.ts'
+import { payFromBalance } from '../payments/index.ts'
 
 const shop = await openStripeShop()
-const { t, sellPlan, subscribed, rows } = shop
+const { t, sellPlan, subscribed, fund, rows, asAdmin } = shop
 afterAll(shop.close)
 
 const euros = await sellPlan({ amount: 1000 })
@@ -28,6 +30,28 @@ test('the dashboard has figures per currency, never added', async () => {
     .where('id', '=', payment?.id ?? '')
     .execute()
   expect((await dashboard()).billing[0]).toEqual({ ...eur, failed_payments: 1, revenue: 1000 })
+})
+
+test('revenue is what gateways received, also for balances, less what was refunded', async () => {
+  const revenue = async () => (await dashboard()).billing[0].revenue
+  const before = await revenue()
+  const refunded = await fund({ amount: 3000, currency: 'EUR' })
+  expect(await revenue()).toBe(before + 3000)
+  const [payment] = (await rows('payments', refunded.user.userId)) as { id: string }[]
+  await asAdmin('POST', `/payments/${payment?.id}/refund`, { reason: 'Unused' })
+  expect(await revenue()).toBe(before)
+})
+
+test('what a balance pays is no revenue, as it was received before or given by an administrator', async () => {
+  const revenue = async () => (await dashboard()).billing[0].revenue
+  const before = await revenue()
+  const { user } = await fund({ amount: 5000, currency: 'EUR' })
+  const gift = { amount: 1000, currency: 'EUR', reason: 'Welcome' }
+  await asAdmin('POST', `/users/${user.userId}/credit`, gift)
+  const invoice = await invoiceMaker(t).open(user.userId, 6000)
+  await t.deps.transact(tx => payFromBalance(tx, t.deps, user.userId))
+  expect((await rows('invoices', user.userId))[0]).toMatchObject({ id: invoice.id, state: 'paid' })
+  expect(await revenue()).toBe(before + 5000)
 })
 
 test('open differences and failed events need attention', async () => {
