@@ -37,8 +37,8 @@ export interface CreditNoteInput {
   amount: number | null
   reason: string
   /**
-   * Where the paid part goes: to the user's balance, or back through the gateway, whose refund the
-   * caller posts.
+   * Where the paid part goes: to the user's balance, or to the gateway, whose refund or credit the caller
+   * posts.
    */
   paidTo?: 'balance' | 'gateway' | undefined
   at: number

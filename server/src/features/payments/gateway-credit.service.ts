@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
-import { markPaid, reopenInvoice } from '../invoices/index.ts'
+import { creditNote, lockInvoice, markPaid, paidPartOf, reopenInvoice } from '../invoices/index.ts'
 import { amountOfPosting, postLedger } from '../ledger/index.ts'
 import type { PaymentDeps } from './payments.service.ts'
 
@@ -10,24 +10,46 @@ interface GatewayCredit {
   amount: number
 }
 
-interface CarriedOver {
-  /** The gateway's id of the invoice whose payment includes the rest. */
+interface OfInvoice {
+  /** The gateway's id of the invoice that carries the amount. */
   key: string
   userId: string
   at: number
 }
 
-/** Records the credit that a downgrade leaves at the gateway, which lowers its next invoices. */
-export const creditOverpaid = async (
+interface Overpaid extends OfInvoice {
+  /** The invoices that were paid before, the newest first. */
+  invoiceIds: readonly string[]
+  reason: string
+}
+
+/**
+ * Records the credit that a downgrade leaves at the gateway, which lowers its next invoices: credit notes
+ * take it off the latest paid invoices. Credit for more than was paid lowers the revenue alone.
+ */
+export async function creditOverpaid(
   tx: Db,
-  { gateway, key, currency, amount, at }: GatewayCredit & { key: string; at: number },
-): Promise<void> => {
+  deps: PaymentDeps,
+  { invoiceIds, reason, ...credit }: GatewayCredit & Overpaid,
+): Promise<void> {
+  const { gateway, currency, amount, userId, at } = credit
+  const key = `gateway_credit:${gateway}:${credit.key}`
+  if ((await amountOfPosting(tx, key, 'gateway_credit')) !== 0) return
+  let left = amount
+  for (const invoiceId of invoiceIds) {
+    const paid = await lockInvoice(tx, invoiceId)
+    const credited = Math.min(left, paid ? paidPartOf(paid) : 0)
+    if (credited === 0) continue
+    left -= credited
+    await creditNote(tx, deps, { invoiceId, amount: credited, reason, paidTo: 'gateway', at })
+  }
   await postLedger(tx, {
-    key: `gateway_credit:${gateway}:${key}`,
+    key,
     at,
     currency,
     entries: [
-      { account: 'revenue', amount },
+      { account: 'receivable', userId, amount: amount - left },
+      { account: 'revenue', amount: left },
       { account: 'gateway_credit', amount: -amount },
     ],
   })
@@ -39,7 +61,7 @@ export const creditOverpaid = async (
  */
 export const settleCarriedOver = async (
   tx: Db,
-  { gateway, key, currency, amount, at, userId }: GatewayCredit & CarriedOver,
+  { gateway, key, currency, amount, at, userId }: GatewayCredit & OfInvoice,
 ): Promise<void> => {
   await postLedger(tx, {
     key: `carried_over:${gateway}:${key}`,

@@ -28,17 +28,50 @@ export async function applyMoney(
   const subscription =
     subject.subscription && (await subscriptions.findSubscription(tx, subject.subscription.id))
   const invoices = new Map(local.invoices)
-  for (const remote of changes.invoices) {
+  for (const remote of changes.invoices.filter(isDue)) {
     const invoice = await applyInvoice(tx, deps, {
       planned,
       subscription,
       remote,
       known: invoices.get(remote.externalId),
     })
-    if (invoice) invoices.set(remote.externalId, invoice)
+    invoices.set(remote.externalId, invoice)
   }
   for (const change of changes.payments)
     await applyPayment(tx, deps, { planned, subscription, change, invoices, period })
+  // Credit is taken off invoices, which have to be paid for that.
+  for (const remote of changes.invoices.filter(each => !isDue(each)))
+    await applyCredit(tx, deps, { planned, subscription, remote, invoices })
+}
+
+/** A downgrade leaves a credit at the gateway, by an invoice below zero. */
+const isDue = ({ amount }: RemoteInvoice): boolean => amount >= 0
+
+interface Crediting {
+  planned: Planned
+  subscription: SubscriptionRow | undefined
+  remote: RemoteInvoice
+  invoices: ReadonlyMap<string, InvoiceRow>
+}
+
+async function applyCredit(
+  tx: Db,
+  deps: ApplyDeps,
+  { planned, subscription, remote, invoices }: Crediting,
+): Promise<void> {
+  const earlier = planned.remote.invoices
+    .filter(({ createdAt }) => createdAt <= remote.createdAt)
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+  await creditOverpaid(tx, deps, {
+    userId: planned.subject.userId,
+    gateway: planned.gateway.name,
+    key: remote.externalId,
+    currency: remote.currency,
+    amount: -remote.amount,
+    invoiceIds: earlier.flatMap(({ externalId }) => invoices.get(externalId)?.id ?? []),
+    reason: subscription ? snapshotOf(subscription).name : planned.gateway.name,
+    at: deps.now().getTime(),
+  })
 }
 
 interface PaymentToApply {
@@ -101,15 +134,10 @@ async function applyInvoice(
   tx: Db,
   deps: ApplyDeps,
   { planned, subscription, remote, known }: Mirroring,
-): Promise<InvoiceRow | undefined> {
+): Promise<InvoiceRow> {
   const { subject, gateway } = planned
   const at = deps.now().getTime()
   const owner = { userId: subject.userId, gateway: gateway.name, currency: remote.currency }
-  // A downgrade leaves a credit at the gateway, which lowers its next invoices.
-  if (remote.amount < 0) {
-    await creditOverpaid(tx, { ...owner, key: remote.externalId, amount: -remote.amount, at })
-    return undefined
-  }
   const invoice =
     known ??
     (await openInvoice(tx, deps, {

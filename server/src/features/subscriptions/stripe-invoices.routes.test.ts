@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
+import { DANISH_SELLER } from '../../../test/invoices.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
@@ -44,6 +45,14 @@ const cardOf = async ({ userId }: TestClient) => {
     .executeTakeFirstOrThrow()
   return external_id
 }
+const invoicesOf = ({ userId }: TestClient) =>
+  db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'invoice')
+    .orderBy('issued_at')
+    .execute()
 const sumOf = async (account: string) => {
   const { sums } = await checkLedger(db)
   return sums.find(({ kind }) => kind === account)?.amount ?? 0
@@ -61,7 +70,7 @@ it('case 68: a rest that Stripe carries over to its next invoice is not credited
   }
   const charged = simulators.stripe.payments().filter(({ amount }) => amount === 800)
   expect(charged).toHaveLength(1)
-  expect((await rows('invoices', user.userId)).map(row => 'state' in row && row.state)).toEqual(
+  expect((await invoicesOf(user)).map(({ state }) => state)).toEqual(
     Array.from({ length: 5 }, () => 'paid'),
   )
   expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
@@ -74,9 +83,9 @@ describe('a draft, which Stripe makes final an hour after a renewal,', () => {
     expect((await act(user, `swap/${small.id}`)).status).toBe(200)
     await hear()
     await clock((await untilRenewal(user)) + HOUR_MS / 2)
-    expect(await rows('invoices', user.userId)).toMatchObject([{ total: 3000 }])
+    expect(await invoicesOf(user)).toMatchObject([{ total: 3000 }])
     await clock(2 * HOUR_MS)
-    expect(await rows('invoices', user.userId)).toMatchObject([
+    expect(await invoicesOf(user)).toMatchObject([
       { total: 3000, state: 'paid' },
       { total: 1000, state: 'paid' },
     ])
@@ -90,7 +99,7 @@ describe('a draft, which Stripe makes final an hour after a renewal,', () => {
     expect(ended.status).toBe(200)
     await hear()
     await clock(2 * DAY_MS)
-    expect(await rows('invoices', user.userId)).toMatchObject([{ total: 1000, state: 'paid' }])
+    expect(await invoicesOf(user)).toMatchObject([{ total: 1000, state: 'paid' }])
   })
 })
 
@@ -101,17 +110,50 @@ it('an invoice that is voided at Stripe is void here, and the credit that paid a
   const card = await cardOf(user)
   simulators.stripe.setCard(card, 'declined_soft')
   await clock((await untilRenewal(user)) + 2 * HOUR_MS)
-  const [, renewal] = await rows('invoices', user.userId)
+  const [, renewal] = await invoicesOf(user)
   expect(renewal).toMatchObject({ state: 'open', total: 2000, paid: 1000 })
   await operator.call('stripe', `/v1/invoices/${renewal?.external_id}/void`, {})
   await hear()
-  expect(await rows('invoices', user.userId)).toMatchObject([
+  expect(await invoicesOf(user)).toMatchObject([
     { total: 3000, state: 'paid' },
-    { total: 2000, paid: 0, state: 'void' },
-    { kind: 'credit_note', total: 2000 },
+    { total: 2000, paid: 0, credited: 2000, state: 'void' },
   ])
   simulators.stripe.setCard(card, 'ok')
   await clock((await untilRenewal(user)) + 2 * HOUR_MS)
-  expect((await rows('invoices', user.userId)).at(-1)).toMatchObject({ total: 2000, state: 'paid' })
+  expect((await invoicesOf(user)).at(-1)).toMatchObject({ total: 2000, state: 'paid' })
   expect(await paidBy(user)).toMatchObject([{ amount: 3000 }, { amount: 1000 }])
+})
+
+it('a downgrade writes a credit note with tax, so that all invoices sum to what the user paid', async () => {
+  await t.settings(DANISH_SELLER)
+  const before = await sumOf('tax')
+  const user = await t.signIn()
+  const profile = {
+    name: 'Ane Holm',
+    company: null,
+    address: 'Kongensgade 1',
+    city: 'Odense',
+    postal_code: '5000',
+    state: null,
+    country: 'DK',
+    phone: null,
+    tax_id: null,
+  }
+  expect((await user.send('PUT', '/api/user/billing-profile', profile)).status).toBe(200)
+  const checkout = await shop.open(user, large.id)
+  shop.pay('stripe', checkout.externalId)
+  await shop.returnFrom(user, checkout.id)
+  expect((await act(user, `swap/${small.id}`)).status).toBe(200)
+  for (const month of [1, 2]) {
+    await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+    expect(await rows('invoices', user.userId)).toHaveLength(2 + month)
+  }
+  expect(await rows('invoices', user.userId)).toMatchObject([
+    { total: 3000, tax: 600, credited: 2000, state: 'paid' },
+    { kind: 'credit_note', total: 2000, tax: 400 },
+    { total: 1000, tax: 200, state: 'paid' },
+    { total: 1000, tax: 200, state: 'paid' },
+  ])
+  expect(await paidBy(user)).toMatchObject([{ amount: 3000 }])
+  expect(before - (await sumOf('tax'))).toBe(600)
 })
