@@ -2,7 +2,13 @@ import { createHmac } from 'node:crypto'
 import { closeDispute, dispute, disputeRoutes } from './paystack/disputes.ts'
 import { description, refuse } from './paystack/errors.ts'
 import { paystackPage } from './paystack/pages.ts'
-import { failRefund, refundRoutes, statement } from './paystack/refunds.ts'
+import {
+  failRefund,
+  refundRoutes,
+  retryRefund,
+  stallRefund,
+  statement,
+} from './paystack/refunds.ts'
 import { createState, type PaystackState } from './paystack/state.ts'
 import { payTransaction, transactionRoutes } from './paystack/transactions.ts'
 import type { StatementLine } from './shared/bank-statement.ts'
@@ -68,6 +74,8 @@ function people(state: PaystackState) {
       state.isNextUsed = true
     },
     failRefund: (id: number) => failRefund(state, id),
+    stallRefund: (id: number) => stallRefund(state, id),
+    retryRefund: (id: number) => retryRefund(state, id),
     dispute: (reference: string) => dispute(state, reference),
     closeDispute: (id: number, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),
   }

@@ -1,11 +1,12 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
-import { syncRefunds } from '../subscriptions/index.ts'
+import { syncOpen, syncRefunds } from '../subscriptions/index.ts'
+import { refundUnused } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
 const { t, simulators, sellPlan, subscribed, fund, hear, later, rows } = shop
@@ -111,6 +112,24 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
     expect(await paymentOf(user)).toMatchObject({ refunded: 0 })
     expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([300, 0, true])
   })
+})
+
+it('a refund that needs attention at Paystack is paid out or goes to the balance, never both', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'paystack' })
+  const unused = { userId: user.userId, amount: 300, currency: 'USD', reason: 'Small plan' }
+  await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
+  await later(HOUR_MS)
+  await syncOpen(t.deps)
+  const [refund] = await rows('refunds', user.userId)
+  const id = Number(refund?.external_id)
+  simulators.paystack.stallRefund(id)
+  await hear()
+  expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'processing' }])
+  expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([0, 0, true])
+  simulators.paystack.retryRefund(id)
+  await paidOut()
+  expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'succeeded', amount: 300 }])
+  expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([0, 0, true])
 })
 
 describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {

@@ -63,7 +63,7 @@ function refundedOf(state: PaystackState, transaction: Transaction): number {
 
 function advanceLater(state: PaystackState, made: Refund, status: Refund['status'], ms: number) {
   state.core.clock.at(state.core.clock.now() + ms, () => {
-    if (made.status !== 'failed') setStatus(state, made, status)
+    if (made.status === 'pending' || made.status === 'processing') setStatus(state, made, status)
   })
 }
 
@@ -80,6 +80,19 @@ export function failRefund(state: PaystackState, id: number): void {
   setStatus(state, needRefund(state, id), 'failed')
 }
 
+/** Stops a refund that can't be paid to the card, until the merchant names a bank account. */
+export function stallRefund(state: PaystackState, id: number): void {
+  setStatus(state, needRefund(state, id), 'needs-attention')
+}
+
+/** Continues a refund that needs attention, as the merchant's call with a bank account does. */
+export function retryRefund(state: PaystackState, id: number): void {
+  const made = needRefund(state, id)
+  if (made.status !== 'needs-attention') throw refuse(422, 'Invalid Refund state')
+  setStatus(state, made, 'processing')
+  advanceLater(state, made, 'processed', DAY_MS)
+}
+
 const STATES: Partial<Record<Transaction['status'], StatementLine['state']>> = {
   success: 'succeeded',
   reversed: 'succeeded',
@@ -90,6 +103,7 @@ const STATES: Partial<Record<Transaction['status'], StatementLine['state']>> = {
 const REFUND_STATES: Record<Refund['status'], StatementLine['state']> = {
   pending: 'pending',
   processing: 'pending',
+  'needs-attention': 'pending',
   processed: 'succeeded',
   failed: 'failed',
 }

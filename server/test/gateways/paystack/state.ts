@@ -37,7 +37,7 @@ export interface Transaction {
 
 export interface Refund {
   id: number
-  status: 'pending' | 'processing' | 'processed' | 'failed'
+  status: 'pending' | 'processing' | 'needs-attention' | 'processed' | 'failed'
   amount: number
   transaction: Transaction
   createdAt: string

@@ -50,16 +50,16 @@ function toMethod(transaction: Transaction): RemoteMethod | null {
   }
 }
 
-const REFUND_FAILED = new Set(['failed', 'needs-attention'])
+function stateOfRefund({ status }: Refund): RemoteRefund['state'] {
+  if (status === 'failed') return 'failed'
+  // A refund that needs attention is processed once the merchant adds the bank account of the payer.
+  return status === 'processed' ? 'succeeded' : 'processing'
+}
 
 export const toRefund = (refund: Refund): RemoteRefund => ({
   externalId: String(refund.id),
   ...amountFrom('paystack', refund.amount, refund.currency),
-  state: REFUND_FAILED.has(refund.status)
-    ? 'failed'
-    : refund.status === 'processed'
-      ? 'succeeded'
-      : 'processing',
+  state: stateOfRefund(refund),
   createdAt: time(refund.createdAt, refund.created_at),
 })
 
