@@ -79,11 +79,12 @@ export const toSaleRefund = (refund: SaleRefund, amount: Money): RemoteRefund =>
   createdAt: time(refund.create_time) ?? 0,
 })
 
-const WON = /SELLER_FAVOU?R|CANCELED_BY_BUYER|DENIED/
+/** The outcomes that take money from the seller. After `NONE`, another dispute continues. */
+const LOST = /^(RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/
 
 export function toDispute(dispute: Dispute, amount: Money): RemoteDispute {
   const outcome = dispute.dispute_outcome?.outcome_code
-  const decided = WON.test(outcome ?? '') ? 'won' : 'lost'
+  const decided = LOST.test(outcome ?? '') ? 'lost' : 'won'
   return {
     externalId: dispute.dispute_id,
     ...amount,
