@@ -161,6 +161,7 @@ export interface RemoteInvoice extends Money {
    * earlier invoices that were too small to be charged.
    */
   creditUsed: number
+  /** They sum to the amount. */
   lines: readonly (Money & {
     description: string
     period: { startsAt: number; endsAt: number } | null

@@ -107,23 +107,31 @@ export const subscriptionOf = (invoice: Stripe.Invoice): string | null =>
 
 const INVOICE_STATES = ['open', 'paid', 'void', 'uncollectible'] as const
 
+/** The part of the total that is in no line, such as a discount or a tax that Stripe adds. */
+function restOfTotal({ total, lines }: Stripe.Invoice) {
+  const amount = lines.data.reduce((rest, line) => rest - line.amount, total)
+  return { amount, description: amount < 0 ? 'Discount' : 'Other charges' }
+}
+
 export function toInvoice(invoice: Stripe.Invoice): RemoteInvoice {
   const { currency } = invoice
   const money = (value: number) => amountFrom('stripe', value, currency)
   const state = INVOICE_STATES.find(each => each === invoice.status) ?? 'open'
   // Credit is a negative balance of the customer.
   const creditUsed = (invoice.ending_balance ?? invoice.starting_balance) - invoice.starting_balance
+  const lines = invoice.lines.data.map(line => ({
+    ...money(line.amount),
+    description: line.description ?? '',
+    period: { startsAt: msOf(line.period.start), endsAt: msOf(line.period.end) },
+  }))
+  const rest = restOfTotal(invoice)
   return {
     externalId: invoice.id,
     subscriptionExternalId: subscriptionOf(invoice),
     state,
     ...money(invoice.total),
     creditUsed: money(creditUsed).amount,
-    lines: invoice.lines.data.map(line => ({
-      ...money(line.amount),
-      description: line.description ?? '',
-      period: { startsAt: msOf(line.period.start), endsAt: msOf(line.period.end) },
-    })),
+    lines: rest.amount === 0 ? lines : [...lines, { ...rest, ...money(rest.amount), period: null }],
     createdAt: msOf(invoice.created),
   }
 }
