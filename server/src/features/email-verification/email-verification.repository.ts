@@ -37,6 +37,16 @@ export async function findRecipient(db: Db, userId: string): Promise<EmailRecipi
   return toRecipient(await query.executeTakeFirstOrThrow())
 }
 
+/** Whether a user has ever signed in, including by signing up. */
+export async function hasSignedIn(db: Db, userId: string): Promise<boolean> {
+  const query = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('signed_in_at', 'is not', null)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export const markEmailVerified = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('users')

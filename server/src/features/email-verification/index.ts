@@ -16,6 +16,7 @@ export {
   type EmailRecipient,
   findByEmail,
   findRecipient,
+  hasSignedIn,
   markEmailVerified,
 } from './email-verification.repository.ts'
 export { emailVerificationRoutes } from './email-verification.routes.ts'

@@ -17,6 +17,7 @@ import {
   type EmailRequest,
   findByEmail,
   findRecipient,
+  hasSignedIn,
   requiresVerifiedEmail,
   sendVerification,
 } from '../email-verification/index.ts'
@@ -96,15 +97,6 @@ async function insertUnverifiedAccount(
   })
 }
 
-/**
- * Handles two sign-ups with one email and different passwords. One of them may be an attacker who
- * waits for the owner to verify the email, so neither password is kept and the owner chooses a new one.
- */
-async function restartSignUp(tx: Db, deps: EmailDeps, recipient: EmailRecipient, language: Locale) {
-  await deleteCredentials(tx, recipient.id)
-  await sendPasswordReset(tx, deps, recipient, language)
-}
-
 /** Reports the existing account by email, which only the owner reads. */
 const notifyExistingUser = (
   tx: Db,
@@ -118,6 +110,17 @@ const notifyExistingUser = (
     template: 'account-exists',
     data: {},
   })
+
+/**
+ * Handles two sign-ups with one email and different passwords. One of them may be an attacker who
+ * waits for the owner to verify the email, so neither password is kept and the owner chooses a new
+ * one. An account that was used before verification was required keeps its credentials.
+ */
+async function restartSignUp(tx: Db, deps: EmailDeps, recipient: EmailRecipient, language: Locale) {
+  if (await hasSignedIn(tx, recipient.id)) return notifyExistingUser(tx, deps, recipient, language)
+  await deleteCredentials(tx, recipient.id)
+  await sendPasswordReset(tx, deps, recipient, language)
+}
 
 /** Treats a social sign-in with an unverified email like a second sign-up with that email. */
 export const processUnlinkedSignIn = (

@@ -112,6 +112,21 @@ describe('signing up on a server that sends email', () => {
     },
   )
 
+  it('keeps the password of an account that was used before verification was required', async () => {
+    const email = newAddress()
+    await t.settings({ user_verification: false })
+    expect((await signUp(email)).body.user).toMatchObject({ email })
+    await t.settings({ user_verification: null })
+    await signUp(email, { password: 'what a stranger chose', name: 'Stranger' })
+    const [message, ...others] = await emailsTo(email)
+    expect([message?.subject, others]).toEqual(['You already have an account with Coffer', []])
+    // The right password sends the email with the link again.
+    expect((await signIn(email)).status).toBe(401)
+    const [verification] = await emailsTo(email)
+    expect((await verify(tokenIn(verification ?? ({} as never)))).status).toBe(200)
+    expect((await signIn(email)).status).toBe(200)
+  })
+
   it('sends the email in the language of the form', async () => {
     const email = newAddress()
     const body = { name: 'Ana', email, password: PASSWORD }
