@@ -3,7 +3,6 @@ import type { Db } from '../../db/open.ts'
 import type { SignUpTable } from '../../db/schema-sign-up.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { isInvitationToken } from '../../lib/email-tokens.ts'
 import { hmac } from '../../lib/signing.ts'
 import {
   createAccount,
@@ -24,6 +23,7 @@ import {
 import { sendMail } from '../emails/index.ts'
 import { sendPasswordReset } from '../password-reset/index.ts'
 import { mayRegister, readSettings } from '../settings/index.ts'
+import { isOpenInvitation } from '../teams/index.ts'
 import { signUpJob } from './sign-up.job-types.ts'
 import * as signUps from './sign-ups.repository.ts'
 
@@ -39,12 +39,12 @@ type Form = Input<typeof auth.signUp>['body']
  * @throws AppError `setup.needed`, `auth.registration_closed` or `auth.domain_not_allowed`
  */
 export async function requireOpenRegistration(
-  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'secret'>,
   { email, invitation }: Pick<Form, 'email' | 'invitation'>,
 ): Promise<void> {
-  const settings = await readSettings(db)
+  const settings = await readSettings(deps.db)
   if (settings.installed_at === null) throw new AppError('setup.needed')
-  if (invitation !== undefined && isInvitationToken(secret, invitation, email)) return
+  if (invitation && (await isOpenInvitation(deps, invitation, email))) return
   if (!settings.registration) throw new AppError('auth.registration_closed')
   if (!mayRegister(settings, email)) throw new AppError('auth.domain_not_allowed')
 }
@@ -69,7 +69,7 @@ export async function signUp(
 ): Promise<string | undefined> {
   await requireGoodPassword(deps.db, { password, name, email })
   const isEmailVerified =
-    invitation !== undefined && isInvitationToken(deps.secret, invitation, email)
+    invitation !== undefined && (await isOpenInvitation(deps, invitation, email))
   if (isEmailVerified || !(await requiresVerifiedEmail(deps.db, deps)))
     return createAccount(deps, { name, email, password, role: 'user', isEmailVerified })
   const id = deps.newId()

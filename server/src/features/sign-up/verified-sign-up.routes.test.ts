@@ -228,11 +228,11 @@ describe('signing up by the link of an invitation', () => {
   async function invited() {
     const ann = await t.signIn()
     const email = newAddress()
-    await makeTeam(ann, 'Invited', [{ email, permission: 'can_view' }])
+    const team = await makeTeam(ann, 'Invited', [{ email, permission: 'can_view' }])
     const [message] = await emailsTo(email)
     const [, id = '', token = ''] =
       /team-folder-invitation\/([\w-]+)\?token=([\w-]+)/.exec(message?.text ?? '') ?? []
-    return { email, invitation: { id, token } }
+    return { ann, team, email, invitation: { id, token } }
   }
 
   it('verifies the email and signs the user in at once', async () => {
@@ -242,6 +242,26 @@ describe('signing up by the link of an invitation', () => {
     expect(reply.body.user).toMatchObject({ email })
     const path = `/api/teams/invitations/${invitation.id}`
     expect((await client.send('PUT', path)).status).toBe(200)
+  })
+
+  it('is possible while registration is closed, until the invitation is withdrawn or answered', async () => {
+    const outcomes: string[] = []
+    for (const end of ['none', 'withdrawn', 'declined']) {
+      const { ann, team, email, invitation } = await invited()
+      if (end === 'withdrawn')
+        await ann.send('PUT', `/api/teams/folders/${team.id}`, { invitations: [] })
+      if (end === 'declined')
+        await t.deps.db
+          .updateTable('team_invitations')
+          .set({ status: end })
+          .where('id', '=', invitation.id)
+          .execute()
+      await t.settings({ registration: false })
+      const reply = await signUp(email, { invitation })
+      await t.settings({ registration: true })
+      outcomes.push(reply.status === 200 ? 'signed up' : reply.body.code)
+    }
+    expect(outcomes).toEqual(['signed up', 'auth.registration_closed', 'auth.registration_closed'])
   })
 
   it('verifies only the invited email', async () => {

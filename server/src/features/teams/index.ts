@@ -1,3 +1,4 @@
+export { isOpenInvitation } from './invitations.service.ts'
 export { countedEmails } from './people.repository.ts'
 export { findTeamCapacity, notifyInvited } from './people.service.ts'
 export { teamsRoutes } from './teams.routes.ts'

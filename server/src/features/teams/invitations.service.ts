@@ -16,6 +16,16 @@ import { quotas } from '../quotas/index.ts'
 import * as invitations from './invitations.repository.ts'
 import { findMembers, insertMember } from './people.repository.ts'
 
+/** Whether a token is that of an invitation to an address that can still be answered. */
+export async function isOpenInvitation(
+  { db, secret }: Pick<Deps, 'db' | 'secret'>,
+  invitation: { id: string; token: string },
+  email: string,
+): Promise<boolean> {
+  if (!isInvitationToken(secret, invitation, email)) return false
+  return (await invitations.findInvitation(db, invitation.id))?.status === 'pending'
+}
+
 interface InvitationAnswer {
   id: string
   /** From the invitation email. */
