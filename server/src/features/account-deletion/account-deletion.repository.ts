@@ -191,7 +191,7 @@ export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
   if (userIds.length > 0) recordChange(db, 'team', userIds)
 }
 
-/** Returns users created before a date who never verified their address and own no items. */
+/** Returns users created before a date who never verified their address, signed in or got items. */
 export async function findUnverifiedAccounts(
   db: Db,
   before: Date,
@@ -203,6 +203,7 @@ export async function findUnverifiedAccounts(
     .where(sql<boolean>`not users.email_verified = (1 = 1)`)
     .where('users.role', '=', 'user')
     .where('users.suspended_at', 'is', null)
+    .where('users.signed_in_at', 'is', null)
     .where('users.id', 'not in', db.selectFrom('user_invitations').select('user_id'))
     .where('users.created_at', '<', before.toISOString())
     .where(({ not, exists, selectFrom }) =>

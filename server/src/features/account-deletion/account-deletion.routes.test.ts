@@ -1,10 +1,11 @@
-import { accountDeletion, notifications } from '@coffer/contract'
+import { accountDeletion, auth, notifications } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { seed } from '../../../test/example-requests.ts'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { file } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
+import { newPerson } from '../../../test/people.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import * as snapshot from '../../../test/snapshot.ts'
@@ -276,6 +277,19 @@ describe('an account whose address was never verified', () => {
     const users = await own.deps.db.selectFrom('users').select('id').execute()
     expect(users.map(({ id }) => id).sort()).toEqual([verified.userId, active.userId].sort())
     expect(await rowsOf(own.deps.db, idle.userId)).toEqual([])
+    await own.close()
+  })
+
+  it('stays once it was signed in to, as its user may only work in team folders of others', async () => {
+    const own = await createTestApp()
+    const ann = await own.signIn()
+    const ben = own.anonymous()
+    await ben.call(auth.signUp, { body: newPerson() })
+    const team = await makeTeamWith(ann, 'Team', [[ben, 'can_edit']])
+    await file(ben, 'work.txt', team.id)
+    own.advance(31 * DAY_MS)
+    await own.settings({ user_verification: true })
+    expect(await deleteUnverifiedAccounts(own.deps)).toBe(0)
     await own.close()
   })
 })

@@ -7,8 +7,9 @@ const RETENTION_MS = 30 * 86_400_000
 const BATCH_SIZE = 100
 
 /**
- * Deletes accounts whose address was not verified for thirty days. Accounts with items stay: they
- * were in use before verification was required. @returns the number of deleted accounts
+ * Deletes accounts whose address was not verified for thirty days. Accounts that were signed in to, or
+ * have items, stay: they were in use before verification was required.
+ * @returns the number of deleted accounts
  */
 export async function deleteUnverifiedAccounts(deps: Deps): Promise<number> {
   if (!(await requiresVerifiedEmail(deps.db, deps))) return 0
