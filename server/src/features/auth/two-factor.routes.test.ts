@@ -177,6 +177,15 @@ describe('a code', () => {
     expect((await me(first)).status).toBe(200)
   })
 
+  it('that turned two-factor sign-in on does not sign in as well', async () => {
+    const ann = await t.signIn()
+    const { secret } = (await enable(ann)).body
+    const code = totp(secret)
+    expect((await submitCode(ann, code)).status).toBe(200)
+    const reply = await submitCode(await atSecondStep(t, await emailOf(ann)), code)
+    expect([reply.status, reply.body.errors]).toEqual([422, wrong])
+  })
+
   it('works once of several concurrent uses', async () => {
     const { email, secret } = await withTwoFactor()
     const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(t, email)))

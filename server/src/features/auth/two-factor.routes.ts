@@ -22,7 +22,7 @@ import { withEnteredCode } from './recovery-codes.ts'
 import { recordRefusedSecondStep } from './refused-sign-ins.service.ts'
 import { actorFromRequest, type HttpExchange } from './sessions.routes.ts'
 import { endSessionsExcept } from './sessions.service.ts'
-import { recoveryCodesLeft, requireUnused } from './two-factor.service.ts'
+import { recoveryCodesLeft, requireFirstUse, requireUnused } from './two-factor.service.ts'
 
 type TwoFactorDeps = Pick<
   Deps,
@@ -69,6 +69,7 @@ export function twoFactorRoutes(
   /** Turns two-factor sign-in on and ends the sessions that were created without a second factor. */
   async function confirm(actor: SessionActor, http: HttpExchange, body: { code: string }) {
     const response = await callWithLimit(actor, contract.verifyCode, http, body)
+    await requireFirstUse(deps, actor.userId, body.code)
     const token = sessionTokenIn(deps, response.cookies)
     // No new session: two-factor sign-in was already on.
     if (token === undefined) return contract.verifyCode.response.parse(response.answer)
