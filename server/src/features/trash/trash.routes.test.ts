@@ -2,6 +2,7 @@ import { items, trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { purgeTrash } from './index.ts'
 
@@ -194,6 +195,22 @@ describe('a taken name', () => {
       body: { items: [{ id: old.id, type: 'file' }], to_home: false },
     })
     expect(foreign.status).toBe(404)
+  })
+
+  it('in the home of the owner is not reported to a member of the team', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    await file(ann, 'note.txt')
+    const team = await makeTeamWith(ann, 'Team', [[ben, 'can_edit']])
+    const inner = await folder(ben, 'Inner', team.id)
+    const direct = await file(ben, 'note.txt', team.id)
+    const nested = await file(ben, 'note.txt', inner.id)
+    for (const item of [direct, nested, inner]) await remove(ben, item)
+    const ask = (client: TestClient, { id }: Item, to_home: boolean) =>
+      client.call(trash.findRestoreConflicts, { body: { items: [{ id, type: 'file' }], to_home } })
+    for (const reply of [await ask(ben, direct, true), await ask(ben, nested, false)])
+      expect([reply.status, reply.body.code]).toEqual([403, 'team.move_out'])
+    expect((await ask(ann, direct, true)).body.data).toHaveLength(1)
   })
 
   it('numbers restored items by default', async () => {

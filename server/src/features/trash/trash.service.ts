@@ -231,6 +231,21 @@ const reload = (
 const NO_TEAM = { team_id: null }
 
 /**
+ * Requires that the actor may restore a group of items to a folder, so that members of a team neither
+ * take items out of it nor learn what lies in its owner's home.
+ * @throws AppError `team.move_out`
+ */
+function requireRestoreTarget(
+  actor: Actor,
+  group: readonly AccessibleItem[],
+  folderId: string,
+): void {
+  const mayRestore = ({ item }: AccessibleItem) =>
+    folderId !== item.owner_id || canLeaveTeam(actor, item, NO_TEAM)
+  if (!group.every(mayRestore)) throw new AppError('team.move_out')
+}
+
+/**
  * Restores a group of items to one folder; adds those that the conflict rule skips to `skipped`.
  */
 async function restoreGroup(
@@ -246,9 +261,7 @@ async function restoreGroup(
 ): Promise<void> {
   const [first] = accessible
   if (!first) return
-  const isToHome = folderId === first.item.owner_id
-  if (isToHome && !accessible.every(({ item }) => canLeaveTeam(actor, item, NO_TEAM)))
-    throw new AppError('team.move_out')
+  requireRestoreTarget(actor, accessible, folderId)
   const context = await replacementContext(tx, deps, actor, first.item.owner_id)
   await requireDepthToRestore(tx, accessible, folderId)
   const { placed } = await transferInto(tx, accessible, folderId, on_conflict, {
@@ -265,7 +278,10 @@ async function restoreGroup(
   for (const { item } of accessible) if (!restored.has(item.id)) skipped.add(item.id)
 }
 
-/** Finds live items that have the names of trashed ones where these would be restored. */
+/**
+ * Finds live items that have the names of trashed ones where these would be restored.
+ * @throws AppError `team.move_out`
+ */
 export async function findRestoreConflicts(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -276,6 +292,7 @@ export async function findRestoreConflicts(
   const trashed = accessible.filter(({ item }) => item.trashed_at !== null)
   if (trashed.length === 0) return []
   const targets = groupByTarget(trashed, toHome)
+  for (const [folderId, group] of targets) requireRestoreTarget(actor, group, folderId)
   const keys = trashed.map(({ item }) => item.name_key)
   const namesakes = await findNamesakes(db, [...targets.keys()], keys, viewerOf(actor))
   const key = (folderId: string | null, name: string) => `${folderId} ${name}`
