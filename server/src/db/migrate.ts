@@ -26,6 +26,7 @@ import { createBlobStores } from './migrations/0023-blob-stores.ts'
 import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
 import { indexUnverifiedBlobs } from './migrations/0025-unverified-blobs.ts'
 import { addProratedAt } from './migrations/0026-prorated-at.ts'
+import { queueDocumentValues } from './migrations/0027-document-value-tokens.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -73,6 +74,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0024-automatic-refunds', markAutomaticRefunds],
   ['0025-unverified-blobs', indexUnverifiedBlobs, { isConcurrent: true }],
   ['0026-prorated-at', addProratedAt],
+  ['0027-document-value-tokens', queueDocumentValues],
 ]
 
 /** Names of the migrations this version knows. */

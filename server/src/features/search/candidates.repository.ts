@@ -157,9 +157,13 @@ export const findWordsByTypoKeys = (
     .limit(limit)
     .execute()
 
-/** Returns the searchable text of items: document values, then extracted text. */
-export async function findTexts(db: Db, itemIds: readonly string[]): Promise<Map<string, string>> {
-  const values = await findFieldValues(db, itemIds)
+/** Returns the searchable text of items: document values, if wanted, then extracted text. */
+export async function findTexts(
+  db: Db,
+  itemIds: readonly string[],
+  hasValues: boolean,
+): Promise<Map<string, string>> {
+  const values = await findFieldValues(db, hasValues ? itemIds : [])
   const rows = await db
     .selectFrom('items')
     .leftJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexQueuedItems } from './index.ts'
 
@@ -49,6 +50,27 @@ it('finds items by document values after matches by name, with a snippet', async
     expect(await searchNames(ann, query)).toEqual(['lease.txt'])
   expect(await searchNames(ann, 'muelle madrid')).toEqual([])
   expect(await searchNames(eve, 'muelle')).toEqual([])
+})
+
+it('guests of a share find nothing by document values and see none of them', async () => {
+  const ann = await t.signIn()
+  const sharing = sharingBy(ann)
+  const parent_id = await sharing.folder('Shared')
+  const content = 'The ferry leaves at noon.'
+  const { id } = (await ann.upload({ filename: 'a.txt', parent_id, content, ...asLease() })).body
+    .data
+  await setValues(ann, id, { Reference: 'Iban ES9121000418' })
+  await indexAll()
+  const token = await sharing.share(parent_id)
+  const guest = t.anonymous()
+  const searchAsGuest = async (query: string): Promise<Hit[]> =>
+    (await guest.send('GET', `/api/sharing/search/${token}?query=${query}`)).body.data
+  for (const query of ['iban', 'ES9121', 'ferry iban']) {
+    expect(await searchNames(ann, query)).toEqual(['a.txt'])
+    expect(await searchAsGuest(query)).toEqual([])
+  }
+  const [hit] = await searchAsGuest('ferry')
+  expect(hit?.meta.snippet?.text).toBe(content)
 })
 
 it('boolean values are not searchable', async () => {

@@ -52,7 +52,9 @@ export async function searchItems(
   if (!filters) return { hits: [], hasMore: false }
   const start = (query.page - 1) * query.per_page
   const needed = start + query.per_page + 1
-  const allMatches = await findMatches(deps, parsed, filters, needed)
+  // Guests can read no document values, so they must not learn them by searching either.
+  const hasValues = actor.kind === 'user'
+  const allMatches = await findMatches(deps, parsed, { ...filters, hasValues }, needed)
   const matches = allMatches.slice(start, start + query.per_page)
   const visible = await findVisible(
     deps.db,
@@ -66,7 +68,7 @@ export async function searchItems(
     return entry ? [{ ...entry, fit: match.fit, marks: match.marks, snippet: null }] : []
   })
   return {
-    hits: await withSnippets(deps, hits, parsed.words),
+    hits: await withSnippets(deps, hits, parsed.words, hasValues),
     hasMore: allMatches.length >= needed,
   }
 }
@@ -140,13 +142,13 @@ async function* matchStages(
 async function findMatches(
   deps: SearchDeps,
   { words, type, extension }: ParsedQuery,
-  filters: candidates.Filters,
+  { hasValues, ...filters }: candidates.Filters & { hasValues: boolean },
   needed: number,
 ): Promise<Match[]> {
   const matches = new Map<string, Match>()
   const { ownerId, teamIds } = filters.trees
   const trees = [...(ownerId === null ? [] : [ownerId]), ...teamIds]
-  const tokenFilter: tokens.SearchFilter = { trees, kind: type, extension }
+  const tokenFilter: tokens.SearchFilter = { trees, hasValues, kind: type, extension }
 
   async function runStage({ field, toExpression }: Stage, filter = tokenFilter) {
     const limit = needed + matches.size
@@ -218,10 +220,11 @@ async function withSnippets(
   { db }: SearchDeps,
   hits: Hit[],
   words: readonly string[],
+  hasValues: boolean,
 ): Promise<Hit[]> {
   const inText = hits.filter(hit => hit.fit === 'text').map(hit => hit.item.id)
   if (inText.length === 0) return hits
-  const texts = await candidates.findTexts(db, inText)
+  const texts = await candidates.findTexts(db, inText, hasValues)
   const readMax = MAX_READ / texts.size
   return hits.map(hit => {
     const text = hit.fit === 'text' ? texts.get(hit.item.id) : undefined

@@ -15,6 +15,8 @@ const SIGNS = {
   /** Three characters in a row. */
   part: '~',
   kind: '#',
+  /** A word of a document value, which guests can neither read nor search for. */
+  value: '_',
   extension: '.',
 } as const
 
@@ -88,12 +90,13 @@ export const textTokens = (words: Iterable<string>): string[] =>
  * its document values.
  */
 export function itemTokens(item: IndexedName, values: readonly string[]): string[] {
-  const written = values.flatMap(value => value.split(/\s+/))
+  const written = values.flatMap(value => value.split(/\s+/)).map(fold)
   return [
     ...item.trees.map(tree => `@${treePrefix(tree)}`),
     ...item.kinds.map(kind => SIGNS.kind + kind),
     ...(item.extension ? [SIGNS.extension + item.extension] : []),
-    ...textTokens(new Set([item.folded, ...written.map(fold)].flatMap(wordStarts))),
+    ...textTokens(new Set(wordStarts(item.folded))),
+    ...[...new Set(written.flatMap(wordStarts))].map(word => SIGNS.value + word),
   ]
 }
 
@@ -111,6 +114,8 @@ const prefixToken = (text: string): Token => ({ text, isPrefix: true })
 
 export interface SearchFilter {
   trees: readonly string[]
+  /** Whether the actor can read document values. */
+  hasValues: boolean
   kind?: string | undefined
   extension?: string | undefined
 }
@@ -181,11 +186,13 @@ export const bySimilarWords = (
 export const byKind = (filter: SearchFilter): Expression =>
   inTrees(filter, filterClauses({ ...filter, kind: filter.kind ?? 'any' }))
 
-/** Searches text and name; short words must match exactly. */
+/** Searches text, name and, for users, document values; short words must match exactly. */
 export const byText = (filter: SearchFilter, words: readonly string[]): Expression => [
   filter.trees.map(tree => exactToken(`@${treePrefix(tree)}`)),
-  ...words.map(word => [
-    word.length < PART_LENGTH ? exactToken(SIGNS.word + word) : prefixToken(SIGNS.word + word),
-  ]),
+  ...words.map(word =>
+    [SIGNS.word, ...(filter.hasValues ? [SIGNS.value] : [])].map(sign =>
+      word.length < PART_LENGTH ? exactToken(sign + word) : prefixToken(sign + word),
+    ),
+  ),
   ...filterClauses(filter),
 ]
