@@ -94,6 +94,11 @@ export async function changeOwner(db: Db, { from, to }: Parties): Promise<void> 
     .where('user_id', '=', to)
     .execute()
   await db
+    .deleteFrom('team_invitations')
+    .where('folder_id', 'in', teams)
+    .where('email', '=', db.selectFrom('users').select('email').where('id', '=', to))
+    .execute()
+  await db
     .updateTable('team_invitations')
     .set({ inviter_id: to })
     .where('inviter_id', '=', from)

@@ -99,6 +99,20 @@ describe('an invitation', () => {
     expect(await latest()).toMatchObject({ title: 'Invitation to Refused declined', action: null })
   })
 
+  it('to the owner, whose email has changed since, is not accepted', async () => {
+    const ann = await t.signIn()
+    const email = 'renamed@example.test'
+    await makeTeam(ann, 'Own', [{ email, permission: 'can_edit' }])
+    await t.deps.db.updateTable('users').set({ email }).where('id', '=', ann.userId).execute()
+    const { id } = await t.deps.db
+      .selectFrom('team_invitations')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const reply = await accept(ann, id)
+    expect([reply.status, reply.body.code]).toEqual([422, 'team.own_address'])
+  })
+
   it('that is withdrawn, or whose folder is trashed, is not found', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()

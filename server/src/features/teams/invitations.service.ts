@@ -95,7 +95,10 @@ async function saveAnswer(
   recordChange(tx, 'team', [view.owner_id, actor.userId, ...members.map(person => person.id)])
 }
 
-/** Accepts an invitation. @returns the team folder */
+/**
+ * Accepts an invitation. @returns the team folder
+ * @throws AppError `team.own_address` for the owner, who may have changed to the invited address
+ */
 export const acceptInvitation = (
   deps: Pick<Deps, 'transact' | 'now' | 'secret' | 'config'>,
   actor: UserActor,
@@ -103,6 +106,7 @@ export const acceptInvitation = (
 ): Promise<ItemView> =>
   deps.transact(async tx => {
     const view = await lockInvitation(tx, deps, actor, answer)
+    if (view.owner_id === actor.userId) throw new AppError('team.own_address')
     await insertMember(tx, {
       folder_id: view.folder_id,
       user_id: actor.userId,

@@ -2,7 +2,14 @@ import { adminUserTasks } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
-import { makeTeamWith } from '../../../test/teams.ts'
+import {
+  accept,
+  emailOf,
+  emailsIn,
+  invitationsOf,
+  makeTeam,
+  makeTeamWith,
+} from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexQueuedItems } from '../search/index.ts'
 import { runTask } from './user-tasks.service.ts'
@@ -28,6 +35,10 @@ const nameOf = async ({ userId }: TestClient) =>
 
 const remove = (admin: TestClient, user: TestClient, body: object) =>
   admin.send('DELETE', `/api/admin/users/${user.userId}`, body)
+
+/** Deletes a user whose files another one receives. */
+const transfer = async (admin: TestClient, user: TestClient, { userId }: TestClient) =>
+  remove(admin, user, { name: await nameOf(user), hand_over_to: userId })
 
 const task = async (admin: TestClient, id: string) =>
   (await admin.call(adminUserTasks.getUserTask, { params: { id } })).body.data.attributes
@@ -107,7 +118,7 @@ describe('transfer of files', () => {
     const summary = await admin.send('GET', `/api/admin/users/${user.userId}/deletion${query}`)
     expect(summary.body.data.recipient).toMatchObject({ id: recipient.userId, fits: true })
     const used = 5 + 7 + 3 + 4
-    const { body } = await remove(admin, user, { name, hand_over_to: recipient.userId })
+    const { body } = await transfer(admin, user, recipient)
     await t.runJobs()
     await indexQueuedItems(t.deps)
     expect(await task(admin, body.data.id)).toMatchObject({ state: 'finished' })
@@ -121,6 +132,25 @@ describe('transfer of files', () => {
     expect(await member.names(team.id)).toEqual(['t.txt'])
     expect(await recipient.names(team.id)).toEqual(['t.txt'])
     expect((await t.anonymous().send('GET', `/api/sharing/${link}`)).status).toBe(200)
+  })
+
+  it('leaves the recipient neither a member of their team folders nor invited to them', async () => {
+    const admin = await t.signIn('admin')
+    const [invited, member] = [await t.signIn(), await t.signIn()]
+    for (const recipient of [invited, member]) {
+      const user = await t.signIn()
+      const people = [{ email: await emailOf(recipient), permission: 'can_view' as const }]
+      const team = await makeTeam(user, 'Team', people)
+      const [invitation] = await invitationsOf(recipient)
+      if (recipient === member) await accept(recipient, invitation)
+      await transfer(admin, user, recipient)
+      await t.runJobs()
+      expect(await outcome(accept(recipient, invitation))).toBe('404 team.invitation_not_found')
+      const opened = await recipient.send('GET', `/api/teams/folders/${team.id}`)
+      const { members, invitations } = opened.body.meta.teamFolder.data.relationships
+      expect(emailsIn(members)).toEqual([await emailOf(recipient)])
+      expect(invitations.data).toEqual([])
+    }
   })
 
   it('is refused when the recipient has too little storage, and changes nothing', async () => {
