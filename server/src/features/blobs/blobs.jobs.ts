@@ -19,10 +19,10 @@ export async function deleteReleasedBlobs(
     if (released.length === 0) break
     deleted += await transact(async tx => {
       const ids = released.map(blob => blob.id)
+      // Locks the rows: a transaction that ends another reference meanwhile marks them again afterwards.
+      await blobs.unmarkReleased(tx, ids)
       const previews = await blobs.findPreviewKeys(tx, ids)
       const unreferenced = await blobs.deleteUnreferenced(tx, ids)
-      const referenced = ids.filter(id => !unreferenced.has(id))
-      if (referenced.length > 0) await blobs.unmarkReleased(tx, referenced)
       const contents = released.filter(blob => unreferenced.has(blob.id))
       const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
       const keys = [...contents, ...derived].map(blob => blob.storage_key)

@@ -78,7 +78,7 @@ export const deleteRemovals = async (db: Db, keys: readonly string[]): Promise<v
   await db.deleteFrom('blob_removals').where('key', 'in', keys).execute()
 }
 
-/** Marks blobs as referenced again. */
+/** Removes the marks of blobs, which their last reference sets again when it ends. */
 export const unmarkReleased = async (db: Db, ids: string[]): Promise<void> => {
   await db.updateTable('blobs').set({ released_at: null }).where('id', 'in', ids).execute()
 }

@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { trash } from '@coffer/contract'
-import { describe, expect, it } from 'vitest'
+import { items, trash } from '@coffer/contract'
+import { type KyselyPlugin, sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -33,6 +34,29 @@ async function sendFile(content: Uint8Array<ArrayBuffer>) {
 async function deleteForever(client: TestClient, id: string): Promise<void> {
   for (const force_delete of [false, true])
     await client.call(trash.removeItems, { body: { items: [{ id, type: 'file', force_delete }] } })
+}
+
+/** Runs work after the first statement that deletes rows, in its transaction. */
+function afterFirstDelete(work: () => Promise<void>): KyselyPlugin {
+  let deleting: object | undefined
+  return {
+    transformQuery({ node, queryId }) {
+      if (node.kind === 'DeleteQueryNode') deleting ??= queryId
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      if (queryId === deleting) await work()
+      return result
+    },
+  }
+}
+
+/** Whether a statement waits for a lock. */
+async function isBlocked(): Promise<boolean> {
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db)
+  return rows.length > 0
 }
 
 const rowOf = (id: string) =>
@@ -96,6 +120,30 @@ describe('bytes of a deleted file', () => {
     await expect(t.deps.blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
   })
 })
+
+it.runIf(t.deps.databaseKind === 'postgres')(
+  'a content whose last reference ends while the job runs is deleted, too',
+  async () => {
+    const { ann, id, blob } = await sendFile(bytes(2_000_000))
+    const { body } = await ann.call(items.copyItems, {
+      body: { to_id: null, items: [{ id, type: 'file' }] },
+    })
+    await deleteForever(ann, id)
+    let deletion = Promise.resolve()
+    const plugin = afterFirstDelete(async () => {
+      deletion = deleteForever(ann, body.meta.created[0]?.id ?? '')
+      await Promise.race([deletion, vi.waitUntil(isBlocked, { timeout: 60_000 })])
+    })
+    await deleteReleasedBlobs({
+      ...t.deps,
+      transact: work => t.deps.transact(tx => work(tx.withPlugin(plugin))),
+    })
+    await deletion
+    await deleteReleasedBlobs(t.deps)
+    const query = t.deps.db.selectFrom('blobs').select('id').where('id', '=', blob.id)
+    expect(await query.execute()).toEqual([])
+  },
+)
 
 it('finds contents in the store that was used before', async () => {
   const [before, now] = await Promise.all(
