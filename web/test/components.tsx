@@ -1,8 +1,9 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { stubMatchMedia } from './match-media.ts'
 
 let root: Root
@@ -10,9 +11,18 @@ export let queries: QueryClient
 
 /** Gives each test of a file an empty page; call it once, at the top of the file. */
 export function testComponents(): void {
+  // Texts are shown as their keys.
+  beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     stubMatchMedia()
+    // jsdom has no modal dialogs.
+    HTMLDialogElement.prototype.showModal ??= function () {
+      this.open = true
+    }
+    HTMLDialogElement.prototype.close ??= function () {
+      this.open = false
+    }
     queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
     root = createRoot(document.body.appendChild(document.createElement('div')))
   })

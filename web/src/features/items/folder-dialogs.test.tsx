@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import i18next from 'i18next'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { click, find, show, stubCalls, testComponents, type } from '../../../test/components.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
 import { NewFolderField } from './new-folder-field.tsx'
 
 testComponents()
-beforeAll(() => void i18next.init({ lng: 'en', resources: {} }))
 
 const SUBMIT = 'button[type=submit]'
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')]

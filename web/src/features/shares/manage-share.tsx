@@ -3,13 +3,14 @@ import type { Share } from '@coffer/contract/shares'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { linkState } from '../../lib/link-state.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { endLinks } from './ending.ts'
 import { ShareAddress } from './share-address.tsx'
 import classes from './share-dialog.module.css'
-import { ShareSettings } from './share-settings.tsx'
+import { ShareSettings, type UnsavedSettings } from './share-settings.tsx'
 import { ShareTimeline } from './share-timeline.tsx'
 import { type ShareCache, shareQuery } from './shares.api.ts'
 
@@ -17,11 +18,15 @@ interface ManageShareProps {
   item: Item
   token: string
   cache: ShareCache
+  settings: Ref<UnsavedSettings>
+  /** Saves the settings and closes the dialog. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** The settings of an existing link. */
-export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
+export function ManageShare(props: ManageShareProps) {
+  const { item, token, cache, settings, onDone, onClose } = props
   const { t } = useTranslation()
   const { data: share, isError, refetch } = useQuery(shareQuery(token))
   if (!share)
@@ -42,7 +47,7 @@ export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
     <div className={classes.fields}>
       <ClosedNotice share={share} />
       <ShareAddress share={share} cache={cache} name={item.attributes.name} />
-      <ShareSettings key={token} share={share} cache={cache} />
+      <ShareSettings key={token} ref={settings} share={share} cache={cache} />
       <ShareTimeline share={share} />
       <DialogButtons>
         <Button
@@ -53,7 +58,7 @@ export function ManageShare({ item, token, cache, onClose }: ManageShareProps) {
         >
           {t('shares.end')}
         </Button>
-        <Button onClick={onClose}>{t('shares.done')}</Button>
+        <Button onClick={onDone}>{t('shares.done')}</Button>
       </DialogButtons>
     </div>
   )

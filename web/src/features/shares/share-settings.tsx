@@ -1,6 +1,7 @@
 import type { Share } from '@coffer/contract/shares'
 import { Button } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import i18next from 'i18next'
+import { type FormEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { linkState } from '../../lib/link-state.ts'
@@ -12,10 +13,27 @@ import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './sha
 import { hoursOf, limitError, limitOf } from './share-form-values.ts'
 import { type ShareCache, type ShareChange, useShareCalls } from './shares.api.ts'
 
+export interface UnsavedSettings {
+  /** Saves what was typed last. @returns false if it could not be saved */
+  commit: () => Promise<boolean>
+}
+
+interface ShareSettingsProps {
+  share: Share
+  cache: ShareCache
+  ref?: Ref<UnsavedSettings>
+}
+
 /** The settings of a link, each saved when it is changed. */
-export function ShareSettings({ share, cache }: { share: Share; cache: ShareCache }) {
+export function ShareSettings({ share, cache, ref }: ShareSettingsProps) {
   const { t } = useTranslation()
-  const { state, pending, errors, save, clear } = useSaving(share, cache)
+  const saving = useSaving(share, cache)
+  const limit = useLimit(share, saving)
+  const protection = useProtection(share, saving)
+  useImperativeHandle(ref, () => ({
+    commit: async () => (await limit.onCommit()) && protection.commit(),
+  }))
+  const { state, pending, save } = saving
   const { type, permission } = share.attributes
   return (
     <section className={classes.fields} aria-label={t('shares.settings')}>
@@ -31,41 +49,62 @@ export function ShareSettings({ share, cache }: { share: Share; cache: ShareCach
       )}
       <div className={classes.pair}>
         <Expiry share={share} pending={pending} save={save} />
-        <Limit share={share} error={errors.download_limit} save={save} clear={clear} />
+        <LimitField {...limit} onCommit={() => void limit.onCommit()} />
       </div>
-      <Protection share={share} error={errors.password} save={save} clear={clear} />
+      <Protection {...protection} />
     </section>
   )
 }
 
 type Save = (change: ShareChange) => Promise<boolean>
 
+/** Saves changes one after the other, so that the last one wins. */
 function useSaving({ attributes: { token } }: Share, cache: ShareCache) {
   const { change } = useShareCalls(cache)
   const [state, setState] = useState<'saving' | 'saved' | null>(null)
-  /** The change being saved, shown before the server confirms it. */
+  /** The changes being saved, shown before the server confirms them. */
   const [pending, setPending] = useState<ShareChange>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const save: Save = async next => {
-    setPending(next)
-    setState('saving')
-    setErrors({})
+  const last = useRef<Promise<boolean> | null>(null)
+
+  async function send(next: ShareChange, earlier: Promise<boolean> | null): Promise<boolean> {
+    await earlier
     try {
       await change(token, next)
-      setState('saved')
       return true
     } catch (error) {
-      setState(null)
       const fieldErrors = fieldErrorsOf(error)
       setErrors(fieldErrors)
       if (Object.keys(fieldErrors).length === 0) failurePopup(error)
       return false
-    } finally {
-      setPending({})
     }
   }
-  return { state, pending, errors, save, clear: () => setErrors({}) }
+  const save: Save = async next => {
+    setPending(earlier => ({ ...earlier, ...next }))
+    setState('saving')
+    setErrors({})
+    const saving = send(next, last.current)
+    last.current = saving
+    const isSaved = await saving
+    if (last.current === saving) {
+      last.current = null
+      setState(isSaved ? 'saved' : null)
+      setPending({})
+    }
+    return isSaved
+  }
+  return {
+    state,
+    pending,
+    errors,
+    save,
+    /** Waits for the changes being saved. @returns false if the last one failed */
+    settled: async () => (await last.current) ?? true,
+    clearErrors: () => setErrors({}),
+  }
 }
+
+type Saving = ReturnType<typeof useSaving>
 
 interface ExpiryProps {
   share: Share
@@ -99,95 +138,117 @@ function Expiry({ share: { attributes }, pending, save }: ExpiryProps) {
   )
 }
 
-interface SettingProps {
-  share: Share
-  /** The server's error for this setting. */
-  error: string | undefined
-  save: Save
-  clear: () => void
-}
-
-function Limit({ share, error, save, clear }: SettingProps) {
+/** The download limit, saved when the field is left. */
+function useLimit(share: Share, { pending, errors, save, settled, clearErrors }: Saving) {
   const saved = share.attributes.download_limit
   /** The typed value that is not saved yet. */
   const [draft, setDraft] = useState<string | null>(null)
   const limit = draft === null ? saved : limitOf(draft)
   const [isTouched, setTouched] = useState(false)
-  return (
-    <LimitField
-      text={draft ?? String(saved ?? '')}
-      error={error ?? (isTouched && limit === undefined ? limitError() : undefined)}
-      onChange={text => {
-        setDraft(text)
-        setTouched(false)
-        clear()
-      }}
-      onCommit={() => {
-        setTouched(true)
-        if (limit === undefined) return
-        if (limit === saved) setDraft(null)
-        else void save({ download_limit: limit }).then(isDone => isDone && setDraft(null))
-      }}
-    />
-  )
+  const error = isTouched && limit === undefined ? limitError() : undefined
+  return {
+    text: draft ?? String(saved ?? ''),
+    error: errors.download_limit ?? error,
+    onChange: (text: string) => {
+      setDraft(text)
+      setTouched(false)
+      clearErrors()
+    },
+    onCommit: async (): Promise<boolean> => {
+      setTouched(true)
+      if (limit === undefined) return false
+      const isSaving = limit === pending.download_limit
+      const isDone = await (isSaving || limit === saved
+        ? settled()
+        : save({ download_limit: limit }))
+      // A value typed meanwhile stays.
+      if (isDone) setDraft(current => (current === draft ? null : current))
+      return isDone
+    },
+  }
 }
 
-/** An existing password cannot be shown, only replaced. */
-function Protection({ share, error, save, clear }: SettingProps) {
-  const { t } = useTranslation()
-  const { protected: isProtected } = share.attributes
+/** The password of a link. An existing one cannot be shown, only replaced. */
+function useProtection(share: Share, { pending, errors, save, settled, clearErrors }: Saving) {
+  const isProtected = pending.protected ?? share.attributes.protected
   const [isEditing, setEditing] = useState(false)
   const [password, setPassword] = useState('')
+  const latest = useRef(password)
   const [isEmpty, setEmpty] = useState(false)
   /** Whether the form was just saved, so that the button in its place takes the focus. */
   const [isDone, setDone] = useState(false)
+  const isSaving = password !== '' && pending.password === password
   const change = (next: string) => {
+    latest.current = next
     setPassword(next)
     setEmpty(false)
-    clear()
+    clearErrors()
   }
-  const setProtection = (isOn: boolean) => {
-    change('')
-    setEditing(isOn)
-    if (!isOn && isProtected) void save({ protected: false })
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setEmpty(password === '')
-    if (password !== '' && (await save({ protected: true, password }))) {
+  const commit = async (): Promise<boolean> => {
+    if (password === '' || isSaving) return settled()
+    const isSaved = await save({ protected: true, password })
+    // A password that was typed meanwhile is not set yet.
+    if (isSaved && latest.current === password) {
       setEditing(false)
-      setPassword('')
+      change('')
       setDone(true)
     }
+    return isSaved
   }
+  return {
+    isProtected,
+    isEditing,
+    isSaving,
+    isDone,
+    password,
+    error: errors.password ?? (isEmpty ? i18next.t('validation.required') : undefined),
+    change,
+    commit,
+    edit: () => setEditing(true),
+    setProtection: (isOn: boolean) => {
+      change('')
+      setEditing(isOn)
+      if (!isOn && isProtected) void save({ protected: false })
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      setEmpty(password === '')
+      void commit()
+    },
+  }
+}
+
+function Protection(protection: ReturnType<typeof useProtection>) {
+  const { t } = useTranslation()
+  const { isProtected, isEditing, isSaving, isDone, password, error } = protection
   return (
     <>
       <SwitchRow
         label={t('shares.protect')}
         text={isProtected || isEditing ? t(textOf(isEditing)) : undefined}
         isOn={isProtected || isEditing}
-        onChange={setProtection}
+        onChange={protection.setProtection}
       />
       {isProtected && !isEditing && (
         <Button
           variant="default"
           className={classes.change}
           autoFocus={isDone}
-          onClick={() => setEditing(true)}
+          onClick={protection.edit}
         >
           {t('shares.password_change')}
         </Button>
       )}
       {isEditing && (
-        <form className={classes.fields} onSubmit={event => void submit(event)} noValidate>
+        <form className={classes.fields} onSubmit={protection.submit} noValidate>
           <PasswordField
             label={t('shares.password_new')}
             password={password}
-            error={error ?? (isEmpty ? t('validation.required') : undefined)}
+            error={error}
             isFirst
-            onChange={change}
+            onChange={protection.change}
           />
-          <Button type="submit" className={classes.change}>
+          <Button type="submit" className={classes.change} loading={isSaving}>
             {t('shares.password_set')}
           </Button>
         </form>

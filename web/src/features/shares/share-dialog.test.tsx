@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import type { Item } from '@coffer/contract/items'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import {
+  find,
+  queries,
+  type SentCall,
+  settle,
+  show,
+  stubCalls,
+  testComponents,
+  type,
+} from '../../../test/components.tsx'
+import { popups } from '../../ui/popups/popup-store.ts'
+import { ShareDialog } from './share-dialog.tsx'
+import { shareQuery } from './shares.api.ts'
+
+testComponents()
+
+const attributes = {
+  token: 't',
+  type: 'file',
+  item_id: 'i',
+  link: 'https://example.org/t',
+  direct_link: null,
+  permission: 'visitor',
+  protected: false,
+  expire_in: null,
+  expires_at: null,
+  download_limit: null,
+  downloads: 0,
+  visits: 0,
+}
+const share = { id: 's', type: 'share', attributes } as never
+const item = {
+  id: 'i',
+  attributes: { name: 'pier.txt' },
+  relationships: { shared: { data: { id: 't', attributes } } },
+} as unknown as Item
+const cache = { patch: () => () => {}, refresh: async () => {} }
+const onClose = vi.fn()
+
+async function showDialog(limit: string): Promise<SentCall[]> {
+  onClose.mockClear()
+  popups.set([])
+  const calls = stubCalls()
+  queries.setQueryData(shareQuery('t').queryKey, share)
+  await show(<ShareDialog item={item} cache={cache} onClose={onClose} />)
+  await type(find('input[inputmode=numeric]'), limit)
+  return calls
+}
+const changes = (calls: SentCall[]) => calls.filter(({ method }) => method === 'PATCH')
+const pressDone = () => act(async () => [...document.querySelectorAll('button')].at(-1)?.click())
+const pressEscape = () =>
+  act(async () => {
+    const dialog = find('dialog')
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+  })
+
+test('Done saves a limit that was just typed, and then closes the dialog', async () => {
+  const calls = await showDialog('7')
+  await pressDone()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(changes(calls).map(({ body }) => body)).toEqual([{ download_limit: 7 }])
+  await changes(calls)[0]?.answer(200, { data: share })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Done keeps the dialog open for a limit that is not valid', async () => {
+  const calls = await showDialog('0')
+  await pressDone()
+  await settle()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(changes(calls)).toEqual([])
+  expect(find('input[inputmode=numeric]').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('Escape saves a limit that was just typed', async () => {
+  const calls = await showDialog('7')
+  await pressEscape()
+  await changes(calls)[0]?.answer(200, { data: share })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Escape asks before a limit that is not valid is dropped', async () => {
+  await showDialog('0')
+  await pressEscape()
+  await settle()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(popups.get()).toHaveLength(1)
+  await act(async () => popups.get()[0]?.answer(true))
+  expect(onClose).toHaveBeenCalledOnce()
+})
