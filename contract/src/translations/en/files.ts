@@ -81,6 +81,7 @@ const actions = {
   'files.open': 'Open',
   'files.download': 'Download',
   'files.rename': 'Rename',
+  'files.rename_failed': 'Couldn’t rename “{{name}}”. {{message}}',
   'files.rename_gone': '“{{name}}” was moved or deleted, so it wasn’t renamed.',
   'files.rename_to': 'New name for {{name}}',
   'files.folder_appearance': 'Emoji and colour',

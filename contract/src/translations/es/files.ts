@@ -83,6 +83,7 @@ const actions = {
   'files.open': 'Abrir',
   'files.download': 'Descargar',
   'files.rename': 'Cambiar nombre',
+  'files.rename_failed': 'No se ha podido renombrar «{{name}}». {{message}}',
   'files.rename_gone': '«{{name}}» se ha movido o eliminado, así que no se ha renombrado.',
   'files.rename_to': 'Nuevo nombre de {{name}}',
   'files.folder_appearance': 'Emoji y color',

@@ -19,6 +19,7 @@ export function useRenaming(
   /** Called for an item that the list does not show. */
   onNotListed: (item: Item) => void,
 ) {
+  const { t } = useTranslation()
   const [requested, setRequested] = useState<Item | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const index = requested ? rows.indexOf(requested.id) : -1
@@ -39,6 +40,8 @@ export function useRenaming(
   }, [requested, index])
 
   useEndWhenGone(editing?.item, rows, () => setEditing(null))
+  const latest = useRef({ editing, rows })
+  latest.current = { editing, rows }
   // Ends when another folder is opened.
   const isCurrentList = isFlat || editing?.item.attributes.parent_id === location.folderId
   return {
@@ -59,7 +62,12 @@ export function useRenaming(
       setEditing(null)
       focusList()
       const message = await changeItem(cache, item, { name })
-      if (message) setEditing({ item, rejected: { name, message } })
+      if (!message) return
+      // Meanwhile another folder may have been opened, or another item is being renamed.
+      const isListed = latest.current.rows.indexOf(item.id) !== -1
+      if (isListed && latest.current.editing === null)
+        setEditing({ item, rejected: { name, message } })
+      else dangerToast(t('files.rename_failed', { name: item.attributes.name, message }))
     },
   }
 }
