@@ -6,6 +6,13 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { stubMatchMedia } from './match-media.ts'
 
+/** jsdom has no layout that could change. */
+class NoResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
 let root: Root
 export let queries: QueryClient
 
@@ -16,6 +23,7 @@ export function testComponents(): void {
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     stubMatchMedia()
+    vi.stubGlobal('ResizeObserver', NoResizeObserver)
     // jsdom has no modal dialogs.
     HTMLDialogElement.prototype.showModal ??= function () {
       this.open = true

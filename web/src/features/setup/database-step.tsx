@@ -100,7 +100,7 @@ export function DatabaseStep({ progress }: { progress: SetupProgress }) {
           <DatabaseTestCard
             result={form.result}
             isTesting={form.isTesting}
-            onTest={() => void form.test()}
+            onTest={() => void form.runTest()}
           />
         </>
       )}
@@ -132,7 +132,9 @@ function useDatabaseForm(progress: SetupProgress) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [draft, setDraft] = useState(() => draftOf(progress))
-  const [result, setResult] = useState<DatabaseTest>()
+  /** The fields of the last test and its result, which says nothing about other fields. */
+  const [test, setTest] = useState<{ draft: Draft; result: DatabaseTest }>()
+  const result = test?.draft === draft ? test.result : undefined
   const [usesExisting, setUsesExisting] = useState(false)
   const [isTesting, setTesting] = useState(false)
   const [isOpening, setOpening] = useState(false)
@@ -147,15 +149,14 @@ function useDatabaseForm(progress: SetupProgress) {
   }
   function change(part: Partial<Draft>): void {
     setDraft(current => ({ ...current, ...part }))
-    setResult(undefined)
     setUsesExisting(false)
     setFailure(null)
   }
-  async function test(): Promise<void> {
+  async function runTest(): Promise<void> {
     setTesting(true)
     setFailure(null)
     try {
-      setResult(await tryDatabase(inputOf(draft)))
+      setTest({ draft, result: await tryDatabase(inputOf(draft)) })
     } catch (error) {
       setFailure(messageOf(error))
     } finally {
@@ -189,7 +190,7 @@ function useDatabaseForm(progress: SetupProgress) {
     event.preventDefault()
     if (isOpening || isTesting || !isComplete(draft)) return
     // Enter in a field tests first.
-    void (canContinue ? open() : test())
+    void (canContinue ? open() : runTest())
   }
   return {
     draft,
@@ -200,7 +201,7 @@ function useDatabaseForm(progress: SetupProgress) {
     isTesting,
     isOpening,
     failure,
-    test,
+    runTest,
     canContinue,
     onSubmit,
   }
