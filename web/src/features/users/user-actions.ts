@@ -82,6 +82,7 @@ export function useUserActions(ask: AskChange, follow: FollowTask) {
       kind: 'many',
       count,
       selection: selectionOf(selection, request),
+      deselect: selection.clear,
     }
     return [
       {

@@ -22,7 +22,7 @@ export type UserSelection = Request<typeof changeUsers>['body']['selection']
 /** One user, or the selected ones. */
 export type ChangeTarget =
   | { kind: 'one'; id: string; name: string }
-  | { kind: 'many'; count: number; selection: UserSelection }
+  | { kind: 'many'; count: number; selection: UserSelection; deselect: () => void }
 
 /** Refetches all shown queries about users. */
 export const refetchUsers = (queries: QueryClient): Promise<void> =>
@@ -48,8 +48,11 @@ export function useUserCalls() {
 
 async function changeTarget(target: ChangeTarget, change: UserChange): Promise<UserTask | null> {
   if (target.kind === 'many') {
-    const { selection } = target
-    return (await api(changeUsers, { body: { selection, change } })).data
+    const { selection, deselect } = target
+    const { data } = await api(changeUsers, { body: { selection, change } })
+    // Otherwise deleted users would stay selected.
+    deselect()
+    return data
   }
   await changeOne(target.id, change)
   return null
