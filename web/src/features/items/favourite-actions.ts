@@ -2,21 +2,17 @@ import { addFavourites, MAX_FAVOURITES, removeFavourites } from '@coffer/contrac
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
-import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
+import type { ItemCache, ListChange, Undo } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { doneToast } from '../../ui/toasts/undo.ts'
-
-interface MarkedList {
-  undo: () => void
-  settle: () => void
-}
 
 const withFavourite = (item: Item, is_favourite: boolean): Item => ({
   ...item,
   attributes: { ...item.attributes, is_favourite },
 })
 
-type Mark = (change: ListChange) => MarkedList
+/** Updates the favourites in the panel. */
+type Mark = (change: ListChange) => Undo
 
 /** Adds or removes favourites. The toast can undo it; an error is shown and reverted. */
 export async function markFavourites(
@@ -48,7 +44,7 @@ async function setFavourites(
 ): Promise<void> {
   const ids = changedItems.map(item => item.id)
   const undo = ids.map(id => cache.patch(id, item => withFavourite(item, isOn)))
-  const list = mark(favourites => [
+  const undoList = mark(favourites => [
     ...favourites.filter(({ id }) => !ids.includes(id)),
     ...(isOn ? changedItems.map(item => withFavourite(item, true)) : []),
   ])
@@ -59,10 +55,11 @@ async function setFavourites(
       await api(isOn ? addFavourites : removeFavourites, { body: { ids: batch } })
     }
   } catch (error) {
-    list.undo()
+    undoList()
     for (const revert of undo.reverse()) revert()
     throw error
   } finally {
-    list.settle()
+    // The optimistic changes have cancelled the requests of the lists.
+    void cache.refresh()
   }
 }

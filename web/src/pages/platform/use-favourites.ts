@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { useQueryClient } from '@tanstack/react-query'
-import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
+import { changeFavourites } from '../../lib/favourites.ts'
 import type { ItemCache, ListChange } from '../../lib/item-changes.ts'
 import { withFailurePopup } from '../../ui/popups/popups.ts'
 import type { ListState } from './use-list-page.ts'
@@ -34,12 +34,9 @@ export function useStarItem(cache: ItemCache): (item: Item) => Promise<void> {
 
 /**
  * Updates the favourites in the panel before the server responds.
- * @returns functions that undo the change and refetch the list
+ * @returns a function that undoes the change
  */
 function usePanelUpdate() {
   const queries = useQueryClient()
-  return (change: ListChange) => ({
-    undo: changeFavourites(queries, change),
-    settle: () => void refreshFavourites(queries),
-  })
+  return (change: ListChange) => changeFavourites(queries, change)
 }
