@@ -31,6 +31,10 @@ interface RequestFormProps {
   /** The parent of the folder that a new request creates. */
   folderId: string | null
   types: readonly DocumentType[]
+  /** Values that were typed before. */
+  draft?: Values | undefined
+  /** Called with what was typed. */
+  onType?: (values: Values) => void
   onDone: (request: UploadRequest) => void
   onClose: () => void
 }
@@ -94,11 +98,11 @@ export function RequestForm(props: RequestFormProps) {
   )
 }
 
-function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
+function useRequestForm({ request, folderId, draft, onType, onDone }: RequestFormProps) {
   const { locale } = useFormat()
   const { create, update } = useRequestCalls()
   const [start] = useState(() => valuesOf(request, locale))
-  const [values, setValues] = useState<Values>(start)
+  const [values, setValues] = useState<Values>(draft ?? start)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = () => {
@@ -115,7 +119,9 @@ function useRequestForm({ request, folderId, onDone }: RequestFormProps) {
     errors,
     isBusy,
     change: (part: Partial<Values>) => {
-      setValues(current => ({ ...current, ...part }))
+      const next = { ...values, ...part }
+      setValues(next)
+      onType?.(next)
       setErrors({})
     },
     submit: async (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@coffer/contract/document-types'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
@@ -9,6 +9,7 @@ import { useNarrowScreen } from '../../ui/screen.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { RequestForm } from './request-form.tsx'
+import type { Values } from './request-form-values.ts'
 import classes from './requests-dialog.module.css'
 
 interface RequestsDialogProps {
@@ -38,6 +39,8 @@ export function RequestsDialog({ edited, onCreated, ...props }: RequestsDialogPr
   const { t } = useTranslation()
   const { onClose, onCopy } = props
   const isNarrow = useNarrowScreen()
+  /** The draft of a new request stays while another request is edited. */
+  const draft = useRef<Values>(undefined)
   const [view, setView] = useState<View>(
     edited ? { kind: 'change', request: edited } : { kind: 'new' },
   )
@@ -75,7 +78,12 @@ export function RequestsDialog({ edited, onCreated, ...props }: RequestsDialogPr
           <RequestForm
             {...props}
             request={null}
+            draft={draft.current}
+            onType={values => {
+              draft.current = values
+            }}
             onDone={request => {
+              draft.current = undefined
               setView({ kind: 'created', request })
               onCreated()
             }}
