@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
+import { markUnauthorised } from '../../lib/session.ts'
 import { dangerToast } from '../toasts/toasts.ts'
 import { closePopup, openPopup, type PopupButton } from './popup-store.ts'
 
@@ -55,8 +56,11 @@ export function progressPopup({ title, message }: Omit<Texts, 'confirm'>): () =>
 export function failurePopup(error: unknown): void {
   const serverProblem = error instanceof ApiError ? error.problem : null
   const problem = serverProblem?.code === 'internal' ? null : serverProblem
-  // The session has ended and sign-in opens by itself.
-  if (problem?.code === 'auth.required') return
+  if (problem?.code === 'auth.required') {
+    // Opens sign-in.
+    markUnauthorised()
+    return
+  }
   if (error instanceof ApiError && error.status === 0) {
     dangerToast(i18next.t('shell.offline_change'))
     return
