@@ -290,8 +290,8 @@ describe('a taken name', () => {
       const names = ['notes', 'notes (2)', 'report', 'report (2)', 'report (3)']
       expect((await ann.names(existing.id)).toSorted()).toEqual(names)
       expect(await text(ann, await named(ann, existing.id, 'report (3)'))).toBe('a file')
-      const notes = await named(ann, existing.id, 'notes (2)')
-      expect(await ann.names(notes.id)).toEqual(['in-notes'])
+      const copied = await named(ann, existing.id, 'notes (2)')
+      expect(await ann.names(copied.id)).toEqual(['in-notes'])
     },
   )
 

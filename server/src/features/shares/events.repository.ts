@@ -1,7 +1,7 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { ShareEventTable } from '../../db/schema-sharing.ts'
-import { numberedIds } from '../items/index.ts'
+import { type BulkFilter, inFolder, numberedIds } from '../items/index.ts'
 
 export type EventRow = Selectable<ShareEventTable>
 
@@ -10,18 +10,18 @@ export const insertEvents = async (db: Db, events: readonly EventRow[]): Promise
   await db.insertInto('share_events').values(events).execute()
 }
 
-/** Inserts an entry for each item that matches the condition, up to a limit. */
+/** Inserts an entry for each item of a bulk selection, up to a limit. */
 export async function insertItemEvents(
   db: Db,
   { id, share_id, kind, device, created_at }: Omit<EventRow, 'item_id' | 'name' | 'bytes'>,
-  condition: RawBuilder<boolean>,
+  filter: BulkFilter,
   limit: number,
 ): Promise<void> {
   await sql`
     insert into share_events (id, share_id, kind, item_id, name, device, created_at)
     select ${numberedIds(id, sql`items.id`)}, ${share_id}, ${kind}, items.id, items.name,
       ${device}, cast(${created_at} as bigint)
-    from items where ${condition} order by items.id limit ${limit}`.execute(db)
+    from items where ${inFolder(filter)} order by items.id limit ${limit}`.execute(db)
 }
 
 /** Number of activity entries of a share. */

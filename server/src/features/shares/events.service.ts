@@ -1,10 +1,10 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
-import type { RawBuilder } from 'kysely'
 import type { Actor, UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { ShareWithItem } from '../../db/schema-sharing.ts'
 import type { Deps } from '../../deps.ts'
+import type { BulkFilter } from '../items/index.ts'
 import type { EventRow } from './events.repository.ts'
 import * as events from './events.repository.ts'
 import { requireOwn } from './shares.service.ts'
@@ -56,19 +56,19 @@ export async function recordShareEvent(
     )
 }
 
-/** As `recordShareEvent`, for all items that match a condition, with one statement. */
+/** As `recordShareEvent`, for all items of a bulk selection, with one statement. */
 export async function recordShareEventOfItems(
   tx: Db,
   { now, newId }: EventDeps,
   actor: Actor,
   kind: EventRow['kind'],
-  condition: RawBuilder<boolean>,
+  filter: BulkFilter,
 ): Promise<void> {
   if (actor.kind !== 'share') return
   const { share, device } = actor
   recordChange(tx, 'item', [share.item_id])
   const event = { id: newId(), share_id: share.id, kind, device, created_at: now().getTime() }
-  await events.insertItemEvents(tx, event, condition, MAX_EVENTS_PER_SHARE)
+  await events.insertItemEvents(tx, event, filter, MAX_EVENTS_PER_SHARE)
 }
 
 /** A page of the activity of the caller's share. */

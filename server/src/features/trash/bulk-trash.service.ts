@@ -15,7 +15,6 @@ import {
   findOwnTeams,
   findRestoredOutsideTeam,
   freeNameIn,
-  inFolder,
   isHome,
   lockFolder,
   lockItem,
@@ -45,7 +44,7 @@ export const trashAllIn = (deps: TrashDeps, actor: Actor, selection: BulkSelecti
     if (folders + files === 0) return { changed: 0, skipped: 0, removed_at: null }
     const teams = isHome(folder) ? await findOwnTeams(tx, folder.owner_id) : []
     const at = await bulkTrash.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
-    await recordShareEventOfItems(tx, deps, actor, 'removed', inFolder(filter))
+    await recordShareEventOfItems(tx, deps, actor, 'removed', filter)
     await bulkTrash.markAllTrashed(tx, filter, at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     recordChange(tx, 'trash', [folder.owner_id])
