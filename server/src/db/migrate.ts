@@ -27,6 +27,7 @@ import { markAutomaticRefunds } from './migrations/0024-automatic-refunds.ts'
 import { indexUnverifiedBlobs } from './migrations/0025-unverified-blobs.ts'
 import { addProratedAt } from './migrations/0026-prorated-at.ts'
 import { queueDocumentValues } from './migrations/0027-document-value-tokens.ts'
+import { addLastChunks } from './migrations/0028-last-chunks.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0025-unverified-blobs', indexUnverifiedBlobs, { isConcurrent: true }],
   ['0026-prorated-at', addProratedAt],
   ['0027-document-value-tokens', queueDocumentValues],
+  ['0028-last-chunks', addLastChunks],
 ]
 
 /** Names of the migrations this version knows. */

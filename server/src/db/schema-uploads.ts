@@ -38,6 +38,10 @@ export interface UploadTable {
   placement: string | null
   /** Of the acknowledged bytes; null if some were received by an older version. */
   crc32: number | null
+  /** Where the last acknowledged chunk begins; null if an older version has received it. */
+  chunk_offset: number | null
+  /** Of the last acknowledged chunk. */
+  chunk_crc32: number | null
   created_at: Millis
   updated_at: Millis
 }

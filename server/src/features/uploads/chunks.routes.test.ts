@@ -103,15 +103,25 @@ describe('chunks', () => {
     expect(state.body.data.attributes.received_bytes).toBe(100_000)
   })
 
-  it('sent again with other bytes do not change stored bytes', async () => {
+  // U2
+  it('sent again with other bytes are rejected and do not change stored bytes', async () => {
     const ann = await t.signIn()
     const content = bytes(300_000)
     const { upload_id, send } = chunked(ann, content)
-    await send(0, 100_000)
-    await send(0, 100_000, { content: Buffer.alloc(100_000, 'x') })
+    for (const start of [0, 100_000]) {
+      const end = start + 100_000
+      await send(start, end)
+      const other = await send(start, end, { content: Buffer.alloc(100_000, 'x') })
+      expect([other.status, other.body.code, other.body.expected_offset]).toEqual([
+        409,
+        'upload.offset_conflict',
+        end,
+      ])
+      expect((await send(start, end)).status).toBe(200)
+    }
     const state = await ann.call(uploads.getUpload, { params: { upload_id } })
-    expect(state.body.data.attributes.received_bytes).toBe(100_000)
-    const last = await send(100_000, 300_000)
+    expect(state.body.data.attributes.received_bytes).toBe(200_000)
+    const last = await send(200_000, 300_000)
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 

@@ -3,10 +3,28 @@ import type { Appended, Placement } from '../../files/blob-store.ts'
 import type { UnfinishedBlob } from '../../files/blobs.ts'
 import { combineCrc32 } from '../../files/combine-crc32.ts'
 
-type BlobColumns = Pick<UploadRow, 'store' | 'placement' | 'crc32'>
+export type BlobColumns = Pick<
+  UploadRow,
+  'store' | 'placement' | 'crc32' | 'chunk_offset' | 'chunk_crc32'
+>
+
+/** Only the columns of the content. */
+export const pickBlobColumns = ({
+  store,
+  placement,
+  crc32,
+  chunk_offset,
+  chunk_crc32,
+}: BlobColumns): BlobColumns => ({ store, placement, crc32, chunk_offset, chunk_crc32 })
 
 /** The columns before the first acknowledged bytes. */
-export const NO_BLOB: BlobColumns = { store: null, placement: null, crc32: null }
+export const NO_BLOB: BlobColumns = {
+  store: null,
+  placement: null,
+  crc32: null,
+  chunk_offset: null,
+  chunk_crc32: null,
+}
 
 /** The content of an upload as the stores know it. */
 export const unfinishedBlob = (
@@ -30,4 +48,6 @@ export const appendedColumns = (
     row.crc32 === null && row.received_bytes > 0
       ? null
       : combineCrc32(row.crc32 ?? 0, crc32, bytes),
+  chunk_offset: row.received_bytes,
+  chunk_crc32: crc32,
 })

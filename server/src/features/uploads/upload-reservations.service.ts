@@ -4,13 +4,12 @@ import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireRequestCapacity } from '../upload-requests/index.ts'
-import { NO_BLOB, unfinishedBlob } from './upload-blobs.ts'
+import { type BlobColumns, NO_BLOB, pickBlobColumns, unfinishedBlob } from './upload-blobs.ts'
 import { LeaseLost } from './upload-errors.ts'
 import * as parts from './upload-parts.repository.ts'
 import * as uploads from './uploads.repository.ts'
 
 type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'lease_id' | 'owner_id' | 'blob_id'>
-type BlobColumns = Pick<UploadRow, 'store' | 'placement' | 'crc32'>
 
 /** The acknowledged bytes of an upload and what is reserved for it. */
 export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'> & BlobColumns
@@ -101,7 +100,7 @@ export async function rewindUpload(
   acknowledged: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
   const { owner_id, lease_id, size_bytes } = row
-  const { received_bytes, reserved_bytes, store, placement, crc32 } = acknowledged
+  const { received_bytes, reserved_bytes, placement } = acknowledged
   const kept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
     const current = await uploads.lockUpload(tx, row)
@@ -115,9 +114,7 @@ export async function rewindUpload(
       received_bytes,
       reserved_bytes,
       size_bytes,
-      store,
-      placement,
-      crc32,
+      ...pickBlobColumns(acknowledged),
       lease_id: null,
     })
     await quotas.release(tx, owner_id, current.reserved_bytes - reserved_bytes)

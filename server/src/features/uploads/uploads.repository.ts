@@ -26,7 +26,7 @@ export const findByClientKey = (db: Db, key: string): Promise<UploadRow | undefi
   db.selectFrom('uploads').selectAll().where('client_key', '=', key).executeTakeFirst()
 
 type Origin = 'link_id' | 'modified_at' | 'device' | 'document_type_id' | 'subcategory_id'
-type Blob = 'store' | 'placement' | 'crc32'
+type Blob = 'store' | 'placement' | 'crc32' | 'chunk_offset' | 'chunk_crc32'
 type Unfinished = Origin | 'lease_id'
 /** Origin, document type and lease matter only while the upload is unfinished. */
 export type NewUpload = Omit<UploadRow, Unfinished | Blob | 'lease_expires_at'> &
@@ -162,16 +162,7 @@ const countBytes = prepared(
   (
     db,
     p: LeasedUpload &
-      Pick<
-        UploadRow,
-        | 'received_bytes'
-        | 'size_bytes'
-        | 'reserved_bytes'
-        | 'store'
-        | 'placement'
-        | 'crc32'
-        | 'updated_at'
-      > & {
+      Pick<UploadRow, Blob | 'received_bytes' | 'size_bytes' | 'reserved_bytes' | 'updated_at'> & {
         receivedBefore: number
         nextLease: string | null
       },
@@ -185,6 +176,8 @@ const countBytes = prepared(
         store: p.store,
         placement: p.placement,
         crc32: p.crc32,
+        chunk_offset: p.chunk_offset,
+        chunk_crc32: p.chunk_crc32,
         lease_id: p.nextLease,
         updated_at: p.updated_at,
       })
@@ -252,9 +245,7 @@ export const updateUpload = async (
       | 'item_id'
       | 'client_key'
       | 'lease_id'
-      | 'store'
-      | 'placement'
-      | 'crc32'
+      | Blob
       | 'updated_at'
     >
   >,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { isSystemFile, uploadName } from '@coffer/contract'
 import type { UploadForm } from '@coffer/contract/uploads'
 import type { Actor, UserActor } from '../../actor.ts'
@@ -6,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { type Bytes, discard } from '../../lib/byte-streams.ts'
+import { type Bytes, discard, passing } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
@@ -166,15 +167,22 @@ async function leaseLostError(db: Db, key: UploadRow): Promise<AppError> {
 
 /**
  * Whether a chunk lies within the received bytes: then it was sent twice, and its content is
- * discarded.
+ * discarded. The last chunk is the one that clients repeat, so only its content is compared.
  */
 async function isDuplicateChunk(
   row: UploadRow,
   form: UploadForm,
   content: Bytes,
 ): Promise<boolean> {
-  const count = await discard(content)
-  return count > 0 && !form.is_last && chunkPosition(row, form.offset, count) === 'duplicate'
+  let crc = 0
+  const summed = passing(content, bytes => {
+    crc = crc32(bytes, crc)
+  })
+  const count = await discard(summed)
+  if (count === 0 || form.is_last) return false
+  const isLastChunk = form.offset === row.chunk_offset && form.offset + count === row.received_bytes
+  if (isLastChunk && crc !== row.chunk_crc32) return false
+  return chunkPosition(row, form.offset, count) === 'duplicate'
 }
 
 async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
