@@ -78,6 +78,17 @@ interface NewFolder {
   takes?: 'canCreateFolder' | 'canCreateTeamFolder'
 }
 
+/** Folders take no storage, so that nothing else limits how many guests create. */
+const FOLDERS_PER_REQUEST = 1000
+
+/** @throws AppError `upload_request.full` */
+async function requireFolderCapacity(tx: Db, actor: Actor): Promise<void> {
+  if (actor.kind !== 'request') return
+  const { folder_id } = actor.request
+  const count = await items.countGuestFolders(tx, folder_id, FOLDERS_PER_REQUEST)
+  if (count >= FOLDERS_PER_REQUEST) throw new AppError('upload_request.full')
+}
+
 /** Inserts a folder. Expects a locked parent and a free name. */
 export async function insertFolder(
   tx: Db,
@@ -88,6 +99,7 @@ export async function insertFolder(
 ): Promise<string> {
   await requireUnrestricted(tx, actor, [parent], takes ?? 'canCreateFolder')
   requireDepth(parent.depth + 1)
+  await requireFolderCapacity(tx, actor)
   const id = newId()
   const at = now().getTime()
   await items.insertItem(tx, {

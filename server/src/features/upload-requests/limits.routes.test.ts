@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bytes } from '../../../test/contents.ts'
 import { footprintOf, tryOften } from '../../../test/footprint.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { seedFolders } from '../../../test/seed-folders.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { endOverdue } from './index.ts'
 
@@ -39,6 +40,31 @@ describe('the limits of a request', () => {
     const codes = body.data.map((one: { problem: { code: string } | null }) => one.problem?.code)
     expect(codes).toEqual([undefined, undefined, 'upload_request.full'])
     expect((await asking.detail(token, guest)).bytes_left).toBe(2)
+  })
+
+  it('include a thousand folders, by themselves or as paths of files', async () => {
+    const bob = await t.signIn()
+    const request = await asking.ask({}, bob)
+    const { token } = request.attributes
+    const names = Array.from({ length: 499 }, (_, index) => `${index}`)
+    await seedFolders(t.deps, bob.userId, names, folderOf(request))
+    await t.deps.db
+      .updateTable('items')
+      .set({ guest_id: randomUUID() })
+      .where('owner_id', '=', bob.userId)
+      .where('id', 'not in', [bob.userId, folderOf(request)])
+      .execute()
+    const guest = await asking.requestGuestId(token)
+    const create = (name: string) =>
+      guest.send('POST', `${requestPath(token)}/create-folder`, { name })
+    const upload = (folder: string) =>
+      asking.send(guest, token, { filename: 'a.txt', path: `${folder}/a.txt` })
+    expect([(await create('one')).status, (await upload('two')).status]).toEqual([201, 201])
+    for (const { status, body } of [await create('three'), await upload('three')])
+      expect([status, body.code]).toEqual([423, 'upload_request.full'])
+    // Existing folders still take files.
+    expect((await upload('two')).status).toBe(201)
+    expect((await bob.send('POST', '/api/create-folder', { name: 'own' })).status).toBe(201)
   })
 
   it('apply to extensions, also on rename', async () => {

@@ -245,7 +245,7 @@ export const errors = {
   'errors.upload_request.gone.title': 'This request is closed',
   'errors.upload_request.gone.detail': 'It no longer accepts files. Files already sent are safe.',
   'errors.upload_request.full.title': 'This request is full',
-  'errors.upload_request.full.detail': 'It has reached its limit of files or size.',
+  'errors.upload_request.full.detail': 'It has reached its limit of files, folders or size.',
   'errors.upload_request.type_not_allowed.title': 'File type not allowed',
   'errors.upload_request.type_not_allowed.detail':
     '{{file}} can’t be sent. This request only accepts {{types}}.',
