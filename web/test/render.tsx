@@ -1,6 +1,13 @@
 import type { ClientConfig } from '@coffer/contract/config'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import i18next from 'i18next'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -13,10 +20,30 @@ let root: Root
 /** The query cache of the current test. */
 export let queries: QueryClient
 
-beforeEach(async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+/**
+ * Prepares and cleans the document around each test of a file. Each file calls it, because they
+ * share the modules.
+ */
+export function setUpRendering(): void {
+  beforeEach(async () => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+    stubBrowser()
+    await useLanguage('en')
+    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    root = createRoot(document.body.appendChild(document.createElement('div')))
+  })
+  afterEach(() => {
+    act(() => root.unmount())
+    document.body.replaceChildren()
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+}
+
+/** Stubs what jsdom does not implement. */
+function stubBrowser(): void {
   stubMatchMedia()
-  stubModalDialogs()
+  vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -25,19 +52,7 @@ beforeEach(async () => {
       disconnect() {}
     },
   )
-  await useLanguage('en')
-  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(() => {
-  act(() => root.unmount())
-  document.body.replaceChildren()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
-
-/** jsdom does not implement modal dialogs. */
-function stubModalDialogs() {
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
@@ -76,6 +91,20 @@ export async function useConfig(config: Partial<ClientConfig>): Promise<void> {
   script.type = 'application/json'
   script.textContent = JSON.stringify({ appName: 'Coffer', languages: [], ...config })
   await loadConfig()
+}
+
+/** Renders a page in a router. @param path its route @param url the address that is opened */
+export async function showPage(page: () => ReactNode, path = '/', url = path) {
+  const root = createRootRoute()
+  const routes = [createRoute({ getParentRoute: () => root, path, component: page })]
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [url] }),
+    defaultNotFoundComponent: () => null,
+  })
+  await show(<RouterProvider router={router as never} />)
+  await settle()
+  return router
 }
 
 export function find<T extends Element = HTMLElement>(selector: string): T {

@@ -2,11 +2,21 @@
 import { BellRing } from 'lucide-react'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { click, field, find, show, type, useLanguage } from '../../../test/render.tsx'
+import {
+  click,
+  field,
+  find,
+  setUpRendering,
+  show,
+  type,
+  useLanguage,
+} from '../../../test/render.tsx'
 import { LimitForm } from './limit-form.tsx'
 
-const save = vi.fn<(amount: number | null) => Promise<void>>()
-let answer = () => {}
+setUpRendering()
+
+const save = vi.fn<(amount: number | null) => Promise<boolean>>()
+let answer = (_isSaved: boolean) => {}
 
 beforeEach(() => {
   save.mockReset().mockImplementation(() => new Promise(resolve => (answer = resolve)))
@@ -27,7 +37,7 @@ const showLimit = (amount: number | null, currency = 'EUR') =>
 const amount = () => field('input[inputmode=decimal]')
 const button = () => find<HTMLButtonElement>('button[type=submit]')
 
-const finishSaving = () => act(async () => answer())
+const finishSaving = (isSaved = true) => act(async () => answer(isSaved))
 
 test('an amount typed while the switch is still being saved is kept and can be submitted', async () => {
   await showLimit(null)
@@ -51,6 +61,15 @@ test('a saved amount is shown as it is stored, and can not be submitted twice', 
   await finishSaving()
   expect(amount().value).toBe('25.00')
   expect(save).toHaveBeenCalledExactlyOnceWith(2500)
+})
+
+test('an amount that could not be saved stays in the field', async () => {
+  await showLimit(1000)
+  await type(amount(), '25')
+  await click(button())
+  await finishSaving(false)
+  expect(amount().value).toBe('25')
+  expect(button().disabled).toBe(false)
 })
 
 test('an amount is written as its reader types it', async () => {

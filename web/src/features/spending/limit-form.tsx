@@ -14,7 +14,8 @@ interface LimitFormProps {
   currency: string
   /** Offered when it is turned on, in minor units. */
   suggestion: number
-  save: (amount: number | null) => Promise<void>
+  /** @returns whether it was saved */
+  save: (amount: number | null) => Promise<boolean>
 }
 
 /** An amount that can be turned off: the billing alert or the spending cap. */
@@ -28,9 +29,8 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
   const amount = parseMoney(text, currency, locale)?.amount
   const isValid = amount !== undefined && amount > 0
   async function apply(value: number | null) {
-    await save(value)
     // Text that is typed while it is being saved is kept.
-    setDraft(current => (current === draft ? undefined : current))
+    if (await save(value)) setDraft(current => (current === draft ? undefined : current))
   }
   async function submit(event: SubmitEvent) {
     event.preventDefault()

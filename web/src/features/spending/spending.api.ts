@@ -21,15 +21,21 @@ export const usageQuery = queryOptions({
 /** Calls that set or remove the alert and the cap. */
 export function useLimitCalls({ alert }: Pick<UsageOverview, 'alert'>) {
   const queries = useQueryClient()
+  /** Shows a failure. @returns whether it was saved */
   async function apply(call: Promise<{ data: Pick<UsageOverview, 'alert' | 'cap'> }>) {
-    try {
-      const { data } = await call
-      queries.setQueryData(usageQuery.queryKey, old => old && { ...old, ...data })
-    } catch (error) {
-      failurePopup(error)
-    }
+    const isSaved = await call.then(
+      ({ data }) => {
+        queries.setQueryData(usageQuery.queryKey, old => old && { ...old, ...data })
+        return true
+      },
+      error => {
+        failurePopup(error)
+        return false
+      },
+    )
     // The cap may restrict or free the account.
     await queries.invalidateQueries({ queryKey: USER })
+    return isSaved
   }
   return {
     /** @param amount minor units, null removes the alert */

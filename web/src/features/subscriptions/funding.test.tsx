@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { show } from '../../../test/render.tsx'
+import { setUpRendering, show } from '../../../test/render.tsx'
 import { Funding } from './funding.tsx'
+
+setUpRendering()
 
 test.each([
   ['EUR', ['€10.00', '€25.00', '€50.00']],

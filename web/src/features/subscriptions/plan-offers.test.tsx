@@ -2,8 +2,10 @@
 import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { click, settle, show, stubCalls, useConfig } from '../../../test/render.tsx'
+import { click, settle, setUpRendering, show, stubCalls, useConfig } from '../../../test/render.tsx'
 import { PlanOffers } from './plan-offers.tsx'
+
+setUpRendering()
 
 const price = { amount: 1000, currency: 'EUR' }
 const attributes = { name: 'Crew', interval: 'month', price, storage_bytes: null }

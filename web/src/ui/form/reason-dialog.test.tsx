@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { find, show, submit, type, useLanguage } from '../../../test/render.tsx'
+import { find, setUpRendering, show, submit, type, useLanguage } from '../../../test/render.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
+
+setUpRendering()
 
 test('the suggested amount can be submitted in a language with decimal commas', async () => {
   await useLanguage('es')
