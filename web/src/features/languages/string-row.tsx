@@ -2,7 +2,7 @@ import type { Language, LanguageString } from '@coffer/contract/languages'
 import { findTranslationFault, normalizeTranslation } from '@coffer/contract/translations/rules'
 import { Textarea } from '@mantine/core'
 import { Check, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -116,8 +116,15 @@ function useDraft(languageId: string, string: LanguageString) {
   const [draft, setDraft] = useState(value ?? '')
   const [serverError, setServerError] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
-  // A reset or an import changes the saved text.
-  useEffect(() => setDraft(value ?? ''), [value])
+  // The draft that another saved text replaces; text that was typed since is kept.
+  const replaceable = useRef(draft)
+  // A save, a reset or an import changes the saved text.
+  useEffect(() => {
+    const replaced = replaceable.current
+    const saved = value ?? ''
+    replaceable.current = saved
+    setDraft(current => (current === replaced ? saved : current))
+  }, [value])
   const text = normalizeTranslation(draft)
   const isUntouched = text === (value ?? '')
   const problem =
@@ -128,6 +135,7 @@ function useDraft(languageId: string, string: LanguageString) {
     problem && t(`admin_languages.problem_${problem.problem}`, { placeholder: problem.placeholder })
 
   const send = useStable(async (newValue: string | null) => {
+    replaceable.current = draft
     try {
       await saveString(languageId, key, newValue)
       setSaved(true)
