@@ -42,13 +42,18 @@ export function useLogoDrafts() {
 
   async function save(): Promise<boolean> {
     const failed: Partial<Record<LogoName, string>> = {}
-    for (const name of LOGO_NAMES) {
-      const error = await saveLogo(name, drafts[name])
-      if (error !== null) failed[name] = error
-      else if (name in drafts) set(name, undefined)
+    try {
+      for (const name of LOGO_NAMES) {
+        const draft = drafts[name]
+        const error = await saveLogo(name, draft)
+        if (error !== null) failed[name] = error
+        // A picture that was chosen while this one was being saved is kept.
+        else if (name in drafts && latest.current[name] === draft) set(name, undefined)
+      }
+    } finally {
+      setErrors(failed)
+      await refreshSettings(queries)
     }
-    setErrors(failed)
-    await refreshSettings(queries)
     return Object.keys(failed).length === 0
   }
 
