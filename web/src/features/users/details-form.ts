@@ -93,7 +93,11 @@ export function useDetailsForm(user: AdminUserDetail) {
   useEffect(() => {
     if (!isDirty) start(user)
   }, [user])
-  const { submit, busy, failure } = useFormCall(form, async values => {
+  const refetch = async () => {
+    await refetchUsers(queries)
+    return queries.ensureQueryData(userDetailQuery(user.id))
+  }
+  async function save(values: DetailsValues): Promise<void> {
     const params = { id: user.id }
     if (has(PROFILE)) await api(updateUser, { params, body: profileOf(values, changed) })
     if (has(['role'])) await api(setRole, { params, body: { role: values.role } })
@@ -103,9 +107,17 @@ export function useDetailsForm(user: AdminUserDetail) {
       const reason = values.reason.trim() || null
       await api(setRestrictions, { params, body: { ...allowed, reason } })
     }
-    await refetchUsers(queries)
+  }
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    try {
+      await save(values)
+    } catch (error) {
+      // The parts before the rejected one were saved.
+      void refetch().then(current => setSaved(valuesOf(current)))
+      throw error
+    }
     // A new email waits for its confirmation, so the field shows the current one again.
-    start(await queries.ensureQueryData(userDetailQuery(user.id)), values)
+    start(await refetch(), values)
     successToast(t('admin_users.saved'))
   })
   return {

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import type { AdminUserDetail } from '@coffer/contract/admin-users'
+import { useQuery } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { queries, setUpRendering, showPage, stubCalls } from '../../../test/render.tsx'
+import { type DetailsForm, useDetailsForm } from './details-form.ts'
+import { userDetailQuery } from './users.api.ts'
+
+setUpRendering()
+
+const userOf = (first_name: string) =>
+  ({
+    id: 'u',
+    attributes: { first_name, last_name: 'B', email: 'a@b.example', role: 'user' },
+    meta: { admin_restrictions: { canUpload: true, reason: null } },
+  }) as unknown as AdminUserDetail
+
+const problem = {
+  type: 'about:blank',
+  title: '',
+  status: 409,
+  detail: '',
+  message: 'Not now',
+  code: 'x',
+}
+
+let details: DetailsForm
+function Form() {
+  const { data } = useQuery({ ...userDetailQuery('u'), staleTime: Number.POSITIVE_INFINITY })
+  details = useDetailsForm(data ?? userOf(''))
+  return null
+}
+
+test('a part that was saved before another one was rejected is no longer a change', async () => {
+  const calls = stubCalls()
+  queries.setQueryData(userDetailQuery('u').queryKey, userOf('Ana'))
+  await showPage(Form)
+  await act(async () => {
+    details.form.setFieldValue('first_name', 'Anna')
+    details.form.setFieldValue('role', 'admin')
+  })
+  await act(async () => details.submit())
+  await calls[0]?.answer(200, { data: userOf('Anna') })
+  expect(calls[1]?.path).toContain('role')
+  await calls[1]?.answer(409, problem)
+  await calls[2]?.answer(200, { data: userOf('Anna') })
+  expect(details.failure).toBe('Not now')
+  expect([details.isChanged('first_name'), details.isChanged('role')]).toEqual([false, true])
+  await act(async () => details.discard())
+  expect(details.form.values).toMatchObject({ first_name: 'Anna', role: 'user' })
+})
