@@ -21,16 +21,20 @@ export function AvatarChoice() {
   const [tooLarge, setTooLarge] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const limit = format.bytes(AVATAR_MAX_BYTES)
+  const clearFailure = () => {
+    setTooLarge(false)
+    put.reset()
+    remove.reset()
+  }
   const choose = (file: File | undefined) => {
     if (!file) return
+    clearFailure()
     // Check the size here, because browsers hide a response that arrives during the upload.
     setTooLarge(file.size > AVATAR_MAX_BYTES)
-    put.reset()
     if (file.size <= AVATAR_MAX_BYTES) put.mutate(file)
   }
   const removeAvatar = () => {
-    setTooLarge(false)
-    put.reset()
+    clearFailure()
     remove.mutate()
   }
   const failure = tooLarge ? t('avatar.too_large', { limit }) : messageOf(put.error ?? remove.error)
