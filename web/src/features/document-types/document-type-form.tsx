@@ -1,34 +1,77 @@
-import type { DocumentField } from '@coffer/contract/document-types'
+import type { DocumentType } from '@coffer/contract/document-types'
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './document-type-form.module.css'
 import type { Draft } from './document-types.api.ts'
-import { draftsOf, fieldsOf } from './field-drafts.ts'
+import { draftsOf, errorsByKey, type FieldDraft, fieldsOf, withIds } from './field-drafts.ts'
 import { FieldList } from './field-list.tsx'
 
+export type SavedType = Pick<DocumentType['attributes'], 'name' | 'fields'>
+
 interface DocumentTypeFormProps {
-  name?: string
-  fields?: readonly DocumentField[]
+  /** Missing for a new type. */
+  saved?: SavedType
   fieldsText: string
   submitLabel: string
-  onSubmit: (draft: Draft) => Promise<unknown>
+  /** @returns the type as it was saved, unless the form is left */
+  onSubmit: (draft: Draft) => Promise<SavedType | undefined>
+}
+
+interface Values {
+  name: string
+  fields: FieldDraft[]
+}
+
+const valuesOf = ({ name, fields }: SavedType, sent?: Values): Values => ({
+  name,
+  fields: draftsOf(fields, sent?.fields),
+})
+
+const NEW_TYPE: SavedType = { name: '', fields: [] }
+
+/** The values of the form, and what was last saved. */
+function useValues(stored: SavedType, busy: boolean) {
+  const [saved, setSaved] = useState(() => valuesOf(stored))
+  const [values, setValues] = useState(saved)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(saved)
+  /** @param sent the values that were saved; what was typed since is kept */
+  const follow = (current: SavedType, sent?: Values) => {
+    const next = valuesOf(current, sent)
+    setSaved(next)
+    setValues(typed => {
+      const { name, fields } = sent ? withTypedSince(next, sent, typed) : next
+      return { name, fields: withIds(fields, next.fields) }
+    })
+  }
+  // Follows changes of others unless something is being edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another state of the type.
+  useEffect(() => {
+    if (!isDirty && !busy) follow(stored)
+  }, [stored])
+  return { values, setValues, isDirty, follow }
 }
 
 /** Name and fields of a document type or a subcategory. */
 export function DocumentTypeForm(props: DocumentTypeFormProps) {
   const { fieldsText, submitLabel, onSubmit } = props
   const { t } = useTranslation()
-  const [name, setName] = useState(props.name ?? '')
-  const [fields, setFields] = useState(() => draftsOf(props.fields ?? []))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const { values, setValues, follow } = useValues(props.saved ?? NEW_TYPE, busy)
 
+  function change(part: Partial<Values>, edited: readonly string[]) {
+    setValues(current => ({ ...current, ...part }))
+    setErrors(current =>
+      Object.fromEntries(Object.entries(current).filter(([name]) => !edited.includes(name))),
+    )
+  }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -36,9 +79,10 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
     setFailure(null)
     setErrors({})
     try {
-      await onSubmit({ name, fields: fieldsOf(fields) })
+      const saved = await onSubmit({ name: values.name, fields: fieldsOf(values.fields) })
+      if (saved) follow(saved, values)
     } catch (error) {
-      const invalid = fieldErrorsOf(error)
+      const invalid = errorsByKey(fieldErrorsOf(error), values.fields)
       setErrors(invalid)
       if (Object.keys(invalid).length === 0)
         setFailure(messageOf(error) ?? t('popup_error.message'))
@@ -52,16 +96,20 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
       <SectionCard title={t('admin_documents.details')} text={t('admin_documents.details_text')}>
         <TextInput
           label={t('admin_documents.name')}
-          value={name}
+          value={values.name}
           error={errors.name}
           maxLength={200}
           autoComplete="off"
-          autoFocus={props.name === undefined}
-          onChange={event => setName(event.currentTarget.value)}
+          autoFocus={props.saved === undefined}
+          onChange={event => change({ name: event.currentTarget.value }, ['name'])}
         />
       </SectionCard>
       <SectionCard title={t('admin_documents.fields')} text={fieldsText}>
-        <FieldList fields={fields} errors={errors} onChange={setFields} />
+        <FieldList
+          fields={values.fields}
+          errors={errors}
+          onChange={(fields, edited = []) => change({ fields }, edited)}
+        />
       </SectionCard>
       <FormFailure>{failure}</FormFailure>
       <div className={classes.buttons}>

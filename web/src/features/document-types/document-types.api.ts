@@ -78,8 +78,9 @@ export function useDocumentTypeCalls() {
       return data
     },
     updateType: async (id: string, body: Draft) => {
-      await api(updateDocumentType, { params: { id }, body })
+      const { data } = await api(updateDocumentType, { params: { id }, body })
       await refresh()
+      return data.attributes
     },
     deleteType: async (id: string) => {
       await api(deleteDocumentType, { params: { id } })
@@ -104,8 +105,9 @@ export function useDocumentTypeCalls() {
       await refresh()
     },
     updateSubcategory: async (id: string, body: Draft) => {
-      await api(updateSubcategory, { params: { id }, body })
+      const { data } = await api(updateSubcategory, { params: { id }, body })
       await refresh()
+      return data.attributes
     },
     /** Deletes a subcategory after confirmation. */
     removeSubcategory: async ({ id, attributes: { name } }: SubcategoryRow) => {

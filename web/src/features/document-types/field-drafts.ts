@@ -22,15 +22,38 @@ export const emptyField = (): FieldDraft => ({
   options: '',
 })
 
-export const draftsOf = (fields: readonly DocumentField[]): FieldDraft[] =>
-  fields.map(({ id, name, type, required, options = [] }) => ({
-    key: id,
+/** @param sent the drafts that were saved as these fields, whose rows they keep */
+export const draftsOf = (
+  fields: readonly DocumentField[],
+  sent: readonly FieldDraft[] = [],
+): FieldDraft[] =>
+  fields.map(({ id, name, type, required, options = [] }, index) => ({
+    key: sent[index]?.key ?? id,
     id,
     name,
     type,
     required,
     options: options.join('\n'),
   }))
+
+/** Adds the ids that new fields got when they were saved. */
+export const withIds = (
+  drafts: readonly FieldDraft[],
+  saved: readonly FieldDraft[],
+): FieldDraft[] =>
+  drafts.map(draft => ({ ...saved.find(({ key }) => key === draft.key), ...draft }))
+
+/** Names errors by the key of their field instead of its position, which can change. */
+export const errorsByKey = (
+  errors: Readonly<Record<string, string>>,
+  sent: readonly FieldDraft[],
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => [
+      path.replace(/^fields\.(\d+)/, (field, index) => sent[index]?.key ?? field),
+      message,
+    ]),
+  )
 
 const optionsOf = (text: string): string[] =>
   text

@@ -19,9 +19,10 @@ import classes from './field-list.module.css'
 
 interface FieldListProps {
   fields: readonly FieldDraft[]
-  /** Errors by the name that the server gives them, such as `fields.0.name`. */
+  /** Errors by the key of the field and the name of the input. */
   errors: Readonly<Record<string, string>>
-  onChange: (fields: FieldDraft[]) => void
+  /** @param edited the names of errors that no longer apply */
+  onChange: (fields: FieldDraft[], edited?: readonly string[]) => void
 }
 
 /** Our own region announces moves, in the language of the page. */
@@ -51,7 +52,10 @@ export function FieldList({ fields, errors, onChange }: FieldListProps) {
   const onDragEnd = ({ active, over }: DragEndEvent) =>
     over && move(indexOf(active.id), indexOf(over.id))
   const change = (key: string, patch: Partial<FieldDraft>) =>
-    onChange(fields.map(field => (field.key === key ? { ...field, ...patch } : field)))
+    onChange(
+      fields.map(field => (field.key === key ? { ...field, ...patch } : field)),
+      Object.keys(patch).map(part => `${key}.${part}`),
+    )
   return (
     <div className={classes.fields}>
       {fields.length === 0 && <p className={classes.none}>{t('admin_documents.no_fields')}</p>}
@@ -112,7 +116,7 @@ function FieldRow({ field, index, errors, onChange, onMove, onRemove }: FieldRow
   const { setNodeRef, setActivatorNodeRef, listeners, transform, transition, isDragging } =
     useSortable({ id: key })
   const shownName = name || t('admin_documents.unnamed')
-  const errorOf = (part: string) => errors[`fields.${index}.${part}`]
+  const errorOf = (part: string) => errors[`${key}.${part}`]
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key]
     if (step === undefined) return

@@ -1,10 +1,12 @@
-import type { DocumentType } from '@coffer/contract/document-types'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { DocumentTypeForm } from '../../features/document-types/document-type-form.tsx'
+import {
+  DocumentTypeForm,
+  type SavedType,
+} from '../../features/document-types/document-type-form.tsx'
 import {
   type Draft,
   subcategoryQuery,
@@ -34,6 +36,7 @@ export function CreateDocumentPage() {
           await createType(draft)
           successToast(t('admin_documents.created_named', { name: draft.name }))
           await navigate(LIST)
+          return undefined
         }}
       />
     </DocumentFrame>
@@ -56,6 +59,7 @@ export function DocumentDetailsPage() {
       <Loaded query={query}>
         {({ attributes }) => (
           <EditForm
+            key={id}
             saved={attributes}
             fieldsText={t('admin_documents.fields_text')}
             save={draft => updateType(id, draft)}
@@ -67,25 +71,23 @@ export function DocumentDetailsPage() {
 }
 
 interface EditFormProps {
-  saved: Pick<DocumentType['attributes'], 'name' | 'fields' | 'updated_at'>
+  saved: SavedType
   fieldsText: string
-  save: (draft: Draft) => Promise<unknown>
+  save: (draft: Draft) => Promise<SavedType>
 }
 
 /** The form of a type or subcategory that exists. */
-function EditForm({ saved: { name, fields, updated_at }, fieldsText, save }: EditFormProps) {
+function EditForm({ saved, fieldsText, save }: EditFormProps) {
   const { t } = useTranslation()
   return (
     <DocumentTypeForm
-      // New fields get their ids when they are saved.
-      key={updated_at}
-      name={name}
-      fields={fields}
+      saved={saved}
       fieldsText={fieldsText}
       submitLabel={t('admin_documents.save')}
       onSubmit={async draft => {
-        await save(draft)
+        const stored = await save(draft)
         successToast(t('admin_documents.saved', { name: draft.name }))
+        return stored
       }}
     />
   )
@@ -139,6 +141,7 @@ export function CreateSubcategoryPage() {
           await createSubcategory(id, draft)
           successToast(t('admin_documents.created_named', { name: draft.name }))
           await navigate(subcategoriesOf(id))
+          return undefined
         }}
       />
     </DocumentFrame>
@@ -161,6 +164,7 @@ export function SubcategoryDetailsPage() {
       <Loaded query={query}>
         {({ attributes }) => (
           <EditForm
+            key={id}
             saved={attributes}
             fieldsText={t('admin_documents.subcategory_fields_text')}
             save={draft => updateSubcategory(id, draft)}
