@@ -60,12 +60,17 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
   const title = page?.attributes.title ?? t('pages.new')
   usePageTitle(title)
   useLeaveWarning(editor.isDirty && !editor.isSaving, 'pages')
+  // Another address opens another editor, which would not have what is typed meanwhile.
+  const [isMoving, setMoving] = useState(false)
   async function save(): Promise<void> {
+    setMoving(editor.draft.slug !== page?.attributes.slug)
     const slug = await editor.save()
-    if (slug === undefined) return
-    successToast(t(page ? 'pages.saved' : 'pages.created'))
-    if (slug !== page?.attributes.slug)
-      await navigate({ to: '/admin/pages/$slug', params: { slug }, replace: true })
+    if (slug !== undefined) {
+      successToast(t(page ? 'pages.saved' : 'pages.created'))
+      if (slug !== page?.attributes.slug)
+        await navigate({ to: '/admin/pages/$slug', params: { slug }, replace: true })
+    }
+    setMoving(false)
   }
   const text = editor.draft.texts[locale]
   return (
@@ -81,7 +86,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
         <HeadButtons editor={editor} page={page} />
       </PageHeader>
       <div className={classes.columns}>
-        <div className={classes.cards}>
+        <div className={classes.cards} inert={isMoving}>
           {page?.attributes.is_supplied && (
             <p className={classes.help}>{t('pages.supplied_help')}</p>
           )}
