@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { withTypedSince } from '../../ui/form/typed-since.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './document-type-form.module.css'
 import type { Draft } from './document-types.api.ts'
@@ -64,7 +65,8 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const { values, setValues, follow } = useValues(props.saved ?? NEW_TYPE, busy)
+  const { values, setValues, isDirty, follow } = useValues(props.saved ?? NEW_TYPE, busy)
+  useLeaveWarning(isDirty && !busy)
 
   function change(part: Partial<Values>, edited: readonly string[]) {
     setValues(current => ({ ...current, ...part }))

@@ -10,6 +10,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -83,6 +84,7 @@ function ProfileForm({ profile }: { profile: BillingProfile | null }) {
     form.setValues(current => withTypedSince(saved, values, current))
     successToast(t('invoices.profile_saved'))
   })
+  useLeaveWarning(form.isDirty())
   return (
     <form
       noValidate

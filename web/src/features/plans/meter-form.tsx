@@ -20,6 +20,8 @@ export function useMeterForm(plan?: Plan) {
   const [tierMode, setTierMode] = useState<TierMode>(
     plan?.attributes.type === 'metered' ? plan.attributes.tier_mode : 'graduated',
   )
+  const typed = JSON.stringify({ drafts, currency, interval, tierMode })
+  const [initial] = useState(typed)
   const [showsErrors, setShowsErrors] = useState(false)
   const read = new Map(drafts.map(draft => [draft.key, readMeter(draft, currency, locale)]))
   const meters = drafts
@@ -41,6 +43,7 @@ export function useMeterForm(plan?: Plan) {
     read,
     meters,
     showsErrors,
+    isDirty: typed !== initial,
     /** The terms for the call; null while something is wrong, which is shown from then on. */
     terms: () => {
       setShowsErrors(!isValid)

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -61,6 +62,7 @@ function NameAndLimits({ plan }: { plan: Plan }) {
     form.resetDirty(values)
     successToast(t('admin_plans.saved', { name: values.name }))
   })
+  useLeaveWarning(form.isDirty())
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <SectionCard
@@ -110,6 +112,7 @@ function PriceCard({ plan }: { plan: Plan }) {
     const { currency, interval } = values
     await save({ type: 'fixed', amount: amountOf(values, locale) ?? 0, currency, interval })
   })
+  useLeaveWarning(form.isDirty() && !busy)
   return (
     <form onSubmit={submit} noValidate>
       <SectionCard title={t('admin_plans.new_price')} text={t('admin_plans.new_price_text')}>
@@ -130,6 +133,7 @@ function MeterPrices({ plan }: { plan: Plan }) {
   const save = useReplace(plan)
   const form = useMeterForm(plan)
   const [busy, setBusy] = useState(false)
+  useLeaveWarning(form.isDirty && !busy)
   async function submit(event: FormEvent) {
     event.preventDefault()
     const terms = form.terms()

@@ -23,6 +23,7 @@ import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -97,6 +98,7 @@ export function CreateFixedPlanPage() {
       features: featuresOf(values, locale),
     })
   })
+  useLeaveWarning(form.isDirty() && !busy)
   return (
     <form onSubmit={submit} noValidate>
       <Head title={t('admin_plans.new_fixed')} busy={busy} />
@@ -132,6 +134,7 @@ export function CreateMeteredPlanPage() {
     const terms = meters.terms()
     if (terms) await create({ ...terms, name, description, visible })
   })
+  useLeaveWarning((form.isDirty() || meters.isDirty) && !busy)
   return (
     <form onSubmit={submit} noValidate>
       <Head title={t('admin_plans.new_metered')} busy={busy} />

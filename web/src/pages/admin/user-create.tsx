@@ -25,6 +25,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -70,6 +71,7 @@ export function UserCreatePage() {
     },
   })
   const { submit, busy, failure } = useFormCall(form, create)
+  useLeaveWarning((form.isDirty() || avatar !== null) && !busy)
   const { name, email, invites } = form.values
   usePageTitle(t('admin_users.create_title'))
   return (
