@@ -250,7 +250,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.upload_request.gone.title': 'Esta solicitud está cerrada',
   'errors.upload_request.gone.detail': 'Ya no admite archivos. Los enviados antes están a salvo.',
   'errors.upload_request.full.title': 'Esta solicitud está completa',
-  'errors.upload_request.full.detail': 'Ha alcanzado su límite de archivos, de carpetas o de tamaño.',
+  'errors.upload_request.full.detail':
+    'Ha alcanzado su límite de archivos, de carpetas o de tamaño.',
   'errors.upload_request.type_not_allowed.title': 'Tipo de archivo no permitido',
   'errors.upload_request.type_not_allowed.detail':
     'No se puede enviar {{file}}. Esta solicitud solo admite {{types}}.',
