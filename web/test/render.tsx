@@ -130,7 +130,10 @@ export const submit = () =>
   )
 
 /** Waits until queries and mutations have passed their results on. */
-export const settle = () => act(async () => new Promise(resolve => setTimeout(resolve, 5)))
+export const settle = () =>
+  act(async () => {
+    for (let round = 0; round < 5; round++) await new Promise(resolve => setTimeout(resolve))
+  })
 
 interface Call {
   method: string

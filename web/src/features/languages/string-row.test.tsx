@@ -3,7 +3,15 @@ import type { Language, LanguageString } from '@coffer/contract/languages'
 import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { find, queries, setUpRendering, show, stubCalls, type } from '../../../test/render.tsx'
+import {
+  find,
+  queries,
+  settle,
+  setUpRendering,
+  show,
+  stubCalls,
+  type,
+} from '../../../test/render.tsx'
 import { stringsQuery } from './languages.api.ts'
 import { StringRow } from './string-row.tsx'
 
@@ -52,5 +60,6 @@ test('a text that was saved follows other changes', async () => {
   await calls[0]?.answer(200, { data: language, meta: { strings: [stringOf('Bonjour')] } })
   expect(field().value).toBe('Bonjour')
   await setString(stringOf('Salut'))
+  await settle()
   expect(field().value).toBe('Salut')
 })

@@ -14,10 +14,10 @@ import {
 import { BillingProfileCard } from '../../features/invoices/billing-profile-card.tsx'
 import { billingProfileQuery } from '../../features/invoices/invoices.api.ts'
 import { PlanSettings } from '../../features/plans/plan-settings.tsx'
-import { CreateDocumentPage } from '../../pages/admin/document-form.tsx'
-import { CreateFixedPlanPage, CreateMeteredPlanPage } from '../../pages/admin/plan-create.tsx'
-import { UserCreatePage } from '../../pages/admin/user-create.tsx'
-import { closePopup, popups } from '../popups/popup-store.ts'
+import { closePopup, popups } from '../../ui/popups/popup-store.ts'
+import { CreateDocumentPage } from './document-form.tsx'
+import { CreateFixedPlanPage, CreateMeteredPlanPage } from './plan-create.tsx'
+import { UserCreatePage } from './user-create.tsx'
 
 setUpRendering()
 
