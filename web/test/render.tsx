@@ -29,7 +29,7 @@ export function setUpRendering(): void {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     stubBrowser()
     await useLanguage('en')
-    queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
     root = createRoot(document.body.appendChild(document.createElement('div')))
   })
   afterEach(() => {
@@ -84,6 +84,27 @@ export const show = (node: ReactNode) =>
     ),
   )
 
+function HookHost({ run }: { run: () => void }) {
+  run()
+  return null
+}
+
+/**
+ * Renders a component that uses the hook, or renders it again.
+ * @returns a function that returns what the hook returned last
+ */
+export async function showHook<T>(hook: () => T): Promise<() => T> {
+  let result: { value: T } | undefined
+  const run = () => {
+    result = { value: hook() }
+  }
+  await show(<HookHost run={run} />)
+  return () => {
+    if (!result) throw new Error('The hook was not rendered.')
+    return result.value
+  }
+}
+
 /** Embeds a configuration in the page, as the server does. */
 export async function useConfig(config: Partial<ClientConfig>): Promise<void> {
   const script = document.body.appendChild(document.createElement('script'))
@@ -135,7 +156,7 @@ export const settle = () =>
     for (let round = 0; round < 5; round++) await new Promise(resolve => setTimeout(resolve))
   })
 
-interface Call {
+export interface Call {
   method: string
   path: string
   body: unknown

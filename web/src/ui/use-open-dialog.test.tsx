@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { showHook, testComponents } from '../../test/components.tsx'
+import { setUpRendering, showHook } from '../../test/render.tsx'
 import { useOpenDialog } from './use-open-dialog.ts'
 
-testComponents()
+setUpRendering()
 
 async function showPage(onClosed?: () => void) {
   const now = await showHook(() => useOpenDialog<{ kind: string }>(onClosed))

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { queries, showHook, stubCalls, testComponents } from '../../../test/components.tsx'
+import { queries, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { type ListLocation, pageQuery } from './browse.api.ts'
 import { useListing } from './listing.ts'
 
-testComponents()
+setUpRendering()
 afterEach(() => onlineManager.setOnline(true))
 
 const location = { place: 'all', folderId: null } as ListLocation

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import type { Item } from '@coffer/contract/items'
 import { expect, test, vi } from 'vitest'
-import { settle, stubCalls, testComponents } from '../../../test/components.tsx'
+import { settle, setUpRendering, stubCalls } from '../../../test/render.tsx'
 import { userScope } from '../../lib/api-scope.ts'
 import { markFavourites } from './favourite-actions.ts'
 
-testComponents()
+setUpRendering()
 
 test('lists whose requests were cancelled by marking a favourite are read again', async () => {
   const calls = stubCalls()

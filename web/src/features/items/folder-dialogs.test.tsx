@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { click, find, show, stubCalls, testComponents, type } from '../../../test/components.tsx'
+import { click, find, setUpRendering, show, stubCalls, type } from '../../../test/render.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
 import { NewFolderField } from './new-folder-field.tsx'
 
-testComponents()
+setUpRendering()
 
 const SUBMIT = 'button[type=submit]'
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')]
@@ -22,14 +22,14 @@ test('a customer is created once when the button is pressed twice', async () => 
   const calls = stubCalls()
   await showCustomer()
   for (const field of fields()) await type(field, '12')
-  await click(SUBMIT)
-  await click(SUBMIT)
+  await click(find(SUBMIT))
+  await click(find(SUBMIT))
   expect(calls).toHaveLength(1)
 })
 
 test('the error of a customer field goes when the field is corrected', async () => {
   await showCustomer()
-  await click(SUBMIT)
+  await click(find(SUBMIT))
   const field = find<HTMLInputElement>('form input')
   expect(field.getAttribute('aria-invalid')).toBe('true')
   await type(field, '12')
@@ -44,8 +44,8 @@ test('a folder is saved once when the button is pressed twice', async () => {
   ]) {
     save.mockClear()
     await show(form)
-    await click(SUBMIT)
-    await click(SUBMIT)
+    await click(find(SUBMIT))
+    await click(find(SUBMIT))
     expect(save).toHaveBeenCalledOnce()
   }
 })

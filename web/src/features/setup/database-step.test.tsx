@@ -9,15 +9,15 @@ import { expect, test } from 'vitest'
 import {
   find,
   settle,
+  setUpRendering,
   show,
   stubCalls,
   submit,
-  testComponents,
   type,
-} from '../../../test/components.tsx'
+} from '../../../test/render.tsx'
 import { DatabaseStep } from './database-step.tsx'
 
-testComponents()
+setUpRendering()
 
 const progress = {
   database: {

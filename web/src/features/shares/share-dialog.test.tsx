@@ -3,20 +3,20 @@ import type { Item } from '@coffer/contract/items'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
+  type Call,
   find,
   queries,
-  type SentCall,
   settle,
+  setUpRendering,
   show,
   stubCalls,
-  testComponents,
   type,
-} from '../../../test/components.tsx'
+} from '../../../test/render.tsx'
 import { popups } from '../../ui/popups/popup-store.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { shareQuery } from './shares.api.ts'
 
-testComponents()
+setUpRendering()
 
 const attributes = {
   token: 't',
@@ -41,7 +41,7 @@ const item = {
 const cache = { patch: () => () => {}, refresh: async () => {} }
 const onClose = vi.fn()
 
-async function showDialog(limit: string): Promise<SentCall[]> {
+async function showDialog(limit: string): Promise<Call[]> {
   onClose.mockClear()
   popups.set([])
   const calls = stubCalls()
@@ -50,7 +50,7 @@ async function showDialog(limit: string): Promise<SentCall[]> {
   await type(find('input[inputmode=numeric]'), limit)
   return calls
 }
-const changes = (calls: SentCall[]) => calls.filter(({ method }) => method === 'PATCH')
+const changes = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH')
 const pressDone = () => act(async () => [...document.querySelectorAll('button')].at(-1)?.click())
 const pressEscape = () =>
   act(async () => {

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import {
+  type Call,
   click,
   find,
   queries,
-  type SentCall,
+  setUpRendering,
   show,
   stubCalls,
-  testComponents,
   type,
-} from '../../../test/components.tsx'
+} from '../../../test/render.tsx'
 import { ShareSettings } from './share-settings.tsx'
 import { shareQuery } from './shares.api.ts'
 
-testComponents()
+setUpRendering()
 
 const attributes = {
   token: 't',
@@ -35,13 +35,13 @@ function Settings() {
   return data ? <ShareSettings share={data} cache={cache} /> : null
 }
 
-async function showSettings(): Promise<SentCall[]> {
+async function showSettings(): Promise<Call[]> {
   const calls = stubCalls()
   queries.setQueryData(shareQuery('t').queryKey, shareWith({}))
   await show(<Settings />)
   return calls
 }
-const answer = (call: SentCall | undefined, changed: Partial<typeof attributes>) =>
+const answer = (call: Call | undefined, changed: Partial<typeof attributes>) =>
   call?.answer(200, { data: shareWith(changed) })
 
 const limitField = () => find<HTMLInputElement>('input[inputmode=numeric]')
@@ -67,9 +67,9 @@ test('a download limit that is typed while another one is being saved is kept', 
 
 test('a password that is typed while another one is being saved does not count as set', async () => {
   const calls = await showSettings()
-  await click('[role=switch]')
+  await click(find('[role=switch]'))
   await type(find(PASSWORD), 'first-one')
-  await click(SUBMIT)
+  await click(find(SUBMIT))
   await type(find(PASSWORD), 'second-one')
   await answer(calls[0], { protected: true })
   expect(find<HTMLInputElement>(PASSWORD).value).toBe('second-one')
@@ -77,20 +77,20 @@ test('a password that is typed while another one is being saved does not count a
 
 test('a password is set once when the button is pressed twice', async () => {
   const calls = await showSettings()
-  await click('[role=switch]')
+  await click(find('[role=switch]'))
   await type(find(PASSWORD), 'first-one')
-  await click(SUBMIT)
-  await click(SUBMIT)
+  await click(find(SUBMIT))
+  await click(find(SUBMIT))
   await answer(calls[0], { protected: true })
   expect(calls).toHaveLength(1)
 })
 
 test('protection that is switched off while its password is being saved ends switched off', async () => {
   const calls = await showSettings()
-  await click('[role=switch]')
+  await click(find('[role=switch]'))
   await type(find(PASSWORD), 'first-one')
-  await click(SUBMIT)
-  await click('[role=switch]')
+  await click(find(SUBMIT))
+  await click(find('[role=switch]'))
   await answer(calls[0], { protected: true })
   expect(calls[1]?.body).toEqual({ protected: false })
 })

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { click, find, queries, show, testComponents, type } from '../../../test/components.tsx'
+import { click, find, queries, setUpRendering, show, type } from '../../../test/render.tsx'
 import { requestsQuery } from './requests.api.ts'
 import { RequestsDialog } from './requests-dialog.tsx'
 
-testComponents()
+setUpRendering()
 
 const request = {
   id: 'r',
@@ -44,7 +44,7 @@ test('a request that is half written stays while another one is edited', async (
     />,
   )
   await type(nameField(), 'Second')
-  await click('[aria-label="upload_requests.change_of"]')
+  await click(find('[aria-label="upload_requests.change_of"]'))
   expect(nameField().value).toBe('First')
   const cancel = [...document.querySelectorAll('button')].find(
     ({ textContent }) => textContent === 'popups.cancel',

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { settle, showHook, stubCalls, testComponents } from '../../../test/components.tsx'
+import { settle, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { useUserActions } from './user-actions.ts'
 import { type ChangeTarget, useUserCalls } from './user-calls.ts'
 
-testComponents()
+setUpRendering()
 
 test('users are deselected when a change of them was accepted, and only then', async () => {
   const calls = stubCalls()

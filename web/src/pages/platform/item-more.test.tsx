@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import type { Item } from '@coffer/contract/items'
 import { expect, test } from 'vitest'
-import { settle, show, stubCalls, testComponents } from '../../../test/components.tsx'
+import { settle, setUpRendering, show, stubCalls } from '../../../test/render.tsx'
 import { ItemMore } from './item-more.tsx'
 
-testComponents()
+setUpRendering()
 
 const fileOf = (id: string) =>
   ({
@@ -24,10 +24,10 @@ test('the versions of one file are not shown for the next one', async () => {
   const calls = stubCalls()
   const select = async (id: string) => {
     await show(<ItemMore item={fileOf(id)} me="" cache={{} as never} />)
-    await expect.poll(() => calls.find(({ url }) => url.includes(`/${id}/`))).toBeDefined()
+    await expect.poll(() => calls.find(({ path }) => path.includes(`/${id}/`))).toBeDefined()
   }
   await select('a')
-  await calls.find(({ url }) => url.includes('/a/'))?.answer(200, { data: [version] })
+  await calls.find(({ path }) => path.includes('/a/'))?.answer(200, { data: [version] })
   expect(document.body.textContent).toContain('111')
   await select('b')
   await settle()

@@ -2,13 +2,13 @@
 import type { Item } from '@coffer/contract/items'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { showHook, stubCalls, testComponents } from '../../../test/components.tsx'
+import { setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { userScope } from '../../lib/api-scope.ts'
 import { toasts } from '../../ui/toasts/toast-store.ts'
 import type { ListState } from './use-list-page.ts'
 import { useRenaming } from './use-renaming.ts'
 
-testComponents()
+setUpRendering()
 
 const itemOf = (id: string) =>
   ({ id, type: 'file', attributes: { name: id, parent_id: null } }) as Item

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { showHook, testComponents } from '../../../test/components.tsx'
+import { setUpRendering, showHook } from '../../../test/render.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { popups } from '../../ui/popups/popup-store.ts'
 import { toasts } from '../../ui/toasts/toast-store.ts'
 import type { ListState } from './use-list-page.ts'
 import { useTransfers } from './use-transfers.ts'
 
-testComponents()
+setUpRendering()
 
 test('a selection that can not be loaded is reported and stays selected', async () => {
   const resolve = vi.fn(async () => Promise.reject(new ApiError(0, null)))
