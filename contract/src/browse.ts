@@ -82,7 +82,7 @@ export const ItemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof ItemKind>
 
 /** A timestamp, or a day whose first or last moment counts. */
-const moment = (end: boolean) =>
+export const moment = (end: boolean) =>
   z.union([
     z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
     z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),

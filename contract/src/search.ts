@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Crumb, Id, PageQuery } from './resource.ts'
@@ -29,9 +30,9 @@ export const SearchQuery = PageQuery.extend({
   /** Document type and subcategory. */
   document_type: Id.optional(),
   subcategory: Id.optional(),
-  /** Modified on or between these days, in UTC. */
-  from: z.iso.date('validation.invalid').optional(),
-  to: z.iso.date('validation.invalid').optional(),
+  /** Modified from and to; days are in UTC. */
+  from: moment(false).optional(),
+  to: moment(true).optional(),
   min_size: z.coerce.number().int().min(0).optional(),
   max_size: z.coerce.number().int().min(0).optional(),
   /** A folder: limits the search to it and everything below it. */

@@ -122,8 +122,8 @@ export function readQuery(query: SearchQuery): ParsedQuery {
     filters: {
       documentType: query.document_type,
       subcategory: query.subcategory,
-      changedFrom: query.from === undefined ? undefined : Date.parse(query.from),
-      changedBefore: query.to === undefined ? undefined : Date.parse(query.to) + DAY_MS,
+      changedFrom: query.from,
+      changedBefore: query.to === undefined ? undefined : query.to + 1,
       minSize: query.min_size,
       maxSize: query.max_size,
     },

@@ -203,6 +203,8 @@ describe('filters', () => {
     expect(await names(ann, 'in:nowhere report')).toEqual([])
     expect(await names(ann, 'report before:2020')).toEqual([])
     expect(await names(ann, 'report after:2020-01')).toHaveLength(3)
+    expect(await names(ann, { query: 'report', from: '2020-01-01T08:00:00Z' })).toHaveLength(3)
+    expect(await names(ann, { query: 'report', to: '2020-01-01' })).toEqual([])
     expect(await names(ann, { extension: 'csv' })).toEqual(['report-b.csv'])
     expect(await names(ann, { query: 'report', owner: ann.userId })).toHaveLength(3)
   })

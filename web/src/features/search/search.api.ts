@@ -8,6 +8,8 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { type ApiScope, userScope } from '../../lib/api-scope.ts'
+import { yearOf } from '../../lib/clock.ts'
+import { dayOf, instantsOf } from '../../lib/day-range.ts'
 
 export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
 export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
@@ -32,15 +34,15 @@ export const NO_FILTERS: SearchFilters = {
 export const isFiltered = ({ type, documentType, changed, size }: SearchFilters): boolean =>
   type !== null || documentType !== null || changed !== 'any' || size !== 'any'
 
-const DAY_MS = 24 * 3_600_000
 const MIB = 1024 * 1024
-const DAYS = { day: 0, week: 6, month: 29 } as const
+const DAYS = { day: '1', week: '7', month: '30' } as const
 
-function firstDayOf(changed: ChangedChoice): string | undefined {
-  if (changed === 'any') return undefined
+/** The first moment of a period, by the days and years of the reader. */
+function startOf(changed: ChangedChoice): string | undefined {
   const now = new Date()
-  if (changed === 'year') return `${now.getUTCFullYear()}-01-01`
-  return new Date(now.getTime() - DAYS[changed] * DAY_MS).toISOString().slice(0, 10)
+  if (changed === 'any') return undefined
+  if (changed === 'year') return dayOf(`${yearOf(now)}-01-01`).toISOString()
+  return instantsOf({ days: DAYS[changed] }, now).from
 }
 
 function toQuery({ type, documentType, subcategory, changed, size }: SearchFilters) {
@@ -48,7 +50,7 @@ function toQuery({ type, documentType, subcategory, changed, size }: SearchFilte
     type: type ?? undefined,
     document_type: documentType ?? undefined,
     subcategory: subcategory ?? undefined,
-    from: firstDayOf(changed),
+    from: startOf(changed),
     min_size: size === 'medium' ? MIB : size === 'large' ? 100 * MIB : undefined,
     max_size: size === 'small' ? MIB : size === 'medium' ? 100 * MIB : undefined,
   }
