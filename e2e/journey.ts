@@ -7,6 +7,7 @@ import {
   type Page,
   type WebError,
 } from '@playwright/test'
+import { closeDevtools } from './devtools.ts'
 import { type Coffer, INSTALLED, openCoffer, write } from './server.ts'
 
 export { expect }
@@ -88,6 +89,11 @@ const onGone = () => undefined
 export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
   baseURL: async ({}, use) => use(current?.origin),
+  context: async ({ context }, use) => {
+    await use(context)
+    // The next test gets the same page.
+    await closeDevtools()
+  },
   closesShared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.
     async ({}, use) => {

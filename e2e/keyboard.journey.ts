@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { ADA, join } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { goToRow, pressInMenu, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
@@ -37,7 +38,7 @@ test('the main tasks work by keyboard alone', async ({ page, context }) => {
   })
 
   await test.step('a new folder accepts typing at once, and is only created with Enter', async () => {
-    const devtools = await page.context().newCDPSession(page)
+    const devtools = await openDevtools(page)
     const delay = (latency: number) =>
       devtools.send('Network.emulateNetworkConditions', {
         offline: false,

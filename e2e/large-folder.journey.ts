@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { enter, makeFolder, putFile } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { goToRow, press, tabTo } from './keys.ts'
 import { list, names, row, toast } from './screen.ts'
@@ -195,7 +196,7 @@ async function fill(context: BrowserContext, folderId: string, count: number): P
 async function scrolledBy(page: Page): Promise<string[]> {
   const browser = page.context().browser()
   if (!browser) throw new Error('There is no browser to watch.')
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await openDevtools(page)
   await browser.startTracing(page, {
     categories: ['cc', 'benchmark', 'disabled-by-default-devtools.timeline.frame'],
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page, Response } from '@playwright/test'
 import { everythingIn } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect } from './journey.ts'
 import { row, tray } from './screen.ts'
 
@@ -56,7 +57,7 @@ export async function slowDown(
   page: Page,
   uploadThroughput: number,
 ): Promise<(offline: boolean) => Promise<unknown>> {
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await openDevtools(page)
   await devtools.send('Network.enable')
   const conditions = { latency: 0, downloadThroughput: -1, uploadThroughput }
   const setOffline = (offline: boolean) =>

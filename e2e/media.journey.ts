@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { devices, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder, putFile } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { goToRow, press, tabTo } from './keys.ts'
 import { list, row } from './screen.ts'
@@ -127,7 +128,7 @@ test.describe('on a phone', () => {
   })
 
   async function swipe(page: Page, from: number, to: number): Promise<void> {
-    const devtools = await page.context().newCDPSession(page)
+    const devtools = await openDevtools(page)
     const at = (x: number) => ({ touchPoints: [{ x, y: 420 }] })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
     await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })

@@ -5,6 +5,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test'
+import { openDevtools } from './devtools.ts'
 
 /** The notice would cover the foot of the pages and come first in the order of Tab. */
 export const hideCookieNotice = (context: BrowserContext): Promise<unknown> =>
@@ -72,7 +73,7 @@ export async function dropFromDesktop(
   ...paths: string[]
 ): Promise<void> {
   const at = await middleOf(target.first())
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await openDevtools(page)
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     devtools.send('Input.dispatchDragEvent', { type, ...at, data })

@@ -8,6 +8,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { copyAll, enter, makeFolder, putFile } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import settings from './playwright.config.ts'
 import { list } from './screen.ts'
 import { ADMIN, INSTALLED, openCoffer } from './server.ts'
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
     await page.addInitScript(view => localStorage.setItem('coffer.item-view', view), VIEW)
     await page.goto(`/platform/files/${folder.id}`)
     await list(page).locator('[data-index="0"]').waitFor()
-    const devtools = await context.newCDPSession(page)
+    const devtools = await openDevtools(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     // Warms up the engine.
     await scroll(devtools)

@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { totp } from '../server/test/totp.ts'
 import { expectAccessible } from './accessible.ts'
 import { enter, type Person } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { expectFocus, press, tabTo, typeInto } from './keys.ts'
 
@@ -183,7 +184,7 @@ test('a passkey is added, and signs in without a password', async ({ browser, ba
   const named = (baseURL ?? '').replace('127.0.0.1', 'localhost')
   const context = await browser.newContext({ baseURL: named })
   const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
+  const devtools = await openDevtools(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {

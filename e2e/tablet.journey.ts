@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { enter, makeFolder } from './api.ts'
+import { openDevtools } from './devtools.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { row, toast } from './screen.ts'
 
@@ -13,7 +14,7 @@ const bar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Selectio
 /** Long press until the menu opens. */
 async function hold(page: Page, target: Locator): Promise<void> {
   const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {}
-  const devtools = await page.context().newCDPSession(page)
+  const devtools = await openDevtools(page)
   const touchPoints = [{ x: x + 120, y: y + height / 2 }]
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
   await expect(page.getByRole('menu')).toBeVisible()
