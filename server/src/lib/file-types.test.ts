@@ -6,6 +6,7 @@ const typeOf = (text: string, name = 'file.txt') => detectType(Buffer.from(text)
 it('detects markup after a declaration and comments', async () => {
   expect(await typeOf('<?xml version="1.0"?> <!-- a --><!-- > --> <svg/>')).toBe('image/svg+xml')
   expect(await typeOf('<!-- a -->\n<!DOCTYPE html>')).toBe('text/html')
+  expect(await typeOf('<?XML version="1.0"?><SCRIPT>')).toBe('text/html')
   expect(await typeOf('<!-- a --> text --> <script>')).toBe('text/plain')
   expect(await typeOf('<!-- <script>')).toBe('text/plain')
 })

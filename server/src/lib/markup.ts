@@ -14,7 +14,7 @@ export const escapeMarkup = (text: string): string =>
  * An XML declaration and comments. Each text matches in one way only: a comment that could extend
  * past its end would make the time of a failing match exponential in the number of comments.
  */
-const PROLOG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*/
+const PROLOG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*/i
 
 /** Removes what may precede the document type or the first element. */
 export const withoutProlog = (markup: string): string => markup.replace(PROLOG, '')
