@@ -24,8 +24,7 @@ export {
   type Subject,
 } from './gateway.ts'
 export { CREDENTIALS_REJECTED } from './gateway-errors.ts'
-export { type GatewayDeps, readGatewayOptions } from './gateway-keys.service.ts'
-export type { GatewayOptions } from './gateway-options.ts'
+export type { GatewayDeps } from './gateway-keys.service.ts'
 export { gatewaysRoutes, requireGateway } from './gateways.routes.ts'
 export { gatewayNamed, gatewaysOf, offeredGatewaysOf } from './gateways.service.ts'
 export { queueSync, syncJob } from './sync.job-types.ts'

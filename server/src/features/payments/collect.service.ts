@@ -14,10 +14,8 @@ import {
   type Gateway,
   type GatewayDeps,
   GatewayError,
-  type GatewayOptions,
-  gatewayNamed,
+  gatewaysOf,
   type RemotePayment,
-  readGatewayOptions,
   setMethodAttention,
 } from '../gateways/index.ts'
 import { findOpenInvoices, lockInvoice, restOf } from '../invoices/index.ts'
@@ -35,9 +33,11 @@ export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transac
 export async function collect(deps: CollectDeps, invoiceId: string): Promise<void> {
   const rest = await deps.transact(tx => applyBalance(tx, deps, invoiceId))
   if (rest === 0) return
-  const gateways = await readGatewayOptions(deps)
-  const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, gateways }))
-  if (charge) await runCharge(deps, charge)
+  const gateways = await gatewaysOf(deps)
+  const reachable = new Set(gateways.map(({ name }) => name))
+  const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, reachable }))
+  const gateway = gateways.find(({ name }) => name === charge?.payment.gateway)
+  if (charge && gateway) await runCharge(deps, gateway, charge)
 }
 
 /** Collects everything that a user owes, the oldest invoice first. */
@@ -130,14 +130,14 @@ interface Charge {
 async function prepareCharge(
   tx: Db,
   deps: PaymentDeps,
-  { invoiceId, gateways }: { invoiceId: string; gateways: GatewayOptions },
+  { invoiceId, reachable }: { invoiceId: string; reachable: ReadonlySet<GatewayName> },
 ): Promise<Charge | undefined> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
   if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
   const inFlight = await payments.findInFlightOf(tx, invoiceId)
-  const methods = (await findMethods(tx, invoice.user_id)).filter(
-    ({ gateway }) => gateway in gateways,
+  const methods = (await findMethods(tx, invoice.user_id)).filter(({ gateway }) =>
+    reachable.has(gateway),
   )
   const description = invoice.label
   if (inFlight) {
@@ -149,7 +149,7 @@ async function prepareCharge(
     each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
   )
   const gateway = card?.gateway ?? 'system'
-  const due = await amountDue(tx, invoice, { userId: invoice.user_id, gateway })
+  const due = await amountToCharge(tx, invoice, { userId: invoice.user_id, gateway })
   // It is carried over to the next invoice.
   if (due.amount < smallestCharge(gateway, invoice.currency)) return undefined
   // A user whose payment was reversed has to pay by themselves.
@@ -178,7 +178,7 @@ async function prepareCharge(
  * Returns the amount to charge for an invoice: its rest, with the debts of the user that are too small to be
  * charged on their own. A charge in flight carries those that it was made for.
  */
-async function amountDue(
+async function amountToCharge(
   tx: Db,
   invoice: InvoiceRow,
   { userId, gateway }: { userId: string; gateway: GatewayName },
@@ -205,8 +205,7 @@ const sumOf = (
   amountOf: (invoice: InvoiceRow) => number,
 ): number => invoices.reduce((sum, invoice) => sum + amountOf(invoice), 0)
 
-async function runCharge(deps: CollectDeps, charge: Charge): Promise<void> {
-  const gateway = await gatewayNamed(deps, charge.payment.gateway)
+async function runCharge(deps: CollectDeps, gateway: Gateway, charge: Charge): Promise<void> {
   const remote = await callCharge(deps, gateway, charge)
   if (remote) await deps.transact(tx => applyCharge(tx, deps, charge, remote))
 }
