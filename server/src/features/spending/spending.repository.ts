@@ -38,11 +38,13 @@ export async function deleteForeignLimits(
   return numDeletedRows > 0n
 }
 
+/** Writes one of the limits. Those of another currency end, because their amounts mean something else. */
 export async function writeLimit(
   db: Db,
   row: { user_id: string; currency: string; updated_at: number },
   change: { alert_amount: number | null } | { cap_amount: number | null },
 ): Promise<void> {
+  await deleteForeignLimits(db, row.user_id, row.currency)
   await db
     .insertInto('billing_alerts')
     .values({ alert_amount: null, cap_amount: null, ...row, ...change })

@@ -41,7 +41,6 @@ export async function changeAlert(
 ) {
   const row = limitRow(deps, userId, await requireEstimate(deps.db, userId))
   await deps.transact(async tx => {
-    await spending.deleteForeignLimits(tx, userId, row.currency)
     await spending.writeLimit(tx, row, { alert_amount: amount })
     await spending.forgetFirings(tx, userId, ['alert'])
   })
@@ -57,7 +56,6 @@ export async function changeCap(
   const estimate = await requireEstimate(deps.db, userId)
   const row = limitRow(deps, userId, estimate)
   await deps.transact(async tx => {
-    await spending.deleteForeignLimits(tx, userId, row.currency)
     await spending.writeLimit(tx, row, { cap_amount: amount })
     await spending.forgetFirings(tx, userId, CAP_KINDS)
     await lift(tx, [userId], 'spending_cap')
