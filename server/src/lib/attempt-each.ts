@@ -3,7 +3,7 @@ const MAX_FAILURES = 50
 
 /**
  * Runs work for each item in turn. One that fails does not stop the others.
- * @throws the first error, after all others were processed or too many failed
+ * @throws the error of one that failed, or an AggregateError, after all others or when too many failed
  */
 export async function attemptEach<T>(
   items: Iterable<T> | AsyncIterable<T>,

@@ -129,21 +129,21 @@ export const syncRefunds = (deps: CheckoutDeps): Promise<void> =>
   )
 
 /** Renews all subscriptions whose period is over. */
-export async function renewDue(deps: CheckoutDeps): Promise<void> {
-  const due = pagesOf(page => periods.listDueRenewals(deps.db, deps.now().getTime(), page))
-  await attemptEach(
-    [
-      () =>
-        attemptEach(due, async rows => {
-          await queueSyncs(deps, 'subscription', rows)
-          const ours = rows.filter(row => row.external_id === null)
-          await attemptEach(ours, row => renewHere(deps, row))
-        }),
-      () => periods.settlePaymentStates(deps.db, deps.now().getTime()),
-    ],
-    step => step(),
+export const renewDue = (deps: CheckoutDeps): Promise<void> =>
+  attemptEach([renewAll, settlePaymentStates], step => step(deps))
+
+const renewAll = (deps: CheckoutDeps): Promise<void> =>
+  attemptEach(
+    pagesOf(page => periods.listDueRenewals(deps.db, deps.now().getTime(), page)),
+    async rows => {
+      await queueSyncs(deps, 'subscription', rows)
+      const ours = rows.filter(row => row.external_id === null)
+      await attemptEach(ours, row => renewHere(deps, row))
+    },
   )
-}
+
+const settlePaymentStates = ({ db, now }: CheckoutDeps): Promise<void> =>
+  periods.settlePaymentStates(db, now().getTime())
 
 /** Opens one invoice for each period that has started, and collects them in order. */
 async function renewHere(deps: CheckoutDeps, row: SubscriptionRow): Promise<void> {
