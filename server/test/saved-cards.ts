@@ -2,6 +2,7 @@ import { collect } from '../src/features/payments/index.ts'
 import type { Card } from './gateways/shared/cards.ts'
 import { invoiceMaker } from './invoices.ts'
 import type { openShop } from './subscriptions.ts'
+import type { TestApp } from './test-app.ts'
 import type { TestClient } from './test-client.ts'
 
 /** Gateways that charge a saved card without the user. */
@@ -17,6 +18,18 @@ export const CHARGE_CALL = {
 const FIRST_PAYMENT = 5000
 
 type Shop = Awaited<ReturnType<typeof openShop<CardGateway>>>
+
+/** The id at its gateway of the card that a user saved last. */
+export async function newestCardOf({ deps }: TestApp, { userId }: TestClient): Promise<string> {
+  const { external_id } = await deps.db
+    .selectFrom('payment_methods')
+    .select('external_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return external_id
+}
 
 /** Users with saved cards, and what they owe; all in USD, which both gateways take. */
 export function savedCards(shop: Shop) {
@@ -55,16 +68,8 @@ export function savedCards(shop: Shop) {
     if (card !== 'ok') await setCard(user, driver, card)
   }
   /** From now on the newest saved card behaves like this. */
-  const setCard = async ({ userId }: TestClient, driver: CardGateway, card: Card) => {
-    const { external_id } = await t.deps.db
-      .selectFrom('payment_methods')
-      .select('external_id')
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    simulators[driver].setCard(external_id, card)
-  }
+  const setCard = async (user: TestClient, driver: CardGateway, card: Card) =>
+    simulators[driver].setCard(await newestCardOf(t, user), card)
   return {
     invoiceOf,
     paymentsOf,

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { accountDeletion } from '@coffer/contract'
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { giveBalance } from '../../../test/balances.ts'
 import { insertMeteredPlan, subscribeMetered, useStorage } from '../../../test/metered-users.ts'
 import { openStripeShop } from '../../../test/subscriptions.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { balanceOf, checkLedger, postLedger } from '../ledger/index.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { subscribeEveryone } from '../settlement/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import { continueDeletion } from './delete-data.service.ts'
@@ -78,17 +79,7 @@ test('case 43: a metered account gets a final invoice for what was used, paid by
   const now = t.deps.now().getTime()
   const { periodId } = await subscribeMetered(t, user, plan, now - 5 * DAY_MS)
   await useStorage(t, user, 300_000_000_000)
-  await t.deps.transact(tx =>
-    postLedger(tx, {
-      key: `test:${user.userId}`,
-      at: now,
-      currency: 'EUR',
-      entries: [
-        { account: 'clearing.system', amount: 150 },
-        { account: 'balance', userId: user.userId, amount: -150 },
-      ],
-    }),
-  )
+  await giveBalance(t, user, { amount: 150, currency: 'EUR' })
   await removeAccount(t.deps, user.userId)
   await subscribeEveryone(t.deps)
   const ofPeriod = () =>

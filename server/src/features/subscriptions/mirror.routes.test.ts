@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
+import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { gatewayNamed } from '../gateways/index.ts'
@@ -193,14 +194,6 @@ describe.each(['past_due', 'unpaid'] as const)(
       await syncLive(t.deps)
       await t.runJobs()
     }
-    const cardOf = async ({ userId }: TestClient) => {
-      const { external_id } = await db
-        .selectFrom('payment_methods')
-        .select('external_id')
-        .where('user_id', '=', userId)
-        .executeTakeFirstOrThrow()
-      return external_id
-    }
 
     it('ends four days after the last retry, also there, and is charged no more', async () => {
       const user = await refused()
@@ -214,7 +207,7 @@ describe.each(['past_due', 'unpaid'] as const)(
         externalId: (await rowOf(user)).external_id,
       })
       expect(subscription).toMatchObject({ gatewayStatus: 'canceled' })
-      simulators.stripe.setCard(await cardOf(user), 'ok')
+      simulators.stripe.setCard(await newestCardOf(t, user), 'ok')
       for (const days of [31, 31]) await nightAfter(days)
       expect(await paidBy(user)).toHaveLength(1)
       expect((await act(user, 'checkout', { plan: small.id, driver: 'stripe' })).status).toBe(201)

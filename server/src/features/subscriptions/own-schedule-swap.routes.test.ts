@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
 import { afterAll, expect, it } from 'vitest'
+import { giveBalance } from '../../../test/balances.ts'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
+import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import { balanceOf, checkLedger, postLedger } from '../ledger/index.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
 const shop = await openShop('paystack')
@@ -46,14 +48,7 @@ const remindersOf = ({ userId }: TestClient) =>
 async function subscribed(card: Card = 'ok') {
   const { user, subscriptionId } = await shop.subscribed(small.id)
   await t.runJobs()
-  const setCard = async (to: Card) => {
-    const { external_id } = await db
-      .selectFrom('payment_methods')
-      .select('external_id')
-      .where('user_id', '=', user.userId)
-      .executeTakeFirstOrThrow()
-    paystack.setCard(external_id, to)
-  }
+  const setCard = async (to: Card) => paystack.setCard(await newestCardOf(t, user), to)
   await setCard(card)
   return { user, subscriptionId, setCard }
 }
@@ -118,17 +113,7 @@ it('a plan whose change is being paid renews after the change, at the new price'
 
 it('a refused change leaves the balance as it was, and neither a debt nor reminders', async () => {
   const { user } = await subscribed('declined_soft')
-  await t.deps.transact(tx =>
-    postLedger(tx, {
-      key: `test:${user.userId}`,
-      at: t.deps.now().getTime(),
-      currency: 'USD',
-      entries: [
-        { account: 'clearing.system', amount: 300 },
-        { account: 'balance', userId: user.userId, amount: -300 },
-      ],
-    }),
-  )
+  await giveBalance(t, user, { amount: 300, currency: 'USD' })
   const { status, body } = await act(user, `swap/${large.id}`)
   expect([status, body.code]).toEqual([402, 'subscription.payment_declined'])
   expect(await balance(user)).toBe(300)

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
+import { giveBalance } from '../../../test/balances.ts'
 import { openStripeShop } from '../../../test/subscriptions.ts'
-import { checkLedger, postLedger } from '../ledger/index.ts'
+import { checkLedger } from '../ledger/index.ts'
 import { syncOpen } from './index.ts'
 import { swapPlan } from './swap.service.ts'
 
@@ -12,17 +13,7 @@ test('a change of plan that is killed after its payment is finished by the clock
   const small = await sellPlan({ amount: 1000 })
   const large = await sellPlan({ amount: 3000 })
   const user = await t.signIn()
-  await t.deps.transact(tx =>
-    postLedger(tx, {
-      key: `test:${user.userId}`,
-      at: t.deps.now().getTime(),
-      currency: 'EUR',
-      entries: [
-        { account: 'clearing.system', amount: 9000 },
-        { account: 'balance', userId: user.userId, amount: -9000 },
-      ],
-    }),
-  )
+  await giveBalance(t, user, { amount: 9000, currency: 'EUR' })
   await shop.act(user, 'checkout', { plan: small.id, driver: 'system' })
   expect(await detail(user)).toMatchObject({ name: small.attributes.name })
 

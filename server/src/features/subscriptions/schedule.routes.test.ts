@@ -1,9 +1,9 @@
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { giveBalance } from '../../../test/balances.ts'
 import { type CardGateway, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import { postLedger } from '../ledger/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
@@ -36,17 +36,7 @@ const removeStripe = () => {
 /** A user whose plan renews on our own schedule, paid from the balance. */
 async function renewedHere(): Promise<TestClient> {
   const user = await t.signIn()
-  await t.deps.transact(tx =>
-    postLedger(tx, {
-      key: `test:${user.userId}`,
-      at: t.deps.now().getTime(),
-      currency: 'EUR',
-      entries: [
-        { account: 'clearing.system', amount: 5000 },
-        { account: 'balance', userId: user.userId, amount: -5000 },
-      ],
-    }),
-  )
+  await giveBalance(t, user, { amount: 5000, currency: 'EUR' })
   await act(user, 'checkout', { plan: plan.id, driver: 'system' })
   return user
 }

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { DANISH_SELLER } from '../../../test/invoices.ts'
+import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
@@ -37,14 +38,6 @@ const clock = async (ms: number) => {
 }
 const paidBy = async ({ userId }: TestClient) =>
   (await rows('payments', userId)).filter(row => row.state === 'succeeded')
-const cardOf = async ({ userId }: TestClient) => {
-  const { external_id } = await db
-    .selectFrom('payment_methods')
-    .select('external_id')
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return external_id
-}
 const invoicesOf = ({ userId }: TestClient) =>
   db
     .selectFrom('invoices')
@@ -107,7 +100,7 @@ it('an invoice that is voided at Stripe is void here, and the credit that paid a
   const middle = await sellPlan({ amount: 2000, ...USD })
   const { user } = await subscribed(large.id, { driver: 'stripe' })
   expect((await act(user, `swap/${middle.id}`)).status).toBe(200)
-  const card = await cardOf(user)
+  const card = await newestCardOf(t, user)
   simulators.stripe.setCard(card, 'declined_soft')
   await clock((await untilRenewal(user)) + 2 * HOUR_MS)
   const [, renewal] = await invoicesOf(user)

@@ -12,31 +12,18 @@ import {
   stubCalls,
   type,
 } from '../../../test/render.tsx'
+import { shareWith } from '../../../test/share.ts'
 import { popups } from '../../ui/popups/popup-store.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { shareQuery } from './shares.api.ts'
 
 setUpRendering()
 
-const attributes = {
-  token: 't',
-  type: 'file',
-  item_id: 'i',
-  link: 'https://example.org/t',
-  direct_link: null,
-  permission: 'visitor',
-  protected: false,
-  expire_in: null,
-  expires_at: null,
-  download_limit: null,
-  downloads: 0,
-  visits: 0,
-}
-const share = { id: 's', type: 'share', attributes } as never
+const share = shareWith()
 const item = {
   id: 'i',
   attributes: { name: 'pier.txt' },
-  relationships: { shared: { data: { id: 't', attributes } } },
+  relationships: { shared: { data: share } },
 } as unknown as Item
 const cache = { patch: () => () => {}, refresh: async () => {} }
 const onClose = vi.fn()

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Share } from '@coffer/contract/shares'
 import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
@@ -12,22 +13,12 @@ import {
   stubCalls,
   type,
 } from '../../../test/render.tsx'
+import { shareWith } from '../../../test/share.ts'
 import { ShareSettings } from './share-settings.tsx'
 import { shareQuery } from './shares.api.ts'
 
 setUpRendering()
 
-const attributes = {
-  token: 't',
-  type: 'file',
-  item_id: 'i',
-  protected: false,
-  expire_in: null as number | null,
-  expires_at: null as string | null,
-  download_limit: null as number | null,
-}
-const shareWith = (changed: Partial<typeof attributes>) =>
-  ({ id: 's', type: 'share', attributes: { ...attributes, ...changed } }) as never
 const cache = { patch: () => () => {}, refresh: async () => {} }
 
 function Settings() {
@@ -37,11 +28,11 @@ function Settings() {
 
 async function showSettings(): Promise<Call[]> {
   const calls = stubCalls()
-  queries.setQueryData(shareQuery('t').queryKey, shareWith({}))
+  queries.setQueryData(shareQuery('t').queryKey, shareWith())
   await show(<Settings />)
   return calls
 }
-const answer = (call: Call | undefined, changed: Partial<typeof attributes>) =>
+const answer = (call: Call | undefined, changed: Partial<Share['attributes']>) =>
   call?.answer(200, { data: shareWith(changed) })
 
 const limitField = () => find<HTMLInputElement>('input[inputmode=numeric]')
