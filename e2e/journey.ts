@@ -91,8 +91,10 @@ export const test = base.extend<{ watch: Watch }, { closesShared: undefined }>({
   baseURL: async ({}, use) => use(current?.origin),
   context: async ({ context }, use) => {
     await use(context)
-    // The next test gets the same page.
+    // The next test gets the same page, and the driver keeps these settings.
     await closeDevtools()
+    await context.setOffline(false)
+    await context.clearPermissions()
   },
   closesShared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it.

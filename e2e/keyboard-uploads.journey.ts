@@ -45,7 +45,7 @@ test('uploads are chosen, resolved and controlled by keyboard alone', async ({
   page,
   context,
   watch,
-}) => {
+}, testInfo) => {
   watch.expectComplaint(/status of 500/)
   await enter(context)
   await putFile(context, 'plan.txt')
@@ -67,8 +67,11 @@ test('uploads are chosen, resolved and controlled by keyboard alone', async ({
   })
 
   await test.step('pause, resume and cancel one', async () => {
+    const [anchor, buoy] = [testInfo.outputPath('anchor.bin'), testInfo.outputPath('buoy.bin')]
+    await writeRandom(anchor, 6 * MIB)
+    await writeRandom(buoy, 2 * MIB)
     await slowDown(page, 400_000)
-    await chooseByKeys(page, [file('anchor.bin', 6 * MIB), file('buoy.bin', 2 * MIB)])
+    await chooseByKeys(page, [anchor, buoy])
     await expect(tray(page).getByRole('button', { name: 'Cancel anchor.bin' })).toBeVisible()
     await pressInTray(page, 'Pause uploads')
     await expect(tray(page).getByText('Paused at 0 of 2')).toBeVisible()

@@ -1,6 +1,7 @@
 import { listUploads } from '@coffer/contract/uploads'
 import type { Page } from '@playwright/test'
 import { enter } from './api.ts'
+import { writeRandom } from './folder-on-disk.ts'
 import { expect, sharedServer, test } from './journey.ts'
 import { slowDown } from './large-upload.ts'
 import { row, toast, tray, uploadFiles } from './screen.ts'
@@ -142,14 +143,16 @@ test('a chunk fails after three attempts, and the upload can be retried', async 
   await expect(tray(page).getByText('1 upload done')).toBeVisible()
 })
 
-test('cancelling one upload does not affect the others', async ({ page, context, watch }) => {
+test('cancelling one upload does not affect the others', async ({
+  page,
+  context,
+  watch,
+}, testInfo) => {
+  const paths = ['first.bin', 'second.bin', 'third.bin'].map(name => testInfo.outputPath(name))
+  for (const path of paths) await writeRandom(path, 5 * MIB)
   await openFiles(page)
   await slowDown(page, 2_000_000)
-  const names = ['first.bin', 'second.bin', 'third.bin']
-  await uploadFiles(
-    page,
-    names.map(name => file(name, 5 * MIB)),
-  )
+  await uploadFiles(page, paths)
   await expect(tray(page).getByRole('progressbar', { name: 'Progress of first.bin' })).toBeVisible()
   await expect(page, 'the title tells how far it is').toHaveTitle(/^\d+\s?%/)
   await tray(page).getByRole('button', { name: 'Cancel first.bin' }).click()
