@@ -4,7 +4,7 @@ import type { ContactMessageRow } from '../../db/schema-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/index.ts'
-import { sendMail } from '../emails/index.ts'
+import { sendMails } from '../emails/index.ts'
 import * as messages from './contact.repository.ts'
 
 type Message = Input<typeof contact.contactAdministrators>['body']
@@ -27,12 +27,10 @@ export const notifyAdministrators = (
       answered_at: null,
       answered_by: null,
     })
-    for (const administrator of await messages.findAdministrators(tx))
-      await sendMail(tx, deps, {
-        ...administrator,
-        template: 'contact',
-        data: { from: email, message },
-      })
+    await sendMails(tx, deps, await messages.findAdministrators(tx), {
+      template: 'contact',
+      data: { from: email, message },
+    })
   })
 
 export type ContactMessage = ContactMessageRow

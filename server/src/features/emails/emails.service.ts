@@ -20,14 +20,28 @@ import { type MailRecipient, mailJob, type QueuedEmail } from './emails.job-type
 import { findRecipient } from './recipients.repository.ts'
 import { renderEmail } from './templates.ts'
 
-/** Queues an email in the caller's transaction; a job sends it after the commit. */
-export function sendMail(
+type QueueDeps = Pick<Deps, 'jobs' | 'newId'>
+
+/**
+ * Queues an email for each recipient in the caller's transaction, in one statement; jobs send them
+ * after the commit.
+ */
+export function sendMails(
   tx: Db,
-  { jobs, newId }: Pick<Deps, 'jobs' | 'newId'>,
-  { to, language, ...order }: MailRecipient & QueuedEmail,
+  { jobs, newId }: QueueDeps,
+  recipients: readonly MailRecipient[],
+  order: QueuedEmail,
 ): Promise<void> {
-  return jobs.add(tx, mailJob, { id: newId(), to, language, order })
+  const emails = recipients.map(({ to, language }) => ({ id: newId(), to, language, order }))
+  return jobs.addAll(tx, mailJob, emails)
 }
+
+/** Queues one email, as `sendMails` does. */
+export const sendMail = (
+  tx: Db,
+  deps: QueueDeps,
+  { to, language, ...order }: MailRecipient & QueuedEmail,
+): Promise<void> => sendMails(tx, deps, [{ to, language }], order)
 
 /**
  * Returns the base URL of links. It never comes from the request that causes the email, because a

@@ -2,16 +2,19 @@ import type { TransactionNote } from '@coffer/contract/transactions'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
-import { postLedger } from '../ledger/index.ts'
+import { postAll } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
-import { recordTransaction } from '../transactions/index.ts'
+import { recordTransactions } from '../transactions/index.ts'
 
 export type GrantDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
-export interface Grant {
+interface Grant {
   /** Names the grant: the same one is given once. */
   id: string
   userId: string
+}
+
+interface Gift {
   /** Minor units. */
   amount: number
   currency: string
@@ -19,43 +22,62 @@ export interface Grant {
 }
 
 /**
- * Adds money to a user's balance that no user paid, and notifies them.
- * @returns false if the grant was given before
+ * Adds money that no user paid to balances, and notifies the users, in a fixed number of statements.
+ * Grants that were given before are left out.
+ * @param grants at least one; their ids and users differ
  */
-export async function grantCredit(
+export async function grantCredits(
   tx: Db,
   deps: GrantDeps,
-  { id, userId, amount, currency, note }: Grant,
-): Promise<boolean> {
+  grants: readonly Grant[],
+  { amount, currency, note }: Gift,
+): Promise<void> {
   const at = deps.now().getTime()
-  const key = `grant:${id}`
-  const isNew = await postLedger(tx, {
+  const keyed = grants.map(({ id, userId }) => ({ key: `grant:${id}`, userId }))
+  const postings = keyed.map(({ key, userId }) => ({
     key,
     at,
     currency,
     entries: [
-      { account: 'promotions', amount },
-      { account: 'balance', userId, amount: -amount },
+      { account: 'promotions' as const, amount },
+      { account: 'balance' as const, userId, amount: -amount },
     ],
-  })
-  if (!isNew) return false
-  await recordTransaction(tx, deps, {
-    key,
-    userId,
-    type: 'credit',
-    status: 'completed',
-    note,
-    driver: 'system',
-    amount,
-    currency,
-    at,
-  })
-  await notify(tx, deps, [userId], {
-    category: 'gift',
-    type: 'balance_credited',
-    params: { amount: moneyValue({ amount, currency }) },
-    action: TO_BILLING,
-    email: 'same',
-  })
-  return true
+  }))
+  const newKeys = await postAll(tx, postings)
+  const given = keyed.filter(({ key }) => newKeys.has(key))
+  if (given.length === 0) return
+  await recordTransactions(
+    tx,
+    deps,
+    given.map(({ key, userId }) => ({
+      key,
+      userId,
+      type: 'credit',
+      status: 'completed',
+      note,
+      driver: 'system',
+      amount,
+      currency,
+      at,
+    })),
+  )
+  await notify(
+    tx,
+    deps,
+    given.map(({ userId }) => userId),
+    {
+      category: 'gift',
+      type: 'balance_credited',
+      params: { amount: moneyValue({ amount, currency }) },
+      action: TO_BILLING,
+      email: 'same',
+    },
+  )
 }
+
+/** Adds money to the balance of one user, as `grantCredits` does. */
+export const grantCredit = (
+  tx: Db,
+  deps: GrantDeps,
+  { id, userId, ...gift }: Grant & Gift,
+): Promise<void> => grantCredits(tx, deps, [{ id, userId }], gift)

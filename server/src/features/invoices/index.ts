@@ -5,7 +5,7 @@ export {
   voidInvoice,
   writeOff,
 } from './corrections.service.ts'
-export { grantCredit } from './grant-credit.service.ts'
+export { grantCredit, grantCredits } from './grant-credit.service.ts'
 export { findInvoicesOf } from './invoice-list.repository.ts'
 export { readPdfOf } from './invoice-pdf.service.ts'
 export { createInvoicePdf } from './invoices.jobs.ts'

@@ -3,7 +3,7 @@ import type { NotificationType } from '@coffer/contract/notifications'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { type QueuedEmail, sendMail } from '../emails/index.ts'
+import { type QueuedEmail, sendMails } from '../emails/index.ts'
 import * as notifications from './notifications.repository.ts'
 import { buttonOf, type StoredAction } from './notifications.rules.ts'
 
@@ -51,8 +51,7 @@ export async function notify(
   )
   const email = notificationEmail(input)
   if (!email || userIds.length === 0) return
-  for (const recipient of await notifications.findRecipients(tx, userIds))
-    await sendMail(tx, deps, { ...recipient, ...email })
+  await sendMails(tx, deps, await notifications.findRecipients(tx, userIds), email)
 }
 
 /** Removes the action of an answered invitation; an accepted one links to its folder (NOTIF-7). */

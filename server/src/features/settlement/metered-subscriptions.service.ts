@@ -3,7 +3,7 @@ import type { PlanSnapshot } from '@coffer/contract/plans'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { grantCredit } from '../invoices/index.ts'
+import { grantCredits } from '../invoices/index.ts'
 import { findActiveMetered, planSnapshot, readPlan } from '../plans/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -75,14 +75,11 @@ async function subscribe(
     })),
   )
   if (bonus === 0) return
-  for (const { user_id: userId } of subscribed)
-    await grantCredit(tx, deps, {
-      id: `registration:${userId}`,
-      userId,
-      amount: bonus,
-      currency: plan.currency,
-      note: 'registration_bonus',
-    })
+  const grants = subscribed.map(({ user_id: userId }) => {
+    return { id: `registration:${userId}`, userId }
+  })
+  const { currency } = plan
+  await grantCredits(tx, deps, grants, { amount: bonus, currency, note: 'registration_bonus' })
 }
 
 /** The plan and the bonus of new metered subscriptions; undefined where none begin. */

@@ -357,3 +357,14 @@ it('gives every user a subscription and a bonus once, and administrators none', 
   await subscribeEveryone(depsAt(start))
   for (const { userId } of users) expect(await balanceOf(db, userId, 'EUR')).toBe(300)
 })
+
+it('gives a bonus to many users with as many statements as to one', async () => {
+  await t.settings({ registration_bonus: 300 })
+  const subscribeNew = async (count: number) => {
+    await Promise.all(Array.from({ length: count }, () => t.signIn()))
+    return (await t.countQueries(() => subscribeEveryone(depsAt(start)))).length
+  }
+  await subscribeNew(1)
+  const ofOne = await subscribeNew(1)
+  expect(await subscribeNew(12)).toBe(ofOne)
+})

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { newToken, tokenHash } from '../../lib/tokens.ts'
 import { recordAudit } from '../audit/index.ts'
-import { sendMail } from '../emails/index.ts'
+import { sendMails } from '../emails/index.ts'
 import { endGuestUploads } from '../guest-uploads/index.ts'
 import { lockItem } from '../items/index.ts'
 import * as shares from './shares.repository.ts'
@@ -154,26 +154,24 @@ export const revokeShares = (
     return ended.length
   })
 
-async function mailLink(
+function mailLink(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'newId'>,
   actor: UserActor,
   share: OwnShare,
   emails: readonly string[],
 ): Promise<void> {
-  for (const to of new Set(emails))
-    await sendMail(tx, deps, {
-      to,
-      language: null,
-      template: 'share-link',
-      data: {
-        sender: actor.name,
-        item: share.name,
-        protected: share.password_hash !== null,
-        expires_at: share.expires_at === null ? null : new Date(share.expires_at).toISOString(),
-        path: `/share/${share.token}`,
-      },
-    })
+  const recipients = [...new Set(emails)].map(to => ({ to, language: null }))
+  return sendMails(tx, deps, recipients, {
+    template: 'share-link',
+    data: {
+      sender: actor.name,
+      item: share.name,
+      protected: share.password_hash !== null,
+      expires_at: share.expires_at === null ? null : new Date(share.expires_at).toISOString(),
+      path: `/share/${share.token}`,
+    },
+  })
 }
 
 /** Emails the link of the caller's share, once per address. */

@@ -5,4 +5,8 @@ export {
   findOfInvoice as findTransactionsOfInvoice,
 } from './transactions.repository.ts'
 export { transactionsRoutes } from './transactions.routes.ts'
-export { recordTransaction, type TransactionInput } from './transactions.service.ts'
+export {
+  recordTransaction,
+  recordTransactions,
+  type TransactionInput,
+} from './transactions.service.ts'

@@ -12,15 +12,13 @@ import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 import type { TransactionRow } from '../../db/schema-payments.ts'
 
-/** @returns false if the key exists */
-export async function insertTransaction(tx: Db, row: TransactionRow): Promise<boolean> {
-  const inserted = await tx
+/** Rows whose key exists are left out. */
+export async function insertTransactions(tx: Db, rows: readonly TransactionRow[]): Promise<void> {
+  await tx
     .insertInto('transactions')
-    .values(row)
+    .values(rows)
     .onConflict(oc => oc.column('key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+    .execute()
 }
 
 export type TransactionFilter = Omit<TransactionQuery, 'page' | 'per_page'> & {

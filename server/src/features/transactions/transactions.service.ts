@@ -36,25 +36,36 @@ export interface TransactionInput {
 }
 
 /**
- * Records a movement of money, or a failed attempt, for the lists of users and administrators.
- * @returns false if its key exists
+ * Records movements of money, or failed attempts, for the lists of users and administrators, in one
+ * statement.
+ * @param inputs at least one
  */
-export const recordTransaction = (
+export const recordTransactions = (
   tx: Db,
   { newId }: Pick<Deps, 'newId'>,
-  { userId, note, reference, invoiceId, metadata, at, ...input }: TransactionInput,
-): Promise<boolean> =>
-  transactions.insertTransaction(tx, {
-    ...input,
-    id: newId(),
-    user_id: userId,
-    note: typeof note === 'string' ? note : note.plan,
-    reference: reference ?? null,
-    invoice_id: invoiceId ?? null,
-    metadata: metadata ? JSON.stringify(metadata) : null,
-    created_at: at,
-    updated_at: at,
-  })
+  inputs: readonly TransactionInput[],
+): Promise<void> =>
+  transactions.insertTransactions(
+    tx,
+    inputs.map(({ userId, note, reference, invoiceId, metadata, at, ...input }) => ({
+      ...input,
+      id: newId(),
+      user_id: userId,
+      note: typeof note === 'string' ? note : note.plan,
+      reference: reference ?? null,
+      invoice_id: invoiceId ?? null,
+      metadata: metadata ? JSON.stringify(metadata) : null,
+      created_at: at,
+      updated_at: at,
+    })),
+  )
+
+/** Records one, as `recordTransactions` does. */
+export const recordTransaction = (
+  tx: Db,
+  deps: Pick<Deps, 'newId'>,
+  input: TransactionInput,
+): Promise<void> => recordTransactions(tx, deps, [input])
 
 /** @param userId lists only transactions of this user */
 export async function listTransactions(
