@@ -49,6 +49,7 @@ export const NOTIFICATION_TYPES = [
   'subscription_ended_unpaid',
   'payment_needs_confirmation',
   'renewal_failed',
+  'plan_change_declined',
   'payment_failed_first',
   'payment_failed_second',
   'payment_failed_restricted',

@@ -112,8 +112,17 @@ export const PlanOffer = z.object({
 })
 export type PlanOffer = z.infer<typeof PlanOffer>
 
+/** A change of plan that waits for its payment, which the user confirms at `action_url`, if set. */
+export const PendingChange = z.object({
+  /** The name of the new plan. */
+  plan: z.string(),
+  action_url: z.string().nullable(),
+})
+export type PendingChange = z.infer<typeof PendingChange>
+
 export const BillingOverview = z.object({
   subscription: Subscription.nullable(),
+  pending_change: PendingChange.nullable(),
   methods: z.array(PaymentMethod),
   /** Balances above 0. */
   balances: z.array(Money),
@@ -289,8 +298,7 @@ export const swapSubscription = endpoint({
   response: z.object({
     data: Subscription,
     checkout: Checkout.nullable(),
-    /** The plan changes once the payment succeeds; the user confirms it at `action_url`, if set. */
-    pending_payment: z.object({ action_url: z.string().nullable() }).nullable(),
+    pending_change: PendingChange.nullable(),
   }),
 })
 

@@ -105,6 +105,9 @@ export const notifications = {
   'notification.renewal_failed.title': 'We couldn’t renew your plan for {{due, money}}',
   'notification.renewal_failed.text':
     'The payment will be tried again. Open billing to change how you pay and keep your plan.',
+  'notification.plan_change_declined.title': 'Your plan wasn’t changed to {{plan}}',
+  'notification.plan_change_declined.text':
+    'The payment wasn’t made. You keep your plan and owe nothing for the change.',
   'notification.payment_failed_first.title': 'We couldn’t collect your payment of {{due, money}}',
   'notification.payment_failed_first.text':
     'Check your card or add funds. We’ll try again in two days.',

@@ -113,6 +113,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.renewal_failed.title': 'No hemos podido renovar tu plan por {{due, money}}',
   'notification.renewal_failed.text':
     'Volveremos a intentar el pago. Abre la facturación para cambiar la forma de pago y conservar tu plan.',
+  'notification.plan_change_declined.title': 'Tu plan no ha cambiado a {{plan}}',
+  'notification.plan_change_declined.text':
+    'El pago no se ha realizado. Conservas tu plan y no debes nada por el cambio.',
   'notification.payment_failed_first.title': 'No hemos podido cobrar {{due, money}}',
   'notification.payment_failed_first.text':
     'Revisa tu tarjeta o añade saldo. Volveremos a intentarlo dentro de dos días.',

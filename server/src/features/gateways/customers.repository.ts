@@ -113,8 +113,8 @@ export async function chooseDefault(db: Db, userId: string, id: string): Promise
     .execute()
 }
 
-/** Stores why the user must act on a method, such as an expired card; null once it works again. */
-export async function setMethodAttention(db: Db, id: string, reason: string | null): Promise<void> {
+/** Stores why a method cannot be charged any more, such as an expired card. */
+export async function setMethodAttention(db: Db, id: string, reason: string): Promise<void> {
   await db
     .updateTable('payment_methods')
     .set({ needs_attention: reason })

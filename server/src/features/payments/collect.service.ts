@@ -5,7 +5,6 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
-import { startDunning } from '../dunning/index.ts'
 import { originOf } from '../emails/index.ts'
 import {
   CREDENTIALS_REJECTED,
@@ -22,7 +21,13 @@ import { findOpenInvoices, lockInvoice, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as payments from './payments.repository.ts'
-import { changePayment, type PaymentDeps, resolvePaid, settlePayment } from './payments.service.ts'
+import {
+  changePayment,
+  type PaymentDeps,
+  remindOf,
+  resolvePaid,
+  settlePayment,
+} from './payments.service.ts'
 
 export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
 
@@ -120,6 +125,21 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
 const isCollectedThere = async (tx: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
   external_id !== null && !(await payments.wasReversed(tx, id))
 
+/** The saved card that is charged without the user; undefined without one that works. */
+const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow | undefined =>
+  methods.find(
+    each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
+  )
+
+/**
+ * Returns the smallest amount that is collected from a user, in minor units. Less is carried over to the
+ * next invoice.
+ */
+export async function smallestDue(db: Db, userId: string, currency: string): Promise<number> {
+  const card = findCard(await findMethods(db, userId))
+  return smallestCharge(card?.gateway ?? 'system', currency)
+}
+
 interface Charge {
   payment: PaymentRow
   method: PaymentMethodRow
@@ -145,9 +165,7 @@ async function prepareCharge(
     if (!method || inFlight.state !== 'created') return undefined
     return { payment: inFlight, method, description }
   }
-  const card = methods.find(
-    each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
-  )
+  const card = findCard(methods)
   const gateway = card?.gateway ?? 'system'
   const due = await amountToCharge(tx, invoice, { userId: invoice.user_id, gateway })
   // It is carried over to the next invoice.
@@ -155,11 +173,7 @@ async function prepareCharge(
   // A user whose payment was reversed has to pay by themselves.
   const method = (await payments.wasReversed(tx, invoiceId)) ? undefined : card
   if (!method) {
-    await startDunning(tx, deps, {
-      userId: invoice.user_id,
-      reason: 'unpaid_invoice',
-      due,
-    })
+    await remindOf(tx, deps, { invoiceId, userId: invoice.user_id, due })
     return undefined
   }
   const payment = newPayment(deps, invoice, {

@@ -8,6 +8,7 @@ export {
   collect,
   collectDebts,
   payFromBalance,
+  smallestDue,
 } from './collect.service.ts'
 export { queueDebts } from './debts.job-types.ts'
 export { collectAllDebts } from './debts.jobs.ts'

@@ -319,6 +319,19 @@ export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
     .execute()
 }
 
+/** Whether a change of plan waits for an invoice; if it is not paid, the change is not made. */
+export async function awaitsChange(db: Db, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invoices')
+    .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
+    .select('pending_swap')
+    .where('invoices.id', '=', invoiceId)
+    .where('pending_swap', 'is not', null)
+    .executeTakeFirst()
+  const pending: { invoiceId: string } = JSON.parse(row?.pending_swap ?? 'null')
+  return pending?.invoiceId === invoiceId
+}
+
 /** The user to charge; undefined once their account is being deleted. */
 export const findPayer = (db: Db, userId: string) =>
   db

@@ -1,3 +1,5 @@
+import type { Money } from '@coffer/contract/money'
+import type { NotificationType } from '@coffer/contract/notifications'
 import type { Db } from '../../db/open.ts'
 import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
@@ -186,6 +188,28 @@ export async function resolvePaid(tx: Db, deps: PaymentDeps, userId: string): Pr
       await resolveDunnings(tx, deps, userId, [reason])
 }
 
+interface UnpaidInvoice {
+  invoiceId: string
+  userId: string
+  due: Money
+  /** Replaces the usual text of the first reminder. */
+  first?: NotificationType | undefined
+}
+
+/**
+ * Begins to remind a user of an unpaid invoice, unless it is that of a change of plan: nothing is owed
+ * for one that is not made.
+ * @returns whether the first reminder was sent
+ */
+export async function remindOf(
+  tx: Db,
+  deps: PaymentDeps,
+  { invoiceId, ...debt }: UnpaidInvoice,
+): Promise<boolean> {
+  if (await payments.awaitsChange(tx, invoiceId)) return false
+  return startDunning(tx, deps, { reason: 'unpaid_invoice', ...debt })
+}
+
 async function recordFailure(
   tx: Db,
   deps: PaymentDeps,
@@ -216,8 +240,7 @@ async function recordFailure(
   // A gateway that renews a subscription tries again, and ends it if it is never paid.
   const isOurs = purpose === 'invoice'
   const first = isWaiting ? 'payment_needs_confirmation' : undefined
-  const isNotified =
-    isOurs && (await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due, first }))
+  const isNotified = isOurs && (await remindOf(tx, deps, { invoiceId, userId, due, first }))
   if (isNotified || (isOurs && !isWaiting)) return
   await notify(tx, deps, [userId], {
     category: 'payment-alert',

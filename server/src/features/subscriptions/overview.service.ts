@@ -9,6 +9,7 @@ import { balancesOfUser } from '../ledger/index.ts'
 import { listOfferedPlans, type Plan } from '../plans/index.ts'
 import { findTeamCapacity } from '../teams/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
+import { findPendingChange } from './own-swap.service.ts'
 import { presentMethod, presentSubscription } from './subscriptions.presenter.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { readShown } from './subscriptions.service.ts'
@@ -73,6 +74,7 @@ export async function getOverview(
   const at = deps.now().getTime()
   return {
     subscription: subscription ? presentSubscription(subscription) : null,
+    pending_change: live ? await findPendingChange(deps.db, live) : null,
     methods: (await findMethods(deps.db, userId)).map(presentMethod),
     ...(await readMoney(deps.db, userId)),
     usage,

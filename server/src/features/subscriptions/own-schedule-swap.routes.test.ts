@@ -36,6 +36,18 @@ const lastPaymentOf = async ({ userId }: TestClient) =>
 
 const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
 
+const pendingChangeOf = async (user: TestClient) =>
+  (await user.send('GET', '/api/subscriptions/overview')).body.data.pending_change
+
+const notificationsOf = async ({ userId }: TestClient) => {
+  const rows = await db
+    .selectFrom('notifications')
+    .select('type')
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
 const remindersOf = ({ userId }: TestClient) =>
   db
     .selectFrom('dunnings')
@@ -121,19 +133,33 @@ it('a refused change leaves the balance as it was, and neither a debt nor remind
   expect(await remindersOf(user)).toEqual([])
 })
 
-it('a refused change that nothing was paid of leaves no reminders', async () => {
+it('a refused change that nothing was paid of leaves no reminders, and is named as the plan that was not changed', async () => {
   const { user } = await subscribed('declined_soft')
+  const before = await notificationsOf(user)
   expect((await act(user, `swap/${yearly.id}`)).status).toBe(402)
   expect(await remindersOf(user)).toEqual([])
+  expect(await notificationsOf(user)).toEqual([...before, 'plan_change_declined'])
 })
 
 it('a change whose payment is pending is answered as pending, and made once it is paid', async () => {
   const { user } = await subscribed('pending')
   const { status, body } = await act(user, `swap/${yearly.id}`)
-  expect([status, body.pending_payment]).toEqual([200, { action_url: null }])
+  const pending_change = { plan: yearly.attributes.name, action_url: null }
+  expect([status, body.pending_change]).toEqual([200, pending_change])
   expect(body.data.attributes.name).toBe(small.attributes.name)
+  expect(await pendingChangeOf(user)).toEqual(pending_change)
   await pendingDays()
+  expect(await pendingChangeOf(user)).toBeNull()
   expect(await rowOf(user)).toMatchObject({ plan_id: yearly.id, pending_swap: null })
+})
+
+it('another change has to wait for the one that is being paid', async () => {
+  const { user } = await subscribed('pending')
+  await act(user, `swap/${yearly.id}`)
+  const preview = await user.send('GET', `/api/subscriptions/swap/${large.id}`)
+  const swap = await act(user, `swap/${large.id}`)
+  for (const { status, body } of [preview, swap])
+    expect([status, body.code]).toEqual([409, 'subscription.change_pending'])
 })
 
 it('a change whose pending payment is refused is not charged again', async () => {
@@ -150,7 +176,8 @@ it('a change that the bank wants confirmed is made once it was', async () => {
   const { status, body } = await act(user, `swap/${yearly.id}`)
   const { action_url, external_id } = await lastPaymentOf(user)
   expect(action_url).not.toBeNull()
-  expect([status, body.pending_payment]).toEqual([200, { action_url }])
+  const pending_change = { plan: yearly.attributes.name, action_url }
+  expect([status, body.pending_change]).toEqual([200, pending_change])
   paystack.pay(external_id ?? '', { card: 'ok' })
   await clock(6 * 60_000)
   expect(await rowOf(user)).toMatchObject({ plan_id: yearly.id, pending_swap: null })
@@ -180,6 +207,15 @@ it('a difference that is too small to be charged is carried over to the next inv
   const payments = (await shop.rows('payments', user.userId)) as PaymentRow[]
   expect(payments[1]).toMatchObject({ state: 'succeeded', amount: 1200 })
   expect((await invoicesOf(user)).filter(({ state }) => state === 'open')).toEqual([])
+})
+
+it('a difference below the least charge of the saved card is carried over on a plan paid from the balance', async () => {
+  const similar = await shop.sellPlan({ amount: 1100, ...USD })
+  const { user } = await shop.fund({ amount: 1000, ...USD })
+  await shop.openBy(user, 'checkout', { plan: small.id, driver: 'system' })
+  expect(await rowOf(user)).toMatchObject({ gateway: 'system', plan_id: small.id })
+  expect((await act(user, `swap/${similar.id}`)).status).toBe(200)
+  expect(await rowOf(user)).toMatchObject({ plan_id: similar.id, pending_swap: null })
 })
 
 it('a change to a yearly plan on the day of a renewal renews a year later', async () => {

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@coffer/contract/billing-periods'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Proration } from '@coffer/contract/proration'
+import type { PendingChange } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
@@ -13,11 +14,13 @@ import {
   openInvoice,
   restOf,
 } from '../invoices/index.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
 import {
   collect,
   creditUnused,
   findInFlightOf,
   payFromBalance,
+  smallestDue,
   updatePayment,
 } from '../payments/index.ts'
 import { type Plan, planSnapshot } from '../plans/index.ts'
@@ -78,14 +81,14 @@ interface PendingSwap {
   proration: Proration
 }
 
-/** The payment that a change of plan waits for; null without one. */
-export async function findPendingPayment(
+export async function findPendingChange(
   db: Db,
   { pending_swap }: SubscriptionRow,
-): Promise<{ action_url: string | null } | null> {
+): Promise<PendingChange | null> {
   if (pending_swap === null) return null
-  const { invoiceId }: PendingSwap = JSON.parse(pending_swap)
-  return { action_url: (await findInFlightOf(db, invoiceId))?.action_url ?? null }
+  const { invoiceId, plan }: PendingSwap = JSON.parse(pending_swap)
+  const payment = await findInFlightOf(db, invoiceId)
+  return { plan: plan.name, action_url: payment?.action_url ?? null }
 }
 
 /**
@@ -105,8 +108,16 @@ export async function finishSwap(
     if (!invoice || (await isPending(tx, deps, invoice))) return
     await subscriptions.updateSubscription(tx, row, { pending_swap: null })
     const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
-    if (isPaid && row.status !== 'completed') await changePlan(tx, deps, { row, plan, proration })
-    else await creditSwap(tx, deps, invoice, plan.name)
+    if (isPaid && row.status !== 'completed') return changePlan(tx, deps, { row, plan, proration })
+    await creditSwap(tx, deps, invoice, plan.name)
+    if (!isPaid)
+      await notify(tx, deps, [row.user_id], {
+        category: 'payment-alert',
+        type: 'plan_change_declined',
+        params: { plan: plan.name },
+        action: TO_BILLING,
+        email: 'same',
+      })
   })
 }
 
@@ -143,10 +154,12 @@ async function creditSwap(
 }
 
 /**
- * Unpaid time is never credited: the running period has to be paid before its rest is exchanged.
- * @throws AppError `subscription.unpaid`
+ * Unpaid time is never credited: the running period has to be paid before its rest is exchanged, and
+ * so has an earlier change.
+ * @throws AppError `subscription.change_pending`, `subscription.unpaid`
  */
 export async function requirePaid(db: Db, row: SubscriptionRow): Promise<void> {
+  if (row.pending_swap !== null) throw new AppError('subscription.change_pending')
   const isUnpaid = row.external_id !== null && row.payment_state !== 'ok'
   if (isUnpaid || (await owes(db, row))) throw new AppError('subscription.unpaid')
 }
@@ -160,16 +173,20 @@ async function owes(db: Db, row: SubscriptionRow): Promise<boolean> {
     ({ subscription_id }) => subscription_id === row.id,
   )
   const due = open.reduce((sum, invoice) => sum + restOf(invoice), 0)
-  return due >= smallestCharge(row.gateway, row.currency)
+  const least =
+    row.external_id === null
+      ? await smallestDue(db, row.user_id, row.currency)
+      : smallestCharge(row.gateway, row.currency)
+  return due >= least
 }
 
 /**
  * Locks a subscription whose plan is about to change, and records the time by which it is prorated.
- * @throws AppError `subscription.changed`, `subscription.unpaid`
+ * @throws AppError `subscription.changed`, `subscription.change_pending`, `subscription.unpaid`
  */
 export async function lockForSwap(tx: Db, { row, at }: Swap): Promise<SubscriptionRow> {
   const locked = await subscriptions.lockSubscription(tx, row.id)
-  if (locked?.status !== 'active' || locked.plan_id !== row.plan_id || locked.pending_swap)
+  if (locked?.status !== 'active' || locked.plan_id !== row.plan_id)
     throw new AppError('subscription.changed')
   if ((locked.prorated_at ?? 0) > at) throw new AppError('subscription.changed')
   await requirePaid(tx, locked)

@@ -6,7 +6,7 @@ import type { Route } from '../../http/route.ts'
 import * as administration from './admin-subscriptions.service.ts'
 import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
 import { getOverview } from './overview.service.ts'
-import { findPendingPayment } from './own-swap.service.ts'
+import { findPendingChange } from './own-swap.service.ts'
 import { presentCheckout, presentForAdmin, presentSubscription } from './subscriptions.presenter.ts'
 import * as service from './subscriptions.service.ts'
 import { previewSwap, swapPlan } from './swap.service.ts'
@@ -61,7 +61,7 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     return {
       data: presentSubscription(subscription),
       checkout: checkout && presentCheckout(checkout),
-      pending_payment: await findPendingPayment(deps.db, subscription),
+      pending_change: await findPendingChange(deps.db, subscription),
     }
   })
   route(contract.editSubscription, ({ actor, params }) =>

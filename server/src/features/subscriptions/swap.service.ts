@@ -19,8 +19,8 @@ interface SwapInput {
 }
 
 /**
- * @throws AppError `subscription.not_found`, `subscription.cancelled`, `subscription.unpaid`,
- *   `subscription.preview_expired`, `plan.not_found`
+ * @throws AppError `subscription.not_found`, `subscription.cancelled`, `subscription.change_pending`,
+ *   `subscription.unpaid`, `subscription.preview_expired`, `plan.not_found`
  */
 async function prepareSwap(
   deps: CheckoutDeps,

@@ -1,5 +1,5 @@
 import { formatMoney } from '@coffer/contract/money'
-import type { BillingOverview } from '@coffer/contract/subscriptions'
+import type { BillingOverview, PendingChange } from '@coffer/contract/subscriptions'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
@@ -34,6 +34,7 @@ export function CurrentPlan({ billing, onChange }: CurrentPlanProps) {
       action={<Actions subscription={subscription} onChange={onChange} />}
     >
       <Problem subscription={subscription} />
+      {billing.pending_change && <Pending change={billing.pending_change} />}
       <Usage usage={billing.usage} />
     </SectionCard>
   )
@@ -59,6 +60,16 @@ const DATE_TEXTS = {
   cancelled: 'billing.ends',
   completed: 'billing.ended',
 } as const
+
+function Pending({ change: { plan, action_url: url } }: { change: PendingChange }) {
+  const { t } = useTranslation()
+  return (
+    <Notice kind="waiting" role="status">
+      {t('billing.change_pending', { plan })}{' '}
+      {url && <a href={url}>{t('billing.confirm_payment')}</a>}
+    </Notice>
+  )
+}
 
 function Problem({ subscription: { attributes } }: { subscription: Subscription }) {
   const { t } = useTranslation()

@@ -11,6 +11,7 @@ const price = { amount: 1000, currency: 'EUR' }
 const attributes = { name: 'Crew', interval: 'month', price, storage_bytes: null }
 const billing = {
   subscription: null,
+  pending_change: null,
   offers: [
     {
       plan: { id: 'p', attributes: { ...attributes, max_team_members: null } },
@@ -48,4 +49,10 @@ test('no checkout can be started while the browser leaves for the page of the ga
   await settle()
   expect(areDisabled()).toEqual([false, false])
   expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('the plan cannot be changed again while the payment of a change is pending', async () => {
+  const pending_change = { plan: 'Crew', action_url: null }
+  await show(<PlanOffers billing={{ ...billing, pending_change }} onChange={onChange} />)
+  expect(buttons()).toEqual([])
 })

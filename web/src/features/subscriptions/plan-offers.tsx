@@ -61,7 +61,9 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
               key={offer.plan.id}
               offer={offer}
               hasPlan={hasPlan}
-              isCancelled={subscription?.attributes.status === 'cancelled'}
+              canChange={
+                subscription?.attributes.status !== 'cancelled' && billing.pending_change === null
+              }
               running={running}
               run={run}
             />
@@ -80,10 +82,11 @@ interface ButtonsProps {
 }
 
 interface OfferProps extends ButtonsProps {
-  isCancelled: boolean
+  /** False while the plan is cancelled, or a change of it is being paid. */
+  canChange: boolean
 }
 
-function Offer({ isCancelled, ...buttons }: OfferProps) {
+function Offer({ canChange, ...buttons }: OfferProps) {
   const { offer } = buttons
   const { t } = useTranslation()
   const format = useFormat()
@@ -114,7 +117,7 @@ function Offer({ isCancelled, ...buttons }: OfferProps) {
             : t('billing.plan_members', { count: max_team_members })}
         </li>
       </ul>
-      {!offer.is_current && !isCancelled && (
+      {!offer.is_current && canChange && (
         <>
           <Buttons {...buttons} priceText={priceText} />
           <p className={classes.quiet}>

@@ -28,12 +28,16 @@ export type Subscription = NonNullable<BillingOverview['subscription']>
 export type Driver = PlanOffer['drivers'][number]
 
 /** Below the user's query key, so that it is refetched with the user. */
+const POLL_MS = 2000
+/** A payment that the bank has not confirmed yet takes minutes to days. */
+const PENDING_POLL_MS = 15_000
+
+/** Asked again while a change of plan is being paid. */
 export const billingQuery = queryOptions({
   queryKey: [...USER, 'billing'],
   queryFn: async ({ signal }) => (await api(getBillingOverview, {}, { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.pending_change ? PENDING_POLL_MS : false),
 })
-
-const POLL_MS = 2000
 
 /** The purpose and state of a checkout; asked again while it is open. */
 export const checkoutQuery = (id: string) =>
@@ -108,10 +112,11 @@ const isExpired = (error: unknown): boolean =>
 /** Changes the plan, and leaves for the page of the gateway or the bank where the user has to agree. */
 async function swapTo(plan: string, previewed_at: string): Promise<void> {
   const swap = await api(swapSubscription, { params: { plan }, body: { previewed_at } })
-  const { checkout, pending_payment: payment } = swap
-  const url = checkout?.attributes.url ?? payment?.action_url
+  const { checkout, pending_change: pending } = swap
+  const url = checkout?.attributes.url ?? pending?.action_url
   if (url) await leaveFor(url)
-  else successToast(i18next.t(payment ? 'billing.change_pending' : 'billing.changed'))
+  // The page says that a change is pending.
+  else if (!pending) successToast(i18next.t('billing.changed'))
 }
 
 /**

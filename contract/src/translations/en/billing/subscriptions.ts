@@ -59,7 +59,7 @@ export const subscriptions = {
   'billing.credit_text': '{{credit}} of unused time is credited to you.',
   'billing.refund_text': '{{refund}} of unused time is refunded to {{name}}.',
   'billing.changed': 'Plan changed',
-  'billing.change_pending': 'Payment pending. Your plan changes once it’s paid.',
+  'billing.change_pending': 'Payment pending. Your plan changes to {{plan}} once it’s paid.',
   'billing.previewed_again': 'The cost was calculated again, because the preview was out of date.',
   'billing.cancelled': 'Plan cancelled',
   'billing.resumed': 'Plan resumed',

@@ -365,6 +365,8 @@ export const errors = {
   'errors.subscription.cancelled.detail': 'Resume it before you change the plan.',
   'errors.subscription.changed.title': 'The subscription changed meanwhile',
   'errors.subscription.changed.detail': 'Reload the page and try again.',
+  'errors.subscription.change_pending.title': 'A change of plan is being paid',
+  'errors.subscription.change_pending.detail': 'Wait until its payment is complete.',
   'errors.subscription.preview_expired.title': 'This preview is out of date',
   'errors.subscription.preview_expired.detail':
     'The cost may have changed since then. Preview the change again. Nothing was changed.',

@@ -60,7 +60,7 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.credit_text': 'Se te abonan {{credit}} por el tiempo no usado.',
   'billing.refund_text': 'Se te reembolsan {{refund}} en {{name}} por el tiempo no usado.',
   'billing.changed': 'Plan cambiado',
-  'billing.change_pending': 'Pago pendiente. Tu plan cambiará en cuanto se complete.',
+  'billing.change_pending': 'Pago pendiente. Tu plan cambiará a {{plan}} en cuanto se complete.',
   'billing.previewed_again':
     'El coste se ha vuelto a calcular porque la previsión ya no era válida.',
   'billing.cancelled': 'Plan cancelado',

@@ -376,6 +376,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.subscription.cancelled.detail': 'Reactívala antes de cambiar de plan.',
   'errors.subscription.changed.title': 'La suscripción ha cambiado',
   'errors.subscription.changed.detail': 'Recarga la página e inténtalo de nuevo.',
+  'errors.subscription.change_pending.title': 'Se está pagando un cambio de plan',
+  'errors.subscription.change_pending.detail': 'Espera a que se complete su pago.',
   'errors.subscription.preview_expired.title': 'Esta previsión ya no es válida',
   'errors.subscription.preview_expired.detail':
     'Es posible que el coste haya cambiado. Consulta de nuevo lo que cuesta el cambio. No se ha cambiado nada.',

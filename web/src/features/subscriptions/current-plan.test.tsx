@@ -1,0 +1,24 @@
+// @vitest-environment jsdom
+import type { BillingOverview } from '@coffer/contract/subscriptions'
+import { expect, test } from 'vitest'
+import { find, setUpRendering, show } from '../../../test/render.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+
+setUpRendering()
+
+const billing = {
+  subscription: {
+    attributes: { name: 'Solo', status: 'active', payment_state: 'ok', price: null },
+    relationships: { plan: { data: { attributes: { interval: 'month' } } } },
+  },
+  usage: { used_bytes: 0, capacity_bytes: null, members: 0, max_members: null },
+} as unknown as BillingOverview
+
+test('a change of plan is shown until its payment is confirmed', async () => {
+  const pending_change = { plan: 'Crew', action_url: 'https://bank.example/' }
+  await show(<CurrentPlan billing={{ ...billing, pending_change }} onChange={() => {}} />)
+  expect(find('[role=status]').textContent).toContain('billing.change_pending')
+  expect(find('[role=status] a').getAttribute('href')).toBe('https://bank.example/')
+  await show(<CurrentPlan billing={{ ...billing, pending_change: null }} onChange={() => {}} />)
+  expect(document.querySelector('[role=status]')).toBeNull()
+})
