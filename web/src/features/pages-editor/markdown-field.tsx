@@ -80,7 +80,6 @@ export function MarkdownField({ value, onChange, error }: MarkdownFieldProps) {
         ref={field}
         label={t('pages.content')}
         description={t('pages.content_help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         value={value}
         error={error}
         onChange={event => onChange(event.currentTarget.value)}

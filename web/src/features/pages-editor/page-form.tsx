@@ -30,7 +30,6 @@ export function PageForm({ editor, locale, onLocale, isRequired }: PageFormProps
             description={t('pages.slug_help', {
               url: `${config().host}/page/${draft.slug || '…'}`,
             })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.slug}
             disabled={isRequired}
             error={errors.slug}
@@ -40,7 +39,6 @@ export function PageForm({ editor, locale, onLocale, isRequired }: PageFormProps
           <SelectInput
             label={t('pages.visibility')}
             description={t(`pages.visibility_${draft.visibility}_help`)}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={draft.visibility}
             data={VISIBILITIES.map(value => ({ value, label: t(`pages.visibility_${value}`) }))}
             onChange={event => change({ visibility: event.currentTarget.value as PageVisibility })}

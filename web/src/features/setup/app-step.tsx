@@ -132,12 +132,6 @@ function useField({ form, locked }: CardProps) {
       ...form.getInputProps(name),
       disabled: isLocked,
       description: isLocked ? t('setup.locked') : help,
-      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-        | 'label'
-        | 'input'
-        | 'description'
-        | 'error'
-      )[],
     }
   }
 }

@@ -245,7 +245,6 @@ function PostgresFields({ draft, change }: Pick<DatabaseForm, 'draft' | 'change'
         <TextInput
           label={t('setup_database.address')}
           description={t('setup_database.address_help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={draft.address}
           autoComplete="off"
           autoCapitalize="off"

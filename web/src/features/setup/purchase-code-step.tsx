@@ -34,7 +34,6 @@ export function PurchaseCodeStep({ progress }: { progress: SetupProgress }) {
         {...form.getInputProps('purchase_code')}
         label={t('setup.purchase_code_label')}
         description={isSet ? stored : t('setup.purchase_code_help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

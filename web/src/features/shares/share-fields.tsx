@@ -57,7 +57,6 @@ export function ExpiryChoice({ hours, description, onChange }: ExpiryChoiceProps
     <SelectInput
       label={t('shares.expiry')}
       description={description}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       value={String(hours ?? '')}
       onChange={event => onChange(hoursOf(event.currentTarget.value))}
     >
@@ -87,7 +86,6 @@ export function LimitField({ text, error, onChange, onCommit }: LimitFieldProps)
     <TextInput
       label={t('shares.limit')}
       description={t('shares.limit_text')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('shares.no_limit')}
       inputMode="numeric"
       autoComplete="off"

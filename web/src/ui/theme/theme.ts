@@ -45,7 +45,10 @@ export const theme: MantineThemeOverride = createTheme({
     Button: { classNames: button },
     ActionIcon: { defaultProps: { variant: 'subtle' } },
     Input: { classNames: input },
-    InputWrapper: { classNames: field },
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      classNames: field,
+    },
     PasswordInput: { classNames: password },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Skeleton: { classNames: skeleton },
