@@ -72,6 +72,13 @@ test('an amount that could not be saved stays in the field', async () => {
   expect(button().disabled).toBe(false)
 })
 
+test('an amount that can’t be read is explained', async () => {
+  await showLimit(1000)
+  await type(amount(), 'ten')
+  expect(document.body.textContent).toContain('validation.number')
+  expect(button().disabled).toBe(true)
+})
+
 test('an amount is written as its reader types it', async () => {
   await useLanguage('es')
   await showLimit(10_000, 'KWD')

@@ -62,7 +62,7 @@ export function LimitForm({ icon: Icon, kind, limit, currency, suggestion, save 
             leftSectionWidth={48}
             inputMode="decimal"
             value={text}
-            error={draft !== undefined && !isValid}
+            error={draft !== undefined && !isValid ? t('validation.number') : undefined}
             onChange={event => setDraft(event.currentTarget.value)}
           />
           {draft !== undefined && draft !== stored && (

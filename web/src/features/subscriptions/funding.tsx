@@ -70,7 +70,7 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
           label={t('billing.fund_amount', { currency })}
           inputMode="decimal"
           value={typed}
-          error={typed !== '' && !isValid}
+          error={typed !== '' && !isValid ? t('validation.number') : undefined}
           onChange={event => setTyped(event.currentTarget.value)}
         />
       )}
