@@ -6,17 +6,19 @@ import classes from './dialog-buttons.module.css'
 interface DialogButtonsProps {
   /** Closes the dialog without changes. */
   onCancel?: () => void
+  /** The label of the button that closes it, “Cancel” by default. */
+  cancel?: string | undefined
   children: ReactNode
 }
 
 /** The row of buttons at the bottom of a dialog. */
-export function DialogButtons({ onCancel, children }: DialogButtonsProps) {
+export function DialogButtons({ onCancel, cancel, children }: DialogButtonsProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.buttons}>
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
-          {t('popups.cancel')}
+          {cancel ?? t('popups.cancel')}
         </Button>
       )}
       {children}

@@ -7,6 +7,7 @@ import { FormFailure } from './form/form-failure.tsx'
 interface DialogFormProps {
   text: string
   confirm: string
+  cancel?: string | undefined
   isDanger?: boolean
   /** These three come from `useFormCall`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void
@@ -18,13 +19,13 @@ interface DialogFormProps {
 
 /** The form of a dialog: its text, fields, failure and buttons. */
 export function DialogForm(props: DialogFormProps) {
-  const { text, confirm, isDanger = false, submit, busy, failure, onClose, children } = props
+  const { text, confirm, cancel, isDanger = false, submit, busy, failure, onClose } = props
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <p className={classes.lead}>{text}</p>
-      {children}
+      {props.children}
       <FormFailure>{failure}</FormFailure>
-      <DialogButtons onCancel={onClose}>
+      <DialogButtons onCancel={onClose} cancel={cancel}>
         <Button type="submit" loading={busy} {...(isDanger && { color: 'danger' })}>
           {confirm}
         </Button>

@@ -119,6 +119,7 @@ function PlanActions({ subscription: { id, attributes }, calls }: PlanActionsPro
             title={t(`admin_subscriptions.${asked}_title`, { plan: attributes.name })}
             text={t(`admin_subscriptions.${asked}_text`)}
             confirm={t(`admin_subscriptions.${asked}`)}
+            cancel={t('billing.keep')}
             done={t(`admin_subscriptions.${asked}_done`)}
             call={reason => calls[asked](id, reason)}
             onClose={() => setAsked(null)}

@@ -95,6 +95,7 @@ export async function cancelPlan({ attributes }: Subscription): Promise<boolean>
     title: t('billing.cancel_title', { plan: attributes.name }),
     message: t('billing.cancel_text', { date: formatDay(attributes.period_ends_at, locale()) }),
     confirm: t('billing.cancel'),
+    cancel: t('billing.keep'),
     danger: true,
   })
   return agreed && change(() => api(cancelSubscription, {}), t('billing.cancelled'))

@@ -15,6 +15,7 @@ interface ReasonDialogProps {
   title: string
   text: string
   confirm: string
+  cancel?: string
   done: string
   /** Asks for an amount, in minor units; `most` is its limit and initial value. */
   money?: { currency: string; most?: number }
@@ -25,7 +26,7 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of an action, and for an amount. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirm, done, money, call, onClose } = props
+  const { title, text, confirm, cancel, done, money, call, onClose } = props
   const { t } = useTranslation()
   const { locale } = useFormat()
   const most = money?.most
@@ -58,7 +59,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
   return (
     <DialogBox opened onClose={onClose} title={title} className={frame.dialog}>
-      <DialogForm {...formCall} text={text} confirm={confirm} onClose={onClose}>
+      <DialogForm {...formCall} text={text} confirm={confirm} cancel={cancel} onClose={onClose}>
         {money && (
           <TextInput
             {...form.getInputProps('amount')}

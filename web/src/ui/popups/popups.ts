@@ -35,10 +35,11 @@ export function confirmPopup({
   title,
   message,
   confirm,
+  cancel = i18next.t('popups.cancel'),
   danger = false,
-}: Texts & { confirm: string; danger?: boolean }): Promise<boolean> {
+}: Texts & { confirm: string; cancel?: string; danger?: boolean }): Promise<boolean> {
   const cancelButton: PopupButton = {
-    label: i18next.t('popups.cancel'),
+    label: cancel,
     style: 'plain',
     answer: false,
   }

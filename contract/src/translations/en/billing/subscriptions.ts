@@ -24,6 +24,7 @@ export const subscriptions = {
   'billing.cancel_title': 'Cancel {{plan}}?',
   'billing.cancel_text':
     'You keep the plan until {{date}}. After that the free limits apply. No files are deleted.',
+  'billing.keep': 'Keep plan',
   'billing.resume': 'Resume plan',
   'billing.payment': 'Payment',
   'billing.next_payment': 'Next payment',

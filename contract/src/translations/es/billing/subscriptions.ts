@@ -25,6 +25,7 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.cancel_title': '¿Cancelar {{plan}}?',
   'billing.cancel_text':
     'Conservas el plan hasta el {{date}}. Después se aplican los límites gratuitos. No se elimina ningún archivo.',
+  'billing.keep': 'Mantener plan',
   'billing.resume': 'Reactivar plan',
   'billing.payment': 'Pago',
   'billing.next_payment': 'Próximo pago',
