@@ -23,7 +23,7 @@ export function SettingsPage({ title, form: anyForm, preview, children }: Settin
   const page = useRef<HTMLFormElement>(null)
   usePageTitle(title)
   const isDirty = form.changes.length > 0
-  useLeaveWarning(isDirty, 'admin_settings')
+  useLeaveWarning(isDirty)
   const save = async () => {
     if (!(await form.save())) focusFirstError(page.current)
   }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { translationPartOf } from '@coffer/contract'
 import type { Plan } from '@coffer/contract/plans'
 import { act, type ReactNode } from 'react'
 import { expect, test } from 'vitest'
@@ -42,6 +43,7 @@ test.each<[form: string, page: () => ReactNode]>([
   await act(async () => void router.navigate({ to: '/' as never }))
   const [question] = popups.get()
   expect(question?.kind).toBe('alert')
+  expect(translationPartOf(question?.title ?? '')).toBe('app')
   expect(router.state.location.pathname).toBe('/form')
   await act(async () => closePopup(question?.id ?? 0, true))
 })

@@ -59,7 +59,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
   const editor = usePageDraft(page, locale)
   const title = page?.attributes.title ?? t('pages.new')
   usePageTitle(title)
-  useLeaveWarning(editor.isDirty && !editor.isSaving, 'pages')
+  useLeaveWarning(editor.isDirty && !editor.isSaving)
   // Another address opens another editor, which would not have what is typed meanwhile.
   const [isMoving, setMoving] = useState(false)
   async function save(): Promise<void> {

@@ -39,7 +39,4 @@ export const table = {
   'filter.min': 'From ({{unit}})',
   'filter.max': 'To ({{unit}})',
   'filter.range_reversed': 'The upper limit is below the lower limit.',
-  'table.leave_title': 'Leave without saving?',
-  'table.leave_text': 'Your changes will be lost.',
-  'table.leave': 'Leave',
 } as const

@@ -39,7 +39,4 @@ export const table = {
   'filter.min': 'Desde ({{unit}})',
   'filter.max': 'Hasta ({{unit}})',
   'filter.range_reversed': 'El límite superior es menor que el inferior.',
-  'table.leave_title': '¿Salir sin guardar?',
-  'table.leave_text': 'Se perderán los cambios.',
-  'table.leave': 'Salir',
 } as const
