@@ -51,8 +51,8 @@ const ADMIN_PAGES = [
       { to: '/admin/plans', icon: Boxes, label: 'admin.plans' },
       { to: '/admin/subscriptions', icon: Repeat, label: 'admin.subscriptions' },
       { to: '/admin/invoices', icon: ReceiptText, label: 'admin.invoices' },
-      { to: '/admin/payments/differences', icon: Scale, label: 'differences.title' },
-      { to: '/admin/payments/billings', icon: Landmark, label: 'admin_billing.title' },
+      { to: '/admin/payments/differences', icon: Scale, label: 'admin.differences' },
+      { to: '/admin/payments/billings', icon: Landmark, label: 'admin.billing_details' },
     ],
   },
   {

@@ -46,6 +46,8 @@ export const shell = {
   'admin.plans': 'Plans',
   'admin.subscriptions': 'Subscriptions',
   'admin.invoices': 'Invoices',
+  'admin.differences': 'Payment differences',
+  'admin.billing_details': 'Billing details',
   'admin.payments': 'Payments',
   'admin.server': 'Server',
   'admin.settings': 'Settings',

@@ -49,6 +49,8 @@ export const shell: Record<keyof typeof en, string> = {
   'admin.plans': 'Planes',
   'admin.subscriptions': 'Suscripciones',
   'admin.invoices': 'Facturas',
+  'admin.differences': 'Diferencias de pagos',
+  'admin.billing_details': 'Datos de facturación',
   'admin.payments': 'Pagos',
   'admin.server': 'Servidor',
   'admin.settings': 'Ajustes',

@@ -42,7 +42,7 @@ export function PaymentsBillingsPage() {
   const prefix = form.valueOf('billing_invoice_prefix')
   const year = new Date().getFullYear()
   return (
-    <SettingsPage title={t('admin_billing.title')} form={form}>
+    <SettingsPage title={t('admin.billing_details')} form={form}>
       <SettingsCard title={t('admin_billing.seller')} text={t('admin_billing.seller_text')}>
         <SettingsRow>
           <TextSetting name="billing_name" help={t('admin_billing.name_help')} />

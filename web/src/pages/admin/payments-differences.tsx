@@ -42,10 +42,10 @@ export function PaymentsDifferencesPage() {
   const query = useQuery(differencesQuery(state.request))
   const [opened, setOpened] = useState<BillingDifference | null>(null)
   return (
-    <TablePage title={t('differences.title')} state={state} searchLabel={t('differences.search')}>
+    <TablePage title={t('admin.differences')} state={state} searchLabel={t('differences.search')}>
       <AdminTable<BillingDifference>
         name="differences"
-        label={t('differences.title')}
+        label={t('admin.differences')}
         state={state}
         query={query}
         columns={useDifferenceColumns()}

@@ -1,6 +1,5 @@
 /** Seller, numbering and taxes, and corrections of invoices. */
 export const adminBilling = {
-  'admin_billing.title': 'Billing details',
   'admin_billing.seller': 'Seller',
   'admin_billing.seller_text': 'Printed on new invoices. Existing invoices keep theirs.',
   'admin_billing.name': 'Name',

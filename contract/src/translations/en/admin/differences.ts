@@ -45,7 +45,6 @@ const kinds = {
 /** Differences between the payments of the gateways and ours. */
 export const differences = {
   ...kinds,
-  'differences.title': 'Payment differences',
   'differences.search': 'Search user, invoice or ID',
   'differences.kind': 'Difference',
   'differences.gateway': 'Gateway',

@@ -1,7 +1,6 @@
 import type { adminBilling as english } from '../../en/admin/billing.ts'
 
 export const adminBilling: Record<keyof typeof english, string> = {
-  'admin_billing.title': 'Datos de facturación',
   'admin_billing.seller': 'Emisor',
   'admin_billing.seller_text':
     'Aparece en las facturas nuevas. Las ya emitidas conservan sus datos.',

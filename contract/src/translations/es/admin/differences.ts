@@ -37,7 +37,6 @@ export const differences: Record<keyof typeof english, string> = {
     'Los importes de una disputa no coinciden. Compruébala en el panel de {{gateway}}.',
   'differences.text_dispute_state':
     'Una disputa solo se perdió en un lado. Sincronizar la suscripción del usuario suele resolverlo.',
-  'differences.title': 'Diferencias de pagos',
   'differences.search': 'Buscar usuario, factura o ID',
   'differences.kind': 'Diferencia',
   'differences.gateway': 'Pasarela',
