@@ -13,7 +13,7 @@ import {
   type,
 } from '../../../test/render.tsx'
 import { shareWith } from '../../../test/share.ts'
-import { popups } from '../../ui/popups/popup-store.ts'
+import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { ShareDialog } from './share-dialog.tsx'
 import { shareQuery } from './shares.api.ts'
 
@@ -76,6 +76,6 @@ test('Escape asks before a limit that is not valid is dropped', async () => {
   await settle()
   expect(onClose).not.toHaveBeenCalled()
   expect(popups.get()).toHaveLength(1)
-  await act(async () => popups.get()[0]?.answer(true))
+  await act(async () => closePopup(popups.get()[0]?.id ?? 0, true))
   expect(onClose).toHaveBeenCalledOnce()
 })
