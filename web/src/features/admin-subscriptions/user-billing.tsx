@@ -120,6 +120,7 @@ function PlanActions({ subscription: { id, attributes }, calls }: PlanActionsPro
             text={t(`admin_subscriptions.${asked}_text`)}
             confirm={t(`admin_subscriptions.${asked}`)}
             cancel={t('billing.keep')}
+            isDanger={asked === 'end'}
             done={t(`admin_subscriptions.${asked}_done`)}
             call={reason => calls[asked](id, reason)}
             onClose={() => setAsked(null)}

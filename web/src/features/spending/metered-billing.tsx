@@ -1,9 +1,11 @@
-import { formatMoney } from '@coffer/contract/money'
+import { exponentOf } from '@coffer/contract/currencies'
+import { formatMoney, type Money } from '@coffer/contract/money'
 import type { UsageOverview } from '@coffer/contract/spending'
 import { BellRing, OctagonPause } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { SideLayout } from '../../ui/side-layout.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { LimitForm } from './limit-form.tsx'
 import classes from './metered-billing.module.css'
@@ -27,39 +29,43 @@ export function MeteredBilling({ usage, funding, card, children }: MeteredBillin
   const { setAlert, setCap } = useLimitCalls(usage)
   const { alert, cap, currency, forecast } = usage
   return (
-    <div className={classes.layout}>
-      <div className={classes.main}>
-        <UsageCard usage={usage} />
-        <UsageTable usage={usage} />
-        {children}
-      </div>
-      <aside aria-label={t('usage.balance')}>
-        <Balance usage={usage} />
-        {funding}
-        <LimitForm
-          icon={BellRing}
-          kind="alert"
-          limit={alert}
-          currency={currency}
-          suggestion={roundUp(forecast.amount)}
-          save={setAlert}
-        />
-        <LimitForm
-          icon={OctagonPause}
-          kind="cap"
-          limit={cap}
-          currency={currency}
-          suggestion={roundUp(forecast.amount * 2)}
-          save={setCap}
-        />
-        {card}
-      </aside>
-    </div>
+    <SideLayout
+      side={
+        <aside aria-label={t('usage.balance')}>
+          <Balance usage={usage} />
+          {funding}
+          <LimitForm
+            icon={BellRing}
+            kind="alert"
+            limit={alert}
+            currency={currency}
+            suggestion={roundUp(forecast)}
+            save={setAlert}
+          />
+          <LimitForm
+            icon={OctagonPause}
+            kind="cap"
+            limit={cap}
+            currency={currency}
+            suggestion={roundUp({ currency, amount: forecast.amount * 2 })}
+            save={setCap}
+          />
+          {card}
+        </aside>
+      }
+      below={children}
+    >
+      <UsageCard usage={usage} />
+      <UsageTable usage={usage} />
+    </SideLayout>
   )
 }
 
-/** To whole tens of the currency's major unit, at least ten. */
-const roundUp = (amount: number): number => Math.max(1, Math.ceil(amount / 1000)) * 1000
+/** Returns minor units, rounded to whole tens of the currency's major unit, at least ten. */
+function roundUp({ amount, currency }: Money): number {
+  const ten = 10 ** (exponentOf(currency) + 1)
+  return Math.max(1, Math.ceil(amount / ten)) * ten
+}
 
 function Balance({ usage: { balance, forecast, debt } }: { usage: UsageOverview }) {
   const { t } = useTranslation()

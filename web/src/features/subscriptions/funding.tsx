@@ -83,10 +83,12 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
           loading={leavingFor === driver}
           onClick={() => void leave(driver)}
         >
-          {t('billing.fund_with', {
-            amount: formatMoney(money, locale),
-            name: GATEWAY_TITLES[driver],
-          })}
+          {isValid
+            ? t('billing.fund_with', {
+                amount: formatMoney(money, locale),
+                name: GATEWAY_TITLES[driver],
+              })
+            : t('billing.pay_with', { name: GATEWAY_TITLES[driver] })}
         </Button>
       ))}
     </section>

@@ -20,6 +20,7 @@ import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SideLayout } from '../../ui/side-layout.tsx'
 import classes from './billing.module.css'
 
 /** The page /user/settings/billing. */
@@ -118,21 +119,15 @@ function FixedBilling() {
     <>
       <PageHeader title={t('account.billing')} />
       <div className={classes.page}>
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <ReturnNotice />
-            {data && (
-              <>
-                <CurrentPlan billing={data} onChange={reload} />
-                <PlanOffers billing={data} onChange={reload} />
-                <Documents />
-              </>
-            )}
-            {!data && error && <Failure retry={() => void refetch()} />}
-            {!data && !error && <Skeleton height={210} radius="md" aria-busy />}
-          </div>
-          {data && <PaymentSide billing={data} />}
-        </div>
+        <ReturnNotice />
+        {data && (
+          <SideLayout side={<PaymentSide billing={data} />} below={<Documents />}>
+            <CurrentPlan billing={data} onChange={reload} />
+            <PlanOffers billing={data} onChange={reload} />
+          </SideLayout>
+        )}
+        {!data && error && <Failure retry={() => void refetch()} />}
+        {!data && !error && <Skeleton height={210} radius="md" aria-busy />}
       </div>
     </>
   )

@@ -16,6 +16,8 @@ interface ReasonDialogProps {
   text: string
   confirm: string
   cancel?: string
+  /** For actions that can't be undone. */
+  isDanger?: boolean
   done: string
   /** Asks for an amount, in minor units; `most` is its limit and initial value. */
   money?: { currency: string; most?: number }
@@ -26,7 +28,7 @@ interface ReasonDialogProps {
 
 /** Asks for the reason of an action, and for an amount. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirm, cancel, done, money, call, onClose } = props
+  const { title, done, money, call, onClose, ...labels } = props
   const { t } = useTranslation()
   const { locale } = useFormat()
   const most = money?.most
@@ -59,7 +61,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   })
   return (
     <DialogBox opened onClose={onClose} title={title} className={frame.dialog}>
-      <DialogForm {...formCall} text={text} confirm={confirm} cancel={cancel} onClose={onClose}>
+      <DialogForm {...formCall} {...labels} onClose={onClose}>
         {money && (
           <TextInput
             {...form.getInputProps('amount')}
