@@ -1,5 +1,4 @@
 import { crc32 } from 'node:zlib'
-import { EXPORT_DAYS } from '@coffer/contract/data-exports'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoredBlob } from '../../files/blobs.ts'
@@ -12,8 +11,8 @@ import { itemsJson } from './items-list.service.ts'
 import { renderReadme } from './readme.ts'
 import { findProfile } from './records.repository.ts'
 import { collectRecords } from './records.service.ts'
+import { RETENTION_MS } from './retention.ts'
 
-const RETENTION_MS = EXPORT_DAYS * 86_400_000
 const PUBLISH_INTERVAL_MS = 1000
 
 type CreateDeps = Pick<

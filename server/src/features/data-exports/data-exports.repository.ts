@@ -59,6 +59,18 @@ export async function expireExports(db: Db, now: number): Promise<string[]> {
   return rows.map(row => row.user_id)
 }
 
+/** Discards exports that failed before a time. @returns the ids of their users */
+export async function discardFailedExports(db: Db, before: number): Promise<string[]> {
+  const rows = await db
+    .updateTable('data_exports')
+    .set({ state: 'deleted' })
+    .where('state', '=', 'failed')
+    .where('updated_at', '<=', before)
+    .returning('user_id')
+    .execute()
+  return rows.map(row => row.user_id)
+}
+
 /** Marks exports without recent progress as failed. @returns the ids of their users */
 export async function failStalledExports(db: Db, before: number): Promise<string[]> {
   const rows = await db

@@ -201,6 +201,32 @@ describe('a data export', () => {
     expect((await stateOf(ann))?.state).toBe('ready')
   })
 
+  it('that failed keeps the contents of deleted files for a week', async () => {
+    const ann = await t.signIn()
+    const { id } = await file(ann, 'gone.txt', undefined, 'gone')
+    const { write } = t.deps.blobs
+    t.deps.blobs.write = async (key, source) => {
+      await write.call(t.deps.blobs, key, source)
+      throw new Error('no disk')
+    }
+    await createExport(ann)
+    t.deps.blobs.write = write
+    await trashItem(ann, id)
+    await ann.call(trash.emptyTrash, {})
+    const keptBlobs = async () => {
+      await expireExports(t.deps)
+      await deleteReleasedBlobs(t.deps)
+      const query = t.deps.db.selectFrom('data_export_blobs').select('blob_id')
+      return (await query.execute()).length
+    }
+    t.advance(6 * DAY_MS)
+    expect(await keptBlobs()).toBeGreaterThan(0)
+    expect((await stateOf(ann))?.state).toBe('failed')
+    t.advance(2 * DAY_MS)
+    expect(await keptBlobs()).toBe(0)
+    expect(await stateOf(ann)).toBeUndefined()
+  })
+
   it('is restarted when its process ends, and fails after an hour without progress', async () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import * as dataExports from './data-exports.repository.ts'
+import { RETENTION_MS } from './retention.ts'
 
 const BATCH_SIZE = 500
 /** A running export updates its row with every batch; without an update for this long it has failed. */
@@ -41,11 +42,15 @@ export async function deleteExportsOf(
   await deleteDiscardedExports(deps, signal)
 }
 
-/** Discards expired exports, and fails those without progress. */
+/**
+ * Discards expired exports, and fails those without progress. A failed one is shown as long as a
+ * ready one, because until then it keeps the contents of deleted files.
+ */
 export async function expireExports(deps: DeleteDeps & Pick<Deps, 'live'>): Promise<void> {
   const now = deps.now().getTime()
   const changed = await deps.transact(async tx => [
     ...(await dataExports.expireExports(tx, now)),
+    ...(await dataExports.discardFailedExports(tx, now - RETENTION_MS)),
     ...(await dataExports.failStalledExports(tx, now - STALLED_MS)),
   ])
   if (changed.length > 0) deps.live.publish(changed, { type: 'data_export.changed' })
