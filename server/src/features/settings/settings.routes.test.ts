@@ -122,3 +122,21 @@ it('keeps the slash at the end of an issuer, which is part of its name', async (
   const reply = await change(admin, { values: { openid_issuer: issuer } })
   expect(reply.body.data.values.openid_issuer.value).toBe(issuer)
 })
+
+it('a bucket that has files stays configured, also when its settings are reset', async () => {
+  const admin = await t.signIn('admin')
+  await admin.upload({ filename: 'a.txt', content: 'a' })
+  await change(admin, { values: { s3_endpoint: 'https://s3.example.test', s3_bucket: 'files' } })
+  const store = { id: 2, kind: 's3', state: 'reading', capabilities: null } as const
+  await t.deps.db
+    .insertInto('stores')
+    .values({ ...store, identity: 's3.example.test/files/' })
+    .execute()
+  await t.deps.db.updateTable('blobs').set({ store: store.id }).execute()
+  for (const name of ['s3_bucket', 's3_endpoint'])
+    for (const update of [{ values: { [name]: null } }, { reset: [name] }]) {
+      const reply = await change(admin, update)
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['values.s3_bucket']])
+    }
+  expect((await change(admin, { reset: ['s3_path_style'] })).status).toBe(200)
+})

@@ -8,6 +8,8 @@ export type FieldErrors = Record<string, string[]>
 export interface SettingsChange {
   values: SettingsPatch
   secrets: SecretsPatch
+  /** Defaults of the settings that are reset. */
+  resets: Partial<SettingValues>
 }
 
 export interface SettingsBefore {
@@ -51,6 +53,7 @@ const isSet = (name: SecretName, { secretsSet }: SettingsBefore, { secrets }: Se
 const after = ({ values }: SettingsBefore, change: SettingsChange): SettingValues => ({
   ...values,
   ...(change.values as Partial<SettingValues>),
+  ...change.resets,
 })
 
 function environmentErrors({ environment }: SettingsBefore, change: SettingsChange): FieldErrors {
@@ -94,9 +97,10 @@ const leavesStore = ({ bucketsInUse }: SettingsBefore, next: SettingValues): boo
 
 /** Rules between fields. Only changed fields are checked, so that old mistakes block nothing else. */
 function valueErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
-  const { values } = change
+  const { values, resets } = change
   const next = after(before, change)
-  const isChanging = (...names: (keyof SettingValues)[]) => names.some(name => name in values)
+  const isChanging = (...names: (keyof SettingValues)[]) =>
+    names.some(name => name in values || name in resets)
   const checks: [isWrong: boolean, name: keyof SettingValues, message: string][] = [
     [
       isChanging('mail_driver', 'smtp_host') && next.mail_driver !== 'none' && !next.smtp_host,
@@ -118,7 +122,7 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
       'validation.required',
     ],
     [
-      isChanging('s3_endpoint', 's3_bucket', 's3_prefix') && leavesStore(before, next),
+      isChanging('s3_endpoint', 's3_region', 's3_bucket', 's3_prefix') && leavesStore(before, next),
       's3_bucket',
       'validation.storage_in_use',
     ],

@@ -1,4 +1,4 @@
-import { SettingValues } from '@coffer/contract'
+import { type SettingName, SettingValues } from '@coffer/contract'
 import { z } from 'zod'
 
 /**
@@ -23,3 +23,7 @@ export const Settings = SettingValues.extend({
   gateway_mark: z.string().nullable().default(null),
 })
 export type Settings = z.output<typeof Settings>
+
+/** The values of settings that are not stored. */
+export const defaultsOf = (names: readonly SettingName[]): Partial<SettingValues> =>
+  Object.fromEntries(names.map(name => [name, Settings.shape[name].parse(undefined)]))

@@ -33,7 +33,7 @@ import {
   type SettingsBefore,
   type SettingsChange,
 } from './settings.rules.ts'
-import type { Settings } from './settings.schema.ts'
+import { defaultsOf, type Settings } from './settings.schema.ts'
 
 /** Returns the configuration of the web app, which is part of the page and also an API response. */
 export const readClientConfig = async (
@@ -173,9 +173,12 @@ export async function changeSettings(
   by: Pick<UserActor, 'userId'> | null,
   update: SettingsUpdate,
 ): Promise<void> {
+  // A reset of a value of the environment changes nothing.
+  const resets = (update.reset ?? []).filter(name => !(name in environmentValues(deps.config)))
   const change: SettingsChange = {
     values: withoutUndefined(update.values ?? {}),
     secrets: withoutUndefined(update.secrets ?? {}),
+    resets: defaultsOf(resets),
   }
   await lockSettings(tx)
   const before = await readBefore(tx, deps, change)
