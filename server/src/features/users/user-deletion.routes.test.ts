@@ -248,6 +248,24 @@ describe('a bulk action', () => {
     expect(entries).toEqual([{ actor_id: admin.userId }])
   })
 
+  it.each([
+    { action: 'capacity', capacity_bytes: 7 },
+    { action: 'delete', count: 25 },
+  ])('counts each user once when two processes run it: %j', async change => {
+    const admin = await t.signIn('admin')
+    const ids: string[] = []
+    for (let count = 0; count < 25; count += 1) ids.push((await t.signIn()).userId)
+    const selection = { ids }
+    const { body } = await admin.send('POST', '/api/admin/users/bulk', { selection, change })
+    const { signal } = new AbortController()
+    await Promise.all([1, 2].map(() => runTask(t.deps, body.data.id, signal)))
+    expect(await task(admin, body.data.id)).toMatchObject({
+      state: 'finished',
+      done: 25,
+      skipped_total: 0,
+    })
+  })
+
   it('does nothing for someone who lost the role meanwhile', async () => {
     const admin = await t.signIn('admin')
     const user = await t.signIn()

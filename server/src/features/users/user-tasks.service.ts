@@ -118,18 +118,19 @@ async function runDeletion(deps: Deps, actor: UserActor, task: UserTaskRow): Pro
   }
 }
 
+/** Thrown when another process has done a row, so that nothing is changed or counted twice. */
+class RowTakenError extends Error {}
+
 /** Changes some users, each in a transaction of its own. @returns whether rows may be left */
 async function runBulkBatch(deps: Deps, actor: UserActor, task: UserTaskRow): Promise<boolean> {
   const change = JSON.parse(task.work) as BulkChange
   const rows = await tasks.findRows(deps.db, task.id, BULK_BATCH)
   for (const { number, row: userId } of rows) {
     const done = async (tx: Db) => {
-      await tasks.takeRow(tx, task.id, number)
+      if (!(await tasks.takeRow(tx, task.id, number))) throw new RowTakenError()
       await tasks.countDone(tx, task.id, 1)
     }
-    try {
-      await changeOne(deps, actor, userId, change, done)
-    } catch (error) {
+    const skip = async (error: unknown) => {
       if (!(error instanceof AppError)) throw error
       const name = await tasks.findName(deps.db, userId)
       await deps.transact(async tx => {
@@ -137,6 +138,11 @@ async function runBulkBatch(deps: Deps, actor: UserActor, task: UserTaskRow): Pr
         await tasks.recordSkipped(tx, task.id, [{ name, code: error.code }])
       })
     }
+    await changeOne(deps, actor, userId, change, done)
+      .catch(skip)
+      .catch(error => {
+        if (!(error instanceof RowTakenError)) throw error
+      })
   }
   return rows.length === BULK_BATCH
 }
@@ -147,13 +153,15 @@ const runImportBatch = (deps: Deps, actor: UserActor, task: UserTaskRow): Promis
     const { sendInvitations } = JSON.parse(task.work) as Works['import']
     const rows = await tasks.findRows(tx, task.id, IMPORT_BATCH)
     const skipped: tasks.Skipped[] = []
+    let done = 0
     for (const { number, row } of rows) {
       if (!(await tasks.takeRow(tx, task.id, number))) continue
+      done += 1
       const user = JSON.parse(row) as ImportedRow
       const code = await importRow(tx, deps, user, sendInvitations ? actor.name : null)
       if (code) skipped.push({ name: user.email, code })
     }
-    await tasks.countDone(tx, task.id, rows.length)
+    await tasks.countDone(tx, task.id, done)
     await tasks.recordSkipped(tx, task.id, skipped)
     return rows.length === IMPORT_BATCH
   })
