@@ -3,11 +3,12 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { items, trash } from '@coffer/contract'
-import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it, vi } from 'vitest'
+import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { AppError } from '../../errors.ts'
 import { Blobs } from '../../files/blobs.ts'
 import { openDiskStore } from '../../files/disk-store.ts'
 import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './index.ts'
@@ -34,29 +35,6 @@ async function sendFile(content: Uint8Array<ArrayBuffer>) {
 async function deleteForever(client: TestClient, id: string): Promise<void> {
   for (const force_delete of [false, true])
     await client.call(trash.removeItems, { body: { items: [{ id, type: 'file', force_delete }] } })
-}
-
-/** Runs work after the first statement that deletes rows, in its transaction. */
-function afterFirstDelete(work: () => Promise<void>): KyselyPlugin {
-  let deleting: object | undefined
-  return {
-    transformQuery({ node, queryId }) {
-      if (node.kind === 'DeleteQueryNode') deleting ??= queryId
-      return node
-    },
-    async transformResult({ result, queryId }) {
-      if (queryId === deleting) await work()
-      return result
-    },
-  }
-}
-
-/** Whether a statement waits for a lock. */
-async function isBlocked(): Promise<boolean> {
-  const { rows } = await sql`
-    select pid from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(t.deps.db)
-  return rows.length > 0
 }
 
 const rowOf = (id: string) =>
@@ -86,6 +64,24 @@ describe('a content that was received in chunks', () => {
     t.advance(HOUR_MS)
     await verifyContents(t.deps)
     expect(await rowOf(blob.id)).toMatchObject({ fault, sha256: null })
+  })
+
+  it('that the store cannot read does not stop the verification of later ones', async () => {
+    const broken = await sendFile(bytes(2_000_000))
+    t.advance(1000)
+    const later = await sendFile(bytes(2_000_000))
+    t.advance(HOUR_MS)
+    const { blobs } = t.deps
+    const checksums = blobs.checksums.bind(blobs)
+    blobs.checksums = async (key, sizeBytes) => {
+      if (key === broken.blob.storage_key) throw new AppError('storage.unavailable')
+      return checksums(key, sizeBytes)
+    }
+    await expect(verifyContents(t.deps)).rejects.toThrow('storage.unavailable')
+    blobs.checksums = checksums
+    expect((await rowOf(later.blob.id)).sha256).not.toBeNull()
+    expect(await rowOf(broken.blob.id)).toMatchObject({ verified_at: null, fault: null })
+    expect(await verifyContents(t.deps)).toBe(1)
   })
 })
 
@@ -130,9 +126,9 @@ it.runIf(t.deps.databaseKind === 'postgres')(
     })
     await deleteForever(ann, id)
     let deletion = Promise.resolve()
-    const plugin = afterFirstDelete(async () => {
+    const plugin = afterFirst('Delete', async () => {
       deletion = deleteForever(ann, body.meta.created[0]?.id ?? '')
-      await Promise.race([deletion, vi.waitUntil(isBlocked, { timeout: 60_000 })])
+      await Promise.race([deletion, vi.waitUntil(() => isBlocked(t.deps.db), { timeout: 60_000 })])
     })
     await deleteReleasedBlobs({
       ...t.deps,

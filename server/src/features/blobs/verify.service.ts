@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { BlobMissing } from '../../files/storage-errors.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import * as verification from './verify.repository.ts'
 
 const PAGE = 100
@@ -10,31 +11,39 @@ const AGE_MS = 60_000
 
 type VerifyDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'log'>
 
+/** The contents to read in this run, oldest first. */
+async function* contentsToVerify({
+  db,
+  now,
+}: VerifyDeps): AsyncGenerator<verification.UnverifiedBlob> {
+  const startedAt = performance.now()
+  const before = now().getTime() - AGE_MS
+  let after = { created_at: 0, id: '' }
+  for (;;) {
+    const page = await verification.findUnverified(db, after, before, PAGE)
+    for (const blob of page) {
+      if (performance.now() - startedAt > RUN_MS) return
+      yield blob
+    }
+    const last = page.at(-1)
+    if (!last) return
+    after = last
+  }
+}
+
 /**
  * Reads contents that were received in several requests back from their store, once, and compares
- * length and CRC-32 with what was received. Their SHA-256 becomes known by it.
+ * length and CRC-32 with what was received. Their SHA-256 becomes known by it. One that the store
+ * cannot read now stays for the next run, and does not stop the others.
  * @returns how many were read
  */
 export async function verifyContents(deps: VerifyDeps): Promise<number> {
-  const startedAt = performance.now()
   let verified = 0
-  let after = { created_at: 0, id: '' }
-  for (;;) {
-    const page = await verification.findUnverified(
-      deps.db,
-      after,
-      deps.now().getTime() - AGE_MS,
-      PAGE,
-    )
-    for (const blob of page) {
-      if (performance.now() - startedAt > RUN_MS) return verified
-      await verifyContent(deps, blob)
-      verified += 1
-    }
-    const last = page.at(-1)
-    if (!last) return verified
-    after = last
-  }
+  await attemptEach(contentsToVerify(deps), async blob => {
+    await verifyContent(deps, blob)
+    verified += 1
+  })
+  return verified
 }
 
 async function verifyContent(
