@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { serves } from '../../../test/link-server.ts'
 import { openPage } from '../../../test/open-page.ts'
 import {
@@ -11,10 +12,14 @@ import {
   start,
   waitForFirstBytes,
 } from '../../../test/remote-upload-server.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { UserActor } from '../../actor.ts'
+import { problemsFor } from '../../http/problem.ts'
 import { type JobStore, LEASE_MS } from '../../jobs/queue.ts'
 import { quotas } from '../quotas/index.ts'
 import { fetchRemoteUpload, resumeStalled } from './index.ts'
+import { startRemoteUploads } from './remote-uploads.service.ts'
 
 const rig = await createRemoteRig()
 const { patient: t, links } = rig
@@ -193,6 +198,37 @@ describe('after the process ended', () => {
     expect(await rowOf(ann).select('id').execute()).toEqual([])
   })
 })
+
+it.runIf(t.deps.databaseKind === 'postgres')(
+  'links that are added to a team folder while the last one ends are fetched, too',
+  async () => {
+    const owner = await t.signIn()
+    const member = await t.signIn()
+    const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+    let finish: () => void = () => undefined
+    links.on('/last.txt', response => {
+      response.write('x'.repeat(50_000))
+      finish = () => void response.end('end')
+    })
+    await start(member, [links.url('/last.txt')], team)
+    const work = t.runJobs()
+    await expect.poll(async () => (await read(member))?.current?.name).toBe('last.txt')
+    const hasEnded = async () => (await isBlocked(t.deps.db)) || (await read(member)) === null
+    const plugin = afterFirst('Insert', () => {
+      finish()
+      return vi.waitUntil(hasEnded, { timeout: 60_000 })
+    })
+    const transact: typeof t.deps.transact = piece =>
+      t.deps.transact(tx => piece(tx.withPlugin(plugin)))
+    const input = { urls: [links.url('/same.txt')], parent_id: team }
+    const actor = { kind: 'user', userId: member.userId, role: 'user' } as UserActor
+    await startRemoteUploads({ ...t.deps, transact }, actor, input, problemsFor({ headers: {} }))
+    await work
+    await t.runJobs()
+    expect(await read(member)).toBeNull()
+    expect((await owner.send('GET', `/api/browse/folders/${team}`)).body.data).toHaveLength(2)
+  },
+)
 
 describe('a suspended user', () => {
   it('has uploads that stop at once, and continue after the reactivation', async () => {

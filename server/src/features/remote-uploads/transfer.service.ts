@@ -68,13 +68,14 @@ async function validateFile(
 
 /**
  * Commits only while the attempt is active. If it was cancelled concurrently, its blob is being
- * deleted, so no item may reference it.
+ * deleted, so no item may reference it. Also locks the user's queue, which in a team folder is not
+ * that of the owner: links that are added meanwhile would otherwise have no job.
  */
 const transactWhileActive =
   ({ transact, now }: TransferDeps, attempt: Attempt, sizeBytes: number): Deps['transact'] =>
   work =>
     transact(async tx => {
-      await quotas.lockOwners(tx, [attempt.owner_id])
+      await quotas.lockOwners(tx, [attempt.owner_id, attempt.user_id])
       const isActive = await remote.updateActive(tx, attempt, {
         state: 'done',
         reserved_bytes: 0,
