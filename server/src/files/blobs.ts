@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
+import { attemptEach } from '../lib/attempt-each.ts'
 import type { Bytes } from '../lib/byte-streams.ts'
 import type {
   Appended,
@@ -219,9 +220,9 @@ export class Blobs {
     return this.removeAll(keys)
   }
 
-  /** Removes contents wherever they lie. */
-  async removeAll(keys: readonly string[]): Promise<void> {
-    for (const { store } of this.#all()) await store.remove(keys)
+  /** Removes contents wherever they lie. A store that does not answer does not stop the others. */
+  removeAll(keys: readonly string[]): Promise<void> {
+    return attemptEach(this.#all(), ({ store }) => store.remove(keys))
   }
 
   /** Every key older than the given time, for finding unreferenced blobs. */
@@ -279,9 +280,12 @@ export class Blobs {
     return store
   }
 
+  /** The disk is asked first: it answers at once, also while a bucket does not answer. */
   async #search(key: string): Promise<BlobStore> {
-    for (const { store } of this.#reading) if (await store.has(key)) return store
-    return this.#writing.store
+    const isDisk = ({ id }: OpenStore) => Number(id === DISK_STORE_ID)
+    const stores = [...this.#reading, this.#writing].toSorted((a, b) => isDisk(b) - isDisk(a))
+    for (const { store } of stores.slice(0, -1)) if (await store.has(key)) return store
+    return (stores.at(-1) ?? this.#writing).store
   }
 }
 

@@ -1,4 +1,6 @@
+import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import * as blobs from './blobs.repository.ts'
 
 const BATCH = 500
@@ -34,17 +36,19 @@ export async function deleteReleasedBlobs(
   return deleted
 }
 
+/** Keys that a store could not remove stay for the next run, and do not stop the others. */
 async function removeDueBytes({
   db,
   blobs: store,
   now,
 }: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<void> {
-  for (;;) {
-    const keys = await blobs.findDueRemovals(db, now().getTime(), BATCH)
-    if (keys.length === 0) return
+  const due = now().getTime()
+  const pages = pagesOf(page => blobs.findDueRemovals(db, due, page))
+  await attemptEach(pages, async rows => {
+    const keys = rows.map(({ id }) => id)
     await store.removeAll(keys)
     await blobs.deleteRemovals(db, keys)
-  }
+  })
 }
 
 /** Removes stored bytes that a crash left without a row. */

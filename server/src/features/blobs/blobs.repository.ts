@@ -1,5 +1,6 @@
 import { LOGO_NAMES } from '@coffer/contract/logos'
 import type { Db } from '../../db/open.ts'
+import type { Page } from '../../db/pages.ts'
 import type { KnownContent } from '../../files/blobs.ts'
 
 /** Blobs that lost a reference, oldest first. */
@@ -63,16 +64,20 @@ export async function insertRemovals(tx: Db, keys: readonly string[], dueAt: num
     .execute()
 }
 
-export async function findDueRemovals(db: Db, now: number, limit: number): Promise<string[]> {
-  const rows = await db
+/** Keys, as ids of pages. */
+export const findDueRemovals = (
+  db: Db,
+  now: number,
+  { after, limit }: Page,
+): Promise<{ id: string }[]> =>
+  db
     .selectFrom('blob_removals')
-    .select('key')
+    .select('key as id')
     .where('due_at', '<=', now)
-    .orderBy('due_at')
+    .where('key', '>', after)
+    .orderBy('key')
     .limit(limit)
     .execute()
-  return rows.map(row => row.key)
-}
 
 export const deleteRemovals = async (db: Db, keys: readonly string[]): Promise<void> => {
   await db.deleteFrom('blob_removals').where('key', 'in', keys).execute()
