@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import type { Db } from '../../db/open.ts'
+import { countUsersByDay } from './statistics.repository.ts'
 
 const DAY_MS = 86_400_000
 
@@ -45,4 +48,19 @@ it('takes a fixed number of statements, whatever the number of users', async () 
 it('names what needs attention, with the most urgent problem first', async () => {
   const problems = (await dashboard()).attention.map(({ problem }: { problem: string }) => problem)
   expect(problems).toEqual(expect.arrayContaining(['no_mail', 'no_address']))
+})
+
+it('counts users by the day in UTC, in any time zone of the database', async () => {
+  const { userId } = await t.signIn()
+  await t.deps.db
+    .updateTable('users')
+    .set({ created_at: '2026-03-02T02:00:00.000Z' as never })
+    .where('id', '=', userId)
+    .execute()
+  const count = async (tx: Db) => {
+    if (t.database.url) await sql`set local time zone 'America/New_York'`.execute(tx)
+    return countUsersByDay({ ...t.deps, db: tx }, '2026-03-01T00:00:00.000Z')
+  }
+  const byDay = await t.deps.transact(count)
+  expect(byDay.get('2026-03-02')).toBe(1)
 })

@@ -27,7 +27,10 @@ export async function listNewestUsers({ db }: Pick<Deps, 'db'>): Promise<NewestU
   }))
 }
 
-type DashboardDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'config' | 'settings' | 'now' | 'log'>
+type DashboardDeps = Pick<
+  Deps,
+  'db' | 'databaseKind' | 'transact' | 'jobs' | 'config' | 'settings' | 'now' | 'log'
+>
 
 const readDisk = ({ config, log }: DashboardDeps) =>
   readDiskSpace(config.dataDir).catch(err => {

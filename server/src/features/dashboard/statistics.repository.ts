@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
 
 export async function findStatistic(db: Db, name: string) {
   return db.selectFrom('statistics').selectAll().where('name', '=', name).executeTakeFirst()
@@ -37,9 +38,14 @@ export async function sumUsedBytes(db: Db): Promise<number> {
 }
 
 /** Counts the users created on each day since a time, by day in UTC (`YYYY-MM-DD`). */
-export async function countUsersByDay(db: Db, since: string): Promise<Map<string, number>> {
-  // Text on SQLite and a timestamp on PostgreSQL; the text of both begins with the day in UTC.
-  const day = sql<string>`substr(cast(created_at as text), 1, 10)`
+export async function countUsersByDay(
+  { db, databaseKind }: Pick<Deps, 'db' | 'databaseKind'>,
+  since: string,
+): Promise<Map<string, number>> {
+  const day =
+    databaseKind === 'postgres'
+      ? sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`
+      : sql<string>`substr(created_at, 1, 10)`
   const rows = await db
     .selectFrom('users')
     .select([day.as('day')])

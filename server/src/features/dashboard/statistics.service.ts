@@ -14,7 +14,7 @@ import {
   upsertStatistic,
 } from './statistics.repository.ts'
 
-type StatisticsDeps = Pick<Deps, 'db' | 'transact' | 'now'>
+type StatisticsDeps = Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'now'>
 
 const NAME = 'dashboard'
 const USER_DAYS = 30
@@ -52,13 +52,13 @@ export async function readStatistics(deps: StatisticsDeps): Promise<Statistics> 
 }
 
 async function computeStatistics(deps: StatisticsDeps): Promise<Statistics> {
-  const { db, transact, now } = deps
+  const { db, databaseKind, transact, now } = deps
   const startedAt = performance.now()
   const computedAt = now().getTime()
   const days = lastDays(now(), USER_DAYS)
   const [users, byDay, usedBytes, openDays] = await Promise.all([
     countUsers(db),
-    countUsersByDay(db, `${days[0]}T00:00:00.000Z`),
+    countUsersByDay({ db, databaseKind }, `${days[0]}T00:00:00.000Z`),
     sumUsedBytes(db),
     sumOpenDays(deps),
   ])
