@@ -11,6 +11,7 @@ import { provisionAccount } from '../account/index.ts'
 import { type AccountEvent, notifyOwner } from '../account-alerts/index.ts'
 import { mayRegister, readSettings } from '../settings/index.ts'
 import { resolveSubstitute } from './email-substitute.ts'
+import { providedName } from './providers/provided-name.ts'
 import { identityStorage } from './providers/provider-identity.ts'
 import { countCodes } from './recovery-codes.ts'
 import { requireSession } from './sessions.service.ts'
@@ -39,6 +40,10 @@ function updateAlert({ model, update }: Change): AccountAlert | undefined {
   return isRenewal ? 'recovery_codes_renewed' : undefined
 }
 
+/** Better Auth stores the name of a new user as the provider sent it. */
+const withProvidedName = <D extends Record<string, unknown>>({ model, data }: NewRow<D>): D =>
+  model === 'user' ? { ...data, name: providedName(String(data.name), String(data.email)) } : data
+
 /** The models whose creation sends an email: users and their sign-in methods. */
 const NOTIFIED_MODELS: ReadonlySet<string> = new Set(['user', 'account', 'passkey'])
 
@@ -49,6 +54,11 @@ const newMethodAlert = (model: string, row: Record<string, unknown>): AccountEve
         type: 'provider_linked',
         params: { provider: PROVIDER_NAMES[Provider.parse(row.providerId)] },
       }
+
+interface NewRow<D> {
+  model: string
+  data: D
+}
 
 interface Increment {
   model: string
@@ -111,7 +121,7 @@ export const authDatabase =
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
         if (input.model === 'user') await requireOpenRegistration(tx, String(input.data.email))
-        const row = await plain.create(input)
+        const row = await plain.create({ ...input, data: withProvidedName(input) })
         await afterCreate(input.model, row)
         return row as never
       }

@@ -211,6 +211,21 @@ describe('sign-in', () => {
   })
 })
 
+it.each([
+  ['no name', ''],
+  ['a long name', 'x'.repeat(2000)],
+  ['a line break in the name', 'Ann\nBcc: all'],
+])('a user to whom the provider gives %s can send links', async (_, name) => {
+  await turnOn()
+  const client = t.anonymous()
+  await enterAs(newPerson({ name }), client)
+  const { body } = await client.upload({ filename: 'a.txt', content: 'a' })
+  const share = { id: body.data.id, type: 'file', permission: 'visitor' }
+  const { token } = (await client.send('POST', '/api/share', share)).body.data.attributes
+  const emails = ['bob@example.test']
+  expect((await client.send('POST', `/api/share/${token}/email`, { emails })).status).toBe(200)
+})
+
 describe('the role claim', () => {
   beforeAll(() =>
     change({ values: { openid_role_claim: 'groups', openid_admin_value: 'coffer-admins' } }),

@@ -6,6 +6,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { nameFromEmail } from '../../lib/name-from-email.ts'
 import { insertAccount, joinName, requireGoodPassword } from '../account/index.ts'
 import { removeAccount } from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -143,9 +144,6 @@ export const cancelPendingEmail = (
   })
 
 type Skipped = { email: string; reason: 'invalid' | 'duplicate' | 'taken' }
-
-/** A name for a user of whom only the address is known, until they choose one. */
-export const nameFromEmail = (email: string): string => email.slice(0, email.indexOf('@'))
 
 /** Sorts addresses into new ones and those that are wrong, repeated or taken. */
 async function checkEmails(db: Db, texts: readonly string[]) {
