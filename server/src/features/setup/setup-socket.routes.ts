@@ -4,21 +4,24 @@ import type { WebSocket } from 'ws'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isOwnOrigin } from '../../http/origin.ts'
-import { isSetupCode, requireSetupOpen } from './setup.service.ts'
+import { requireSetupOpen } from './setup.service.ts'
+import { requireCodeFrom } from './setup-code.http.ts'
 
 const PATIENCE_MS = 10_000
 /** Close code for a message without the setup code. */
 const REFUSED = 4403
 
 /** Answers the first message, which has to be the setup code, and closes. */
-function answerOnce(socket: WebSocket, isCode: (text: string) => boolean): void {
+function answerOnce(socket: WebSocket, requireCode: (text: string) => Promise<void>): void {
   const timer = setTimeout(() => socket.close(REFUSED), PATIENCE_MS)
   timer.unref()
-  socket.once('message', data => {
-    clearTimeout(timer)
-    if (!isCode(String(data))) return socket.close(REFUSED)
+  const answer = () => {
     socket.send('ready')
     socket.close()
+  }
+  socket.once('message', data => {
+    clearTimeout(timer)
+    void requireCode(String(data)).then(answer, () => socket.close(REFUSED))
   })
   socket.on('error', () => socket.terminate())
 }
@@ -29,7 +32,7 @@ function answerOnce(socket: WebSocket, isCode: (text: string) => boolean): void 
  */
 export function setupSocketRoutes(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'secret' | 'config'>,
+  deps: Pick<Deps, 'db' | 'transact' | 'now' | 'secret' | 'config'>,
 ): void {
   app.route({
     method: 'GET',
@@ -39,6 +42,7 @@ export function setupSocketRoutes(
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')
     },
     handler: (_request, reply) => reply.header('upgrade', 'websocket').status(426).send(),
-    wsHandler: (socket: WebSocket) => answerOnce(socket, text => isSetupCode(deps, text)),
+    wsHandler: (socket: WebSocket, { ip }) =>
+      answerOnce(socket, code => requireCodeFrom(deps, ip, code)),
   })
 }

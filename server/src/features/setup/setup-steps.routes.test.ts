@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setup } from '@coffer/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
 import { createMailServer } from '../../../test/mail-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { setUpFromFile } from '../../cli/setup-command.ts'
@@ -37,6 +38,25 @@ describe('the steps', () => {
         .send('POST', `/api/setup/${path}`, { code: 'AAAA-BBBB-CCCC', skip: true })
       expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'setup.code_wrong'])
     }
+  })
+
+  it('count wrong codes that are sent by the WebSocket of the status check, too', async () => {
+    const send = (text: string) =>
+      new Promise<number | string>((resolve, reject) => {
+        const { origin } = t
+        const url = origin.replace('http', 'ws') + setup.SETUP_SOCKET_PATH
+        const socket = new WebSocket(url, { headers: { origin } })
+        socket.on('open', () => socket.send(text))
+        socket.on('message', data => resolve(String(data)))
+        socket.on('close', resolve)
+        socket.on('error', reject)
+      })
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect(await send(code)).toBe('ready')
+      expect(await send('AAAA-BBBB-CCCC')).toBe(4403)
+    }
+    expect(await send(code)).toBe(4403)
+    expect((await post('progress')).status).toBe(429)
   })
 
   it('store the purchase code encrypted, and keep it when skipped later', async () => {

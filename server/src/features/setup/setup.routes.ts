@@ -4,7 +4,6 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
-import { byIp, limitAttempts, refundAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { receiveFile } from '../../http/uploaded-file.ts'
 import { localeFrom, translate } from '../../lib/translate.ts'
@@ -16,17 +15,12 @@ import { testStorage } from '../stores/index.ts'
 import { runChecks } from './checks.service.ts'
 import { chooseDatabase, testDatabase } from './database.service.ts'
 import { readProgress } from './progress.service.ts'
-import { install, requireSetupCode, requireSetupOpen } from './setup.service.ts'
+import { install, requireSetupOpen } from './setup.service.ts'
+import { requireCodeFrom } from './setup-code.http.ts'
 import { saveApp, saveEnvironment, savePurchaseCode } from './setup-values.service.ts'
 
 export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): void {
-  /** Only wrong codes count toward the limit. */
-  async function requireCode(ip: string, code: string): Promise<void> {
-    const attempts = [byIp('setup-code by ip', ip)]
-    await limitAttempts(deps, attempts)
-    requireSetupCode(deps, code)
-    await refundAttempts(deps, attempts)
-  }
+  const requireCode = (ip: string, code: string) => requireCodeFrom(deps, ip, code)
 
   route(contract.checkStatus, async ({ body }, { request }) => {
     await requireCode(request.ip, body.code)

@@ -29,12 +29,10 @@ export async function requireSetupOpen(deps: Pick<Deps, 'db'>): Promise<void> {
 /** Derived from the secret, so that every process has the same code without storing it. */
 const setupCode = (secret: string): string => codeFrom(hmac(secret, 'setup-code', ''))
 
-export const isSetupCode = ({ secret }: Pick<Deps, 'secret'>, typed: string): boolean =>
-  isSameText(normaliseCode(typed), normaliseCode(setupCode(secret)))
-
 /** @throws AppError `setup.code_wrong` */
-export function requireSetupCode(deps: Pick<Deps, 'secret'>, typed: string): void {
-  if (!isSetupCode(deps, typed)) throw new AppError('setup.code_wrong')
+export function requireSetupCode({ secret }: Pick<Deps, 'secret'>, typed: string): void {
+  if (!isSameText(normaliseCode(typed), normaliseCode(setupCode(secret))))
+    throw new AppError('setup.code_wrong')
 }
 
 /** Values that an unattended setup stores together with the administrator. */
