@@ -132,11 +132,18 @@ it('a bucket that has files stays configured, also when its settings are reset',
     .insertInto('stores')
     .values({ ...store, identity: 's3.example.test/files/' })
     .execute()
+  const expectKept = async () => {
+    for (const name of ['s3_bucket', 's3_endpoint'])
+      for (const update of [{ values: { [name]: null } }, { reset: [name] }]) {
+        const reply = await change(admin, update)
+        expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['values.s3_bucket']])
+      }
+  }
   await t.deps.db.updateTable('blobs').set({ store: store.id }).execute()
-  for (const name of ['s3_bucket', 's3_endpoint'])
-    for (const update of [{ values: { [name]: null } }, { reset: [name] }]) {
-      const reply = await change(admin, update)
-      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['values.s3_bucket']])
-    }
+  await expectKept()
+  await t.deps.db.updateTable('blobs').set({ store: 1 }).execute()
+  await admin.upload({ filename: 'b.txt', content: 'b', is_last: false })
+  await t.deps.db.updateTable('uploads').set({ store: store.id }).execute()
+  await expectKept()
   expect((await change(admin, { reset: ['s3_path_style'] })).status).toBe(200)
 })

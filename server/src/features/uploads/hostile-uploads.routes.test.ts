@@ -285,3 +285,14 @@ describe('a size that a guest declares', () => {
     expect(await footprintOf(t, owner.userId)).toEqual(before)
   })
 })
+
+it('an abandoned upload whose store is gone does not keep the others', async () => {
+  const ann = await t.signIn()
+  const start = { offset: 0, is_last: false, size: 2, content: 'x' }
+  for (const filename of ['a.txt', 'b.txt', 'c.txt'])
+    await ann.upload({ ...start, filename, upload_id: randomUUID() })
+  await t.deps.db.updateTable('uploads').set({ store: 99 }).where('name', '=', 'a.txt').execute()
+  t.advance(2 * 86_400_000)
+  await expect(clearStaleUploads(t.deps)).rejects.toThrow('storage.unavailable')
+  expect(await t.deps.db.selectFrom('uploads').select('name').execute()).toEqual([])
+})

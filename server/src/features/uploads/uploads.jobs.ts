@@ -1,6 +1,7 @@
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../jobs/job.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import { endUploadsJob } from '../guest-uploads/index.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
@@ -10,7 +11,11 @@ const BATCH = 500
 
 type DropDeps = Pick<Deps, 'db' | 'transact' | 'blobs'>
 
-/** Cancels uploads until `find` returns no more. @returns how many */
+/**
+ * Cancels uploads until `find` returns no more. One whose store does not answer does not stop the others;
+ * its bytes are left to the sweep.
+ * @returns how many
+ */
 async function dropAll(
   deps: DropDeps,
   find: (limit: number) => Promise<UploadRow[]>,
@@ -20,7 +25,7 @@ async function dropAll(
   for (;;) {
     signal?.throwIfAborted()
     const rows = await find(BATCH)
-    for (const row of rows) await dropUpload(deps, row)
+    await attemptEach(rows, row => dropUpload(deps, row))
     dropped += rows.length
     if (rows.length < BATCH) return dropped
   }
