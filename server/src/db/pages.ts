@@ -9,13 +9,14 @@ const PAGE_ROWS = 200
 /** Yields all rows, in pages. */
 export async function* pagesOf<T extends { id: string }>(
   find: (page: Page) => Promise<T[]>,
+  limit = PAGE_ROWS,
 ): AsyncGenerator<T[]> {
   for (let after = ''; ; ) {
-    const rows = await find({ after, limit: PAGE_ROWS })
+    const rows = await find({ after, limit })
     const last = rows.at(-1)
     if (!last) return
     yield rows
-    if (rows.length < PAGE_ROWS) return
+    if (rows.length < limit) return
     after = last.id
   }
 }

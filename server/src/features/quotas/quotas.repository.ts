@@ -1,6 +1,8 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
+import { type Page, pagesOf } from '../../db/pages.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 
 /** The capacity in bytes; without a limit, the largest safe integer. */
@@ -122,17 +124,34 @@ export interface Miscount {
   counted_bytes: number
 }
 
+/** Few, because SQLite runs nothing else while it counts the items of a page of owners. */
+const COUNTED_OWNERS = 20
+
 /** Returns owners whose stored usage differs from the sum of their items and versions. */
 export async function findMiscounts(db: Db): Promise<Miscount[]> {
-  const { rows } = await sql<Miscount>`
-    select user_quotas.user_id, used_bytes as kept_bytes, coalesce(sum(held.bytes), 0) as counted_bytes
-    from user_quotas left join (
-      select owner_id, size_bytes as bytes from items
-      union all
-      select items.owner_id, item_versions.size_bytes from item_versions
-      join items on items.id = item_versions.item_id
-    ) as held on held.owner_id = user_quotas.user_id
-    group by user_quotas.user_id, used_bytes
-    having used_bytes <> coalesce(sum(held.bytes), 0)`.execute(db)
-  return rows
+  const miscounts: Miscount[] = []
+  for await (const owners of pagesOf(page => countUsage(db, page), COUNTED_OWNERS)) {
+    for (const { id, kept_bytes, counted_bytes } of owners)
+      if (kept_bytes !== counted_bytes) miscounts.push({ user_id: id, kept_bytes, counted_bytes })
+    await nextTick()
+  }
+  return miscounts
 }
+
+/** One statement, so that an upload that ends meanwhile changes both figures or neither. */
+const countUsage = (db: Db, { after, limit }: Page) =>
+  db
+    .selectFrom('user_quotas')
+    .select([
+      'user_id as id',
+      'used_bytes as kept_bytes',
+      sql<number>`cast(
+        (select coalesce(sum(size_bytes), 0) from items where owner_id = user_quotas.user_id) +
+        (select coalesce(sum(item_versions.size_bytes), 0) from item_versions
+          join items on items.id = item_versions.item_id where items.owner_id = user_quotas.user_id)
+        as bigint)`.as('counted_bytes'),
+    ])
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
