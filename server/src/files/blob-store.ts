@@ -95,7 +95,10 @@ export interface BlobStore {
   readWhole(key: string, range: ByteRange): Promise<Uint8Array>
   /** Reads a small content of unknown size. */
   readAll(key: string): Promise<Uint8Array>
-  /** Provides a content as a read-only file for a program that needs one. */
+  /**
+   * Provides a content as a read-only file for a program that needs one.
+   * @throws AppError `storage.full` when it has to be copied and the copy does not fit
+   */
   asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T>
   /** Prepares that a bucket or nginx sends a content, which this process cannot stop then. */
   handOff(key: string, headers: HandOffHeaders): Promise<HandOff>

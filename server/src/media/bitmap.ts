@@ -7,7 +7,7 @@ import { thumbnailsOf } from './thumbnails.ts'
 
 /** The size is read from the header before anything is decoded. */
 export async function readBitmap(task: MediaTask): Promise<Derived> {
-  const content = await readBounded(task.path)
+  const content = await readBounded(task)
   if (content.length < 26) throw new MediaError('unreadable', 'too short')
   const isOld = content.readUInt32LE(14) === 12
   const width = isOld ? content.readUInt16LE(18) : Math.abs(content.readInt32LE(18))

@@ -17,7 +17,7 @@ const readExif = (content: Buffer): Promise<Buffer | undefined> =>
 
 /** The decoder already rotates the picture, because HEIC stores the rotation outside Exif. */
 export async function readHeic(task: MediaTask): Promise<Derived> {
-  const content = await readBounded(task.path)
+  const content = await readBounded(task)
   const images = await heic.all({ buffer: content })
   try {
     const [first] = images

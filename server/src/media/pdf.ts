@@ -28,7 +28,7 @@ async function draw(page: PDFPageProxy, task: MediaTask): Promise<Derived> {
 
 /** Draws the first page, without scripts, XFA forms or external resources. */
 export async function readPdf(task: MediaTask): Promise<Derived> {
-  const content = await readBounded(task.path)
+  const content = await readBounded(task)
   const loading = getDocument({
     data: new Uint8Array(content),
     maxImageSize: task.maxPixels,

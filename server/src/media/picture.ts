@@ -1,20 +1,16 @@
 import { readFile, stat } from 'node:fs/promises'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { exifOf } from './exif.ts'
+import { requireSize } from './media-kinds.ts'
 import { type Derived, MediaError, type MediaTask } from './media-task.ts'
 import { LONGEST_SIDE, picturesOf } from './thumbnails.ts'
 
-const MB = 1024 * 1024
-/** Limits for markup, and for contents that are decoded in memory. */
-const MAX_MARKUP_BYTES = 10 * MB
-const MAX_BUFFERED_BYTES = 200 * MB
 const POINTS_PER_INCH = 72
 const MAX_DENSITY = 100_000
 
-/** Reads a file. @throws MediaError `too_large` above the limit */
-export async function readBounded(path: string, atMost = MAX_BUFFERED_BYTES): Promise<Buffer> {
-  const { size } = await stat(path)
-  if (size > atMost) throw new MediaError('too_large', `${size} bytes`)
+/** Reads a file. @throws MediaError `too_large` above the limit of its kind */
+export async function readBounded({ kind, path }: MediaTask): Promise<Buffer> {
+  requireSize(kind, (await stat(path)).size)
   return readFile(path)
 }
 
@@ -49,7 +45,7 @@ export async function readImage(task: MediaTask): Promise<Derived> {
  * the network.
  */
 export async function readSvg(task: MediaTask): Promise<Derived> {
-  const markup = await readBounded(task.path, MAX_MARKUP_BYTES)
+  const markup = await readBounded(task)
   const { width, height } = await measure(markup, task)
   const scale = LONGEST_SIDE / Math.max(width, height)
   const density = Math.min(MAX_DENSITY, Math.max(1, POINTS_PER_INCH * scale))

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
+import { AppError } from '../../errors.ts'
 import { deleteReleasedBlobs, sweepOrphans } from '../blobs/index.ts'
 import { queueMissingPreviews } from './index.ts'
 
@@ -18,6 +19,14 @@ async function uploadAndProcess(filename: string, content: Content, client = ann
   await t.runJobs()
   return (await client.send('GET', `/api/items/${sent.body.data.id}`)).body.data
 }
+
+const previewsOf = (itemId: string) =>
+  t.deps.db
+    .selectFrom('items')
+    .innerJoin('previews', 'previews.blob_id', 'items.blob_id')
+    .select(['failure', 'storage_key'])
+    .where('items.id', '=', itemId)
+    .execute()
 
 async function fetchImage(url: string) {
   const response = await ann.fetch(url)
@@ -178,15 +187,32 @@ describe('an unreadable file fails one job and nothing else:', () => {
 
   it('records the failure and does not try again', async () => {
     const item = await uploadAndProcess('again.jpg', (await samples.photo()).slice(0, 5_000))
-    const rows = await t.deps.db
-      .selectFrom('items')
-      .innerJoin('previews', 'previews.blob_id', 'items.blob_id')
-      .select(['failure', 'storage_key'])
-      .where('items.id', '=', item.id)
-      .execute()
-    expect(rows).toEqual([{ failure: 'unreadable', storage_key: null }])
+    expect(await previewsOf(item.id)).toEqual([{ failure: 'unreadable', storage_key: null }])
     expect(await queueMissingPreviews(t.deps)).toBe(0)
   })
+
+  it('refuses a content above the limit of its kind without opening it', async () => {
+    const asFile = vi.spyOn(t.deps.blobs, 'asFile')
+    onTestFinished(() => asFile.mockRestore())
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2">${' '.repeat(10 * 1024 * 1024)}</svg>`
+    const item = await uploadAndProcess('large.svg', samples.text(svg))
+    expect(await previewsOf(item.id)).toEqual([{ failure: 'too_large', storage_key: null }])
+    expect(asFile).not.toHaveBeenCalled()
+  })
+})
+
+it('a content that cannot be copied for lack of space gets its preview another night', async () => {
+  const asFile = vi.spyOn(t.deps.blobs, 'asFile').mockRejectedValue(new AppError('storage.full'))
+  onTestFinished(() => asFile.mockRestore())
+  const { id } = await uploadAndProcess('no-space.png', await samples.picture('png'))
+  await t.jobsLater(3_600_000)
+  await t.runJobs()
+  expect(asFile).toHaveBeenCalledOnce()
+  expect(await previewsOf(id)).toEqual([])
+  asFile.mockRestore()
+  expect(await queueMissingPreviews(t.deps)).toBe(1)
+  await t.runJobs()
+  expect(await previewsOf(id)).toMatchObject([{ failure: null }])
 })
 
 describe('a thumbnail', () => {

@@ -2,7 +2,8 @@ import { Exif, type ThumbnailSize } from '@coffer/contract/previews'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { mediaKindOf } from '../../media/media-kinds.ts'
+import { AppError } from '../../errors.ts'
+import { mediaKindOf, requireSize } from '../../media/media-kinds.ts'
 import { type Derived, MediaError } from '../../media/media-task.ts'
 import { type PreviewPayload, previewJobKind, queueJobKind } from './previews.job-types.ts'
 import * as previews from './previews.repository.ts'
@@ -101,14 +102,23 @@ export async function makePreview(
   const blob = await previews.findUnseen(deps.db, blobId)
   if (!kind || !blob || !deps.media.reads(kind)) return
   try {
-    const derived = await deps.blobs.asFile(blob.storage_key, blob.size_bytes, path =>
-      deps.media.derive({ kind, path }, signal),
-    )
-    await storePreview(deps, blobId, derived)
+    // Before the content is copied from a bucket.
+    requireSize(kind, blob.size_bytes)
+    const derived = await deps.blobs
+      .asFile(blob.storage_key, blob.size_bytes, path => deps.media.derive({ kind, path }, signal))
+      .catch(skipIfFull)
+    if (derived) await storePreview(deps, blobId, derived)
+    else deps.log.warn({ blobId, bytes: blob.size_bytes }, 'no space to make a preview')
   } catch (error) {
     if (!(error instanceof MediaError)) throw error
     await recordFailure(deps, blobId, error)
   }
+}
+
+/** Retries within minutes would hardly find more space; `queueMissingPreviews` tries again. */
+function skipIfFull(error: unknown): null {
+  if (error instanceof AppError && error.code === 'storage.full') return null
+  throw error
 }
 
 /**

@@ -15,7 +15,11 @@ import { openS3Store } from './s3-store.ts'
 const MIB = 1024 * 1024
 const NEW = { receivedBytes: 0, placement: null }
 
-async function open({ takeDisk = async () => undefined, memoryBytes = 64 * MIB } = {}) {
+async function open({
+  takeDisk = async () => undefined,
+  memoryBytes = 64 * MIB,
+  scratchReserveBytes = 0,
+} = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'coffer-faults-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const parts = join(folder, 'parts')
@@ -25,7 +29,7 @@ async function open({ takeDisk = async () => undefined, memoryBytes = 64 * MIB }
   onTestFinished(proxy.close)
   const store = await openS3Store({
     s3: { ...bucket, endpoint: proxy.endpoint },
-    scratch: await openDiskStore(join(folder, 'scratch')),
+    scratch: await openDiskStore(join(folder, 'scratch'), scratchReserveBytes),
     space: { pool: new PagePool(memoryBytes), folder: parts, takeDisk },
   })
   return {
@@ -154,6 +158,15 @@ it('S10: a full scratch folder rejects an upload and keeps nothing of it', async
   })
   await expect(store(opened, bytes(9 * MIB))).rejects.toThrow('storage.full')
   expect([await opened.sizes(), await opened.partFiles()]).toEqual([[], []])
+})
+
+it('a content that does not fit in the scratch folder is not read for a copy', async () => {
+  const opened = await open({ scratchReserveBytes: Number.MAX_SAFE_INTEGER })
+  const content = bytes(MIB)
+  const key = await store(opened, content)
+  const copied = opened.store.asFile(key, content.length, async path => path)
+  await expect(copied).rejects.toThrow('storage.full')
+  expect(opened.proxy.calls.filter(({ method }) => method === 'GET')).toEqual([])
 })
 
 describe('S11: a store', () => {

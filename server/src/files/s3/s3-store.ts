@@ -74,6 +74,8 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
   }
 
   async function asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>) {
+    // Otherwise a copy that does not fit takes the space of uploads before it fails.
+    await scratch.requireFreeSpace(sizeBytes)
     const copy = randomUUIDv7()
     const blob = { key: copy, receivedBytes: 0, sizeBytes, placement: null }
     try {
