@@ -14,7 +14,12 @@ export const Password = z
   .string()
   .min(PASSWORD_MIN, 'validation.password.short')
   .max(MAX_PASSWORD_LENGTH, 'validation.password.long')
-const ShortText = z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid')
+export const MAX_PERSON_NAME_LENGTH = 255
+const ShortText = z
+  .string()
+  .trim()
+  .max(MAX_PERSON_NAME_LENGTH)
+  .regex(PLAIN_TEXT, 'validation.invalid')
 export const PersonName = ShortText.min(1, 'validation.required')
 
 export const Role = z.enum(['admin', 'user'])

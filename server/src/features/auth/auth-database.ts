@@ -41,7 +41,7 @@ function updateAlert({ model, update }: Change): AccountAlert | undefined {
 }
 
 /** Better Auth stores the name of a new user as the provider sent it. */
-const withProvidedName = <D extends Record<string, unknown>>({ model, data }: NewRow<D>): D =>
+const withProvidedName = <D extends Record<string, unknown>>(model: string, data: D): D =>
   model === 'user' ? { ...data, name: providedName(String(data.name), String(data.email)) } : data
 
 /** The models whose creation sends an email: users and their sign-in methods. */
@@ -54,11 +54,6 @@ const newMethodAlert = (model: string, row: Record<string, unknown>): AccountEve
         type: 'provider_linked',
         params: { provider: PROVIDER_NAMES[Provider.parse(row.providerId)] },
       }
-
-interface NewRow<D> {
-  model: string
-  data: D
-}
 
 interface Increment {
   model: string
@@ -121,7 +116,10 @@ export const authDatabase =
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
         if (input.model === 'user') await requireOpenRegistration(tx, String(input.data.email))
-        const row = await plain.create({ ...input, data: withProvidedName(input) })
+        const row = await plain.create({
+          ...input,
+          data: withProvidedName(input.model, input.data),
+        })
         await afterCreate(input.model, row)
         return row as never
       }

@@ -43,7 +43,7 @@ async function removeDueBytes({
   now,
 }: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<void> {
   const due = now().getTime()
-  const pages = pagesOf(page => blobs.findDueRemovals(db, due, page))
+  const pages = pagesOf(page => blobs.findDueRemovals(db, due, page), BATCH)
   await attemptEach(pages, async rows => {
     const keys = rows.map(({ id }) => id)
     await store.removeAll(keys)

@@ -59,7 +59,7 @@ it('counts users by the day in UTC, in any time zone of the database', async () 
     .execute()
   const count = async (tx: Db) => {
     if (t.database.url) await sql`set local time zone 'America/New_York'`.execute(tx)
-    return countUsersByDay({ ...t.deps, db: tx }, '2026-03-01T00:00:00.000Z')
+    return countUsersByDay(tx, t.deps.databaseKind, '2026-03-01T00:00:00.000Z')
   }
   const byDay = await t.deps.transact(count)
   expect(byDay.get('2026-03-02')).toBe(1)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
-import type { Deps } from '../../deps.ts'
+import type { DatabaseKind, Db } from '../../db/open.ts'
 
 export async function findStatistic(db: Db, name: string) {
   return db.selectFrom('statistics').selectAll().where('name', '=', name).executeTakeFirst()
@@ -39,7 +38,8 @@ export async function sumUsedBytes(db: Db): Promise<number> {
 
 /** Counts the users created on each day since a time, by day in UTC (`YYYY-MM-DD`). */
 export async function countUsersByDay(
-  { db, databaseKind }: Pick<Deps, 'db' | 'databaseKind'>,
+  db: Db,
+  databaseKind: DatabaseKind,
   since: string,
 ): Promise<Map<string, number>> {
   const day =

@@ -58,7 +58,7 @@ async function computeStatistics(deps: StatisticsDeps): Promise<Statistics> {
   const days = lastDays(now(), USER_DAYS)
   const [users, byDay, usedBytes, openDays] = await Promise.all([
     countUsers(db),
-    countUsersByDay({ db, databaseKind }, `${days[0]}T00:00:00.000Z`),
+    countUsersByDay(db, databaseKind, `${days[0]}T00:00:00.000Z`),
     sumUsedBytes(db),
     sumOpenDays(deps),
   ])

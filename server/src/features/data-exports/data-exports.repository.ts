@@ -47,25 +47,24 @@ export const discardExport = async (db: Db, userId: string): Promise<void> => {
     .execute()
 }
 
-/** Discards exports that have expired. @returns the ids of their users */
-export async function expireExports(db: Db, now: number): Promise<string[]> {
+/**
+ * Discards exports that have expired, and those that failed before a time.
+ * @returns the ids of their users
+ */
+export async function expireExports(
+  db: Db,
+  { now, failedBefore }: { now: number; failedBefore: number },
+): Promise<string[]> {
   const rows = await db
     .updateTable('data_exports')
     .set({ state: 'deleted' })
-    .where('expires_at', '<=', now)
     .where('state', '!=', 'deleted')
-    .returning('user_id')
-    .execute()
-  return rows.map(row => row.user_id)
-}
-
-/** Discards exports that failed before a time. @returns the ids of their users */
-export async function discardFailedExports(db: Db, before: number): Promise<string[]> {
-  const rows = await db
-    .updateTable('data_exports')
-    .set({ state: 'deleted' })
-    .where('state', '=', 'failed')
-    .where('updated_at', '<=', before)
+    .where(eb =>
+      eb.or([
+        eb('expires_at', '<=', now),
+        eb.and([eb('state', '=', 'failed'), eb('updated_at', '<=', failedBefore)]),
+      ]),
+    )
     .returning('user_id')
     .execute()
   return rows.map(row => row.user_id)

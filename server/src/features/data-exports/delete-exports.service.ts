@@ -49,8 +49,7 @@ export async function deleteExportsOf(
 export async function expireExports(deps: DeleteDeps & Pick<Deps, 'live'>): Promise<void> {
   const now = deps.now().getTime()
   const changed = await deps.transact(async tx => [
-    ...(await dataExports.expireExports(tx, now)),
-    ...(await dataExports.discardFailedExports(tx, now - RETENTION_MS)),
+    ...(await dataExports.expireExports(tx, { now, failedBefore: now - RETENTION_MS })),
     ...(await dataExports.failStalledExports(tx, now - STALLED_MS)),
   ])
   if (changed.length > 0) deps.live.publish(changed, { type: 'data_export.changed' })

@@ -326,10 +326,10 @@ export async function awaitsChange(db: Db, invoiceId: string): Promise<boolean> 
     .innerJoin('subscriptions', 'subscriptions.id', 'invoices.subscription_id')
     .select('pending_swap')
     .where('invoices.id', '=', invoiceId)
-    .where('pending_swap', 'is not', null)
     .executeTakeFirst()
-  const pending: { invoiceId: string } = JSON.parse(row?.pending_swap ?? 'null')
-  return pending?.invoiceId === invoiceId
+  if (!row?.pending_swap) return false
+  const pending: { invoiceId: string } = JSON.parse(row.pending_swap)
+  return pending.invoiceId === invoiceId
 }
 
 /** The user to charge; undefined once their account is being deleted. */

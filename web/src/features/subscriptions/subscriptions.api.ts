@@ -27,12 +27,14 @@ import { successToast } from '../../ui/toasts/toasts.ts'
 export type Subscription = NonNullable<BillingOverview['subscription']>
 export type Driver = PlanOffer['drivers'][number]
 
-/** Below the user's query key, so that it is refetched with the user. */
 const POLL_MS = 2000
 /** A payment that the bank has not confirmed yet takes minutes to days. */
 const PENDING_POLL_MS = 15_000
 
-/** Asked again while a change of plan is being paid. */
+/**
+ * Below the user's query key, so that it is refetched with the user; asked again while a change of plan
+ * is being paid.
+ */
 export const billingQuery = queryOptions({
   queryKey: [...USER, 'billing'],
   queryFn: async ({ signal }) => (await api(getBillingOverview, {}, { signal })).data,

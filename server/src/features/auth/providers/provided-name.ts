@@ -1,7 +1,5 @@
-import { PersonName } from '@coffer/contract/account'
+import { MAX_PERSON_NAME_LENGTH, PersonName } from '@coffer/contract/account'
 import { nameFromEmail } from '../../../lib/name-from-email.ts'
-
-const MAX_LENGTH = 255
 
 /**
  * Returns the name that a provider sends as one that users could have chosen themselves: on one line and
@@ -12,6 +10,6 @@ export function providedName(name: string, email: string): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
-  const cut = line.slice(0, MAX_LENGTH).replace(/\p{Cs}$/u, '')
+  const cut = line.slice(0, MAX_PERSON_NAME_LENGTH).replace(/\p{Cs}$/u, '')
   return PersonName.safeParse(cut).data ?? nameFromEmail(email)
 }
