@@ -33,7 +33,8 @@ export async function createExport(
   signal: AbortSignal,
 ): Promise<void> {
   const dataExport = await dataExports.findExportById(deps.db, id)
-  if (dataExport?.state !== 'creating') return
+  const begun = { updated_at: deps.now().getTime() }
+  if (!dataExport || !(await dataExports.updateRunningExport(deps.db, id, begun))) return
   const publishChange = () =>
     deps.live.publish([dataExport.user_id], { type: 'data_export.changed' })
   try {

@@ -70,13 +70,25 @@ export async function expireExports(
   return rows.map(row => row.user_id)
 }
 
-/** Marks exports without recent progress as failed. @returns the ids of their users */
-export async function failStalledExports(db: Db, before: number): Promise<string[]> {
+/**
+ * Marks exports as failed that have begun and made no progress since a time, and those that still
+ * wait for their job since another.
+ * @returns the ids of their users
+ */
+export async function failStalledExports(
+  db: Db,
+  { begunBefore, queuedBefore }: { begunBefore: number; queuedBefore: number },
+): Promise<string[]> {
   const rows = await db
     .updateTable('data_exports')
     .set({ state: 'failed' })
     .where('state', '=', 'creating')
-    .where('updated_at', '<', before)
+    .where(eb =>
+      eb.or([
+        eb('created_at', '<', queuedBefore).and('updated_at', '<', begunBefore),
+        eb('updated_at', '<', begunBefore).and('updated_at', '>', eb.ref('created_at')),
+      ]),
+    )
     .returning('user_id')
     .execute()
   return rows.map(row => row.user_id)

@@ -231,6 +231,7 @@ describe('a data export', () => {
     const ann = await t.signIn()
     await file(ann, 'a.txt', undefined, 'a')
     const { body } = await requestExport(ann)
+    t.advance(1000)
     const killed = AbortSignal.abort(new Error('killed'))
     const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
     await expect(job).rejects.toThrow()
@@ -242,6 +243,33 @@ describe('a data export', () => {
     expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
       'files/a.txt': sha('a'),
     })
+  })
+
+  it('waits for its turn for hours, and fails after a day without one', async () => {
+    const ann = await t.signIn()
+    await requestExport(ann)
+    t.advance(23 * 3_600_000)
+    await expireExports(t.deps)
+    expect((await stateOf(ann))?.state).toBe('creating')
+    t.advance(2 * 3_600_000)
+    await expireExports(t.deps)
+    expect((await stateOf(ann))?.state).toBe('failed')
+    await t.runJobs()
+    expect((await stateOf(ann))?.state).toBe('failed')
+  })
+
+  it('does not fail while it begins after a long wait', async () => {
+    const ann = await t.signIn()
+    await file(ann, 'a.txt', undefined, 'a')
+    const { body } = await requestExport(ann)
+    t.advance(3 * 3_600_000)
+    const killed = AbortSignal.abort(new Error('killed'))
+    const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
+    await expect(job).rejects.toThrow()
+    await expireExports(t.deps)
+    expect((await stateOf(ann))?.state).toBe('creating')
+    await t.runJobs()
+    expect((await stateOf(ann))?.state).toBe('ready')
   })
 
   it('takes few queries for many files', async () => {

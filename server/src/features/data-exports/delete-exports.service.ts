@@ -5,6 +5,8 @@ import { RETENTION_MS } from './retention.ts'
 const BATCH_SIZE = 500
 /** A running export updates its row with every batch; without an update for this long it has failed. */
 const STALLED_MS = 3_600_000
+/** Exports wait for each other and for other large jobs; whose job has not begun by then has lost it. */
+const LOST_MS = 24 * 3_600_000
 
 type DeleteDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 
@@ -50,7 +52,10 @@ export async function expireExports(deps: DeleteDeps & Pick<Deps, 'live'>): Prom
   const now = deps.now().getTime()
   const changed = await deps.transact(async tx => [
     ...(await dataExports.expireExports(tx, { now, failedBefore: now - RETENTION_MS })),
-    ...(await dataExports.failStalledExports(tx, now - STALLED_MS)),
+    ...(await dataExports.failStalledExports(tx, {
+      begunBefore: now - STALLED_MS,
+      queuedBefore: now - LOST_MS,
+    })),
   ])
   if (changed.length > 0) deps.live.publish(changed, { type: 'data_export.changed' })
   await deleteDiscardedExports(deps)
