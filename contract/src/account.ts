@@ -15,12 +15,13 @@ export const Password = z
   .min(PASSWORD_MIN, 'validation.password.short')
   .max(MAX_PASSWORD_LENGTH, 'validation.password.long')
 export const MAX_PERSON_NAME_LENGTH = 255
-const ShortText = z
+/** May be empty. */
+export const LastName = z
   .string()
   .trim()
   .max(MAX_PERSON_NAME_LENGTH)
   .regex(PLAIN_TEXT, 'validation.invalid')
-export const PersonName = ShortText.min(1, 'validation.required')
+export const PersonName = LastName.min(1, 'validation.required')
 
 export const Role = z.enum(['admin', 'user'])
 export type Role = z.infer<typeof Role>
@@ -143,7 +144,7 @@ export const updateSettings = endpoint({
         language: LocaleTag,
         timezone: TimeZone.nullable(),
         first_name: PersonName,
-        last_name: ShortText,
+        last_name: LastName,
       })
       .partial()
       .refine(body => Object.keys(body).length > 0, 'validation.required'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Password, PersonName, Restrictions, Role } from './account.ts'
+import { LastName, Password, PersonName, Restrictions, Role } from './account.ts'
 import { AdminListMeta, adminListQuery, timeRange } from './admin-list.ts'
 import { Avatar } from './avatar.ts'
 import { Email } from './email-address.ts'
@@ -248,7 +248,7 @@ export const updateUser = endpoint({
     z
       .object({
         first_name: PersonName,
-        last_name: z.string().trim().max(255).regex(PLAIN_TEXT, 'validation.invalid'),
+        last_name: LastName,
         email: Email,
         /** `confirm` waits until the new address is confirmed; `force` takes it at once. */
         email_change: z.enum(['confirm', 'force']),

@@ -52,6 +52,9 @@ export function exponentOf(currency: string): number {
   return exponent
 }
 
+/** Returns ten major units in minor units: USD 1000, JPY 10. */
+export const tenOf = (currency: string): number => 10 ** (exponentOf(currency) + 1)
+
 const namesByLocale = new Map<string, Intl.DisplayNames>()
 
 /** Returns the name of a currency in a language; the code where none is known. */

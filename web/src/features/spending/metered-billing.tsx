@@ -1,4 +1,4 @@
-import { exponentOf } from '@coffer/contract/currencies'
+import { tenOf } from '@coffer/contract/currencies'
 import { formatMoney, type Money } from '@coffer/contract/money'
 import type { UsageOverview } from '@coffer/contract/spending'
 import { BellRing, OctagonPause } from 'lucide-react'
@@ -63,7 +63,7 @@ export function MeteredBilling({ usage, funding, card, children }: MeteredBillin
 
 /** Returns minor units, rounded to whole tens of the currency's major unit, at least ten. */
 function roundUp({ amount, currency }: Money): number {
-  const ten = 10 ** (exponentOf(currency) + 1)
+  const ten = tenOf(currency)
   return Math.max(1, Math.ceil(amount / ten)) * ten
 }
 

@@ -1,4 +1,4 @@
-import { exponentOf } from '@coffer/contract/currencies'
+import { tenOf } from '@coffer/contract/currencies'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import { GATEWAY_TITLES } from '@coffer/contract/gateways'
 import { formatMoney, type Money, parseMoney } from '@coffer/contract/money'
@@ -19,7 +19,7 @@ const OTHER = 'other'
 /** Suggests three amounts, from 10 units of the currency and 20 times the smallest payment. */
 function suggestAmounts(currency: string, drivers: readonly Driver[]): number[] {
   const smallest = Math.max(...drivers.map(driver => smallestCharge(driver, currency)))
-  const least = Math.max(10 ** (exponentOf(currency) + 1), 20 * smallest)
+  const least = Math.max(tenOf(currency), 20 * smallest)
   const first = ROUND_AMOUNTS.findIndex(amount => amount >= least)
   return ROUND_AMOUNTS.slice(first, first + 3)
 }
