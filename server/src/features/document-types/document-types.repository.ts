@@ -181,12 +181,40 @@ export const deleteSubcategory = async (db: Db, id: string): Promise<void> => {
 
 type Column = 'document_type_id' | 'subcategory_id'
 
-/** Gives all items of a type, with those in the trash, another one. */
+/** The tables that name a type and a subcategory. */
+const CLASSIFIED = ['items', 'uploads', 'upload_request_files', 'upload_request_documents'] as const
+
+/**
+ * Gives everything that has a type another one: items, also in the trash, unfinished uploads, and
+ * what upload requests ask for and have received.
+ */
 export async function moveItems(tx: Db, column: Column, from: string, to: string): Promise<void> {
+  for (const table of CLASSIFIED)
+    await tx
+      .updateTable(table as 'items')
+      .set({ [column]: to })
+      .where(column, '=', from)
+      .execute()
+}
+
+/** Deletes documents of a type that a request asks for more than once, except for the first. */
+export async function deleteRepeatedRequests(tx: Db, typeId: string): Promise<void> {
   await tx
-    .updateTable('items')
-    .set({ [column]: to })
-    .where(column, '=', from)
+    .deleteFrom('upload_request_documents')
+    .where('document_type_id', '=', typeId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('upload_request_documents as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.request_id', '=', 'upload_request_documents.request_id')
+          .whereRef('earlier.position', '<', 'upload_request_documents.position')
+          .where('earlier.document_type_id', '=', typeId)
+          .where(
+            sql<boolean>`coalesce(earlier.subcategory_id, '')
+              = coalesce(upload_request_documents.subcategory_id, '')`,
+          ),
+      ),
+    )
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { uploadRequestApi } from '../../../test/upload-request-api.ts'
 
 const t = await openTestApp()
 const admin = await t.signIn('admin')
@@ -139,6 +140,41 @@ describe('merging', () => {
       document_status: 'missing',
     })
     expect((await admin.send('GET', `${PATH}/${source.id}`)).status).toBe(404)
+  })
+
+  it('keeps what upload requests ask for and have received', async () => {
+    const target = await makeType([])
+    const source = await makeType([])
+    const same = await makeSubcategory(target.id, 'Lease')
+    const merged = await makeSubcategory(source.id, 'Lease')
+    const asking = uploadRequestApi(t, ann)
+    const request = await asking.ask({
+      documents: [
+        { tipo_id: source.id },
+        { tipo_id: source.id, subcategory_id: merged.id },
+        { tipo_id: target.id },
+      ],
+    })
+    const { token } = request.attributes
+    const guest = await asking.requestGuestId(token)
+    await asking.send(guest, token, { tipo_id: source.id })
+    expect((await merge(source.id, target.id)).status).toBe(200)
+    const { documents } = await asking.detail(token, guest)
+    expect(documents).toMatchObject([
+      { tipo_id: target.id, subcategory_id: null, is_missing: false },
+      { tipo_id: target.id, subcategory_id: same.id, is_missing: true },
+    ])
+    expect(documents).toHaveLength(2)
+  })
+
+  it('keeps the type of an unfinished upload', async () => {
+    const target = await makeType([])
+    const source = await makeType([])
+    const form = { upload_id: randomUUID(), filename: 'parts.txt', size: 6, tipo_id: source.id }
+    await ann.upload({ ...form, content: 'abc', is_last: false, offset: 0 })
+    await merge(source.id, target.id)
+    const { body } = await ann.upload({ ...form, content: 'def', is_last: true, offset: 3 })
+    expect(body.data.attributes.tipo_id).toBe(target.id)
   })
 
   it('changes nothing when fields of the same name have different types', async () => {

@@ -91,7 +91,8 @@ async function lockBoth(tx: Db, id: string, into: string) {
 }
 
 /**
- * Merges a type into another one and deletes it; its items keep their values.
+ * Merges a type into another one and deletes it; its items keep their values, and upload requests
+ * ask for the other one.
  * @throws AppError `item.not_found`, `request.invalid` for the type itself, or
  *   `document_type.merge_conflict`
  */
@@ -109,6 +110,7 @@ export const mergeTypes = (
     for (const subcategory of await types.listSubcategories(tx, { typeIds: [id] }))
       await mergeSubcategory(tx, now, subcategory, into)
     await types.moveItems(tx, 'document_type_id', id, into)
+    await types.deleteRepeatedRequests(tx, into)
     await types.deleteType(tx, id)
     const subcategories = await types.listSubcategories(tx, { typeIds: [into] })
     await updateStatusOfType(tx, into, fields, subcategories)
