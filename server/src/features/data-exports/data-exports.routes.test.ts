@@ -6,6 +6,7 @@ import { file, folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { rowsOf } from '../../../test/snapshot.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { download, sha, unpacked } from '../../../test/zips.ts'
@@ -100,6 +101,23 @@ describe('a data export', () => {
     const favourites = JSON.parse(await textIn(body, 'data/favourites.json'))
     expect(favourites).toMatchObject([{ id: top.id, name: 'Harbour' }])
     expect(await textIn(body, 'README.html')).toContain('files/')
+  })
+
+  it('leaves out favourites in team folders that the user has left', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const team = await makeTeamWith(ann, 'Harbour', [[ben, 'can_view']])
+    const stays = await makeTeamWith(ann, 'Quay', [[ben, 'can_view']])
+    const plan = await file(ann, 'plan.txt', team.id)
+    const map = await file(ann, 'map.txt', stays.id)
+    await ben.send('POST', '/api/favourites', { ids: [plan.id, map.id] })
+    await ann.send('PUT', `/api/teams/folders/${team.id}`, { members: [] })
+    await ann.send('PATCH', `/api/rename/${plan.id}`, { name: 'secret.txt', type: 'file' })
+    await createExport(ben)
+    const { body } = await download(ben, PATH)
+    expect(JSON.parse(await textIn(body, 'data/favourites.json'))).toMatchObject([
+      { id: map.id, name: 'map.txt' },
+    ])
   })
 
   it('uses the user’s language, and notifies and emails them when it is ready', async () => {

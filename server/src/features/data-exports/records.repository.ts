@@ -90,12 +90,26 @@ export const findProfile = (db: Db, userId: string) =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
+/** Leaves out items of team folders that the user is no longer a member of. */
 export const findFavourites = (db: Db, userId: string) =>
   db
     .selectFrom('favourites')
     .innerJoin('items', 'items.id', 'favourites.item_id')
     .select(['items.id', 'items.name', 'items.type', 'favourites.created_at'])
     .where('favourites.user_id', '=', userId)
+    .where(eb =>
+      eb.or([
+        eb('items.owner_id', '=', userId),
+        eb.and([
+          eb('items.trashed_at', 'is', null),
+          eb(
+            'items.team_id',
+            'in',
+            eb.selectFrom('team_members').select('folder_id').where('user_id', '=', userId),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('favourites.created_at')
     .execute()
 
