@@ -150,6 +150,7 @@ const TABLES_BY_USER = [
   'passkeys',
   'used_codes',
   'email_links',
+  'email_changes',
   'notifications',
   'favourites',
   'team_members',

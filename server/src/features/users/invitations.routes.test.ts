@@ -1,7 +1,8 @@
-import { adminUserTasks, auth } from '@coffer/contract'
+import { accountDeletion, adminUserTasks, auth } from '@coffer/contract'
 import type { AdminUser } from '@coffer/contract/admin-users'
 import { describe, expect, it } from 'vitest'
 import { openMailApp } from '../../../test/open-test-app.ts'
+import { emailOf } from '../../../test/teams.ts'
 
 const outcome = async (reply: Promise<{ status: number; body: { code?: string } }>) => {
   const { status, body } = await reply
@@ -105,5 +106,18 @@ describe('emails to users', () => {
     expect(await outcome(admin.send('PATCH', path, { email: admins }))).toBe(
       '422 auth.address_taken',
     )
+  })
+
+  it('a new email that waits for confirmation ends with the account', async () => {
+    const admin = await own.signIn('admin')
+    const user = await own.signIn()
+    const email = 'left@example.test'
+    await admin.send('PATCH', `/api/admin/users/${user.userId}`, { email })
+    const token = linkIn((await lastTo(email))?.text ?? '')
+    await user.call(accountDeletion.deleteAccount, {
+      body: { email: await emailOf(user), password: 'correct horse battery' },
+    })
+    const verify = own.anonymous().send('POST', '/api/auth/verify-email', { token })
+    expect(await outcome(verify)).toBe('410 auth.link_expired')
   })
 })
