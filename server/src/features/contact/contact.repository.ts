@@ -11,13 +11,14 @@ interface Administrator {
   language: Locale | null
 }
 
-/** Returns the address and email language of every administrator. */
+/** Returns the address and email language of every administrator who can sign in. */
 export const findAdministrators = (db: Db): Promise<Administrator[]> =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.email as to', emailLanguage().as('language')])
     .where('users.role', '=', 'admin')
+    .where('users.suspended_at', 'is', null)
     .orderBy('users.id')
     .execute()
 

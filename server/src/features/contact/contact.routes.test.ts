@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { contact as contract } from '@coffer/contract'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { emailOf } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let t: TestApp
@@ -45,6 +46,20 @@ it('a message goes to administrators only', async () => {
   ])
   expect(sent[0]?.text).toContain('> Is there\n> room for me?')
   expect(sent[0]?.text).toContain('reader@example.test')
+})
+
+it('a suspended administrator gets no messages', async () => {
+  const admin = await t.signIn('admin')
+  const suspended = await t.signIn('admin')
+  const path = `/api/admin/users/${suspended.userId}`
+  expect((await admin.send('POST', `${path}/suspend`, { reason: 'Left' })).status).toBe(200)
+  await sendMessage({ message: 'For your eyes only' })
+  const recipients = (await sentEmails())
+    .filter(({ text }) => text?.includes('For your eyes only'))
+    .map(({ to }) => to?.[0]?.address)
+  expect(recipients).toContain(await emailOf(admin))
+  const { attributes } = (await admin.send('GET', path)).body.data
+  expect(recipients).not.toContain(attributes.email)
 })
 
 it('a message is escaped in the HTML email', async () => {
