@@ -43,6 +43,22 @@ it('limits password guesses from one address across all links, without affecting
   expect(await guess(tokens[0] ?? '', '198.51.100.8', 'open sesame')).toBe(200)
 })
 
+// S6
+it('warns the owner once, also of concurrent guesses', async () => {
+  const owner = await t.signIn()
+  const folder = await owner.send('POST', '/api/create-folder', { name: 'Guessed at once' })
+  const { body } = await owner.send('POST', '/api/share', {
+    id: folder.body.data.id,
+    type: 'folder',
+    isPassword: true,
+    password: 'open sesame',
+  })
+  const { token } = body.data.attributes
+  const guesses = Array.from({ length: 14 }, (_, n) => guess(token, `203.0.113.${n}`))
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
+  expect((await owner.send('GET', '/api/notifications')).body.data).toHaveLength(1)
+})
+
 // S5
 it('limits guesses of link tokens, also for crawlers', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Slackbot-LinkExpanding 1.0' }

@@ -135,6 +135,8 @@ export async function unlock(
   const isRight = hash === null || (await verifyPassword(hash, password))
   const kind = isRight ? 'unlocked' : 'wrong_password'
   await deps.transact(async tx => {
+    // Concurrent attempts do not see each other's events: the owner would get several warnings or none.
+    if (!isRight) await shares.lockShare(tx, share.id)
     await recordShareEvents(tx, deps, share, [{ kind, device }])
     if (!isRight) await warnOwner(tx, deps, share)
   })

@@ -1,7 +1,7 @@
 import { rowsOf } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
 import type { Insertable, Updateable } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ShareRow, ShareTable, ShareWithItem } from '../../db/schema-sharing.ts'
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
@@ -56,13 +56,19 @@ export const findOwn = (
     .where('shares.owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** Updates a share and returns it. */
+/** Updates a share and returns it; undefined when it was revoked meanwhile. */
 export const updateShare = (
   db: Db,
   id: string,
   change: Updateable<ShareTable>,
-): Promise<ShareRow> =>
-  db.updateTable('shares').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+): Promise<ShareRow | undefined> =>
+  db.updateTable('shares').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+
+/** Locks a share until the transaction ends. */
+export async function lockShare(db: Db, id: string): Promise<void> {
+  if (hasRowLocks(db))
+    await db.selectFrom('shares').select('id').where('id', '=', id).forUpdate().execute()
+}
 
 /** Deletes the owner's shares with these tokens and returns them. */
 export const deleteOwn = (

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { afterFirst } from '../../../test/concurrent-statements.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import type { Transact } from '../../db/transact.ts'
 import { indexQueuedItems } from '../search/index.ts'
+import { updateShare } from './shares.service.ts'
 
 const HOUR_MS = 3_600_000
 const t = await openTestApp()
@@ -89,6 +92,26 @@ describe('a link', () => {
     expect(revoked.body.meta.changed).toBe(0)
     expect((await open(token)).status).toBe(200)
   })
+
+  it.runIf(t.deps.databaseKind === 'postgres')(
+    'is missing for a change that it is revoked during',
+    async () => {
+      const token = await tokenOf(await folder('Revoked'))
+      const plugin = afterFirst('Select', () =>
+        ann.send('DELETE', '/api/share/revoke', { tokens: [token] }),
+      )
+      const transact: Transact = work => t.deps.transact(tx => work(tx.withPlugin(plugin)))
+      const { userId } = ann
+      const actor = { kind: 'user', userId, sessionId: null, role: 'user', name: 'Ann' } as const
+      const changing = updateShare(
+        { ...t.deps, transact },
+        { ...actor, hasTwoFactor: false },
+        token,
+        { download_limit: 3 },
+      )
+      await expect(changing).rejects.toMatchObject({ code: 'share.not_found' })
+    },
+  )
 
   it('stops working at once when it is revoked, alone or among several', async () => {
     const tokens = [await tokenOf(await folder('A')), await tokenOf(await folder('B'))]

@@ -118,6 +118,7 @@ export async function updateShare(
       ...(download_limit !== undefined && { download_limit }),
       updated_at: now.getTime(),
     })
+    if (!row) throw new AppError('share.not_found')
     recordAudit(tx, {
       action: 'share.changed',
       target: sharedItem(share),
