@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
+import { TEXT_OF_LINES } from './names.ts'
 
 const MAX_MESSAGE_LENGTH = 5000
 
-/** Multi-line text without characters that mail programs do not display. */
 export const ContactMessage = z
   .string()
   .trim()
   .min(1, 'validation.required')
   .max(MAX_MESSAGE_LENGTH, 'validation.message.long')
-  .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid')
+  .regex(TEXT_OF_LINES, 'validation.invalid')
 
 export const contactAdministrators = endpoint({
   method: 'POST',

@@ -7,6 +7,9 @@ const FORBIDDEN = /[/\u0000-\u001f\u007f-\u009f]/
 /** Rejects control characters and single surrogates, which some databases do not store. */
 export const PLAIN_TEXT = /^[^\p{Cc}\p{Cs}]*$/u
 
+/** Text of several lines, without what PostgreSQL or mail programs cannot store or display. */
+export const TEXT_OF_LINES = /^[^\p{Cs}\0]*$/u
+
 /** Names are stored in NFC, so that the same word typed on two systems is one name. */
 export const normaliseName = (name: string): string => name.normalize('NFC')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AdminListMeta, adminListQuery } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleTag } from './locale-tags.ts'
-import { PLAIN_TEXT } from './names.ts'
+import { PLAIN_TEXT, TEXT_OF_LINES } from './names.ts'
 import { collection, Id } from './resource.ts'
 
 export const MAX_PAGES = 100
@@ -45,7 +45,7 @@ export const PageTitle = z
 export const PageContent = z
   .string()
   .max(MAX_CONTENT_LENGTH, 'validation.long')
-  .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid')
+  .regex(TEXT_OF_LINES, 'validation.invalid')
 
 export const PageText = z.object({ title: PageTitle, content: PageContent })
 export type PageText = z.output<typeof PageText>

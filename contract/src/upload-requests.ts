@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { ItemName } from './items.ts'
+import { TEXT_OF_LINES } from './names.ts'
 import { Id, PageQuery, Paginate, toOne } from './resource.ts'
 
 /** REQ-2: an ended request is `filled` if files arrived, otherwise `expired`. */
@@ -65,7 +66,11 @@ export const UploadRequest = z.object({
 })
 export type UploadRequest = z.infer<typeof UploadRequest>
 
-const Note = z.string().trim().max(5000, 'validation.long')
+const Note = z
+  .string()
+  .trim()
+  .max(5000, 'validation.long')
+  .regex(TEXT_OF_LINES, 'validation.invalid')
 const Ending = z
   .string()
   .trim()

@@ -17,6 +17,9 @@ const UNAVAILABLE =
 /** Lost connections and connection timeouts have no code. */
 const CONNECTION_LOST = /^Connection terminated|is not queryable$|^timeout (expired|exceeded)/
 
+/** A text with a NUL, which PostgreSQL stores neither as text (22021) nor as JSON (22P05). */
+const UNSTORABLE = new Set(['22021', '22P05'])
+
 /** Whether a database failure means that the disk is full. */
 export const isDatabaseFull = (cause: unknown): boolean =>
   databaseError(cause)?.code === 'storage.full'
@@ -36,6 +39,7 @@ const RETRY_AFTER_SECONDS = 2
 export function databaseError(cause: unknown): AppError | undefined {
   if (!(cause instanceof Error)) return undefined
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  if (UNSTORABLE.has(code)) return new AppError('request.malformed', { cause })
   if (FULL.has(code)) return new AppError('storage.full', { cause })
   const isUnavailable = UNAVAILABLE.test(code) || (!code && CONNECTION_LOST.test(cause.message))
   return isUnavailable

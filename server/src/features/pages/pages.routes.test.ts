@@ -52,6 +52,11 @@ describe('a page', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['slug']])
   })
 
+  it('is not found by an address that no database stores', async () => {
+    expect((await read('a%00b')).status).toBeLessThan(500)
+    expect((await guest.fetch('/page/a%00b')).status).toBeLessThan(500)
+  })
+
   it('has an address of its own', async () => {
     await create('about')
     const again = await create('about')

@@ -47,6 +47,11 @@ describe('a request', () => {
     ])
   })
 
+  it.each(['a\0b', 'a\ud800b'])('needs a note that can be stored and sent: %j', async note => {
+    const { status, body } = await ann.send('POST', '/api/file-request', { name: 'Papers', note })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['note']])
+  })
+
   it('can only be created in the user’s own folders', async () => {
     const eve = await t.signIn()
     const annsFolderId = (await ann.send('POST', '/api/create-folder', { name: 'Hers' })).body.data
