@@ -11,6 +11,7 @@ import {
   makeTeamWith,
 } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { Transact } from '../../db/transact.ts'
 import { indexQueuedItems } from '../search/index.ts'
 import { runTask } from './user-tasks.service.ts'
 
@@ -282,5 +283,26 @@ describe('a bulk action', () => {
     const other = await t.signIn('admin')
     expect(await task(other, body.data.id)).toMatchObject({ state: 'failed', done: 0 })
     expect((await user.send('GET', '/api/user')).status).toBe(200)
+  })
+
+  it('stops for someone who loses the role while it runs', async () => {
+    const admin = await t.signIn('admin')
+    const other = await t.signIn('admin')
+    const ids: string[] = []
+    for (let count = 0; count < 25; count += 1) ids.push((await t.signIn()).userId)
+    const change = { action: 'capacity', capacity_bytes: 7 }
+    const { body } = await admin.send('POST', '/api/admin/users/bulk', {
+      selection: { ids },
+      change,
+    })
+    let transactions = 0
+    const transact: Transact = async work => {
+      transactions += 1
+      if (transactions === 10)
+        await other.send('PATCH', `/api/admin/users/${admin.userId}/role`, { role: 'user' })
+      return t.deps.transact(work)
+    }
+    await runTask({ ...t.deps, transact }, body.data.id, new AbortController().signal)
+    expect(await task(other, body.data.id)).toMatchObject({ state: 'failed', done: 20 })
   })
 })

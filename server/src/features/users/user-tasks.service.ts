@@ -97,7 +97,10 @@ export async function runTask(deps: Deps, id: string, signal: AbortSignal): Prom
     if (task.state === 'waiting') await deps.transact(tx => tasks.setState(tx, id, 'running'))
     if (task.kind === 'deletion') return runDeletion(deps, actor, task)
     const run = task.kind === 'bulk' ? runBulkBatch : runImportBatch
-    while (await run(deps, actor, task)) signal.throwIfAborted()
+    while (await run(deps, actor, task)) {
+      signal.throwIfAborted()
+      if (!(await tasks.findAdministrator(deps.db, actor.userId))) return finish('failed')
+    }
     return finish('finished')
   })
 }
