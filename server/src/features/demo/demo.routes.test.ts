@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
+import type { Mail } from '../../mail-transport/mailer.ts'
 import { removeExpiredDemos } from './demo.service.ts'
 
 const t = await openTestApp()
@@ -63,7 +65,9 @@ it('is limited per network', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-it('sends no emails to others', async () => {
+it('sends no emails', async () => {
+  const emails: Mail[] = []
+  t.deps.mailer.send = async mail => void emails.push(mail)
   const visitor = t.anonymous()
   await visitor.send('POST', '/api/demo')
   const folder = await visitor.send('POST', '/api/create-folder', { name: 'Mine' })
@@ -73,4 +77,15 @@ it('sends no emails to others', async () => {
     emails: ['someone@example.test'],
   })
   expect(share.status).toBe(429)
+  // Nor through a guest of their own, whose receipt contains texts of both.
+  const asking = uploadRequestApi(t, visitor)
+  const { token } = (await asking.ask()).attributes
+  const guest = await asking.requestGuestId(token)
+  await asking.send(guest, token)
+  const finish = (email: string | null) => guest.send('DELETE', requestPath(token), { email })
+  expect((await finish('someone@example.test')).status).toBe(429)
+  expect((await finish(null)).status).toBe(200)
+  await t.runJobs()
+  expect((await visitor.send('GET', '/api/notifications')).body.data).toHaveLength(1)
+  expect(emails).toEqual([])
 })

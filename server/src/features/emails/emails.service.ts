@@ -22,18 +22,23 @@ import { renderEmail } from './templates.ts'
 
 type QueueDeps = Pick<Deps, 'jobs' | 'newId'>
 
+/** Demo and removed accounts have addresses that no server delivers to (RFC 2606). */
+const isDeliverable = ({ to }: MailRecipient): boolean => !to.endsWith('.invalid')
+
 /**
  * Queues an email for each recipient in the caller's transaction, in one statement; jobs send them
  * after the commit.
  */
-export function sendMails(
+export async function sendMails(
   tx: Db,
   { jobs, newId }: QueueDeps,
   recipients: readonly MailRecipient[],
   order: QueuedEmail,
 ): Promise<void> {
-  const emails = recipients.map(({ to, language }) => ({ id: newId(), to, language, order }))
-  return jobs.addAll(tx, mailJob, emails)
+  const emails = recipients
+    .filter(isDeliverable)
+    .map(({ to, language }) => ({ id: newId(), to, language, order }))
+  if (emails.length > 0) await jobs.addAll(tx, mailJob, emails)
 }
 
 /** Queues one email, as `sendMails` does. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -51,6 +52,41 @@ describe('the end of a request', () => {
     await expectExpired(token, firstGuest)
     await expectExpired(token, secondGuest)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
+  })
+
+  it('is answered as one by a server that takes its time', async () => {
+    const { token } = (await asking.ask()).attributes
+    const guest = await asking.requestGuestId(token)
+    await asking.send(guest, token)
+    const { transact } = t.deps
+    t.deps.transact = async work => {
+      const result = await transact(work)
+      await setTimeout(3 * t.deps.transferCheckMs)
+      return result
+    }
+    const done = await guest.send('DELETE', requestPath(token))
+    t.deps.transact = transact
+    expect(done.body).toMatchObject({ data: { attributes: { status: 'filled' } } })
+    await t.runJobs()
+  })
+
+  it('sends no more receipts than the owner may send links', async () => {
+    const bob = await t.signIn()
+    const { token } = (await asking.ask({}, bob)).attributes
+    const guest = await asking.requestGuestId(token)
+    await asking.send(guest, token)
+    await t.deps.db
+      .insertInto('rate_limits')
+      .values({
+        key: `link-email by user|${bob.userId}`,
+        count: 200,
+        resets_at: t.deps.now().getTime() + HOUR_MS,
+      })
+      .execute()
+    const finish = (email: string | null) => guest.send('DELETE', requestPath(token), { email })
+    expect((await finish('many@example.test')).body.code).toBe('request.too_many')
+    expect((await finish(null)).status).toBe(200)
+    await t.runJobs()
   })
 
   it('reports missing documents to the owner, in the notification and the email', async () => {

@@ -1,11 +1,12 @@
-import { requestGuests as contract, paginate } from '@coffer/contract'
+import { requestGuests as contract, type Endpoint, paginate } from '@coffer/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestActor, RequestLinkActor, UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import { withMissLimit } from '../../http/miss-limit.ts'
-import type { Route } from '../../http/route.ts'
+import { limitAttempts } from '../../http/rate-limits.ts'
+import { movesContents, type Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { presentItem, renameItem } from '../items/index.ts'
@@ -44,9 +45,11 @@ export function registerRequestAccess(deps: Deps) {
   async function uploadRequest(
     request: FastifyRequest,
     reply: FastifyReply,
+    endpoint: Endpoint,
   ): Promise<RequestActor> {
     const actor = requireActive(deps, await requestLink(request))
-    watch(actor, reply)
+    // The call that ends the request must not be aborted by its own effect.
+    if (movesContents(endpoint)) watch(actor, reply)
     return actor
   }
 
@@ -71,7 +74,11 @@ export function requestGuestsRoutes(
   })
 
   route(contract.finishRequest, async ({ actor, body }, { request }) => {
-    const isOwner = (await signedIn(request))?.userId === actor.request.owner_id
+    const { owner_id: ownerId } = actor.request
+    // Counts as an email of the owner, who could otherwise reach any address as their own guest.
+    if (body.email !== null)
+      await limitAttempts(deps, [{ limit: 'link-email by user', key: ownerId }])
+    const isOwner = (await signedIn(request))?.userId === ownerId
     const language = localeFrom(request.headers['accept-language'])
     const view = await finishRequest(deps, actor, { email: body.email, language, isOwner })
     return { data: presentGuestRequest(view, deps.now()) }
