@@ -53,6 +53,7 @@ function stubBrowser(): void {
     },
   )
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  Object.assign(Element.prototype, { scrollIntoView() {} })
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true

@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { priceText } from './plan-columns.tsx'
 import classes from './plan-frame.module.css'
 import { planQuery } from './plans.api.ts'
@@ -42,7 +43,7 @@ export function PlanFrame({ id, tab, actions, children }: PlanFrameProps) {
       {plan && (
         <>
           <Terms plan={plan} />
-          <Tabs plan={plan} current={tab} />
+          <PlanTabs plan={plan} current={tab} />
           {children(plan)}
         </>
       )}
@@ -76,18 +77,17 @@ function Terms({ plan }: { plan: Plan }) {
   )
 }
 
-function Tabs({ plan: { id, attributes }, current }: { plan: Plan; current: PlanTab }) {
+function PlanTabs({ plan: { id, attributes }, current }: { plan: Plan; current: PlanTab }) {
   const { t } = useTranslation()
   const tab = (name: PlanTab) =>
     ({
       params: { id },
       replace: true,
-      className: classes.tab,
       'aria-current': name === current ? ('page' as const) : undefined,
       children: t(`admin_plans.tab_${name}`),
     }) as const
   return (
-    <nav className={classes.tabs} aria-label={t('admin_plans.sections')}>
+    <Tabs label={t('admin_plans.sections')} className={classes.tabs}>
       <Link
         to={`/admin/plan/$id/${attributes.type}/subscribers` as const}
         search={{}}
@@ -95,7 +95,7 @@ function Tabs({ plan: { id, attributes }, current }: { plan: Plan; current: Plan
       />
       <Link to="/admin/plan/$id/settings" {...tab('settings')} />
       <Link to="/admin/plan/$id/delete" {...tab('delete')} />
-    </nav>
+    </Tabs>
   )
 }
 

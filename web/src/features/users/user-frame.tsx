@@ -12,6 +12,8 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
+import tabs from '../../ui/tabs.module.css'
+import { Tabs } from '../../ui/tabs.tsx'
 import { LastSeen } from './last-seen.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 import { UserAudit } from './user-audit.tsx'
@@ -46,7 +48,7 @@ export function UserFrame({ id, tab, actions, children }: UserFrameProps) {
         {user && (
           <>
             <Identity user={user} />
-            <Tabs user={user} current={tab} />
+            <UserTabs user={user} current={tab} />
             <div className={classes.content}>{children(user)}</div>
           </>
         )}
@@ -85,20 +87,19 @@ function Identity({ user }: { user: AdminUserDetail }) {
   )
 }
 
-function Tabs({ user, current }: { user: AdminUserDetail; current: UserTab }) {
+function UserTabs({ user, current }: { user: AdminUserDetail; current: UserTab }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { level, percentage } = user.attributes.storage
   const isWarning = level === 'nearly_full' || level === 'full'
   return (
-    <nav className={classes.tabs} aria-label={t('admin_users.sections')}>
+    <Tabs label={t('admin_users.sections')}>
       {USER_TABS.map(tab => (
         <Link
           key={tab}
           to={`/admin/user/$id/${tab}` as const}
           params={{ id: user.id }}
           replace
-          className={classes.tab}
           aria-current={tab === current ? 'page' : undefined}
         >
           {t(`admin_users.tab_${tab}`)}
@@ -109,7 +110,7 @@ function Tabs({ user, current }: { user: AdminUserDetail; current: UserTab }) {
           )}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   )
 }
 
@@ -122,7 +123,7 @@ const Waiting = () => (
         <Skeleton height={10} width={240} radius="xl" mt={10} />
       </div>
     </div>
-    <div className={classes.tabs}>
+    <div className={tabs.tabs}>
       <Skeleton height={12} width={320} radius="xl" my={15} />
     </div>
     <div className={classes.content}>

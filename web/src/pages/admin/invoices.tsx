@@ -33,6 +33,7 @@ import type { TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import type { MenuAction } from '../../ui/menu-entry.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 
 const TransactionDialog = lazy(async () => ({
   default: (await import('../../features/invoices/transaction-dialog.tsx')).TransactionDialog,
@@ -68,7 +69,7 @@ export function InvoicesPage() {
       searchLabel={t('admin_billing.search_invoices')}
       csv={exportInvoices}
     >
-      <Tabs current="invoices" />
+      <InvoiceTabs current="invoices" />
       <AdminTable<Invoice>
         name="invoices"
         label={t('admin.invoices')}
@@ -142,7 +143,7 @@ export function TransactionsPage() {
       searchLabel={t('admin_billing.search_transactions')}
       csv={exportTransactions}
     >
-      <Tabs current="transactions" />
+      <InvoiceTabs current="transactions" />
       <AdminTable<Transaction>
         name="transactions"
         label={t('transactions.title')}
@@ -182,22 +183,21 @@ function useDriverFilter(): TableFilter {
 
 const TABS = { invoices: '/admin/invoices', transactions: '/admin/invoices/transactions' } as const
 
-function Tabs({ current }: { current: keyof typeof TABS }) {
+function InvoiceTabs({ current }: { current: keyof typeof TABS }) {
   const { t } = useTranslation()
   return (
-    <nav className={classes.tabs} aria-label={t('admin.invoices')}>
+    <Tabs label={t('admin.invoices')} className={classes.tabs}>
       {(['invoices', 'transactions'] as const).map(tab => (
         <Link
           key={tab}
           to={TABS[tab]}
           replace
           activeOptions={{ exact: true }}
-          className={classes.tab}
           aria-current={tab === current ? 'page' : undefined}
         >
           {t(`${tab}.title`)}
         </Link>
       ))}
-    </nav>
+    </Tabs>
   )
 }
