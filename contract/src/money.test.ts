@@ -9,6 +9,7 @@ import {
   compareMoney,
   formatMoney,
   formatRate,
+  formatShortMoney,
   fromDecimal,
   Money,
   multiplyRate,
@@ -87,6 +88,15 @@ describe('money', () => {
     expect(written(500, 'ISK')).toBe('ISK 500')
     expect(written(123_450, 'EUR', 'es')).toBe('1234,50 €')
     expect(written(Number.MAX_SAFE_INTEGER, 'USD')).toBe('$90,071,992,547,409.91')
+  })
+
+  it('writes whole amounts without decimals where they are short', () => {
+    const written = (amount: number, currency: string) =>
+      plain(formatShortMoney({ amount, currency }, 'en'))
+    expect(written(10_000, 'USD')).toBe('$100')
+    expect(written(1250, 'USD')).toBe('$12.50')
+    expect(written(500, 'JPY')).toBe('¥500')
+    expect(written(10_000, 'KWD')).toBe('KWD 10')
   })
 
   it('writes prices per unit with two decimals more', () => {

@@ -106,6 +106,14 @@ export function formatMoney(money: Money, locale: string): string {
   return format.format(toDecimal(money) as Intl.StringNumericLiteral)
 }
 
+/** Writes money for people, without decimals where they are all zero: "€10", "€12.50". */
+export function formatShortMoney(money: Money, locale: string): string {
+  const exponent = exponentOf(money.currency)
+  const isWhole = money.amount % 10 ** exponent === 0
+  const format = formatOf(locale, money.currency, isWhole ? 0 : exponent, exponent)
+  return format.format(toDecimal(money) as Intl.StringNumericLiteral)
+}
+
 /** Writes a price per unit for people, with two decimals more than money: "€0.0150". */
 export function formatRate(rate: string, currency: string, locale: string): string {
   const format = formatOf(locale, currency, exponentOf(currency) + 2, 12)

@@ -1,7 +1,7 @@
 import { tenOf } from '@coffer/contract/currencies'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import { GATEWAY_TITLES } from '@coffer/contract/gateways'
-import { formatMoney, type Money, parseMoney } from '@coffer/contract/money'
+import { formatMoney, formatShortMoney, type Money, parseMoney } from '@coffer/contract/money'
 import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -54,13 +54,14 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
     <section className={classes.side} aria-label={t('billing.fund')}>
       <SegmentedControl
         fullWidth
+        className={classes.amounts}
         aria-label={t('billing.fund')}
         value={choice}
         onChange={setChoice}
         data={[
           ...amounts.map(amount => ({
             value: String(amount),
-            label: formatMoney({ amount, currency }, locale),
+            label: formatShortMoney({ amount, currency }, locale),
           })),
           { value: OTHER, label: t('billing.fund_other') },
         ]}
