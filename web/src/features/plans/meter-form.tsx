@@ -44,6 +44,8 @@ export function useMeterForm(plan?: Plan) {
     meters,
     showsErrors,
     isDirty: typed !== initial,
+    /** Shows what is wrong, also when the form is rejected for another field. */
+    check: () => setShowsErrors(!isValid),
     /** The terms for the call; null while something is wrong, which is shown from then on. */
     terms: () => {
       setShowsErrors(!isValid)

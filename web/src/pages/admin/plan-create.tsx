@@ -136,7 +136,13 @@ export function CreateMeteredPlanPage() {
   })
   useLeaveWarning((form.isDirty() || meters.isDirty) && !busy)
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      noValidate
+      onSubmit={event => {
+        meters.check()
+        submit(event)
+      }}
+    >
       <Head title={t('admin_plans.new_metered')} busy={busy} />
       <div className={classes.wide}>
         <div className={classes.column}>
