@@ -28,7 +28,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id = null } = useParams({ strict: false })
-  const { own, team, shared, groupOf, isError, tryAgain: retry } = useNavigation()
+  const { own, team, shared, groupOf, isLoading, isError, tryAgain: retry } = useNavigation()
   const { id: me, attributes, relationships } = useUser()
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
@@ -72,12 +72,17 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
           </Suspense>
         </PanelGroup>
       )}
-      <FavouriteLinks
-        items={favourites}
-        me={me}
-        drops={drops}
-        onFile={file => unlessRestricted('canDownload', () => openPreview(file, favourites), file)}
-      />
+      {/* Below the trees, which would push the favourites down. */}
+      {!isLoading && (
+        <FavouriteLinks
+          items={favourites}
+          me={me}
+          drops={drops}
+          onFile={file =>
+            unlessRestricted('canDownload', () => openPreview(file, favourites), file)
+          }
+        />
+      )}
       <StorageMeter
         kinds={storage?.meta}
         usedBytes={attributes.storage.used_bytes}
