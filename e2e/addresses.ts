@@ -101,6 +101,6 @@ export const ADMIN_AREA = {
   '/admin/settings/sign-in': 'Sign-in',
   '/admin/settings/adsense': 'AdSense',
   '/admin/settings/server': 'Server',
-  '/admin/language': 'Language',
+  '/admin/language': 'Languages',
   '/admin/trashed': 'Trashed items',
 }

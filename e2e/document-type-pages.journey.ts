@@ -61,7 +61,7 @@ test('a used document type is not deleted, but merged', async ({ page, context, 
   await expectAccessible(page, 'a document type in use')
 
   await test.step('an option that items have stays', async () => {
-    await page.getByRole('link', { name: 'Details' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Invoice' }).click()
     await page.getByLabel('Options').fill('Open')
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Items have the value Paid.')).toBeVisible()

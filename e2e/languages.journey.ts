@@ -129,7 +129,7 @@ test('a language is added, imported, chosen by a user, and deleted', async ({
 test('texts are translated by keyboard alone, and on a phone', async ({ page, context }) => {
   await enter(context, ADMIN)
   await page.goto('/admin/language')
-  const languages = page.getByRole('grid', { name: 'Language' })
+  const languages = page.getByRole('grid', { name: 'Languages' })
   const spanish = languages.getByRole('row').filter({ hasText: 'Español' })
   await expect(spanish).toBeVisible()
   await tabTo(page, languages.locator('tr[tabindex="0"]'))

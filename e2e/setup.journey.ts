@@ -28,7 +28,7 @@ test.describe('with SQLite', () => {
 
     await step(page, STEPS.licence)
     await expectAccessible(page, 'the licence')
-    await page.getByLabel('Purchase code').fill('coffer-licence-key-4f2a')
+    await page.getByLabel('Licence key').fill('coffer-licence-key-4f2a')
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await step(page, STEPS.database)

@@ -5,12 +5,17 @@ import { useFormat } from '../lib/use-format.ts'
 import classes from './page-header.module.css'
 import { OpenSectionPages } from './section-pages.ts'
 
+/** The list to which a page belongs. */
+export interface PageParent {
+  label: string
+  link: LinkProps
+}
+
 interface PageHeaderProps {
   title: string
   /** Shown after the title, such as the number of users. */
   count?: number | undefined
-  /** The list to which the page belongs. */
-  parent?: { label: string; link: LinkProps }
+  parent?: PageParent | undefined
   children?: ReactNode
 }
 

@@ -51,7 +51,7 @@ export const shell = {
   'admin.payments': 'Payments',
   'admin.server': 'Server',
   'admin.settings': 'Settings',
-  'admin.language': 'Language',
+  'admin.language': 'Languages',
   'admin.content': 'Content',
   'admin.contact': 'Contact inbox',
   'admin.audit': 'Audit log',

@@ -54,7 +54,7 @@ export const shell: Record<keyof typeof en, string> = {
   'admin.payments': 'Pagos',
   'admin.server': 'Servidor',
   'admin.settings': 'Ajustes',
-  'admin.language': 'Idioma',
+  'admin.language': 'Idiomas',
   'admin.content': 'Contenido',
   'admin.contact': 'Mensajes de contacto',
   'admin.audit': 'Registro de auditoría',

@@ -8,11 +8,11 @@ import { adminPagesFor } from '../../ui/admin-pages.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 
 /** Paths of the pages about one entry of a list. */
-const ENTRY_PATHS: Readonly<Record<string, string>> = {
-  '/admin/users': '/admin/user/',
-  '/admin/documents': '/admin/document/',
-  '/admin/pages': '/admin/page/',
-  '/admin/plans': '/admin/plan/',
+const ENTRY_PATHS: Readonly<Record<string, readonly string[]>> = {
+  '/admin/users': ['/admin/user/'],
+  '/admin/documents': ['/admin/document/', '/admin/subcategories/', '/admin/subcategory/'],
+  '/admin/pages': ['/admin/page/'],
+  '/admin/plans': ['/admin/plan/'],
 }
 
 /** How much waits on a page for an administrator, by path. */
@@ -29,10 +29,7 @@ export function AdminPanel() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const waiting = useWaiting()
-  const isWithin = (to: string) => {
-    const entries = ENTRY_PATHS[to]
-    return entries !== undefined && path.startsWith(entries)
-  }
+  const isWithin = (to: string) => ENTRY_PATHS[to]?.some(entry => path.startsWith(entry)) ?? false
   return adminPagesFor(config().subscriptionType).map(({ title, pages }) => (
     <PanelGroup key={title ?? 'first'} {...(title && { title: t(title) })}>
       {pages.map(({ to, icon, label }) => (

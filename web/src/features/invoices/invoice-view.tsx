@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { downloadFile } from '../../ui/download-file.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { invoiceQuery } from './invoices.api.ts'
@@ -20,7 +20,7 @@ import { InvoiceStatusTag } from './status.tsx'
 
 interface InvoiceViewProps {
   id: string
-  parent: { label: string; link: LinkProps }
+  parent: PageParent
   /** Actions of administrators, at the side. */
   actions?: (invoice: InvoiceDetail) => ReactNode
   /** The page of another invoice, such as a credit note. */

@@ -25,8 +25,10 @@ export function DeleteDocumentPage() {
   return (
     <DocumentFrame
       title={name ? t('admin_documents.delete_title', { name }) : t('admin.documents')}
-      back={{ to: '/admin/document/$id/details', params: { id } }}
-      backLabel={t('admin_documents.details')}
+      parent={{
+        label: name ?? t('admin_documents.details'),
+        link: { to: '/admin/document/$id/details', params: { id } },
+      }}
     >
       <Loaded query={query}>{type => <Usage type={type} />}</Loaded>
     </DocumentFrame>

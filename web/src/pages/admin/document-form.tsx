@@ -26,8 +26,7 @@ export function CreateDocumentPage() {
   return (
     <DocumentFrame
       title={t('admin_documents.add')}
-      back={LIST}
-      backLabel={t('admin_documents.back')}
+      parent={{ label: t('admin.documents'), link: LIST }}
     >
       <DocumentTypeForm
         fieldsText={t('admin_documents.fields_text')}
@@ -51,9 +50,8 @@ export function DocumentDetailsPage() {
   const { updateType } = useDocumentTypeCalls()
   return (
     <DocumentFrame
-      title={query.data?.attributes.name ?? t('admin.documents')}
-      back={LIST}
-      backLabel={t('admin_documents.back')}
+      title={query.data?.attributes.name ?? ''}
+      parent={{ label: t('admin.documents'), link: LIST }}
       actions={<TypeLinks id={id} />}
     >
       <Loaded query={query}>
@@ -131,8 +129,7 @@ export function CreateSubcategoryPage() {
   return (
     <DocumentFrame
       title={t('admin_subcategories.add')}
-      back={subcategoriesOf(id)}
-      backLabel={t('admin_documents.subcategories')}
+      parent={{ label: t('admin_documents.subcategories'), link: subcategoriesOf(id) }}
     >
       <DocumentTypeForm
         fieldsText={t('admin_documents.subcategory_fields_text')}
@@ -157,9 +154,11 @@ export function SubcategoryDetailsPage() {
   const typeId = query.data?.attributes.type_document_id
   return (
     <DocumentFrame
-      title={query.data?.attributes.name ?? t('admin_documents.subcategories')}
-      back={typeId ? subcategoriesOf(typeId) : LIST}
-      backLabel={t('admin_documents.subcategories')}
+      title={query.data?.attributes.name ?? ''}
+      parent={{
+        label: t('admin_documents.subcategories'),
+        link: typeId ? subcategoriesOf(typeId) : LIST,
+      }}
     >
       <Loaded query={query}>
         {({ attributes }) => (

@@ -1,10 +1,8 @@
-import { Button, Skeleton } from '@mantine/core'
-import { Link, type LinkProps } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useNarrowScreen } from '../../ui/screen.ts'
 import { NotFound } from '../not-found.tsx'
@@ -12,30 +10,20 @@ import classes from './document-frame.module.css'
 
 interface DocumentFrameProps {
   title: string
-  back: LinkProps
-  backLabel: string
+  parent: PageParent
   /** Buttons of the header. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** A page about one document type or subcategory. */
-export function DocumentFrame({ title, back, backLabel, actions, children }: DocumentFrameProps) {
+export function DocumentFrame({ title, parent, actions, children }: DocumentFrameProps) {
   const isNarrow = useNarrowScreen()
-  usePageTitle(title)
-  const backIcon = <ArrowLeft size={17} strokeWidth={1.75} aria-hidden />
+  usePageTitle(title || parent.label)
   return (
     <div className={classes.page}>
-      <PageHeader title={title}>
+      <PageHeader title={title} parent={parent}>
         {!isNarrow && actions}
-        <Button
-          variant="default"
-          leftSection={backIcon}
-          className={classes.back}
-          renderRoot={props => <Link {...props} {...back} />}
-        >
-          {backLabel}
-        </Button>
       </PageHeader>
       <div className={classes.content}>
         {isNarrow && actions && <div className={classes.actions}>{actions}</div>}

@@ -2,15 +2,7 @@ import { type Language, STRING_STATES, type StringState } from '@coffer/contract
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import {
-  ArrowLeft,
-  CircleCheck,
-  Download,
-  FileJson,
-  FileSpreadsheet,
-  SearchX,
-  Upload,
-} from 'lucide-react'
+import { CircleCheck, Download, FileJson, FileSpreadsheet, SearchX, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ImportDialog } from '../../features/languages/import-dialog.tsx'
@@ -44,7 +36,8 @@ export function LanguageTextsPage() {
   const [isImporting, setImporting] = useState(false)
   return (
     <TablePage
-      title={language?.attributes.name ?? t('admin.language')}
+      title={language?.attributes.name ?? ''}
+      parent={{ label: t('admin.language'), link: { to: '/admin/language', search: {} } }}
       state={state}
       searchLabel={t('admin_languages.search')}
       actions={useActions(id, () => setImporting(true))}
@@ -63,11 +56,6 @@ function useActions(id: string, onImport: () => void): HeadAction[] {
   const download = (query: Parameters<typeof downloadStrings>[1]) => () =>
     void downloadStrings(id, query)
   return [
-    {
-      label: t('admin_languages.back'),
-      icon: ArrowLeft,
-      link: { to: '/admin/language', search: {} },
-    },
     { label: t('admin_languages.export_json'), icon: FileJson, run: download({ format: 'json' }) },
     {
       label: t('admin_languages.export_csv'),

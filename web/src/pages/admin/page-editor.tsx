@@ -16,9 +16,15 @@ import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
+
+/** The pages about one page belong to their list. */
+const usePagesLink = (): PageParent => ({
+  label: useTranslation().t('admin.pages'),
+  link: { to: '/admin/pages', search: {} },
+})
 
 /** The page /admin/page/create. */
 export const CreatePagePage = () => <PageEditorForm />
@@ -51,6 +57,7 @@ export function EditPagePage() {
 function PageEditorForm({ page }: { page?: EditablePage }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const parent = usePagesLink()
   const [locale, setLocale] = useState(
     page && !page.attributes.texts[config().locale]
       ? (page.attributes.locales[0] ?? config().locale)
@@ -82,7 +89,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
         void save()
       }}
     >
-      <PageHeader title={title}>
+      <PageHeader title={title} parent={parent}>
         <HeadButtons editor={editor} page={page} />
       </PageHeader>
       <div className={classes.columns}>

@@ -2,7 +2,7 @@ import type { SubcategoryRow } from '@coffer/contract/document-type-editing'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { ArrowLeft, Layers, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Layers, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import {
   documentTypeCard,
@@ -47,16 +47,12 @@ export function SubcategoriesPage() {
     },
   ]
   const actions: HeadAction[] = [
-    {
-      label: t('admin_documents.back'),
-      icon: ArrowLeft,
-      link: { to: '/admin/documents', search: {} },
-    },
     { label: t('admin_subcategories.add'), icon: Plus, isPrimary: true, link: create },
   ]
   return (
     <TablePage
       title={title}
+      parent={{ label: t('admin.documents'), link: { to: '/admin/documents', search: {} } }}
       state={state}
       searchLabel={t('admin_subcategories.search')}
       actions={actions}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { downloadFile } from '../download-file.ts'
 import { IconButton } from '../icon-button.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { PageHeader, type PageParent } from '../page-header.tsx'
 import { useNarrowScreen } from '../screen.ts'
 import classes from './admin-table.module.css'
 import head from './table-page.module.css'
@@ -18,6 +18,7 @@ import type { TableState } from './use-table-state.ts'
 
 interface TablePageProps {
   title: string
+  parent?: PageParent
   /** How many rows there are in all. */
   count?: number | undefined
   state: TableState
@@ -32,10 +33,10 @@ interface TablePageProps {
 
 /** A page of the admin area with one table: title, search and actions above it. */
 export function TablePage(props: TablePageProps) {
-  const { title, count, state, searchLabel, actions = [], csv, children } = props
+  const { title, parent, count, state, searchLabel, actions = [], csv, children } = props
   const { t } = useTranslation()
   const isNarrow = useNarrowScreen()
-  usePageTitle(title)
+  usePageTitle(title || (parent?.label ?? ''))
   const exported: HeadAction[] = csv
     ? [
         {
@@ -48,7 +49,7 @@ export function TablePage(props: TablePageProps) {
   const all = [...exported, ...actions]
   return (
     <div className={classes.page}>
-      <PageHeader title={title} count={count}>
+      <PageHeader title={title} parent={parent} count={count}>
         {searchLabel && <TableSearchField state={state} label={searchLabel} isNarrow={isNarrow} />}
         {isNarrow ? <NarrowActions actions={all} /> : <WideActions actions={all} />}
       </PageHeader>

@@ -48,7 +48,6 @@ export const documentTypes = {
   'admin_documents.type_date': 'Date',
   'admin_documents.type_boolean': 'Yes or no',
   'admin_documents.type_choice': 'Choice',
-  'admin_documents.back': 'All document types',
   'admin_documents.merge_title': 'Merge {{name}} into another type',
   'admin_documents.merge_text':
     'Its items, values and subcategories move to the other type. Fields of the same name are joined, others are added as optional. {{name}} is deleted. This can’t be undone.',

@@ -26,7 +26,6 @@ export const languages = {
   'admin_languages.delete_default_text':
     'Its translations are deleted and English becomes the default language. Users who chose it will see English. This can’t be undone.',
   'admin_languages.deleted': 'Deleted {{name}}',
-  'admin_languages.back': 'All languages',
   'admin_languages.search': 'Search English and translation',
   'admin_languages.filter': 'Show',
   'admin_languages.filter_all': 'All texts',

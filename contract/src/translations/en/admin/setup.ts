@@ -87,7 +87,7 @@ export const setup = {
   'setup.purchase_code_title': 'Do you have a licence key?',
   'setup.purchase_code_text':
     'Coffer works without one. If you bought support, enter the key here to keep it with your server.',
-  'setup.purchase_code_label': 'Purchase code',
+  'setup.purchase_code_label': 'Licence key',
   'setup.purchase_code_help':
     'Stored encrypted. It can be replaced or removed later in the settings.',
   'setup.purchase_code_stored':

@@ -50,7 +50,6 @@ export const documentTypes = {
   'admin_documents.type_date': 'Fecha',
   'admin_documents.type_boolean': 'Sí o no',
   'admin_documents.type_choice': 'Elección',
-  'admin_documents.back': 'Todos los tipos de documento',
   'admin_documents.merge_title': 'Combinar {{name}} con otro tipo',
   'admin_documents.merge_text':
     'Sus elementos, valores y subcategorías pasan al otro tipo. Los campos con el mismo nombre se unen y los demás se añaden como opcionales. {{name}} se elimina. No se puede deshacer.',

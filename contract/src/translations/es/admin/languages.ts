@@ -28,7 +28,6 @@ export const languages = {
   'admin_languages.delete_default_text':
     'Se eliminan sus traducciones y el inglés pasa a ser el idioma predeterminado. Quienes lo eligieron verán el inglés. No se puede deshacer.',
   'admin_languages.deleted': 'Se ha eliminado {{name}}',
-  'admin_languages.back': 'Todos los idiomas',
   'admin_languages.search': 'Buscar en inglés y en la traducción',
   'admin_languages.filter': 'Mostrar',
   'admin_languages.filter_all': 'Todos los textos',

@@ -87,7 +87,7 @@ export const setup = {
   'setup.purchase_code_title': '¿Tienes una clave de licencia?',
   'setup.purchase_code_text':
     'Coffer funciona sin ella. Si has contratado soporte, introduce aquí la clave para tenerla a mano más adelante.',
-  'setup.purchase_code_label': 'Código de compra',
+  'setup.purchase_code_label': 'Clave de licencia',
   'setup.purchase_code_help':
     'Se guarda cifrado. Más adelante puede cambiarse o quitarse en los ajustes.',
   'setup.purchase_code_stored':
