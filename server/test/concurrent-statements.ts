@@ -2,7 +2,10 @@ import { type KyselyPlugin, sql } from 'kysely'
 import type { Db } from '../src/db/open.ts'
 
 /** Runs work after the first statement that selects, deletes or inserts rows, in its transaction. */
-export function afterFirst(kind: 'Select' | 'Delete' | 'Insert', work: () => Promise<unknown>): KyselyPlugin {
+export function afterFirst(
+  kind: 'Select' | 'Delete' | 'Insert',
+  work: () => Promise<unknown>,
+): KyselyPlugin {
   let first: object | undefined
   return {
     transformQuery({ node, queryId }) {

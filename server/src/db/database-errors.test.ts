@@ -23,9 +23,12 @@ it.each([
   expect(databaseError(cause)?.code).toBe('storage.full')
 })
 
-it.each(['22021', '22P05'])('reports a text that PostgreSQL cannot store (%s) as malformed', code => {
-  expect(databaseError(failure('invalid byte sequence', code))?.code).toBe('request.malformed')
-})
+it.each(['22021', '22P05'])(
+  'reports a text that PostgreSQL cannot store (%s) as malformed',
+  code => {
+    expect(databaseError(failure('invalid byte sequence', code))?.code).toBe('request.malformed')
+  },
+)
 
 it.each([
   ['a wrong statement', failure('syntax error', '42601')],
