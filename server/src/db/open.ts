@@ -2,18 +2,16 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import {
   type CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   type LogEvent,
   PostgresAdapter,
   PostgresDialect,
-  SqliteDialect,
-  SqliteDriver,
   type Transaction,
 } from 'kysely'
 import type { Pool } from 'pg'
 import { keepPlans } from './kept-plans.ts'
 import type { Schema } from './schema.ts'
+import { concurrentSqlite } from './sqlite-driver.ts'
 
 export type Database = Kysely<Schema>
 /** A connection or an open transaction; repositories accept both. */
@@ -46,64 +44,8 @@ type QueryListener = (query: CompiledQuery) => void
 /** `int8` columns hold bytes and milliseconds, which are far below 2^53. */
 const INT8 = 20
 
-const STATEMENT_CACHE_SIZE = 500
-
 /** SQLite's page cache. */
 export const CACHE_KIB = 16_000
-
-/** Prepares each statement once, because preparing costs more than running most of them. */
-function withStatementCache(sqlite: Sqlite.Database) {
-  const statements = new Map<string, Sqlite.Statement>()
-  return {
-    close: () => void sqlite.close(),
-    prepare(sql: string): Sqlite.Statement {
-      const known = statements.get(sql)
-      if (known) return known
-      // A transaction that starts as a reader cannot always become a writer beside another process.
-      const statement = sqlite.prepare(sql === 'begin' ? 'begin immediate' : sql)
-      if (statements.size >= STATEMENT_CACHE_SIZE) statements.clear()
-      statements.set(sql, statement)
-      return statement
-    },
-  }
-}
-
-/** After a disk error SQLite rolls back by itself, so there is nothing left to roll back. */
-class CarefulSqliteDriver extends SqliteDriver {
-  readonly #sqlite: Sqlite.Database
-  readonly #onClose: (() => void) | undefined
-
-  constructor(sqlite: Sqlite.Database, onClose: (() => void) | undefined) {
-    super({ database: withStatementCache(sqlite) })
-    this.#sqlite = sqlite
-    this.#onClose = onClose
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A failing rollback would hide why the transaction failed.
-    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection)
-  }
-
-  override async destroy(): Promise<void> {
-    await super.destroy()
-    this.#onClose?.()
-  }
-}
-
-class CarefulSqliteDialect extends SqliteDialect {
-  readonly #sqlite: Sqlite.Database
-  readonly #onClose: (() => void) | undefined
-
-  constructor(sqlite: Sqlite.Database, onClose: (() => void) | undefined) {
-    super({ database: sqlite })
-    this.#sqlite = sqlite
-    this.#onClose = onClose
-  }
-
-  override createDriver(): SqliteDriver {
-    return new CarefulSqliteDriver(this.#sqlite, this.#onClose)
-  }
-}
 
 const logTo = (listener: QueryListener | undefined) =>
   listener && { log: (event: LogEvent) => listener(event.query) }
@@ -118,20 +60,29 @@ interface SqliteOptions {
   onClose?: (() => void) | undefined
 }
 
-/** Opens a SQLite database with our settings. */
-export function openSqlite(file: string, { onQuery, onClose }: SqliteOptions = {}): OpenDatabase {
-  const sqlite = new Sqlite(file, { timeout: 10_000 })
-  // FULL: an acknowledged upload survives a power loss.
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = FULL')
-  // A checkpoint every 32 MiB instead of 4, because small uploads change the same pages repeatedly.
-  sqlite.pragma('wal_autocheckpoint = 8000')
-  // Limits the size of the log after a transaction that changes very many rows.
-  sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`)
-  sqlite.pragma('foreign_keys = ON')
+/** How long a connection waits for another process. */
+const BUSY_TIMEOUT_MS = 10_000
+
+function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
+  const sqlite = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, ...options })
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
-  const dialect = new CarefulSqliteDialect(sqlite, onClose)
+  return sqlite
+}
+
+/** Opens a SQLite database with our settings. */
+export function openSqlite(file: string, { onQuery, onClose }: SqliteOptions = {}): OpenDatabase {
+  const writer = connect(file)
+  // FULL: an acknowledged upload survives a power loss.
+  writer.pragma('journal_mode = WAL')
+  writer.pragma('synchronous = FULL')
+  // A checkpoint every 32 MiB instead of 4, because small uploads change the same pages repeatedly.
+  writer.pragma('wal_autocheckpoint = 8000')
+  // Limits the size of the log after a transaction that changes very many rows.
+  writer.pragma(`journal_size_limit = ${64 * 1024 * 1024}`)
+  writer.pragma('foreign_keys = ON')
+  const openReader = writer.memory ? undefined : () => connect(file, { readonly: true })
+  const dialect = concurrentSqlite({ writer, openReader, onClose })
   return { kind: 'sqlite', file, db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }) }
 }
 
