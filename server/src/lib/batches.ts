@@ -3,3 +3,22 @@ export const inBatches = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   )
+
+/** Splits a list into batches of a limited total weight; a heavier element gets its own batch. */
+export function inWeightedBatches<T>(
+  all: readonly T[],
+  limit: number,
+  weightOf: (element: T) => number,
+): T[][] {
+  const batches: T[][] = []
+  let total = Number.POSITIVE_INFINITY
+  for (const element of all) {
+    total += weightOf(element)
+    if (total > limit) {
+      batches.push([])
+      total = weightOf(element)
+    }
+    batches.at(-1)?.push(element)
+  }
+  return batches
+}

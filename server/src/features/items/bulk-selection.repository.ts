@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { ItemRow } from '../../db/schema.ts'
 import type { Count } from './items.repository.ts'
 
 /** All live items of a folder except some, or only those that one call has placed there. */
@@ -28,3 +29,22 @@ export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promis
 }
 
 export const countIn = (db: Db, set: BulkFilter): Promise<Count> => countWhere(db, inFolder(set))
+
+/** How many rows a statement writes, so that SQLite answers other requests between two of them. */
+export const ROWS_PER_STATEMENT = 500
+
+export type SelectedItem = Pick<ItemRow, 'id' | 'type' | 'name_key'>
+
+/** Reads the selected items in pages, in the order of their names. */
+export async function* findInPages(db: Db, set: BulkFilter): AsyncGenerator<SelectedItem[]> {
+  for (let after = ''; ; ) {
+    const { rows } = await sql<SelectedItem>`
+      select items.id, items.type, items.name_key from items
+      where ${inFolder(set)} and items.name_key > ${after}
+      order by items.name_key limit ${ROWS_PER_STATEMENT}`.execute(db)
+    const last = rows.at(-1)
+    if (last) yield rows
+    if (!last || rows.length < ROWS_PER_STATEMENT) return
+    after = last.name_key
+  }
+}

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'
-import { type BulkFilter, countWhere, inFolder } from './bulk-selection.repository.ts'
-import type { Tops } from './copying.repository.ts'
-import { type Count, findViews, type ItemView } from './items.repository.ts'
-import { numberedIds } from './numbered-ids.repository.ts'
+import { type BulkFilter, inFolder } from './bulk-selection.repository.ts'
+import { findViews, type ItemView } from './items.repository.ts'
 
 /** Matches an item of the target folder that has the same name. */
 const namesakeIn = (toId: string) => sql`
@@ -19,21 +17,13 @@ const isPlacedBefore = (table: 'items' | 'namesake', before: number): RawBuilder
  * that was just filled and would scan it once per name. For it the names are collected first, and
  * `is true` keeps the planner from turning that into a join.
  */
-function isTakenIn(db: Db, toId: string, before = Number.MAX_SAFE_INTEGER): RawBuilder<boolean> {
+function isTakenIn(db: Db, toId: string, before: number): RawBuilder<boolean> {
   const namesakes = sql`from items as namesake where namesake.parent_id = ${toId}
     and namesake.trashed_at is null and ${isPlacedBefore('namesake', before)}`
   return hasRowLocks(db)
     ? sql<boolean>`(items.name_key in (select namesake.name_key ${namesakes})) is true`
     : sql<boolean>`(select 1 ${namesakes} and namesake.name_key = items.name_key limit 1) is not null`
 }
-
-/** The selected items whose names are free in the target folder. */
-const freeIn = (db: Db, set: BulkFilter, toId: string): RawBuilder<boolean> => sql<boolean>`
-  (${inFolder(set)} and not (${isTakenIn(db, toId)}))`
-
-/** Counts the selected items whose names are free in the target folder. */
-export const countFree = (db: Db, set: BulkFilter, toId: string): Promise<Count> =>
-  countWhere(db, freeIn(db, set, toId))
 
 /**
  * Returns a time later than any placing time in the folders, so that it identifies one transfer.
@@ -48,22 +38,6 @@ export async function nextPlacingTime(
     where parent_id in (${sql.join(folderIds)}) and trashed_at is null`.execute(db)
   return Math.max(now, Number(rows[0]?.at ?? 0) + 1)
 }
-
-/** Moves the selected items whose names are free in the target folder. */
-export async function moveFree(db: Db, set: BulkFilter, toId: string, at: number): Promise<void> {
-  await sql`
-    update items set parent_id = ${toId}, placed_at = ${at} where ${freeIn(db, set, toId)}`.execute(
-    db,
-  )
-}
-
-/** The free items as tops of copies: one statement for any number of items. */
-export const freeTops = (db: Db, set: BulkFilter, toId: string, newId: () => string): Tops => sql`
-  top(source_id, id, parent_id, name, name_key, sort_name) as (
-    select items.id, ${numberedIds(newId(), sql`items.id`)}, cast(${toId} as text),
-      items.name, items.name_key, items.sort_name
-    from items where ${freeIn(db, set, toId)}
-  )`
 
 export interface Taken {
   item: ItemView

@@ -149,7 +149,7 @@ describe('copying everything in a folder', () => {
   })
 })
 
-it('takes as many statements for five thousand items as for five', async () => {
+it('takes a few statements per 500 items', async () => {
   const ann = await t.signIn()
   const folders = await Promise.all(
     ['small', 'large', 'to small', 'to large', 'end'].map(name => folder(ann, name)),
@@ -166,14 +166,15 @@ it('takes as many statements for five thousand items as for five', async () => {
   const counted = async (work: () => Promise<unknown>) => {
     const queries = await t.countQueries(work)
     // Finding the users to notify happens after the answer.
-    return queries.filter(sql => /update|insert|count/.test(sql)).length
+    return queries.filter(sql => /update|insert|select/.test(sql)).length
   }
-  expect(await counted(() => copyAll(ann, large, toLarge))).toBe(
-    await counted(() => copyAll(ann, small, toSmall)),
-  )
-  expect(await counted(() => moveAll(ann, large, end, { rule: 'skip' }))).toBe(
-    await counted(() => moveAll(ann, small, end, { rule: 'skip' })),
-  )
+  const forFewCopies = await counted(() => copyAll(ann, small, toSmall))
+  const forManyCopies = await counted(() => copyAll(ann, large, toLarge))
+  const forFewMoves = await counted(() => moveAll(ann, small, end, { rule: 'skip' }))
+  const forManyMoves = await counted(() => moveAll(ann, large, end, { rule: 'skip' }))
+  const more = (5 * 5000) / 500
+  expect(forManyCopies - forFewCopies).toBeLessThan(more)
+  expect(forManyMoves - forFewMoves).toBeLessThan(more)
   expect([await total(ann, toLarge), await total(ann, end)]).toEqual([5000, 5000])
 })
 

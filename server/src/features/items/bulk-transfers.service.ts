@@ -8,8 +8,15 @@ import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { quotas } from '../quotas/index.ts'
-import { type BulkFilter, countIn, selectIds } from './bulk-selection.repository.ts'
+import {
+  type BulkFilter,
+  countIn,
+  findInPages,
+  type SelectedItem,
+  selectIds,
+} from './bulk-selection.repository.ts'
 import * as bulkTransfers from './bulk-transfers.repository.ts'
+import { copyTrees } from './copying.service.ts'
 import { requireDepthBelow } from './depth.service.ts'
 import {
   loadForUpdate,
@@ -20,14 +27,15 @@ import {
 import {
   addToCounts,
   type Count,
+  findTakenKeys,
   type ItemView,
   type ItemWithAncestors,
+  moveTo,
 } from './items.repository.ts'
 import { canLeaveTeam, canReplace, isHome } from './items.rules.ts'
 import { numberNames } from './name-conflicts.service.ts'
 import { findOwnTeams, placedItemsIn } from './ownership.repository.ts'
 import { transferOwnership } from './ownership.service.ts'
-import { copyTrees } from './replacing.service.ts'
 import { requireCopyAllowed, requireMoveAllowed } from './transfer-limits.service.ts'
 import {
   copyStrategy,
@@ -97,6 +105,26 @@ async function lockFolders(
   return locked
 }
 
+/** Transfers the items whose names are free in the target folder, some at a time. */
+async function transferFree(
+  tx: Db,
+  { set, target }: LockedItems,
+  transfer: (rows: readonly SelectedItem[]) => Promise<void>,
+): Promise<Count> {
+  const total = { folders: 0, files: 0 }
+  for await (const rows of findInPages(tx, set)) {
+    const keys = rows.map(row => row.name_key)
+    const taken = await findTakenKeys(tx, target.folder.id, keys)
+    const free = rows.filter(row => !taken.has(row.name_key))
+    if (free.length > 0) await transfer(free)
+    const folders = free.filter(({ type }) => type === 'folder').length
+    total.folders += folders
+    total.files += free.length - folders
+  }
+  await addToCounts(tx, target.folder.id, total)
+  return total
+}
+
 const CONFLICT_BATCH_SIZE = 500
 
 /**
@@ -114,6 +142,7 @@ async function transferConflicting(
   if (rule === 'skip') return result
   if (rule === 'rename') {
     const taken = await bulkTransfers.findAllTaken(tx, set, target.folder.id, at)
+    if (taken.length === 0) return result
     await strategy.put(await numberNames(tx, taken, target.folder.id))
     return { ...result, placed: taken.length }
   }
@@ -168,9 +197,14 @@ export const moveAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     if (target.folder.depth > source.folder.depth)
       await requireDepthBelow(tx, selectIds(set), target.folder)
     const at = await placingTimeOf(tx, deps, locked)
-    const free = await bulkTransfers.countFree(tx, set, target.folder.id)
-    await bulkTransfers.moveFree(tx, set, target.folder.id, at)
-    await addToCounts(tx, target.folder.id, free)
+    const free = await transferFree(tx, locked, rows =>
+      moveTo(
+        tx,
+        rows.map(({ id }) => id),
+        target.folder.id,
+        at,
+      ),
+    )
     await addToCounts(tx, source.folder.id, minus(free))
     const destination = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
     const taken = await transferConflicting(
@@ -201,11 +235,20 @@ export const copyAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     if (isOverItself) return { ...unchanged(total), created: [] }
     await requireDepthBelow(tx, selectIds(set), target.folder)
     const at = await placingTimeOf(tx, deps, locked)
-    const free = await bulkTransfers.countFree(tx, set, target.folder.id)
     const destination = await createTransferTarget(tx, clockAt(deps, at), actor, target.folder)
-    const tops = bulkTransfers.freeTops(tx, set, target.folder.id, deps.newId)
-    if (sum(free) > 0) await copyTrees(tx, tops, destination.context, destination.copies)
-    await addToCounts(tx, target.folder.id, free)
+    const free = await transferFree(tx, locked, rows =>
+      copyTrees(
+        tx,
+        rows.map(({ id }) => ({
+          sourceId: id,
+          id: deps.newId(),
+          parentId: target.folder.id,
+          name: null,
+        })),
+        destination.context,
+        destination.copies,
+      ),
+    )
     const taken = await transferConflicting(
       tx,
       locked,

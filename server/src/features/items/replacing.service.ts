@@ -1,30 +1,17 @@
-import { type Actor, creatorOf } from '../../actor.ts'
-import { withHashJoins } from '../../db/hash-joins.ts'
+import { creatorOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { Deps } from '../../deps.ts'
 import { inBatches } from '../../lib/batches.ts'
-import { quotaExceeded, quotas } from '../quotas/index.ts'
-import {
-  type CopyInto,
-  insertCopies,
-  sumCopySizes,
-  TOPS_PER_STATEMENT,
-  type Top,
-  type Tops,
-  topsTable,
-  unmatchedTops,
-} from './copying.repository.ts'
+import { quotas } from '../quotas/index.ts'
+import { type Copy, type CopyInto, findUnmatched } from './copying.repository.ts'
+import { type CopyContext, copyTrees, requireQuota } from './copying.service.ts'
 import * as items from './items.repository.ts'
 import { resolveNames } from './name-conflicts.service.ts'
 import { pruneVersions } from './pruning.repository.ts'
 import type { Pair } from './replacing.repository.ts'
 import * as replacing from './replacing.repository.ts'
 
-export interface Replacing {
-  deps: Pick<Deps, 'now' | 'newId'>
-  actor: Actor
-  /** The owner of the replaced items. */
-  ownerId: string
+/** The owner of the replaced items also owns the copies. */
+export interface Replacing extends CopyContext {
   versionsKept: number
 }
 
@@ -93,45 +80,21 @@ export async function replaceByCopy(
   for (const pairs of inBatches(all, replacing.PAIRS_PER_STATEMENT)) {
     await requireQuota(tx, context, await replacing.sumReplacementSizes(tx, pairs))
     await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
-    await copyTrees(tx, unmatchedTops(pairs, deps.newId), context, destination)
+    const unmatched = (await findUnmatched(tx, pairs)).map(
+      ({ id, target_id }): Copy => ({
+        sourceId: id,
+        id: deps.newId(),
+        parentId: target_id,
+        name: null,
+      }),
+    )
+    await copyTrees(tx, unmatched, context, destination)
     const renamed = (await numberMismatches(tx, pairs)).flatMap(({ targetId, named }) =>
       named.map(
-        ({ id, name }): Top => ({ sourceId: id, id: deps.newId(), parentId: targetId, name }),
+        ({ id, name }): Copy => ({ sourceId: id, id: deps.newId(), parentId: targetId, name }),
       ),
     )
-    await copyTops(tx, renamed, context, destination)
+    await copyTrees(tx, renamed, context, destination)
     await replacing.recountTargets(tx, pairs)
   }
-}
-
-/** Copies trees under their given names, in batches. */
-export async function copyTops(
-  tx: Db,
-  tops: readonly Top[],
-  context: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
-  destination: Omit<CopyInto, 'at'>,
-): Promise<void> {
-  for (const batch of inBatches(tops, TOPS_PER_STATEMENT))
-    await copyTrees(tx, topsTable(tx, batch), context, destination)
-}
-
-/** Copies trees in one batch. @throws AppError `upload.quota_exceeded` */
-export async function copyTrees(
-  tx: Db,
-  tops: Tops,
-  { deps, actor, ownerId }: Pick<Replacing, 'deps' | 'actor' | 'ownerId'>,
-  destination: Omit<CopyInto, 'at'>,
-): Promise<void> {
-  await requireQuota(tx, { actor, ownerId }, await sumCopySizes(tx, tops))
-  await withHashJoins(tx, () =>
-    insertCopies(tx, tops, deps.newId, { ...destination, at: deps.now().getTime() }),
-  )
-}
-
-async function requireQuota(
-  tx: Db,
-  { actor, ownerId }: Pick<Replacing, 'actor' | 'ownerId'>,
-  bytes: number,
-): Promise<void> {
-  if (bytes > 0 && !(await quotas.use(tx, ownerId, bytes, 0))) throw quotaExceeded(actor, ownerId)
 }

@@ -3,7 +3,8 @@ import { type Actor, creatorOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { readSettings } from '../settings/index.ts'
-import type { CopyInto, Top } from './copying.repository.ts'
+import type { Copy, CopyInto } from './copying.repository.ts'
+import { copyTrees } from './copying.service.ts'
 import type { ItemView } from './items.repository.ts'
 import {
   addToParent,
@@ -15,7 +16,7 @@ import {
 } from './name-conflicts.service.ts'
 import { transferOwnershipOfRows } from './ownership.service.ts'
 import type { Pair } from './replacing.repository.ts'
-import { copyTops, type Replacing, replaceByCopy, replaceByMove } from './replacing.service.ts'
+import { type Replacing, replaceByCopy, replaceByMove } from './replacing.service.ts'
 
 export type TransferDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
@@ -100,18 +101,18 @@ export function copyStrategy({
 }: TransferTarget): TransferStrategy<Pick<ItemView, 'id' | 'type'>> {
   const put = async ({ free, renamed }: ResolvedName<TransferItem>) => {
     const named = [...free.map(row => ({ row, name: null })), ...renamed]
-    const tops = named.map(
-      ({ row, name }): Top => ({
+    const copied = named.map(
+      ({ row, name }): Copy => ({
         sourceId: row.id,
         id: context.deps.newId(),
         parentId: folder.id,
         name,
       }),
     )
-    await copyTops(tx, tops, context, copies)
-    const copied = named.map(({ row }) => row)
-    if (copied.length > 0) await addToParent(tx, copied, folder.id)
-    return tops.map(({ id }, index) => ({ id, type: copied[index]?.type ?? 'file' }))
+    await copyTrees(tx, copied, context, copies)
+    const rows = named.map(({ row }) => row)
+    if (rows.length > 0) await addToParent(tx, rows, folder.id)
+    return copied.map(({ id }, index) => ({ id, type: rows[index]?.type ?? 'file' }))
   }
   return {
     place: async (rows, rule) => put(await resolveNames(tx, rows, folder.id, rule)),

@@ -174,7 +174,7 @@ describe('copying', () => {
     expect(await t.storedFiles()).toBe(before)
   })
 
-  it('copies 10,000 items with as many statements as one', async () => {
+  it('copies 10,000 items with a few statements per 500', async () => {
     const ann = await t.signIn()
     const small = await folder(ann, 'Small')
     const large = await folder(ann, 'Large')
@@ -188,7 +188,7 @@ describe('copying', () => {
       .execute()
     const forOne = await t.countQueries(() => copy(ann, null, [small]))
     const forMany = await t.countQueries(() => copy(ann, null, [large]))
-    expectAsMany(forMany, forOne)
+    expect(forMany.length - forOne.length).toBeLessThan((4 * 10_000) / 500)
     const copied = await named(ann, 'all', 'Large (2)')
     expect(copied.attributes.items).toBe(5000)
     expect((await named(ann, copied.id, 'Inner')).attributes.items).toBe(4999)
