@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
+import { ROWS_PER_STATEMENT } from '../../db/write-in-batches.ts'
 import type { Count } from './items.repository.ts'
 
 /** All live items of a folder except some, or only those that one call has placed there. */
@@ -29,9 +30,6 @@ export async function countWhere(db: Db, condition: RawBuilder<boolean>): Promis
 }
 
 export const countIn = (db: Db, set: BulkFilter): Promise<Count> => countWhere(db, inFolder(set))
-
-/** How many rows a statement writes, so that SQLite answers other requests between two of them. */
-export const ROWS_PER_STATEMENT = 500
 
 export type SelectedItem = Pick<ItemRow, 'id' | 'type' | 'name_key'>
 

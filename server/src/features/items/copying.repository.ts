@@ -82,12 +82,13 @@ interface Child {
 /** Returns the live children of folders that contain few items. */
 export async function findChildren(db: Db, folderIds: readonly string[]): Promise<Child[]> {
   const rows = folderIds.map(id => [id])
-  const found = await sql<Child>`with folder as materialized (${valuesTable(db, ['id'], rows)})
+  const { rows: children } =
+    await sql<Child>`with folder as materialized (${valuesTable(db, ['id'], rows)})
     select items.id, items.parent_id from folder
     ${indexedJoin(db, 'join', 'items', sql`items.parent_id = folder.id and items.trashed_at is null`)}`.execute(
-    db,
-  )
-  return found.rows
+      db,
+    )
+  return children
 }
 
 /** Returns children of merged folders that have no namesake in the target. */

@@ -1,9 +1,10 @@
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
+import { ROWS_PER_STATEMENT } from '../../db/write-in-batches.ts'
 import type { Deps } from '../../deps.ts'
 import { inBatches, inWeightedBatches } from '../../lib/batches.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
-import { findInPages, ROWS_PER_STATEMENT } from './bulk-selection.repository.ts'
+import { findInPages } from './bulk-selection.repository.ts'
 import { type Copy, type CopyInto, findChildren, insertCopies } from './copying.repository.ts'
 
 export interface CopyContext {

@@ -6,6 +6,7 @@ export {
   countWhere,
   excluding,
   inFolder,
+  selectIds,
 } from './bulk-selection.repository.ts'
 export { bulkFilterOf } from './bulk-transfers.service.ts'
 export { countVersions } from './contents.repository.ts'
@@ -61,8 +62,7 @@ export {
   isListed,
   removeSomeFromIndexes,
   restoredColumns,
-  trashedColumns,
 } from './trash-indexes.repository.ts'
-export { markTrashed } from './trashing.repository.ts'
+export { markTrashed, markTreesTrashed } from './trashing.repository.ts'
 export { hasFilters, isEmptyScope, searchableTrees, type Trees } from './trees.service.ts'
 export { documentNames, favouriteOf, previewKey, shareColumns } from './view-columns.repository.ts'

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
+import { writeInBatches } from '../../db/write-in-batches.ts'
 
 /** A query of item ids: the tops of the trees to change. */
 export type TopIds = RawBuilder<unknown>
@@ -42,13 +43,16 @@ const live = (db: Db, tops: TopIds) => sql`
 
 /** Sets the team folder of trees; null removes them from any. */
 export async function setTeam(db: Db, tops: TopIds, teamId: string | null): Promise<void> {
-  await sql`${all(db, tops)}
-    update items set team_id = ${teamId} where id in (select id from below)`.execute(db)
+  await writeInBatches(db, sql`${all(db, tops)} select id from below`, ['id'], ids =>
+    sql`update items set team_id = ${teamId} where id in (${ids})`.execute(db),
+  )
 }
 
 /** Removes everything from a team folder at once, wherever it lies. */
 export const endTeam = async (db: Db, teamId: string): Promise<void> => {
-  await db.updateTable('items').set({ team_id: null }).where('team_id', '=', teamId).execute()
+  await writeInBatches(db, sql`select id from items where team_id = ${teamId}`, ['id'], ids =>
+    sql`update items set team_id = null where id in (${ids})`.execute(db),
+  )
 }
 
 /**
@@ -79,17 +83,14 @@ export async function updateTreeOwner(
   tops: TopIds,
   { ownerId, teamId }: { ownerId: string; teamId: string | null },
 ): Promise<void> {
-  const trees = live(db, tops)
-  await sql`${trees}
-    update items set parent_id = owner_id
-    where trashed_at is not null and parent_id in (select id from below)`.execute(db)
-  await sql`${trees} delete from shares where item_id in (select id from below)`.execute(db)
-  await sql`${trees}
-    update upload_requests set folder_id = null
-    where folder_id in (select id from below)`.execute(db)
-  await sql`${trees}
-    update items set owner_id = ${ownerId}, team_id = ${teamId}
-    where id in (select id from below)`.execute(db)
+  await writeInBatches(db, sql`${live(db, tops)} select id from below`, ['id'], async ids => {
+    await sql`update items set parent_id = owner_id
+      where trashed_at is not null and parent_id in (${ids})`.execute(db)
+    await sql`delete from shares where item_id in (${ids})`.execute(db)
+    await sql`update upload_requests set folder_id = null where folder_id in (${ids})`.execute(db)
+    await sql`update items set owner_id = ${ownerId}, team_id = ${teamId}
+      where id in (${ids})`.execute(db)
+  })
 }
 
 /** Notifies the members of team folders that were added, removed or changed in appearance. */

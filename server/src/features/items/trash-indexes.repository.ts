@@ -19,15 +19,12 @@ export const restoredColumns = (db: Db): RawBuilder<unknown> =>
 /**
  * Adds trashed items to the list indexes again, before they are restored. It is a statement of its
  * own because setting `is_unindexed` rewrites those indexes even when the value stays the same.
- * @param selection a `with` clause, if any, and a condition
+ * @param ids a query of the ids of the items
  */
-export async function addToIndexes(
-  db: Db,
-  selection: { with: RawBuilder<unknown>; where: RawBuilder<unknown> },
-): Promise<void> {
+export async function addToIndexes(db: Db, ids: RawBuilder<unknown>): Promise<void> {
   if (!isIndexDeferred(db)) return
-  await sql`${selection.with}
-    update items set is_unindexed = 0 where is_unindexed = 1 and ${selection.where}`.execute(db)
+  await sql`update items set is_unindexed = 0
+    where is_unindexed = 1 and id in (${ids})`.execute(db)
 }
 
 /**

@@ -93,7 +93,7 @@ it('numbers names that were taken meanwhile, also many of them', async () => {
   ).toEqual([])
 })
 
-it('takes as many statements for five thousand items as for five', async () => {
+it('takes a few statements per 500 items', async () => {
   const ann = await t.signIn()
   const small = await folder(ann, 'small')
   const large = await folder(ann, 'large')
@@ -108,7 +108,10 @@ it('takes as many statements for five thousand items as for five', async () => {
     })
     return [ofItems(removing), ofItems(await t.countQueries(() => restoreAll(ann, at)))]
   }
-  expect(await counted(large.id)).toEqual(await counted(small.id))
+  const forFew = await counted(small.id)
+  const forMany = await counted(large.id)
+  for (const [index, count] of forMany.entries())
+    expect(count - (forFew[index] ?? 0)).toBeLessThan((3 * 5000) / 500)
   expect(await total(ann, `folders/${large.id}`)).toBe(5000)
 })
 

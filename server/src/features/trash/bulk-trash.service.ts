@@ -18,10 +18,12 @@ import {
   isHome,
   lockFolder,
   lockItem,
+  markTreesTrashed,
   recordTeamChanges,
   requireChildren,
   requireDepth,
   rootFolderId,
+  selectIds,
   setTeam,
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -45,7 +47,7 @@ export const trashAllIn = (deps: TrashDeps, actor: Actor, selection: BulkSelecti
     const teams = isHome(folder) ? await findOwnTeams(tx, folder.owner_id) : []
     const at = await bulkTrash.nextRemovalTime(tx, folder.owner_id, deps.now().getTime())
     await recordShareEventOfItems(tx, deps, actor, 'removed', filter)
-    await bulkTrash.markAllTrashed(tx, filter, at)
+    await markTreesTrashed(tx, selectIds(filter), at)
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     recordChange(tx, 'trash', [folder.owner_id])
     await recordTeamChanges(tx, teams)

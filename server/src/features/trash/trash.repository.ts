@@ -3,6 +3,7 @@ import type { TrashQuery } from '@coffer/contract/trash'
 import { type RawBuilder, sql } from 'kysely'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
+import { writeInBatches } from '../../db/write-in-batches.ts'
 import { addToIndexes, type ItemView, restoredColumns, selectItemViews } from '../items/index.ts'
 
 export interface TrashScope {
@@ -71,14 +72,12 @@ const selectGroups = (db: Db, selection: RawBuilder<boolean>) => sql`
 
 /** Unmarks the items and everything that was trashed with them. */
 export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<void> {
-  const selection = {
-    with: selectGroups(db, byIds(ids)),
-    where: sql`id in (select id from chosen)`,
-  }
-  await addToIndexes(db, selection)
-  await sql`${selection.with}
-    update items set trashed_at = null, trashed_with = null ${restoredColumns(db)}
-    where ${selection.where}`.execute(db)
+  const groups = sql`${selectGroups(db, byIds(ids))} select distinct id from chosen`
+  await writeInBatches(db, groups, ['id'], async rows => {
+    await addToIndexes(db, rows)
+    await sql`update items set trashed_at = null, trashed_with = null ${restoredColumns(db)}
+      where id in (${rows})`.execute(db)
+  })
 }
 
 /** Finds tops of the trash that were removed before a time. */
@@ -102,23 +101,36 @@ export async function deleteItems(
   selection: RawBuilder<boolean>,
   now: number,
 ): Promise<number> {
-  const toDelete = selectGroups(db, selection)
-  const freed = await sql<{ bytes: number }>`${toDelete}
+  const groups = selectGroups(db, selection)
+  const freed = await sql<{ bytes: number }>`${groups}
     select coalesce(sum(bytes), 0) as bytes from (
       select size_bytes as bytes from items where id in (select id from chosen)
       union all
       select size_bytes from item_versions where item_id in (select id from chosen)
     ) as sizes`.execute(db)
-  await sql`${toDelete}
-    update blobs set released_at = ${now} where id in (
-      select blob_id from items where id in (select id from chosen)
-      union
-      select blob_id from item_versions where item_id in (select id from chosen)
-    )`.execute(db)
-  await sql`${toDelete}
-    update items set parent_id = owner_id
-    where parent_id in (select id from chosen) and id not in (select id from chosen)`.execute(db)
-  await sql`${toDelete} delete from items where id in (select id from chosen)`.execute(db)
+  const isChosen = sql`items.id in (select id from chosen)`
+  // The deepest first, because a folder must not be deleted before its content.
+  const deepestFirst = sql`${groups},
+    level(id, depth) as (
+      select id, 0 from items
+      where ${isChosen} and coalesce(parent_id, '') not in (select id from chosen)
+      union all
+      select items.id, level.depth + 1 from level
+      ${indexedJoin(db, 'join', 'items', sql`items.parent_id = level.id`)}
+      where ${isChosen}
+    )
+    select id from level order by depth desc`
+  await writeInBatches(db, deepestFirst, ['id'], async ids => {
+    await sql`
+      update blobs set released_at = ${now} where id in (
+        select blob_id from items where id in (${ids})
+        union
+        select blob_id from item_versions where item_id in (${ids})
+      )`.execute(db)
+    await sql`update items set parent_id = owner_id
+      where parent_id in (${ids}) and id not in (${ids})`.execute(db)
+    await sql`delete from items where id in (${ids})`.execute(db)
+  })
   return Number(freed.rows[0]?.bytes ?? 0)
 }
 
