@@ -70,6 +70,31 @@ describe.skipIf(databaseKind() === 'postgres')('no item table is scanned', () =>
   })
 })
 
+/** The folders below one are found level by level, however many others there are. */
+describe.skipIf(databaseKind() === 'postgres')('folders below a folder', () => {
+  it.each([
+    ['a list', '/api/filter?custom='],
+    ['a list of folders', '/api/filter?filter=folder&custom='],
+    ['a list of pictures', '/api/filter?filter=image&custom='],
+    ['a search', '/api/search?query=inner&in='],
+  ])('are looked up by parent for %s', async (_, path) => {
+    const ann = await t.signIn()
+    const top = await folder(ann, 'top')
+    await folder(ann, 'inner', top.id)
+    const statements = await t.countQueries(() => ann.send('GET', path + top.id))
+    const walks = statements.filter(statement => statement.includes('with recursive below(id)'))
+    expect(walks.length).toBeGreaterThan(0)
+    for (const statement of walks) {
+      const plan = await planOf(statement)
+      const step = plan.slice(
+        plan.indexOf('RECURSIVE STEP') + 1,
+        plan.indexOf('RECURSIVE STEP') + 3,
+      )
+      expect(step).toEqual(['SCAN below', expect.stringMatching(/^SEARCH items .*\(parent_id=\?/)])
+    }
+  })
+})
+
 const SORTS = [
   ['name', 'name'],
   ['created_at', 'created'],

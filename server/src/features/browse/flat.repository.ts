@@ -5,6 +5,7 @@ import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import {
   favouriteOf,
+  foldersBelow,
   type ItemView,
   isListed,
   selectItemViews,
@@ -54,20 +55,6 @@ export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
   return { folder: total('folder') + (trees?.teamIds.length ?? 0), file: total('file') }
 }
 
-/** Trashed items may lie below live folders, so these are included for the trash. */
-const foldersBelow = (db: Db, top: string, isTrashed: boolean) => {
-  const condition = isTrashed ? sql`` : sql`and ${isListed(db)}`
-  return sql<string>`(
-    with recursive below(id) as (
-      select id from items where id = ${top} ${condition}
-      union all
-      select items.id from items join below on items.parent_id = below.id
-      where items.type = 'folder' ${condition}
-    )
-    select id from below
-  )`
-}
-
 /** Folders come before files. */
 export const typesOf = ({ kind }: Pick<ListFilter, 'kind'>): ItemType[] =>
   kind === undefined ? ['folder', 'file'] : [kind === 'folder' ? 'folder' : 'file']
@@ -93,7 +80,12 @@ function matching(
   if (subcategory) query = query.where('items.subcategory_id', '=', subcategory)
   if (from !== undefined) query = query.where(time, '>=', from)
   if (to !== undefined) query = query.where(time, '<=', to)
-  if (below) query = query.where('items.parent_id', 'in', foldersBelow(db, below, isTrashed))
+  if (below)
+    query = query.where(
+      'items.parent_id',
+      'in',
+      sql<string>`(with recursive ${foldersBelow(db, below, isTrashed)} select id from below)`,
+    )
   return query
 }
 

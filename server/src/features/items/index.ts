@@ -13,6 +13,7 @@ export { countVersions } from './contents.repository.ts'
 export { addFile, type NewFile, replaceContent } from './contents.service.ts'
 export { findCustomer, hasCustomFolders } from './custom-folders.repository.ts'
 export { requireDepth, requireDepthToRestore } from './depth.service.ts'
+export { foldersBelow } from './folders-below.repository.ts'
 export { insertHome } from './homes.service.ts'
 export {
   type AccessibleItem,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { DatabaseKind, Db } from '../../db/open.ts'
-import { hasFilters, isListed, type Trees } from '../items/index.ts'
+import { foldersBelow, hasFilters, type Trees } from '../items/index.ts'
 import { findFieldValues } from './indexing.repository.ts'
 import type { Expression } from './search.tokens.ts'
 
@@ -101,16 +101,9 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
     order by entries.id desc limit ${limit}`
 }
 
-/** A recursive table of a folder and the folders below it, without the trash. */
+/** The table `below` of the folder to search in, if any, and the folders below it. */
 const subtree = (db: Db, { below }: Filters): RawBuilder<unknown> =>
-  below === undefined
-    ? sql``
-    : sql`with recursive tree(id) as (
-        select id from items where id = ${below}
-        union all
-        select items.id from items join tree on items.parent_id = tree.id
-        where items.type = 'folder' and ${isListed(db)}
-      )`
+  below === undefined ? sql`` : sql`with recursive ${foldersBelow(db, below)}`
 
 /** Checks the items table, because the index can lag behind by a second. */
 function isInTrees({ ownerId, teamIds }: Trees): RawBuilder<SqlBool> {
@@ -133,7 +126,7 @@ function conditions(filters: Filters): RawBuilder<unknown> {
     minSize !== undefined && sql`items.size_bytes >= ${minSize}`,
     maxSize !== undefined && sql`items.size_bytes <= ${maxSize}`,
     (minSize !== undefined || maxSize !== undefined) && sql`items.type = 'file'`,
-    below !== undefined && sql`items.parent_id in (select id from tree)`,
+    below !== undefined && sql`items.parent_id in (select id from below)`,
   ]
   return sql.join(
     all.filter(condition => condition !== false),
