@@ -12,6 +12,7 @@ export interface PageParent {
 }
 
 interface PageHeaderProps {
+  /** Empty until it is known; the header keeps its place. */
   title: string
   /** Shown after the title, such as the number of users. */
   count?: number | undefined
@@ -23,6 +24,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, count, parent, children }: PageHeaderProps) {
   const openPages = use(OpenSectionPages)
   const format = useFormat()
+  const Title = title === '' ? 'span' : 'h1'
   return (
     <header className={classes.header}>
       {parent && (
@@ -31,7 +33,7 @@ export function PageHeader({ title, count, parent, children }: PageHeaderProps) 
           <span aria-hidden>/</span>
         </span>
       )}
-      <h1 className={classes.title}>
+      <Title className={classes.title}>
         {openPages && !parent ? (
           <button
             type="button"
@@ -46,7 +48,7 @@ export function PageHeader({ title, count, parent, children }: PageHeaderProps) 
           title
         )}
         {count !== undefined && <span className={classes.count}> {format.number(count)}</span>}
-      </h1>
+      </Title>
       {children}
     </header>
   )

@@ -24,7 +24,7 @@ export function DeleteDocumentPage() {
   const name = query.data?.attributes.name
   return (
     <DocumentFrame
-      title={name ? t('admin_documents.delete_title', { name }) : t('admin.documents')}
+      title={name ? t('admin_documents.delete_title', { name }) : ''}
       parent={{
         label: name ?? t('admin_documents.details'),
         link: { to: '/admin/document/$id/details', params: { id } },
