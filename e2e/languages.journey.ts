@@ -38,14 +38,14 @@ test('a changed text is seen by a guest and in an email, and can be reset', asyn
   await expectAccessible(page, 'a text with an error')
   await forgot.fill('Lost your password?')
   await forgot.press('Enter')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await search.fill('Choose a password for')
   const subject = page.getByRole('textbox', {
     name: 'Translation of “Choose a password for {{app}}”',
   })
   await subject.fill('A new key for {{app}}')
   await subject.press('Tab')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
   const guest = await browser.newContext({ locale: 'en-GB' })
   const guestPage = await guest.newPage()
@@ -139,7 +139,7 @@ test('texts are translated by keyboard alone, and on a phone', async ({ page, co
   await page.keyboard.press('End')
   await page.keyboard.type('!')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
   await expect(
     page.getByRole('list', { name: 'Español' }).getByRole('textbox').nth(1),
   ).toBeFocused()
