@@ -83,11 +83,9 @@ export async function failStalledExports(
     .updateTable('data_exports')
     .set({ state: 'failed' })
     .where('state', '=', 'creating')
+    .where('updated_at', '<', begunBefore)
     .where(eb =>
-      eb.or([
-        eb('created_at', '<', queuedBefore).and('updated_at', '<', begunBefore),
-        eb('updated_at', '<', begunBefore).and('updated_at', '>', eb.ref('created_at')),
-      ]),
+      eb.or([eb('updated_at', '>', eb.ref('created_at')), eb('created_at', '<', queuedBefore)]),
     )
     .returning('user_id')
     .execute()

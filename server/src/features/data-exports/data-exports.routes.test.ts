@@ -32,6 +32,11 @@ async function createExport(client: TestClient) {
   expect((await requestExport(client)).status).toBe(201)
   await t.runJobs()
 }
+/** Begins an export in a process that ends at once. */
+async function expectKilled(id: string) {
+  const signal = AbortSignal.abort(new Error('killed'))
+  await expect(createExportJob.run(t.deps, { id }, { signal })).rejects.toThrow()
+}
 const latestNotification = async (client: TestClient) =>
   (await client.call(notifications.listNotifications, {})).body.data.map(
     ({ attributes }: notification.Notification) => attributes.title,
@@ -250,9 +255,7 @@ describe('a data export', () => {
     await file(ann, 'a.txt', undefined, 'a')
     const { body } = await requestExport(ann)
     t.advance(1000)
-    const killed = AbortSignal.abort(new Error('killed'))
-    const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
-    await expect(job).rejects.toThrow()
+    await expectKilled(body.data.id)
     expect((await stateOf(ann))?.state).toBe('creating')
     t.advance(2 * 3_600_000)
     await expireExports(t.deps)
@@ -281,9 +284,7 @@ describe('a data export', () => {
     await file(ann, 'a.txt', undefined, 'a')
     const { body } = await requestExport(ann)
     t.advance(3 * 3_600_000)
-    const killed = AbortSignal.abort(new Error('killed'))
-    const job = createExportJob.run(t.deps, { id: body.data.id }, { signal: killed })
-    await expect(job).rejects.toThrow()
+    await expectKilled(body.data.id)
     await expireExports(t.deps)
     expect((await stateOf(ann))?.state).toBe('creating')
     await t.runJobs()

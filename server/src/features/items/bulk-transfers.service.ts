@@ -16,7 +16,7 @@ import {
   selectIds,
 } from './bulk-selection.repository.ts'
 import * as bulkTransfers from './bulk-transfers.repository.ts'
-import { copyTrees } from './copying.service.ts'
+import { copyOf, copyTrees } from './copying.service.ts'
 import { requireDepthBelow } from './depth.service.ts'
 import {
   loadForUpdate,
@@ -239,12 +239,7 @@ export const copyAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     const free = await transferFree(tx, locked, rows =>
       copyTrees(
         tx,
-        rows.map(({ id }) => ({
-          sourceId: id,
-          id: deps.newId(),
-          parentId: target.folder.id,
-          name: null,
-        })),
+        rows.map(({ id }) => copyOf(deps, id, target.folder.id)),
         destination.context,
         destination.copies,
       ),

@@ -21,6 +21,13 @@ interface EmptyCopy {
   children: number
 }
 
+/** A copy that keeps the name. */
+export const copyOf = (
+  { newId }: CopyContext['deps'],
+  sourceId: string,
+  parentId: string,
+): Copy => ({ sourceId, id: newId(), parentId, name: null })
+
 /** @throws AppError `upload.quota_exceeded` */
 export async function requireQuota(
   tx: Db,
@@ -65,24 +72,18 @@ export async function copyTrees(
 async function* childrenOf(
   tx: Db,
   folders: readonly EmptyCopy[],
-  { newId }: CopyContext['deps'],
+  deps: CopyContext['deps'],
 ): AsyncGenerator<Copy[]> {
-  const copyOf = (sourceId: string, parentId: string): Copy => ({
-    sourceId,
-    id: newId(),
-    parentId,
-    name: null,
-  })
   for (const batch of inWeightedBatches(folders, ROWS_PER_STATEMENT, ({ children }) => children)) {
     const [first] = batch
     if (first && first.children > ROWS_PER_STATEMENT) {
       const all = { folderId: first.sourceId, except: [], placedAt: null }
       for await (const page of findInPages(tx, all))
-        yield page.map(({ id }) => copyOf(id, first.id))
+        yield page.map(({ id }) => copyOf(deps, id, first.id))
     } else {
       const copyIds = new Map(batch.map(({ sourceId, id }) => [sourceId, id]))
       const children = await findChildren(tx, [...copyIds.keys()])
-      yield children.map(({ id, parent_id }) => copyOf(id, copyIds.get(parent_id) ?? ''))
+      yield children.map(({ id, parent_id }) => copyOf(deps, id, copyIds.get(parent_id) ?? ''))
     }
   }
 }

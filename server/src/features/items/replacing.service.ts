@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { inBatches } from '../../lib/batches.ts'
 import { quotas } from '../quotas/index.ts'
 import { type Copy, type CopyInto, findUnmatched } from './copying.repository.ts'
-import { type CopyContext, copyTrees, requireQuota } from './copying.service.ts'
+import { type CopyContext, copyOf, copyTrees, requireQuota } from './copying.service.ts'
 import * as items from './items.repository.ts'
 import { resolveNames } from './name-conflicts.service.ts'
 import { pruneVersions } from './pruning.repository.ts'
@@ -80,13 +80,8 @@ export async function replaceByCopy(
   for (const pairs of inBatches(all, replacing.PAIRS_PER_STATEMENT)) {
     await requireQuota(tx, context, await replacing.sumReplacementSizes(tx, pairs))
     await replaceContents(tx, pairs, context, creatorOf(context.actor).id)
-    const unmatched = (await findUnmatched(tx, pairs)).map(
-      ({ id, target_id }): Copy => ({
-        sourceId: id,
-        id: deps.newId(),
-        parentId: target_id,
-        name: null,
-      }),
+    const unmatched = (await findUnmatched(tx, pairs)).map(({ id, target_id }) =>
+      copyOf(deps, id, target_id),
     )
     await copyTrees(tx, unmatched, context, destination)
     const renamed = (await numberMismatches(tx, pairs)).flatMap(({ targetId, named }) =>

@@ -6,9 +6,9 @@ const t = await openTestApp({ config: { proxies: 1 } })
 const ann = await t.signIn()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-async function lockedLink(): Promise<string> {
-  const folder = await ann.send('POST', '/api/create-folder', { name: 'Guessed' })
-  const { body } = await ann.send('POST', '/api/share', {
+async function lockedLink(owner = ann): Promise<string> {
+  const folder = await owner.send('POST', '/api/create-folder', { name: 'Guessed' })
+  const { body } = await owner.send('POST', '/api/share', {
     id: folder.body.data.id,
     type: 'folder',
     isPassword: true,
@@ -46,14 +46,7 @@ it('limits password guesses from one address across all links, without affecting
 // S6
 it('warns the owner once, also of concurrent guesses', async () => {
   const owner = await t.signIn()
-  const folder = await owner.send('POST', '/api/create-folder', { name: 'Guessed at once' })
-  const { body } = await owner.send('POST', '/api/share', {
-    id: folder.body.data.id,
-    type: 'folder',
-    isPassword: true,
-    password: 'open sesame',
-  })
-  const { token } = body.data.attributes
+  const token = await lockedLink(owner)
   const guesses = Array.from({ length: 14 }, (_, n) => guess(token, `203.0.113.${n}`))
   expect(new Set(await Promise.all(guesses))).toEqual(new Set([401]))
   expect((await owner.send('GET', '/api/notifications')).body.data).toHaveLength(1)
