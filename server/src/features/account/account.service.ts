@@ -104,7 +104,7 @@ export async function getAccount(
     accounts.findAccount(db, actor.userId),
     findTeamCapacity(db, actor.userId),
     listFavourites({ db }, actor),
-    latestNotifications({ db }, actor),
+    latestNotifications({ db, settings }, actor),
     hasCustomFolders(db),
   ])
   const withheld = await restrictionsOfAccount(db, team.type, account)

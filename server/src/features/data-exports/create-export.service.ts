@@ -17,7 +17,7 @@ const PUBLISH_INTERVAL_MS = 1000
 
 type CreateDeps = Pick<
   Deps,
-  'db' | 'transact' | 'blobs' | 'jobs' | 'live' | 'now' | 'newId' | 'log'
+  'db' | 'transact' | 'settings' | 'blobs' | 'jobs' | 'live' | 'now' | 'newId' | 'log'
 >
 
 /** Thrown when the user has cancelled the export. */
@@ -97,7 +97,7 @@ async function buildExport(
   const { app_title: app } = await readSettings(deps.db)
   const readme = { app, name, language: dataExport.language, createdAt: dataExport.created_at }
   await addOwnFile('README.html', Buffer.from(renderReadme(readme)))
-  for (const [name, record] of await collectRecords(deps.db, dataExport.user_id))
+  for (const [name, record] of await collectRecords(deps, dataExport.user_id))
     await addOwnFile(`data/${name}.json`, Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
   for (const { id, label } of await findInvoicesOf(deps.db, dataExport.user_id))
     await addOwnFile(`invoices/${label.replaceAll('/', '-')}.pdf`, await readPdfOf(deps, id))

@@ -156,14 +156,6 @@ export const findJoinedTeams = (db: Db, userId: string) =>
     .orderBy('team_members.created_at')
     .execute()
 
-export const findNotifications = (db: Db, userId: string) =>
-  db
-    .selectFrom('notifications')
-    .select(['category', 'type', 'params', 'created_at', 'read_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-
 export const findSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')

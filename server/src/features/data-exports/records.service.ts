@@ -1,5 +1,7 @@
 import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
 import { collectBilling } from '../invoices/index.ts'
+import { listNotifications } from '../notifications/index.ts'
 import * as records from './records.repository.ts'
 
 /** Names of the files in `data/`; each is explained in the readme. */
@@ -18,6 +20,7 @@ export const RECORDS = [
   'traffic',
   'billing',
 ] as const
+type RecordDeps = Pick<Deps, 'db' | 'settings'>
 type RecordName = Exclude<(typeof RECORDS)[number], 'items'>
 
 /** Converts numeric timestamps to ISO 8601. */
@@ -40,13 +43,21 @@ async function collectTeams(db: Db, userId: string) {
   return { own, joined: await list(records.findJoinedTeams(db, userId)) }
 }
 
-async function collectNotifications(db: Db, userId: string) {
-  const rows = await records.findNotifications(db, userId)
-  return rows.map(({ params, ...row }) => withIsoTimes({ ...row, params: JSON.parse(params) }))
+async function collectNotifications(deps: RecordDeps, userId: string) {
+  const rows = await listNotifications(deps, { userId })
+  return rows
+    .reverse()
+    .map(({ category, type, params, created_at, read_at }) =>
+      withIsoTimes({ category, type, created_at, read_at, params: JSON.parse(params) }),
+    )
 }
 
 /** Collects the data about a user besides their files, without credentials. */
-export async function collectRecords(db: Db, userId: string): Promise<[RecordName, unknown][]> {
+export async function collectRecords(
+  deps: RecordDeps,
+  userId: string,
+): Promise<[RecordName, unknown][]> {
+  const { db } = deps
   return [
     ['profile', withIsoTimes(await records.findProfile(db, userId))],
     ['favourites', await list(records.findFavourites(db, userId))],
@@ -54,7 +65,7 @@ export async function collectRecords(db: Db, userId: string): Promise<[RecordNam
     ['upload_requests', await list(records.findRequests(db, userId))],
     ['team_folders', await collectTeams(db, userId)],
     ['customers', await list(records.findCustomers(db, userId))],
-    ['notifications', await collectNotifications(db, userId)],
+    ['notifications', await collectNotifications(deps, userId)],
     ['sessions', await list(records.findSessions(db, userId))],
     ['access_tokens', await list(records.findTokens(db, userId))],
     ['passkeys', await list(records.findPasskeys(db, userId))],

@@ -31,15 +31,6 @@ export async function requiresVerifiedEmail(db: Db, deps: Pick<Deps, 'config'>):
   return settings.user_verification ?? sendsEmail(settings)
 }
 
-/**
- * Whether a user must show access to a mailbox before an email grants them anything. This holds
- * whenever the server can send email, even while accounts need no verification.
- */
-export async function requiresMailboxAccess(db: Db, deps: Pick<Deps, 'config'>): Promise<boolean> {
-  const settings = await readEffectiveSettings(db, deps)
-  return sendsEmail(settings) || settings.user_verification === true
-}
-
 /** Whether the verification of the user's email is done or not required. */
 export async function canSignIn(
   deps: Pick<Deps, 'db' | 'config'>,

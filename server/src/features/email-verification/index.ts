@@ -25,7 +25,6 @@ export {
   queueRefusedSignIn,
   queueUnlinkedSignIn,
   requestVerification,
-  requiresMailboxAccess,
   requiresVerifiedEmail,
   sendVerification,
 } from './email-verification.service.ts'

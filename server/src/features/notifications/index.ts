@@ -1,4 +1,10 @@
 export { presentNotification } from './notifications.presenter.ts'
 export { notificationsRoutes } from './notifications.routes.ts'
 export { TO_BILLING } from './notifications.rules.ts'
-export { clearActions, latestNotifications, markAnswered, notify } from './notifications.service.ts'
+export {
+  clearActions,
+  latestNotifications,
+  listNotifications,
+  markAnswered,
+  notify,
+} from './notifications.service.ts'

@@ -1,5 +1,6 @@
+import type { NotificationType } from '@coffer/contract/notifications'
 import { MAX_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
@@ -44,12 +45,39 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
   }
 }
 
-/** Returns the user's notifications, latest first. */
-export const findNotifications = (db: Db, userId: string): Promise<NotificationRow[]> =>
+/** Types that are sent to an email, whoever has an account with it. */
+const SENT_TO_EMAILS: readonly NotificationType[] = ['team_invitation', 'files_requested']
+
+/** Whose notifications to read. */
+export interface Reader {
+  userId: string
+  /** Withholds what was sent to the user's email until that is verified. */
+  needsMailboxAccess: boolean
+}
+
+const selectFor = (db: Db, { userId, needsMailboxAccess }: Reader) =>
   db
     .selectFrom('notifications')
-    .selectAll()
     .where('user_id', '=', userId)
+    .$if(needsMailboxAccess, query =>
+      query.where(eb =>
+        eb.or([
+          eb('type', 'not in', SENT_TO_EMAILS),
+          eb.exists(
+            eb
+              .selectFrom('users')
+              .select('users.id')
+              .whereRef('users.id', '=', 'notifications.user_id')
+              .where(sql<boolean>`users.email_verified = (1 = 1)`),
+          ),
+        ]),
+      ),
+    )
+
+/** Returns the user's notifications, latest first. */
+export const findNotifications = (db: Db, reader: Reader): Promise<NotificationRow[]> =>
+  selectFor(db, reader)
+    .selectAll('notifications')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_NOTIFICATIONS)
@@ -63,8 +91,8 @@ export interface LatestNotifications {
 }
 
 /** Returns the latest read and the latest unread notifications for the user's account response. */
-export async function findLatest(db: Db, userId: string): Promise<LatestNotifications> {
-  const all = await findNotifications(db, userId)
+export async function findLatest(db: Db, reader: Reader): Promise<LatestNotifications> {
+  const all = await findNotifications(db, reader)
   const unread = all.filter(row => row.read_at === null)
   return {
     unread: unread.slice(0, NOTIFICATIONS_WITH_USER),
@@ -73,11 +101,9 @@ export async function findLatest(db: Db, userId: string): Promise<LatestNotifica
   }
 }
 
-export async function countUnread(db: Db, userId: string): Promise<number> {
-  const row = await db
-    .selectFrom('notifications')
+export async function countUnread(db: Db, reader: Reader): Promise<number> {
+  const row = await selectFor(db, reader)
     .select(eb => eb.fn.countAll<number>().as('unread'))
-    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.unread)

@@ -4,6 +4,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { type QueuedEmail, sendMails } from '../emails/index.ts'
+import { requiresMailboxAccess } from '../settings/index.ts'
 import * as notifications from './notifications.repository.ts'
 import { buttonOf, type StoredAction } from './notifications.rules.ts'
 
@@ -84,16 +85,29 @@ export const clearActions = (
   invitationIds: readonly string[],
 ): Promise<void> => notifications.clearInvitations(tx, userIds, invitationIds)
 
-/** Returns the user's notifications, latest first. */
-export const listNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
-  notifications.findNotifications(db, userId)
+type ReadDeps = Pick<Deps, 'db' | 'settings'>
+
+async function readerOf(
+  { settings }: ReadDeps,
+  { userId }: Pick<UserActor, 'userId'>,
+): Promise<notifications.Reader> {
+  const { values } = await settings.read()
+  return { userId, needsMailboxAccess: requiresMailboxAccess(values) }
+}
+
+/**
+ * Returns the user's notifications, latest first. Invitations and requests that were sent to an
+ * unverified email are withheld, because the account may be somebody else's.
+ */
+export const listNotifications = async (deps: ReadDeps, user: Pick<UserActor, 'userId'>) =>
+  notifications.findNotifications(deps.db, await readerOf(deps, user))
 
 /** Returns the notifications that are part of the account response. */
-export const latestNotifications = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
-  notifications.findLatest(db, userId)
+export const latestNotifications = async (deps: ReadDeps, user: UserActor) =>
+  notifications.findLatest(deps.db, await readerOf(deps, user))
 
-export const countUnread = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
-  notifications.countUnread(db, userId)
+export const countUnread = async (deps: ReadDeps, user: UserActor) =>
+  notifications.countUnread(deps.db, await readerOf(deps, user))
 
 /** Returns the time up to which notifications change; later ones stay as they are. */
 const cutoffOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>

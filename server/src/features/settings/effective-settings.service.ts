@@ -22,6 +22,13 @@ export const readEffectiveSettings = async (
 export const sendsEmail = ({ mail_driver, smtp_host }: Settings): boolean =>
   mail_driver !== 'none' && smtp_host !== null
 
+/**
+ * Whether a user must show access to a mailbox before an email grants or shows them anything. This
+ * holds whenever the server can send email, even while accounts need no verification.
+ */
+export const requiresMailboxAccess = (settings: Settings): boolean =>
+  sendsEmail(settings) || settings.user_verification === true
+
 /** The sender of all emails. */
 export const senderOf = (
   { mail_from_address, mail_from_name, app_title }: Settings,

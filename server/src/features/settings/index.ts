@@ -9,6 +9,7 @@ export {
   readRecaptchaKeys,
   readSocialKeys,
   readStorage,
+  requiresMailboxAccess,
   type SettingsDeps,
   type SocialKeys,
   type Storage,

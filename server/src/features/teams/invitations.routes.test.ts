@@ -1,4 +1,5 @@
 import { notifications, teamInvitations } from '@coffer/contract'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -145,6 +146,36 @@ describe('an invitation', () => {
     await t.settings({ user_verification: null })
     const shared = await openFolder(newcomer, 'all')
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
+  })
+
+  it('is shown to a new account once its mailbox is proven, where emails can be sent', async () => {
+    const ann = await t.signIn()
+    const newcomer = t.anonymous()
+    await newcomer.send('POST', '/api/auth/sign-up/email', {
+      name: 'Somebody',
+      email: 'claimed@example.test',
+      password: 'correct horse battery',
+    })
+    await makeTeam(ann, 'Private plans', [
+      { email: 'claimed@example.test', permission: 'can_view' },
+    ])
+    await ann.send('POST', '/api/file-request', { name: 'Papers', email: 'claimed@example.test' })
+    const shown = async () => ({
+      listed: (await newcomer.call(notifications.listNotifications, {})).body.data.length,
+      unread: (await newcomer.call(notifications.countUnread, {})).body.data.unread,
+      withAccount: (await newcomer.send('GET', '/api/user')).body.data.relationships
+        .unreadNotifications.data.length,
+    })
+    expect(await shown()).toEqual({ listed: 2, unread: 2, withAccount: 2 })
+    await t.settings({ mail_driver: 'smtp', smtp_host: 'mail.example.test' })
+    expect(await shown()).toEqual({ listed: 0, unread: 0, withAccount: 0 })
+    await t.deps.db
+      .updateTable('users')
+      .set({ email_verified: sql<boolean>`(1 = 1)` })
+      .where('email', '=', 'claimed@example.test')
+      .execute()
+    expect(await shown()).toEqual({ listed: 2, unread: 2, withAccount: 2 })
+    await t.settings({ mail_driver: 'none', smtp_host: null })
   })
 
   it('needs no verified mailbox when no emails can be sent', async () => {

@@ -5,14 +5,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isInvitationToken } from '../../lib/email-tokens.ts'
 import { recordAudit } from '../audit/index.ts'
-import {
-  findRecipient,
-  markEmailVerified,
-  requiresMailboxAccess,
-} from '../email-verification/index.ts'
+import { findRecipient, markEmailVerified } from '../email-verification/index.ts'
 import { type ItemView, requireView } from '../items/index.ts'
 import { markAnswered } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { readEffectiveSettings, requiresMailboxAccess } from '../settings/index.ts'
 import * as invitations from './invitations.repository.ts'
 import { findMembers, insertMember } from './people.repository.ts'
 
@@ -58,7 +55,7 @@ async function requireInvitee(
 ): Promise<void> {
   const { id, email, isEmailVerified } = await findRecipient(tx, actor.userId)
   if (email !== view.email) throw new AppError('team.invitation_of_another')
-  if (isEmailVerified || !(await requiresMailboxAccess(tx, deps))) return
+  if (isEmailVerified || !requiresMailboxAccess(await readEffectiveSettings(tx, deps))) return
   if (!isInvitationToken(deps.secret, { id: view.id, token }, email))
     throw new AppError('auth.unverified')
   await markEmailVerified(tx, id)
