@@ -67,8 +67,15 @@ export type LiveEventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type
 
 /** Path of the channel; a websocket, so it is not an `Endpoint`. */
 export const LIVE_PATH = '/api/live'
-/** Query parameter that identifies the page that opens a channel. */
-export const PageQuery = z.object({ page: Id })
+/** The page that opens a channel. */
+export const PageQuery = z.object({
+  page: Id,
+  /**
+   * Time in ms since the page began to load. If events may have come since then, the page gets a
+   * `refresh`. A page that reconnects sends none, because it refetches in any case.
+   */
+  age: z.coerce.number().int().min(0).optional(),
+})
 
 /** Close codes after which the client does not reconnect (4000 to 4999 are application-defined). */
 export const CLOSE_SIGNED_OUT = 4401

@@ -14,9 +14,14 @@ export interface OpenPage {
 /** Opens the live connection of a page. @throws with the status if it is rejected */
 export function openPage(
   client: TestClient,
-  { origin = client.origin, id = randomUUID() }: { origin?: string | null; id?: string } = {},
+  {
+    origin = client.origin,
+    id = randomUUID(),
+    age,
+  }: { origin?: string | null; id?: string; age?: number } = {},
 ): Promise<OpenPage> {
-  const url = `${client.origin.replace('http', 'ws')}${LIVE_PATH}?page=${id}`
+  const query = new URLSearchParams({ page: id, ...(age !== undefined && { age: `${age}` }) })
+  const url = `${client.origin.replace('http', 'ws')}${LIVE_PATH}?${query}`
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const socket = new WebSocket(url, { headers: { cookie, ...(origin !== null && { origin }) } })
   const events: LiveEvent[] = []

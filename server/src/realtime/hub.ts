@@ -1,12 +1,15 @@
 import type { LiveEvent } from '@coffer/contract/live'
 import type { Lane } from '../jobs/job.ts'
 import type { Live } from './live.ts'
+import { RecentEvents } from './recent-events.ts'
 
 /** The live connection of an open page. */
 export interface LiveConnection {
   /** The page's client id, which it sends with every request. */
   id: string
   userId: string
+  /** Time in ms since the page began to load the data that it shows. */
+  age?: number | undefined
   send: (text: string) => void
   /** Closes the connection if its session has ended. */
   revalidate: () => void
@@ -41,9 +44,12 @@ export interface HubHandlers {
   onJobs: (lanes: readonly Lane[]) => void
 }
 
+const REFRESH = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
+
 /** Knows every open connection of this process; events of other processes arrive over the bridge. */
 export class ConnectionHub implements Live {
   readonly #connections = new Map<string, Set<LiveConnection>>()
+  readonly #recent = new RecentEvents()
   readonly #bridge: ProcessBridge | undefined
   readonly #handlers: Partial<HubHandlers>
 
@@ -92,6 +98,11 @@ export class ConnectionHub implements Live {
     return this.#bridge !== undefined || this.#connections.size > 0
   }
 
+  /** Makes pages that are loading refresh, because events without recipients were dropped. */
+  dropEvents(): void {
+    this.#recent.addUnknown()
+  }
+
   countOf(userId: string): number {
     return this.#connections.get(userId)?.size ?? 0
   }
@@ -101,11 +112,15 @@ export class ConnectionHub implements Live {
     return { connections: open.reduce((sum, { size }) => sum + size, 0), users: open.length }
   }
 
-  /** @returns a function that disconnects */
+  /**
+   * Connects a page, which refreshes if it may have missed an event since it began to load.
+   * @returns a function that disconnects
+   */
   connect(connection: LiveConnection): () => void {
-    const { userId } = connection
+    const { userId, age } = connection
     const connections = this.#connections.get(userId) ?? new Set()
     this.#connections.set(userId, connections.add(connection))
+    if (age !== undefined && this.#recent.mayHaveHad(userId, age)) connection.send(REFRESH)
     return () => {
       connections.delete(connection)
       if (connections.size === 0) this.#connections.delete(userId)
@@ -120,6 +135,7 @@ export class ConnectionHub implements Live {
   #deliver(message: Message): void {
     switch (message.kind) {
       case 'event': {
+        this.#recent.add(message.userIds)
         const text = JSON.stringify(message.event)
         for (const connection of this.#connectionsOf(message.userIds))
           if (connection.id !== message.except) connection.send(text)
@@ -139,10 +155,10 @@ export class ConnectionHub implements Live {
         return
       case 'missed': {
         this.#handlers.onLanguages?.()
-        const text = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
+        this.#recent.addUnknown()
         for (const connection of this.#connectionsOf([...this.#connections.keys()])) {
           connection.revalidate()
-          connection.send(text)
+          connection.send(REFRESH)
         }
       }
     }

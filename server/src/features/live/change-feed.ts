@@ -37,7 +37,11 @@ export class ChangeFeed {
   }
 
   add(changes: ChangeSet, clientId: string | undefined): void {
-    if (!this.#deps.hub.hasConnections()) return
+    const { hub } = this.#deps
+    if (!hub.hasConnections()) {
+      hub.dropEvents()
+      return
+    }
     const byType = this.#pending.get(clientId ?? '') ?? new Map<ChangeType, Set<string>>()
     this.#pending.set(clientId ?? '', byType)
     for (const [changeType, ids] of changes) {

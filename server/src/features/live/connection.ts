@@ -7,6 +7,7 @@ interface Channel {
   socket: WebSocket
   id: string
   userId: string
+  age?: number | undefined
   isLive: () => Promise<boolean>
   onPing: Repeat
 }
@@ -55,7 +56,7 @@ const ALIVE = JSON.stringify({ type: 'alive' } satisfies LiveEvent)
 /** Connects a page to the hub until either side closes, pings stay unanswered or the session ends. */
 export function connectClient(
   hub: ConnectionHub,
-  { socket, id, userId, isLive, onPing }: Channel,
+  { socket, id, userId, age, isLive, onPing }: Channel,
 ): void {
   let hasAnswered = true
 
@@ -70,7 +71,7 @@ export function connectClient(
     else if (socket.readyState === socket.OPEN) socket.send(text)
   }
 
-  const disconnect = hub.connect({ id, userId, send, revalidate: () => void revalidate() })
+  const disconnect = hub.connect({ id, userId, age, send, revalidate: () => void revalidate() })
   const stopPings = onPing(() => {
     if (!hasAnswered) return socket.terminate()
     hasAnswered = false

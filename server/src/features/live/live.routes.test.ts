@@ -62,6 +62,19 @@ it('another page gets an event when settings change', async () => {
   page.close()
 })
 
+it('a page learns of what changed after it began to load and before it connected', async () => {
+  const ann = await t.signIn()
+  const startedAt = performance.now()
+  await makeFolder(ann, 'Not in the list that the page has loaded')
+  const age = Math.ceil(performance.now() - startedAt)
+  const loading = await openPage(ann, { age })
+  // Published before or after it connected.
+  const learns = (types: readonly string[]) =>
+    types.includes('refresh') || types.includes('folders.changed')
+  await expect.poll(() => typesIn(loading.events)).toSatisfy(learns)
+  loading.close()
+})
+
 describe('the channel', () => {
   it('requires a session and our own origin', async () => {
     const ann = await t.signIn()

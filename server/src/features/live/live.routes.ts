@@ -53,10 +53,10 @@ export async function liveRoutes(
     },
     handler: (_request, reply) => reply.header('upgrade', 'websocket').status(426).send(),
     wsHandler: (socket: WebSocket, request) => {
-      const { page } = parseInput(contract.PageQuery, request.query)
+      const { page, age } = parseInput(contract.PageQuery, request.query)
       const { userId } = request.actor as UserActor
       const isLive = () => isSessionLive(request)
-      connectClient(hub, { socket, id: page, userId, isLive, onPing })
+      connectClient(hub, { socket, id: page, userId, age, isLive, onPing })
     },
   })
 

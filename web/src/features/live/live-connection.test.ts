@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 it('passes on known events and ignores the rest', () => {
-  expect(server.last.url).toMatch(/^ws:\/\/.*\/api\/live\?page=page$/)
+  expect(server.last.url).toMatch(/^ws:\/\/.*\/api\/live\?page=page&age=\d+$/)
   server.last.onopen()
   for (const data of [
     '{"type":"account.changed"}',
@@ -88,6 +88,7 @@ it('reconnects with growing pauses and then requests a refresh', () => {
 it('requests a refresh also when the first connection failed', () => {
   server.last.onclose({ code: 1006 })
   vi.advanceTimersByTime(1000)
+  expect(server.last.url).not.toContain('&age')
   server.last.onopen()
   expect(events).toEqual([{ type: 'refresh' }])
 })

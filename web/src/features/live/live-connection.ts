@@ -19,9 +19,9 @@ export interface ConnectionEnvironment {
 
 const BROWSER: ConnectionEnvironment = { open: url => new WebSocket(url), random: Math.random }
 
-const urlOf = (liveClientId: string): string => {
+const urlOf = (query: Record<string, string>): string => {
   const { protocol, host } = window.location
-  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}?page=${liveClientId}`
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}?${new URLSearchParams(query)}`
 }
 
 /**
@@ -36,7 +36,7 @@ function closeSocket(socket: WebSocket): void {
 
 /**
  * Keeps a live connection open and reconnects with growing pauses. After a gap it emits `refresh`,
- * because events were missed.
+ * because events were missed; so does the server when a change came while the page was loading.
  * @returns a function that closes it
  */
 export function keepConnected(
@@ -46,14 +46,17 @@ export function keepConnected(
 ): () => void {
   let socket: WebSocket | undefined
   let failures = 0
-  /** Every connection but the first may have missed events. */
+  /** Every connection but the first; for that one the server knows whether it missed any. */
   let mayHaveMissedEvents = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setTimeout> | undefined
 
   function connect(): void {
     clearTimeout(timer)
-    const newSocket = open(urlOf(liveClientId))
+    const age = Math.ceil(performance.now())
+    const newSocket = open(
+      urlOf({ page: liveClientId, ...(!mayHaveMissedEvents && { age: `${age}` }) }),
+    )
     socket = newSocket
     watch(newSocket)
     newSocket.onopen = () => {
