@@ -11,9 +11,11 @@ it('returns memory once after activity, and not during it', () => {
   const stop = collectGarbageWhenIdle(server, collect)
   for (let time = 0; time < 4; time += 1) {
     server.emit('request')
-    vi.advanceTimersByTime(5_000)
+    vi.advanceTimersByTime(4_999)
   }
   expect(collect).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(collect).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(60_000)
   expect(collect).toHaveBeenCalledTimes(1)
   server.emit('request')

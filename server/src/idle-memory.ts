@@ -14,15 +14,11 @@ const collectAll = (): void => {
  * @returns a function that stops it
  */
 export function collectGarbageWhenIdle(server: Server, collect = collectAll): () => void {
-  let isBusy = true
-  let isCollected = false
-  server.on('request', () => {
-    isBusy = true
-  })
-  const timer = setInterval(() => {
-    if (!isBusy && !isCollected) collect()
-    isCollected = !isBusy
-    isBusy = false
-  }, QUIET_MS).unref()
-  return () => clearInterval(timer)
+  const timer = setTimeout(collect, QUIET_MS).unref()
+  const onRequest = () => void timer.refresh()
+  server.on('request', onRequest)
+  return () => {
+    server.off('request', onRequest)
+    clearTimeout(timer)
+  }
 }
