@@ -1,5 +1,5 @@
 /** Pages that took longer than this to connect refresh in any case. */
-export const KEPT_MS = 30_000
+const KEPT_MS = 30_000
 
 /**
  * When users last had an event, for pages that loaded their data before they connected. Times are
@@ -8,7 +8,7 @@ export const KEPT_MS = 30_000
 export class RecentEvents {
   /** The latest event of each user, oldest first. */
   readonly #latest = new Map<string, number>()
-  /** Until then events may have come for anybody, as before the process started. */
+  /** Until then events may have come for any user, as before the process started. */
   #unknownUntil = performance.now()
 
   add(userIds: readonly string[]): void {
@@ -23,7 +23,7 @@ export class RecentEvents {
     }
   }
 
-  /** Records that anybody may have missed an event. */
+  /** Records that any user may have missed an event. */
   addUnknown(): void {
     this.#unknownUntil = performance.now()
   }

@@ -45,10 +45,10 @@ export async function insertNotifications(db: Db, rows: readonly NotificationRow
   }
 }
 
-/** Types that are sent to an email, whoever has an account with it. */
+/** Types that are sent to an email, also when another user has signed up with it. */
 const SENT_TO_EMAILS: readonly NotificationType[] = ['team_invitation', 'files_requested']
 
-/** Whose notifications to read. */
+/** The user who reads notifications. */
 export interface Reader {
   userId: string
   /** Withholds what was sent to the user's email until that is verified. */

@@ -97,7 +97,7 @@ async function readerOf(
 
 /**
  * Returns the user's notifications, latest first. Invitations and requests that were sent to an
- * unverified email are withheld, because the account may be somebody else's.
+ * unverified email are withheld, because the email may be another user's.
  */
 export const listNotifications = async (deps: ReadDeps, user: Pick<UserActor, 'userId'>) =>
   notifications.findNotifications(deps.db, await readerOf(deps, user))

@@ -148,11 +148,11 @@ describe('an invitation', () => {
     expect(shared.body.data[0].attributes.name).toBe('Newcomer')
   })
 
-  it('is shown to a new account once its mailbox is proven, where emails can be sent', async () => {
+  it('is shown to a new account once its email is verified, where emails can be sent', async () => {
     const ann = await t.signIn()
     const newcomer = t.anonymous()
     await newcomer.send('POST', '/api/auth/sign-up/email', {
-      name: 'Somebody',
+      name: 'Claimant',
       email: 'claimed@example.test',
       password: 'correct horse battery',
     })

@@ -1,10 +1,8 @@
-import { AVATAR_MAX_BYTES, AVATAR_TYPES } from '@coffer/contract/avatar'
-import { Button } from '@mantine/core'
-import { ImageUp, Trash2, User } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { User } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/use-format.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { AvatarChooser } from '../../ui/avatar-chooser.tsx'
 import classes from './step-form.module.css'
 
 interface AvatarPickProps {
@@ -15,69 +13,31 @@ interface AvatarPickProps {
 /** An avatar that is uploaded once the account exists. */
 export function AvatarPick({ file, onChange }: AvatarPickProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const input = useRef<HTMLInputElement>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
   const url = useObjectUrl(file)
-  const choose = (chosen: File | undefined) => {
-    if (!chosen) return
-    const isTooLarge = chosen.size > AVATAR_MAX_BYTES
-    setFailure(
-      isTooLarge ? t('setup.avatar_too_large', { limit: format.bytes(AVATAR_MAX_BYTES) }) : null,
-    )
-    if (!isTooLarge) onChange(chosen)
-  }
   return (
-    <div className={classes.avatar}>
-      <span className={classes.picture}>
-        {url ? (
-          <img
-            src={url}
-            alt=""
-            onError={() => {
-              onChange(null)
-              setFailure(t('setup.avatar_unreadable'))
-            }}
-          />
-        ) : (
-          <User size={28} strokeWidth={1.5} aria-hidden />
-        )}
-      </span>
-      <div>
-        <div className={classes.buttons}>
-          <Button
-            variant="default"
-            leftSection={<ImageUp size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => input.current?.click()}
-          >
-            {t(file ? 'setup.avatar_change' : 'setup.avatar_add')}
-          </Button>
-          {file && (
-            <Button
-              variant="subtle"
-              leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
-              onClick={() => onChange(null)}
-            >
-              {t('setup.avatar_remove')}
-            </Button>
+    <AvatarChooser
+      picture={
+        <span className={classes.picture}>
+          {url ? (
+            <img
+              src={url}
+              alt=""
+              onError={() => {
+                onChange(null)
+                setUnreadable(true)
+              }}
+            />
+          ) : (
+            <User size={28} strokeWidth={1.5} aria-hidden />
           )}
-        </div>
-        <p role="alert" className={classes.result}>
-          {failure}
-        </p>
-      </div>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={AVATAR_TYPES.join(',')}
-        aria-label={t('setup.avatar_add')}
-        onChange={event => {
-          choose(event.currentTarget.files?.[0])
-          // Allows selecting the same file again.
-          event.currentTarget.value = ''
-        }}
-      />
-    </div>
+        </span>
+      }
+      hasAvatar={file !== null}
+      failure={isUnreadable ? t('setup.avatar_unreadable') : null}
+      onChange={() => setUnreadable(false)}
+      onChoose={onChange}
+      onRemove={() => onChange(null)}
+    />
   )
 }

@@ -27,7 +27,7 @@ export function LogoPicks({ logos }: Pick<SetupProgress, 'logos'>) {
     if (!file) return
     setFailure(null)
     if (file.size > LOGO_MAX_BYTES)
-      return setFailure(t('setup.avatar_too_large', { limit: format.bytes(LOGO_MAX_BYTES) }))
+      return setFailure(t('avatar.too_large', { limit: format.bytes(LOGO_MAX_BYTES) }))
     // Kept until the page closes: a few small pictures.
     const url = URL.createObjectURL(file)
     setPictures(current => ({ ...current, [name]: { url, isBusy: true } }))
