@@ -19,10 +19,13 @@ export function afterFirst(
   }
 }
 
-/** Whether a statement waits for a lock; PostgreSQL only. */
-export async function isBlocked(db: Db): Promise<boolean> {
+/** The number of statements that wait for a lock; PostgreSQL only. */
+export async function countBlocked(db: Db): Promise<number> {
   const { rows } = await sql`
     select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
+  return rows.length
 }
+
+/** Whether a statement waits for a lock; PostgreSQL only. */
+export const isBlocked = async (db: Db): Promise<boolean> => (await countBlocked(db)) > 0

@@ -4,8 +4,12 @@ import { isLostPlan } from './kept-plans.ts'
 /** Result codes of SQLite and SQLSTATEs of PostgreSQL for a full disk. */
 const FULL = new Set(['SQLITE_FULL', '53100'])
 
-/** PostgreSQL cancels one of several transactions that conflict: 40001 and 40P01 (deadlock). */
-const CONFLICTS = new Set(['40001', '40P01'])
+/**
+ * PostgreSQL cancels one of several transactions that conflict: 40001 and 40P01 (deadlock). A
+ * duplicate key (23505) also comes from a concurrent transaction, because transactions check that a
+ * value is free before they write it: run again, the check finds the value and names the problem.
+ */
+const CONFLICTS = new Set(['40001', '40P01', '23505'])
 
 /**
  * Errors that no statement causes: SQLite's disk and file errors, PostgreSQL's classes 08, 53, 57P

@@ -47,8 +47,9 @@ const MAX_RETRIES = 3
 const MAX_PAUSE_MS = 50
 
 /**
- * Runs a transaction again when PostgreSQL has cancelled it in favour of a concurrent one. A
- * connection that is lost during the commit is not repeated, because the commit may have succeeded.
+ * Runs a transaction again when PostgreSQL has cancelled it in favour of a concurrent one, or when
+ * that one has taken a unique value. A connection that is lost during the commit is not repeated,
+ * because the commit may have succeeded.
  */
 async function retryConflicts<T>(
   run: () => Promise<T>,
