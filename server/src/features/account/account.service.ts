@@ -28,6 +28,12 @@ interface NewAccount {
 
 type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string | null }
 
+/** How the audit log names the creation of an account; administrators create and invite users. */
+interface CreationEvent {
+  action: 'account.created' | 'user.created' | 'user.invited'
+  after?: { email: string; role: 'admin' | 'user' }
+}
+
 /**
  * Creates the settings, quota and home of a user. Runs in the transaction that inserts the user, so
  * that no user exists without them.
@@ -36,13 +42,11 @@ export async function provisionAccount(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
+  event: CreationEvent = { action: 'account.created' },
 ): Promise<void> {
   const settings = await readSettings(tx)
   const user = await accounts.findIdentity(tx, userId)
-  recordAudit(tx, {
-    action: 'account.created',
-    target: { type: 'user', id: userId, name: user.name },
-  })
+  recordAudit(tx, { ...event, target: { type: 'user', id: userId, name: user.name } })
   await accounts.insertSettings(tx, {
     user_id: userId,
     ...splitName(user.name),
@@ -65,12 +69,13 @@ export async function insertAccount(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   account: HashedAccount,
+  event?: CreationEvent,
 ): Promise<string> {
   const id = deps.newId()
   const email = account.email.toLowerCase()
   const isNew = await accounts.insertUser(tx, { ...account, id, email }, deps.now())
   if (!isNew) throw new AppError('auth.address_taken', ADDRESS_TAKEN)
-  await provisionAccount(tx, deps, id)
+  await provisionAccount(tx, deps, id, event)
   return id
 }
 

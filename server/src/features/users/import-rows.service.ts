@@ -7,11 +7,9 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { isFormula } from '../../lib/csv.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
-import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { createInvited } from './user-accounts.service.ts'
 import * as users from './users.repository.ts'
-import { auditTarget } from './users.service.ts'
 
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number]
 
@@ -106,10 +104,5 @@ export async function importRow(
   if (language !== null || timezone !== null)
     await users.updateProfile(tx, id, { language, timezone })
   if (capacity_bytes !== undefined) await quotas.setCapacity(tx, id, capacity_bytes)
-  recordAudit(tx, {
-    action: 'user.invited',
-    target: auditTarget({ id, name }),
-    after: { email, role },
-  })
   return undefined
 }

@@ -46,7 +46,8 @@ export async function createInvited(
   inviter: string | null,
 ): Promise<string> {
   const account = { name, email, role: 'user', isEmailVerified: false, passwordHash: null } as const
-  const id = await insertAccount(tx, deps, account)
+  const after = { email, role: invitation.role }
+  const id = await insertAccount(tx, deps, account, { action: 'user.invited', after })
   await invite(tx, deps, id, invitation)
   if (inviter !== null) await sendInvitation(tx, deps, id, inviter)
   return id
@@ -67,15 +68,15 @@ export async function createUser(
   const passwordHash = isInvited ? null : await deps.hashPassword(password ?? '')
   return deps.transact(async tx => {
     const id = passwordHash
-      ? await insertAccount(tx, deps, { name, email, role, isEmailVerified: true, passwordHash })
+      ? await insertAccount(
+          tx,
+          deps,
+          { name, email, role, isEmailVerified: true, passwordHash },
+          { action: 'user.created', after: { email, role } },
+        )
       : await createInvited(tx, deps, { name, email, role, language, message }, actor.name)
     if (language) await users.updateProfile(tx, id, { language })
     if (capacity_bytes !== undefined) await quotas.setCapacity(tx, id, capacity_bytes)
-    recordAudit(tx, {
-      action: isInvited ? 'user.invited' : 'user.created',
-      target: auditTarget({ id, name }),
-      after: { email, role },
-    })
     return id
   })
 }
@@ -178,10 +179,7 @@ export async function inviteUsers(
         language: language ?? null,
         message: message ?? null,
       }
-      const id = await createInvited(tx, deps, invited, actor.name)
-      const target = auditTarget({ id, name: email })
-      recordAudit(tx, { action: 'user.invited', target, after: { email, role } })
-      ids.push(id)
+      ids.push(await createInvited(tx, deps, invited, actor.name))
     }
     return { ids, skipped }
   })

@@ -146,7 +146,25 @@ describe('creating a user', () => {
     expect(signedIn.status).toBe(200)
     expect(await outcome(create(admin, { email }))).toBe('422 auth.address_taken')
     expect(await outcome(create(admin, { password: 'short' }))).toBe('422 request.invalid')
-    expect(await auditOf(body.data.id)).toContain('user.created')
+    expect(await auditOf(body.data.id)).toEqual(['user.created', 'sign_in.password'])
+  })
+
+  it('or inviting one is one entry of the audit log', async () => {
+    const admin = await t.signIn('admin')
+    const email = 'ida.ek@example.test'
+    const { body } = await create(admin, { email, password: undefined, invite: true })
+    expect(await auditOf(body.data.id)).toEqual(['user.invited'])
+    const invited = await admin.send('POST', '/api/admin/users/invitations', {
+      emails: ['ole.ek@example.test'],
+      role: 'admin',
+    })
+    expect(await auditOf(invited.body.data[0].id)).toEqual(['user.invited'])
+    const { after } = await t.deps.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('target_id', '=', invited.body.data[0].id)
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(after ?? '')).toEqual({ email: 'ole.ek@example.test', role: 'admin' })
   })
 })
 
