@@ -62,12 +62,12 @@ export type TeamListing = z.infer<typeof TeamListing>
 
 /** Further members are invited with another call. */
 const MAX_INVITATIONS = 100
-/** Limits the size of the list of members and invitations. */
-const MAX_MEMBERS = 1000
+/** An update lists all members and open invitations; both lists fit into a request body of 1 MiB. */
+const MAX_MEMBERS = 10_000
+const MAX_PENDING = 1_000
 
-const Invitations = z
-  .array(z.object({ email: Email, permission: TeamPermission }))
-  .max(MAX_INVITATIONS)
+const Invitations = z.array(z.object({ email: Email, permission: TeamPermission }))
+const NewInvitations = Invitations.max(MAX_INVITATIONS)
 
 export const browseTeamFolders = endpoint({
   method: 'GET',
@@ -121,7 +121,7 @@ export const createTeamFolder = endpoint({
   body: z.object({
     name: ItemName,
     emoji: Emoji.nullable().default(null),
-    invitations: Invitations,
+    invitations: NewInvitations,
   }),
   response: reply,
   status: 201,
@@ -133,7 +133,7 @@ export const convertToTeamFolder = endpoint({
   access: 'user',
   summary: 'Converts a folder to a team folder; it moves to the root.',
   params: z.object({ id: Id }),
-  body: z.object({ invitations: Invitations }),
+  body: z.object({ invitations: NewInvitations }),
   response: reply,
   status: 201,
 })
@@ -155,7 +155,7 @@ export const updateTeamFolder = endpoint({
         .array(z.object({ id: Id, permission: TeamPermission }))
         .max(MAX_MEMBERS)
         .optional(),
-      invitations: Invitations.optional(),
+      invitations: Invitations.max(MAX_PENDING).optional(),
     })
     .refine(({ members, invitations }) => members !== undefined || invitations !== undefined, {
       error: 'validation.required',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { inBatches } from '../lib/batches.ts'
 import { type Db, hasRowLocks } from './open.ts'
 import type { AuditEntryRow } from './schema-audit.ts'
+import { ROWS_PER_STATEMENT } from './write-in-batches.ts'
 
 /** An entry before its place in the log is known. */
 export type NewAuditEntry = Omit<AuditEntryRow, 'seq' | 'at' | 'previous_hash' | 'hash'>
@@ -64,7 +66,8 @@ export async function appendEntries(
     // Read under the lock, so that times follow the order of entries.
     at: now().getTime(),
   })
-  await tx.insertInto('audit_entries').values(rows).execute()
+  for (const batch of inBatches(rows, ROWS_PER_STATEMENT))
+    await tx.insertInto('audit_entries').values(batch).execute()
   const last = rows.at(-1) as AuditEntryRow
   await tx
     .updateTable('audit_chain')

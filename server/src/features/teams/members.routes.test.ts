@@ -14,6 +14,7 @@ import {
   type People,
 } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { insertAccount } from '../account/index.ts'
 
 const t = await openTestApp()
 afterAll(async () => {
@@ -83,6 +84,51 @@ describe('members', () => {
     expect((await openFolder(cas, team.id)).status).toBe(404)
     const own = [{ email: await emailOf(ann), permission: 'can_edit' }]
     expect((await put(ann, team.id, { invitations: own })).status).toBe(422)
+  })
+
+  it('are changed and removed in a team of more than a thousand', async () => {
+    const MEMBERS = 1_700
+    const INVITED = 150
+    const ann = await t.signIn()
+    const { id: folder_id } = await makeTeam(ann, 'All hands')
+    const permission = 'can_view' as const
+    const invitations = Array.from({ length: INVITED }, (_, index) => ({
+      email: `invited-${index}@example.test`,
+      permission,
+    }))
+    const created_at = t.deps.now().getTime()
+    const members = await t.deps.transact(async tx => {
+      const ids: string[] = []
+      for (let index = 0; index < MEMBERS; index += 1) {
+        const email = `member-${index}@example.test`
+        const account = { name: 'Ben', email, role: 'user', isEmailVerified: true } as const
+        ids.push(await insertAccount(tx, t.deps, { ...account, passwordHash: null }))
+      }
+      for (const user_id of ids)
+        await tx
+          .insertInto('team_members')
+          .values({ folder_id, user_id, permission, created_at })
+          .execute()
+      return ids.map(id => ({ id, permission }))
+    })
+    await put(ann, folder_id, { invitations: invitations.slice(0, 100) })
+    await t.advance(10 * 60_000)
+    const all = await put(ann, folder_id, { members, invitations })
+    expect(all.status).toBe(200)
+    expect(all.body.data.relationships.members.data).toHaveLength(MEMBERS + 1)
+    expect(all.body.data.relationships.invitations.data).toHaveLength(INVITED)
+    const edited = await put(ann, folder_id, {
+      members: members.map(({ id }) => ({ id, permission: 'can_edit' })),
+      invitations,
+    })
+    expect(edited.status).toBe(200)
+    expect(edited.body.data.relationships.members.data.at(-1).attributes.permission).toBe(
+      'can_edit',
+    )
+    const none = await put(ann, folder_id, { members: [], invitations: [] })
+    expect(none.status).toBe(200)
+    expect(none.body.data.relationships.members.data).toHaveLength(1)
+    expect(none.body.data.relationships.invitations.data).toEqual([])
   })
 
   it('who joined after the owner loaded the list are not removed by it', async () => {

@@ -4,6 +4,8 @@ import type { OperandValueExpressionOrList } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import { ROWS_PER_STATEMENT } from '../../db/write-in-batches.ts'
+import { inBatches } from '../../lib/batches.ts'
 
 export interface PersonView {
   id: string
@@ -63,13 +65,13 @@ export async function changeMembers(
   userIds: readonly string[],
   permission: 'can_edit' | 'can_view',
 ): Promise<void> {
-  if (userIds.length === 0) return
-  await db
-    .updateTable('team_members')
-    .set({ permission })
-    .where('folder_id', '=', folderId)
-    .where('user_id', 'in', userIds)
-    .execute()
+  for (const batch of inBatches(userIds, ROWS_PER_STATEMENT))
+    await db
+      .updateTable('team_members')
+      .set({ permission })
+      .where('folder_id', '=', folderId)
+      .where('user_id', 'in', batch)
+      .execute()
 }
 
 /** Removes members and notifies them. */
@@ -80,11 +82,12 @@ export async function deleteMembers(
 ): Promise<void> {
   if (userIds.length === 0) return
   recordChange(db, 'team', userIds)
-  await db
-    .deleteFrom('team_members')
-    .where('folder_id', '=', folderId)
-    .where('user_id', 'in', userIds)
-    .execute()
+  for (const batch of inBatches(userIds, ROWS_PER_STATEMENT))
+    await db
+      .deleteFrom('team_members')
+      .where('folder_id', '=', folderId)
+      .where('user_id', 'in', batch)
+      .execute()
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
+import { ROWS_PER_STATEMENT } from '../../db/write-in-batches.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { inBatches } from '../../lib/batches.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
 import type { ItemView } from '../items/index.ts'
@@ -110,15 +112,16 @@ export async function withdrawInvitations(
   tx: Db,
   rows: readonly invitations.InvitationRow[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  const ids = rows.map(row => row.id)
-  const invited = await people.findByEmails(tx, emailsOf(rows))
-  await clearActions(
-    tx,
-    invited.map(account => account.id),
-    ids,
-  )
-  await invitations.deletePending(tx, ids)
+  for (const batch of inBatches(rows, ROWS_PER_STATEMENT)) {
+    const ids = batch.map(row => row.id)
+    const invited = await people.findByEmails(tx, emailsOf(batch))
+    await clearActions(
+      tx,
+      invited.map(account => account.id),
+      ids,
+    )
+    await invitations.deletePending(tx, ids)
+  }
 }
 
 interface Invite {
