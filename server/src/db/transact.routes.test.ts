@@ -49,7 +49,7 @@ it.runIf(t.database.url)('S14: a deadlock is resolved unseen, and counted', asyn
   const retried = t.deps.report.retriedTransactions
   const results = await Promise.all([crossing(names), crossing(names.toReversed())])
   expect(results).toEqual([names, names.toReversed()])
-  // The transaction that is run again may cross the other one once more on a busy machine.
+  // The transaction that is run again may cross the other one again on a busy machine.
   expect(t.deps.report.retriedTransactions).toBeGreaterThan(retried)
 })
 
