@@ -64,6 +64,7 @@ export function AuditPage() {
         onOpen={setOpened}
         card={useAuditCard()}
         hasAvatars
+        found={t('audit.found', { count: query.data?.meta.paginate.total ?? 0 })}
         empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.empty_text') }}
       />
       <Suspense>

@@ -89,6 +89,7 @@ export function InvoicesPage() {
         ]}
         onOpen={open}
         card={useInvoiceCard()}
+        found={t('invoices.found', { count: query.data?.meta.paginate.total ?? 0 })}
         empty={{ icon: ReceiptText, title: t('invoices.empty'), text: t('invoices.empty_text') }}
       />
     </TablePage>
@@ -156,6 +157,7 @@ export function TransactionsPage() {
         rowMenu={menuOf}
         onOpen={setOpened}
         card={useTransactionCard()}
+        found={t('transactions.found', { count: query.data?.meta.paginate.total ?? 0 })}
         empty={{
           icon: ArrowLeftRight,
           title: t('transactions.empty'),

@@ -76,7 +76,8 @@ export function LanguagePage() {
         rowLink={linkOf}
         rowMenu={menuOf}
         card={languageCard}
-        found={t('admin_languages.text')}
+        found={t('admin_languages.count', { count: query.data?.data.length ?? 0 })}
+        sum={t('admin_languages.text')}
         empty={{
           icon: Languages,
           title: t('admin.language'),

@@ -5,7 +5,7 @@ import type { TableState } from '../../ui/admin-table/use-table-state.ts'
 interface PageFootProps {
   state: TableState
   total: number
-  /** How many were found, as a sentence. */
+  /** How many were found, with their name. */
   found: string
 }
 

@@ -98,9 +98,8 @@ export function UsersPage() {
     </TablePage>
   )
 
-  function foundText({ all, is_capped, paginate: { total } }: NonNullable<typeof meta>): string {
-    const counts = { count: total, all: format.number(all) }
-    return t(is_capped ? 'admin_users.found_more' : 'admin_users.found', counts)
+  function foundText({ is_capped, paginate }: NonNullable<typeof meta>): string {
+    return t(is_capped ? 'admin_users.found_more' : 'admin_users.found', { count: paginate.total })
   }
 }
 

@@ -59,6 +59,7 @@ function Page() {
       onOpen={opened}
       bulkActions={() => []}
       card={row => ({ title: row.name })}
+      found="2 users"
       empty={{ icon: Users, title: 'No users yet', text: 'Add someone.' }}
     />
   )

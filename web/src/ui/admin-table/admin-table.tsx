@@ -30,8 +30,8 @@ export interface AdminTableProps<Row extends RowData> extends RowOptions<Row> {
   empty: TableEmpty
   /** The text below the title when no row matches. */
   nothingFound?: string
-  /** How many rows were found, as a sentence; by default their number. */
-  found?: ReactNode
+  /** How many rows were found, with their name, such as "3 plans"; undefined until that is known. */
+  found: string | undefined
   /** The total of the matching rows, such as their storage. */
   sum?: ReactNode
 }
@@ -57,7 +57,6 @@ export interface AdminTableProps<Row extends RowData> extends RowOptions<Row> {
  */
 export function AdminTable<Row extends RowData>(props: AdminTableProps<Row>) {
   const { query, filters = [], bulkActions, empty, nothingFound, found, sum, ...options } = props
-  const { t } = useTranslation()
   const isNarrow = useNarrowScreen()
   const content = useTableContent(options, query, bulkActions !== undefined)
   const { rows, total, selection, frame, isLoading, state } = content
@@ -101,7 +100,7 @@ export function AdminTable<Row extends RowData>(props: AdminTableProps<Row>) {
           <TableGrid content={content} instead={instead} />
         )}
       </div>
-      <TableFoot content={content} found={found ?? t('table.found', { count: total })} sum={sum} />
+      <TableFoot content={content} found={found} sum={sum} />
       {isNarrow && bar}
       {content.menu && options.rowMenu && (
         <Suspense>

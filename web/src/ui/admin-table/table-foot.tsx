@@ -7,8 +7,8 @@ import type { TableContent } from './use-table-content.ts'
 
 interface TableFootProps<Row extends RowData> {
   content: TableContent<Row>
-  /** How many rows were found, as a sentence. */
-  found: ReactNode
+  /** How many rows were found, with their name. */
+  found: string | undefined
   /** Their total. */
   sum?: ReactNode
 }

@@ -180,6 +180,8 @@ export const audit = {
   'audit.only_ip': 'Only this IP address',
   'audit.only_target': 'Only this target',
   'audit.export_json': 'Export JSON',
+  'audit.found_one': '{{count, number}} entry',
+  'audit.found_other': '{{count, number}} entries',
   'audit.empty': 'No entries yet',
   'audit.empty_text': 'Sign-ins, changes by administrators and other events appear here.',
   'audit.made_by': 'Made by',

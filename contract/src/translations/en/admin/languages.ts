@@ -45,6 +45,8 @@ export const languages = {
   'admin_languages.all_done': 'Nothing left to translate',
   'admin_languages.all_done_text': 'Every text of this language is translated.',
   'admin_languages.show_all': 'Show all texts',
+  'admin_languages.count_one': '{{count, number}} language',
+  'admin_languages.count_other': '{{count, number}} languages',
   'admin_languages.found_one': '{{count, number}} text',
   'admin_languages.found_other': '{{count, number}} texts',
   'admin_languages.export_json': 'Export JSON',

@@ -5,8 +5,6 @@ export const table = {
   'table.select_row': 'Select {{name}}',
   'table.menu_of': 'Actions for {{name}}',
   'table.loading': 'Loading',
-  'table.found_one': '{{count, number}} result',
-  'table.found_other': '{{count, number}} results',
   'table.select_found_one': 'Select {{count, number}}',
   'table.select_found_other': 'Select all {{count, number}}',
   'table.pages': 'Pages',

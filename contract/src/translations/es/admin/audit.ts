@@ -171,6 +171,8 @@ export const audit = {
   'audit.only_ip': 'Solo esta dirección IP',
   'audit.only_target': 'Solo este objeto',
   'audit.export_json': 'Exportar JSON',
+  'audit.found_one': '{{count, number}} entrada',
+  'audit.found_other': '{{count, number}} entradas',
   'audit.empty': 'Aún no hay entradas',
   'audit.empty_text':
     'Aquí aparecen los inicios de sesión, los cambios de los administradores y otros sucesos.',

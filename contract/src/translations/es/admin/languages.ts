@@ -47,6 +47,8 @@ export const languages = {
   'admin_languages.all_done': 'No queda nada por traducir',
   'admin_languages.all_done_text': 'Todos los textos de este idioma están traducidos.',
   'admin_languages.show_all': 'Mostrar todos los textos',
+  'admin_languages.count_one': '{{count, number}} idioma',
+  'admin_languages.count_other': '{{count, number}} idiomas',
   'admin_languages.found_one': '{{count, number}} texto',
   'admin_languages.found_other': '{{count, number}} textos',
   'admin_languages.export_json': 'Exportar JSON',

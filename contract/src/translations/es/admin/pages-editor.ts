@@ -79,8 +79,8 @@ export const pagesEditor = {
   'pages.languages': 'Idiomas',
   'pages.updated': 'Actualizada',
   'pages.position': 'Orden',
-  'pages.found_one': '{{count, number}} página encontrada',
-  'pages.found_other': '{{count, number}} páginas encontradas',
+  'pages.found_one': '{{count, number}} página',
+  'pages.found_other': '{{count, number}} páginas',
   'pages.empty': 'Aún no hay páginas',
   'pages.empty_text':
     'Las páginas contienen condiciones, políticas y lo que los visitantes deban leer.',
@@ -132,8 +132,8 @@ export const pagesEditor = {
   'inbox.state': 'Estado',
   'inbox.state_waiting': 'Pendiente',
   'inbox.state_answered': 'Respondido',
-  'inbox.found_one': '{{count, number}} mensaje encontrado',
-  'inbox.found_other': '{{count, number}} mensajes encontrados',
+  'inbox.found_one': '{{count, number}} mensaje',
+  'inbox.found_other': '{{count, number}} mensajes',
   'inbox.empty': 'No hay mensajes',
   'inbox.empty_text':
     'Aquí aparecen los mensajes de la página de contacto. También se envían por correo a los administradores.',

@@ -5,8 +5,6 @@ export const table = {
   'table.select_row': 'Seleccionar {{name}}',
   'table.menu_of': 'Acciones de {{name}}',
   'table.loading': 'Cargando',
-  'table.found_one': '{{count, number}} resultado',
-  'table.found_other': '{{count, number}} resultados',
   'table.select_found_one': 'Seleccionar {{count, number}}',
   'table.select_found_other': 'Seleccionar los {{count, number}}',
   'table.pages': 'Páginas',
