@@ -181,7 +181,7 @@ test('an admin creates, orders and deletes document types by keyboard alone', as
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText('State is now at position 1 of 2')).toBeAttached()
   await expect(button(page, 'Move State')).toBeFocused()
-  await press(page, button(page, 'Create'))
+  await press(page, button(page, 'Create'), 'Shift+Tab')
   await expect(toast(page, 'Created Invoice')).toBeVisible()
   await expectFocus(page)
 

@@ -19,7 +19,10 @@ interface DocumentTypeFormProps {
   /** Missing for a new type. */
   saved?: SavedType
   fieldsText: string
-  submitLabel: string
+  /** By which a button outside of the form submits it. */
+  id?: string
+  /** The button below the form; missing where the header of the page has it. */
+  submitLabel?: string
   /** @returns the type as it was saved, unless the form is left */
   onSubmit: (draft: Draft) => Promise<SavedType | undefined>
 }
@@ -60,7 +63,7 @@ function useValues(stored: SavedType, busy: boolean) {
 
 /** Name and fields of a document type or a subcategory. */
 export function DocumentTypeForm(props: DocumentTypeFormProps) {
-  const { fieldsText, submitLabel, onSubmit } = props
+  const { fieldsText, id, submitLabel, onSubmit } = props
   const { t } = useTranslation()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -94,7 +97,7 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
     }
   }
   return (
-    <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
+    <form id={id} className={classes.form} onSubmit={event => void submit(event)} noValidate>
       <SectionCard title={t('admin_documents.details')} text={t('admin_documents.details_text')}>
         <TextInput
           label={t('admin_documents.name')}
@@ -114,11 +117,13 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
         />
       </SectionCard>
       <FormFailure>{failure}</FormFailure>
-      <div className={classes.buttons}>
-        <Button type="submit" loading={busy}>
-          {submitLabel}
-        </Button>
-      </div>
+      {submitLabel !== undefined && (
+        <div className={classes.buttons}>
+          <Button type="submit" loading={busy}>
+            {submitLabel}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }

@@ -16,7 +16,7 @@ import {
   useConfig,
 } from '../../../test/render.tsx'
 import { typeQuery } from '../../features/document-types/document-types.api.ts'
-import { DocumentDetailsPage } from './document-form.tsx'
+import { CreateDocumentPage, DocumentDetailsPage } from './document-form.tsx'
 
 setUpRendering()
 
@@ -33,11 +33,15 @@ const save = () => calls.find(({ method }) => method !== 'GET')
 beforeEach(async () => {
   await useConfig({})
   calls = stubCalls()
-  await setType(typeOf('Invoice'))
-  await showPage(DocumentDetailsPage, '/admin/document/$id/details', '/admin/document/d/details')
 })
 
+async function showInvoice() {
+  await setType(typeOf('Invoice'))
+  await showPage(DocumentDetailsPage, '/admin/document/$id/details', '/admin/document/d/details')
+}
+
 test('a type follows changes of others unless it is being edited', async () => {
+  await showInvoice()
   await setType(typeOf('Bill'))
   await settle()
   expect(name().value).toBe('Bill')
@@ -48,6 +52,7 @@ test('a type follows changes of others unless it is being edited', async () => {
 })
 
 test('what is typed while a type is being saved is kept, and new fields get their ids', async () => {
+  await showInvoice()
   await click(find('button[type=button]:last-of-type'))
   name().focus()
   await type(name(), 'Bill')
@@ -60,4 +65,12 @@ test('what is typed while a type is being saved is kept, and new fields get thei
   expect(document.activeElement).toBe(name())
   await submit()
   expect(calls.at(-1)?.body).toMatchObject({ name: 'Bill of 2026', fields: [{ id: 'f' }] })
+})
+
+test('a new type is created or cancelled by the buttons of the header', async () => {
+  await showPage(CreateDocumentPage, '/admin/document/create', '/admin/document/create')
+  await type(name(), 'Permit')
+  expect(find('header a[href="/admin/documents"][class*=cancel]').textContent).not.toBe('')
+  await click(find('header button[type=submit]'))
+  expect(save()?.body).toMatchObject({ name: 'Permit', fields: [] })
 })

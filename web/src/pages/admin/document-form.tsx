@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { Layers, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   DocumentTypeForm,
@@ -13,32 +14,71 @@ import {
   typeQuery,
   useDocumentTypeCalls,
 } from '../../features/document-types/document-types.api.ts'
+import type { PageParent } from '../../ui/page-header.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import classes from './document-frame.module.css'
 import { DocumentFrame, Loaded } from './document-frame.tsx'
 
 const LIST = { to: '/admin/documents', search: {} } as const
 
+interface CreatePageProps {
+  title: string
+  parent: PageParent
+  fieldsText: string
+  create: (draft: Draft) => Promise<unknown>
+}
+
+/** The form of a new type or subcategory. Saved or cancelled, it leads back to the list. */
+function CreatePage({ title, parent, fieldsText, create }: CreatePageProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  async function submit(draft: Draft): Promise<undefined> {
+    setBusy(true)
+    try {
+      await create(draft)
+      successToast(t('admin_documents.created_named', { name: draft.name }))
+      await navigate(parent.link)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <DocumentFrame
+      title={title}
+      parent={parent}
+      submit={
+        <>
+          <Button
+            variant="default"
+            className={classes.cancel}
+            renderRoot={props => <Link {...props} {...parent.link} />}
+          >
+            {t('popups.cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={busy}>
+            {t('admin_documents.create')}
+          </Button>
+        </>
+      }
+    >
+      <DocumentTypeForm id={formId} fieldsText={fieldsText} onSubmit={submit} />
+    </DocumentFrame>
+  )
+}
+
 /** The page /admin/document/create. */
 export function CreateDocumentPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { createType } = useDocumentTypeCalls()
   return (
-    <DocumentFrame
+    <CreatePage
       title={t('admin_documents.add')}
       parent={{ label: t('admin.documents'), link: LIST }}
-    >
-      <DocumentTypeForm
-        fieldsText={t('admin_documents.fields_text')}
-        submitLabel={t('admin_documents.create')}
-        onSubmit={async draft => {
-          await createType(draft)
-          successToast(t('admin_documents.created_named', { name: draft.name }))
-          await navigate(LIST)
-          return undefined
-        }}
-      />
-    </DocumentFrame>
+      fieldsText={t('admin_documents.fields_text')}
+      create={createType}
+    />
   )
 }
 
@@ -123,25 +163,15 @@ const subcategoriesOf = (id: string) =>
 /** The page /admin/subcategory/:id/create; the id is that of the document type. */
 export function CreateSubcategoryPage() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const { id = '' } = useParams({ strict: false })
   const { createSubcategory } = useDocumentTypeCalls()
   return (
-    <DocumentFrame
+    <CreatePage
       title={t('admin_subcategories.add')}
       parent={{ label: t('admin_documents.subcategories'), link: subcategoriesOf(id) }}
-    >
-      <DocumentTypeForm
-        fieldsText={t('admin_documents.subcategory_fields_text')}
-        submitLabel={t('admin_documents.create')}
-        onSubmit={async draft => {
-          await createSubcategory(id, draft)
-          successToast(t('admin_documents.created_named', { name: draft.name }))
-          await navigate(subcategoriesOf(id))
-          return undefined
-        }}
-      />
-    </DocumentFrame>
+      fieldsText={t('admin_documents.subcategory_fields_text')}
+      create={draft => createSubcategory(id, draft)}
+    />
   )
 }
 

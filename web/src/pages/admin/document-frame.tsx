@@ -11,19 +11,22 @@ import classes from './document-frame.module.css'
 interface DocumentFrameProps {
   title: string
   parent: PageParent
-  /** Buttons of the header. */
+  /** Buttons of the header, which are below it on narrow screens. */
   actions?: ReactNode
+  /** Buttons that submit or leave a form, in the header on all screens. */
+  submit?: ReactNode
   children: ReactNode
 }
 
 /** A page about one document type or subcategory. */
-export function DocumentFrame({ title, parent, actions, children }: DocumentFrameProps) {
+export function DocumentFrame({ title, parent, actions, submit, children }: DocumentFrameProps) {
   const isNarrow = useNarrowScreen()
   usePageTitle(title || parent.label)
   return (
     <div className={classes.page}>
       <PageHeader title={title} parent={parent}>
         {!isNarrow && actions}
+        {submit}
       </PageHeader>
       <div className={classes.content}>
         {isNarrow && actions && <div className={classes.actions}>{actions}</div>}
