@@ -33,6 +33,8 @@ export const shares = {
   'shares.limit_text': 'Full previews count as downloads.',
   'shares.send': 'Send by email',
   'shares.send_to': 'Send the link to',
+  'shares.send_hint':
+    'Optional. Each address gets an email with the link. Separate addresses with commas.',
   'shares.emails_hint': 'Email addresses, separated by commas',
   'shares.email_remove': 'Remove {{email}}',
   'shares.email_wrong': '{{email}} isn’t a valid email address.',

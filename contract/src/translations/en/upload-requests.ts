@@ -16,7 +16,8 @@ export const uploadRequests = {
   'upload_requests.name_hint': 'Received files go into a folder with this name.',
   'upload_requests.note': 'Note',
   'upload_requests.email': 'Send the link to',
-  'upload_requests.email_hint': 'Optional.',
+  'upload_requests.email_hint':
+    'Optional. This address gets an email with the link when you create the request.',
   'upload_requests.expiry': 'Expires after',
   'upload_requests.from_now': '{{time}} from now',
   'upload_requests.hours_24': '1 day',

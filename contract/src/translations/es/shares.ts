@@ -35,6 +35,8 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.limit_text': 'Las vistas previas completas cuentan como descargas.',
   'shares.send': 'Enviar por correo',
   'shares.send_to': 'Enviar el enlace a',
+  'shares.send_hint':
+    'Opcional. Cada dirección recibe un correo con el enlace. Sepáralas con comas.',
   'shares.emails_hint': 'Direcciones de correo, separadas por comas',
   'shares.email_remove': 'Quitar {{email}}',
   'shares.email_wrong': '{{email}} no es una dirección de correo válida.',

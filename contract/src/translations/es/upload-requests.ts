@@ -17,7 +17,8 @@ export const uploadRequests: Record<keyof typeof en, string> = {
   'upload_requests.name_hint': 'Los archivos recibidos van a una carpeta con este nombre.',
   'upload_requests.note': 'Nota',
   'upload_requests.email': 'Enviar el enlace a',
-  'upload_requests.email_hint': 'Opcional.',
+  'upload_requests.email_hint':
+    'Opcional. Esta dirección recibe un correo con el enlace al crear la solicitud.',
   'upload_requests.expiry': 'Caduca tras',
   'upload_requests.from_now': '{{time}} desde ahora',
   'upload_requests.hours_24': '1 día',

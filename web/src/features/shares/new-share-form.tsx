@@ -85,6 +85,7 @@ export function NewShareForm({ item, cache, onCreated, onClose }: NewShareFormPr
       )}
       <EmailsInput
         label={t('shares.send_to')}
+        description={t('shares.send_hint')}
         emails={values.emails}
         error={errors.emails}
         onChange={emails => change({ emails })}

@@ -7,6 +7,8 @@ import classes from './emails-input.module.css'
 
 interface EmailsInputProps {
   label: string
+  /** The help text; by default it says how to separate addresses. */
+  description?: string
   emails: readonly string[]
   onChange: (emails: string[]) => void
   error?: string | undefined
@@ -15,7 +17,8 @@ interface EmailsInputProps {
 }
 
 /** Input for several email addresses, each a chip that can be removed. */
-export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsInputProps) {
+export function EmailsInput(props: EmailsInputProps) {
+  const { label, description, emails, onChange, error, isFirst } = props
   const { t } = useTranslation()
   const id = useId()
   const [text, setText] = useState('')
@@ -40,7 +43,12 @@ export function EmailsInput({ label, emails, onChange, error, isFirst }: EmailsI
     addEmails(text + event.clipboardData.getData('text'))
   }
   return (
-    <Input.Wrapper id={id} label={label} error={error} description={t('shares.emails_hint')}>
+    <Input.Wrapper
+      id={id}
+      label={label}
+      error={error}
+      description={description ?? t('shares.emails_hint')}
+    >
       <div className={classes.box} data-invalid={error ? true : undefined}>
         {emails.length > 0 && (
           <ul className={classes.chips} aria-label={label}>
