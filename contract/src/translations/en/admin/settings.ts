@@ -214,14 +214,14 @@ export const settings = {
   'admin_settings.mail_text':
     'Invitations, confirmations and notifications are sent through your mail server.',
   'admin_settings.mail_driver': 'Provider',
-  'admin_settings.mail_none': 'None: emails are kept as files on the server',
+  'admin_settings.mail_none': 'No mail server',
   'admin_settings.mail_smtp': 'SMTP server',
   'admin_settings.mail_mailgun': 'Mailgun',
   'admin_settings.mail_ses': 'Amazon SES',
   'admin_settings.mail_postmark': 'Postmark',
   'admin_settings.mail_preset_help': 'Sends by SMTP. Server and port are filled in.',
   'admin_settings.mail_none_help':
-    'Without a mail server no emails are sent: password links are shown to admins, and addresses can’t be verified.',
+    'No emails are sent; they are kept as files on the server. Password links are shown to admins, and addresses can’t be verified.',
   'admin_settings.mail_region': 'Region',
   'admin_settings.mail_region_us': 'United States',
   'admin_settings.mail_region_eu': 'European Union',

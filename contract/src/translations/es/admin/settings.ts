@@ -222,14 +222,14 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.mail_text':
     'Las invitaciones, confirmaciones y avisos se envían con tu servidor de correo.',
   'admin_settings.mail_driver': 'Proveedor',
-  'admin_settings.mail_none': 'Ninguno: los correos se guardan como archivos en el servidor',
+  'admin_settings.mail_none': 'Sin servidor de correo',
   'admin_settings.mail_smtp': 'Servidor SMTP',
   'admin_settings.mail_mailgun': 'Mailgun',
   'admin_settings.mail_ses': 'Amazon SES',
   'admin_settings.mail_postmark': 'Postmark',
   'admin_settings.mail_preset_help': 'Envía por SMTP. El servidor y el puerto se rellenan solos.',
   'admin_settings.mail_none_help':
-    'Sin servidor de correo nadie recibe mensajes: los enlaces de contraseña los ven los administradores y no se pueden verificar direcciones.',
+    'No se envían correos: se guardan como archivos en el servidor. Los enlaces de contraseña los ven los administradores y no se pueden verificar direcciones.',
   'admin_settings.mail_region': 'Región',
   'admin_settings.mail_region_us': 'Estados Unidos',
   'admin_settings.mail_region_eu': 'Unión Europea',
