@@ -1,5 +1,6 @@
 import { MAX_ITEMS_COUNTED } from '@coffer/contract/document-type-editing'
 import { sql } from 'kysely'
+import type { Rows } from '../../db/deep-page.ts'
 import { likePattern } from '../../db/like-pattern.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
@@ -25,13 +26,11 @@ const nameContains = (nameKey: string) =>
 
 const ORDER_COLUMNS = { name: 'name_key', created_at: 'created_at' } as const
 
-export async function browseTypes(
-  db: Db,
+async function readPage<Row>(
+  all: Rows,
   { nameKey, sort, direction, limit, offset }: TypePage,
-): Promise<{ rows: DocumentTypeRow[]; total: number }> {
-  const matching = db
-    .selectFrom('document_types')
-    .$if(nameKey !== '', q => q.where(nameContains(nameKey)))
+): Promise<{ rows: Row[]; total: number }> {
+  const matching = nameKey === '' ? all : all.where(nameContains(nameKey))
   const rows = await matching
     .selectAll()
     .orderBy(ORDER_COLUMNS[sort], direction)
@@ -40,32 +39,19 @@ export async function browseTypes(
     .offset(offset)
     .execute()
   const { total } = await matching
-    .select(eb => eb.fn.countAll<number>().as('total'))
+    .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
+  return { rows: rows as Row[], total: Number(total) }
 }
 
-export async function browseSubcategoriesOf(
-  db: Db,
-  typeId: string,
-  { nameKey, sort, direction, limit, offset }: TypePage,
-): Promise<{ rows: SubcategoryRow[]; total: number }> {
-  const matching = db
-    .selectFrom('subcategories')
-    .where('document_type_id', '=', typeId)
-    .$if(nameKey !== '', q => q.where(nameContains(nameKey)))
-  const rows = await matching
-    .selectAll()
-    .orderBy(ORDER_COLUMNS[sort], direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const { total } = await matching
-    .select(eb => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows, total: Number(total) }
-}
+export const browseTypes = (db: Db, page: TypePage) =>
+  readPage<DocumentTypeRow>(db.selectFrom('document_types'), page)
+
+export const browseSubcategoriesOf = (db: Db, typeId: string, page: TypePage) =>
+  readPage<SubcategoryRow>(
+    db.selectFrom('subcategories').where('document_type_id', '=', typeId),
+    page,
+  )
 
 /**
  * Counts the items of types or subcategories, with those in the trash. Reads an index only, and of
