@@ -5,6 +5,13 @@ import { describe, expect, it } from 'vitest'
 import type { UserActor } from '../src/actor.ts'
 import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
+import { countFailedEvents } from '../src/features/billing-figures/figures.repository.ts'
+import {
+  clearBodies,
+  markEventsApplied,
+  markEventsFailed,
+  summarizeEvents,
+} from '../src/features/gateways/events.repository.ts'
 import { copyAllIn } from '../src/features/items/bulk-transfers.service.ts'
 import { findVisible } from '../src/features/items/index.ts'
 import { copyItems } from '../src/features/items/transfers.service.ts'
@@ -148,6 +155,32 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
     await seedFiles(t.deps, ann.userId, 2100)
     const plan = await pageOf(ann, '/api/filter?sort=created_at')
     expect(plan).toContainEqual(expect.stringContaining('items_of_all_by_created ('))
+  })
+})
+
+/** A year of subscriptions leaves millions of events. */
+describe.skipIf(databaseKind() === 'postgres')('events of gateways are found by an index', () => {
+  const subject = { kind: 'subscription', externalId: 'sub_1' } as const
+
+  it.each([
+    [
+      'when a subject is synced',
+      'of_subject',
+      (db: Db) => markEventsApplied(db, 'stripe', subject, { fetchedAt: 1, now: 1 }),
+    ],
+    [
+      'when a sync fails',
+      'of_subject',
+      (db: Db) => markEventsFailed(db, 'stripe', subject, 'no answer'),
+    ],
+    ['for the settings of payments', 'failed', summarizeEvents],
+    ['for the dashboard', 'failed', countFailedEvents],
+    ['when their bodies are deleted', 'with_body', (db: Db) => clearBodies(db, 1)],
+  ])('%s', async (_, index, work) => {
+    const statements = await t.countQueries(() => work(t.deps.db))
+    const plan = (await Promise.all(statements.map(planOf))).flat()
+    expect(plan).toContainEqual(expect.stringContaining(`INDEX gateway_events_${index}`))
+    expect(plan.filter(step => /^SCAN gateway_events$/.test(step))).toEqual([])
   })
 })
 

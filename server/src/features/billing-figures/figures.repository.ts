@@ -66,7 +66,8 @@ export async function countFailedEvents(db: Db): Promise<number> {
   const row = await db
     .selectFrom('gateway_events')
     .select(total)
-    .where('state', '=', 'failed')
+    // A literal, by which the index of failed events is found.
+    .where(sql<boolean>`state = 'failed'`)
     .executeTakeFirstOrThrow()
   return Number(row.total)
 }

@@ -1,4 +1,5 @@
-import type { GatewayName } from '@coffer/contract/gateways'
+import { GATEWAY_NAMES, type GatewayName } from '@coffer/contract/gateways'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Subject } from './gateway.ts'
 
@@ -114,16 +115,21 @@ export async function writeWebhook(
     .execute()
 }
 
-/** The last event of each gateway, and how many failed permanently. */
-export const summarizeEvents = (db: Db) =>
-  db
-    .selectFrom('gateway_events')
-    .select(eb => [
-      'gateway',
-      eb.fn.max('received_at').as('last_received_at'),
-      eb.fn
-        .sum<number | string>(eb.case().when('state', '=', 'failed').then(1).else(0).end())
-        .as('failed'),
-    ])
-    .groupBy('gateway')
-    .execute()
+interface EventSummary {
+  gateway: GatewayName
+  last_received_at: number | null
+  failed: number
+}
+
+/** The last event of each gateway, and how many failed permanently. Reads index entries only. */
+export async function summarizeEvents(db: Db): Promise<EventSummary[]> {
+  const summaries = GATEWAY_NAMES.map(
+    gateway => sql`select cast(${gateway} as text) as gateway,
+      (select max(received_at) from gateway_events where gateway = ${gateway})
+        as last_received_at,
+      (select count(*) from gateway_events where gateway = ${gateway} and state = 'failed')
+        as failed`,
+  )
+  const { rows } = await sql<EventSummary>`${sql.join(summaries, sql` union all `)}`.execute(db)
+  return rows
+}
