@@ -15,6 +15,14 @@ import {
 import { copyAllIn } from '../src/features/items/bulk-transfers.service.ts'
 import { findVisible } from '../src/features/items/index.ts'
 import { copyItems } from '../src/features/items/transfers.service.ts'
+import {
+  countAttempts,
+  findAmountsInFlight,
+  listRefundable,
+} from '../src/features/payments/payments.repository.ts'
+import { findDuePeriods } from '../src/features/settlement/periods.repository.ts'
+import { findCheckoutOf } from '../src/features/subscriptions/subscriptions.repository.ts'
+import { findOfInvoice } from '../src/features/transactions/transactions.repository.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
 import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
@@ -158,29 +166,41 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
   })
 })
 
-/** A year of subscriptions leaves millions of events. */
-describe.skipIf(databaseKind() === 'postgres')('events of gateways are found by an index', () => {
+/** A year of subscriptions leaves millions of events, invoices and payments. */
+describe.skipIf(databaseKind() === 'postgres')('billing reads by an index', () => {
   const subject = { kind: 'subscription', externalId: 'sub_1' } as const
 
   it.each([
     [
-      'when a subject is synced',
-      'of_subject',
+      'the events of a subject that is synced',
+      'gateway_events_of_subject',
       (db: Db) => markEventsApplied(db, 'stripe', subject, { fetchedAt: 1, now: 1 }),
     ],
     [
-      'when a sync fails',
-      'of_subject',
+      'the events of a subject whose sync fails',
+      'gateway_events_of_subject',
       (db: Db) => markEventsFailed(db, 'stripe', subject, 'no answer'),
     ],
-    ['for the settings of payments', 'failed', summarizeEvents],
-    ['for the dashboard', 'failed', countFailedEvents],
-    ['when their bodies are deleted', 'with_body', (db: Db) => clearBodies(db, 1)],
+    ['the failed events of each gateway', 'gateway_events_failed', summarizeEvents],
+    ['all failed events', 'gateway_events_failed', countFailedEvents],
+    ['events with old bodies', 'gateway_events_with_body', (db: Db) => clearBodies(db, 1)],
+    ['payments of invoices', 'payments_of_invoice', (db: Db) => findAmountsInFlight(db, ['x'])],
+    ['attempts to pay an invoice', 'payments_of_invoice', (db: Db) => countAttempts(db, 'x')],
+    ['refundable payments', 'payments_of_checkout', (db: Db) => listRefundable(db, 'x')],
+    ['invoices of a subscription', 'invoices_of_subscription', (db: Db) => listRefundable(db, 'x')],
+    ['a checkout', 'checkouts_of_subscription', (db: Db) => findCheckoutOf(db, 'x')],
+    ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
+    [
+      'periods to settle',
+      'billing_periods_due',
+      (db: Db) => findDuePeriods(db, 1, { except: [], limit: 1 }),
+    ],
   ])('%s', async (_, index, work) => {
-    const statements = await t.countQueries(() => work(t.deps.db))
+    const statements = await t.countQueries(async () => void (await work(t.deps.db)))
     const plan = (await Promise.all(statements.map(planOf))).flat()
-    expect(plan).toContainEqual(expect.stringContaining(`INDEX gateway_events_${index}`))
-    expect(plan.filter(step => /^SCAN gateway_events$/.test(step))).toEqual([])
+    expect(plan).toContainEqual(expect.stringContaining(`INDEX ${index}`))
+    const scans = plan.filter(step => /^SCAN (?!users|settings)\w+$/.test(step))
+    expect(scans).toEqual([])
   })
 })
 

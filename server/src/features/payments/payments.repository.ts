@@ -190,6 +190,21 @@ export const listOfUser = (db: Db, userId: string, limit: number): Promise<Payme
     .limit(limit)
     .execute()
 
+/** A union, because PostgreSQL scans all payments for two conditions joined by `or`. */
+const paymentIdsOf = (db: Db, subscriptionId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .select('payments.id')
+    .where('invoices.subscription_id', '=', subscriptionId)
+    .union(
+      db
+        .selectFrom('payments')
+        .innerJoin('checkouts', 'checkouts.id', 'payments.checkout_id')
+        .select('payments.id')
+        .where('checkouts.subscription_id', '=', subscriptionId),
+    )
+
 /**
  * Succeeded payments of a subscription with something left to refund, the newest first. One that never
  * began has no invoice, but a checkout. Those whose refund was refused are left out.
@@ -197,15 +212,8 @@ export const listOfUser = (db: Db, userId: string, limit: number): Promise<Payme
 export const listRefundable = (db: Db, subscriptionId: string): Promise<PaymentRow[]> =>
   db
     .selectFrom('payments')
-    .leftJoin('invoices', 'invoices.id', 'payments.invoice_id')
-    .leftJoin('checkouts', 'checkouts.id', 'payments.checkout_id')
     .selectAll('payments')
-    .where(eb =>
-      eb.or([
-        eb('invoices.subscription_id', '=', subscriptionId),
-        eb('checkouts.subscription_id', '=', subscriptionId),
-      ]),
-    )
+    .where('payments.id', 'in', paymentIdsOf(db, subscriptionId))
     .where('payments.gateway', '<>', 'system')
     .where('payments.state', '=', 'succeeded')
     .whereRef('payments.refunded', '<', 'payments.amount')

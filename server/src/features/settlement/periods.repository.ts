@@ -121,7 +121,8 @@ export const findMeteredPeriod = (db: Db, id: string) =>
 /** Periods that ended, and are not settled, the oldest first. */
 export const findDuePeriods = (db: Db, endedBefore: number, { except, limit }: Page) =>
   meteredPeriods(db)
-    .where('billing_periods.state', '=', 'open')
+    // A literal, by which the index of open periods is found.
+    .where(sql<boolean>`billing_periods.state = 'open'`)
     .where('billing_periods.ends_at', '<=', endedBefore)
     .$if(except.length > 0, query => query.where('billing_periods.id', 'not in', except))
     .orderBy('billing_periods.ends_at')
