@@ -6,6 +6,7 @@ import type { UserActor } from '../src/actor.ts'
 import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
 import { countFailedEvents } from '../src/features/billing-figures/figures.repository.ts'
+import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import {
   clearBodies,
   markEventsApplied,
@@ -166,11 +167,13 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
   })
 })
 
-/** A year of subscriptions leaves millions of events, invoices and payments. */
-describe.skipIf(databaseKind() === 'postgres')('billing reads by an index', () => {
+/** Millions of contents are stored, and a year of subscriptions leaves millions of events. */
+describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
   const subject = { kind: 'subscription', externalId: 'sub_1' } as const
 
   it.each([
+    ['contents by their keys', 'blobs_with_other_key', (db: Db) => findKnownKeys(db, ['x'])],
+    ['uploads by their keys', 'uploads_of_blob', (db: Db) => findKnownKeys(db, ['x'])],
     [
       'the events of a subject that is synced',
       'gateway_events_of_subject',

@@ -28,7 +28,7 @@ import { indexUnverifiedBlobs } from './migrations/0025-unverified-blobs.ts'
 import { addProratedAt } from './migrations/0026-prorated-at.ts'
 import { queueDocumentValues } from './migrations/0027-document-value-tokens.ts'
 import { addLastChunks } from './migrations/0028-last-chunks.ts'
-import { indexBilling } from './migrations/0029-billing-indexes.ts'
+import { indexLookups } from './migrations/0029-lookup-indexes.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -78,7 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0026-prorated-at', addProratedAt],
   ['0027-document-value-tokens', queueDocumentValues],
   ['0028-last-chunks', addLastChunks],
-  ['0029-billing-indexes', indexBilling, { isConcurrent: true }],
+  ['0029-lookup-indexes', indexLookups, { isConcurrent: true }],
 ]
 
 /** Names of the migrations this version knows. */

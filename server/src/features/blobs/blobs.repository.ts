@@ -109,7 +109,14 @@ export async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>
   const rows = await db
     .selectFrom('blobs')
     .select('storage_key as key')
-    .where('storage_key', 'in', keys)
+    .where('id', 'in', keys)
+    .unionAll(
+      db
+        .selectFrom('blobs')
+        .select('storage_key as key')
+        .where('storage_key', 'in', keys)
+        .whereRef('storage_key', '<>', 'id'),
+    )
     .unionAll(
       db
         .selectFrom('previews')

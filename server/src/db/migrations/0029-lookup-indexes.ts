@@ -3,6 +3,14 @@ import { createIndexConcurrently } from '../concurrent-index.ts'
 import type { DatabaseKind } from '../open.ts'
 
 const INDEXES = [
+  // Most contents have their id as key; those are found by it.
+  {
+    name: 'blobs_with_other_key',
+    table: 'blobs',
+    columns: ['storage_key'],
+    where: sql`storage_key <> id`,
+  },
+  { name: 'uploads_of_blob', table: 'uploads', columns: ['blob_id'] },
   { name: 'payments_of_invoice', table: 'payments', columns: ['invoice_id'] },
   {
     name: 'payments_of_checkout',
@@ -50,8 +58,8 @@ const INDEXES = [
   },
 ]
 
-/** Work on one subscription, invoice or event must not read those of all users. */
-export async function indexBilling(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
+/** Work on one content, subscription, invoice or event must not read those of all users. */
+export async function indexLookups(db: Kysely<unknown>, kind: DatabaseKind): Promise<void> {
   for (const index of INDEXES) await createIndexConcurrently(db, kind, index)
   const concurrently = kind === 'sqlite' ? sql`` : sql`concurrently`
   await sql`drop index ${concurrently} if exists gateway_events_by_subject`.execute(db)
