@@ -49,7 +49,6 @@ const SAME_IN_SPANISH = new Set([
   ...[
     'admin_users.file_audio',
     'admin_users.tokens',
-    'setup.avatar',
     'setup.smtp_encryption_ssl',
     'setup.smtp_encryption_tls',
     'setup_database.fact_version',
