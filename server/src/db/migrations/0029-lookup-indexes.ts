@@ -25,12 +25,6 @@ const INDEXES = [
     columns: ['subscription_id', 'issued_at'],
   },
   {
-    name: 'invoices_of_period',
-    table: 'invoices',
-    columns: ['period_id'],
-    where: sql`period_id is not null`,
-  },
-  {
     name: 'checkouts_of_subscription',
     table: 'checkouts',
     columns: ['subscription_id', 'created_at'],

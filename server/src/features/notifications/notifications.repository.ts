@@ -1,5 +1,8 @@
-import type { NotificationType } from '@coffer/contract/notifications'
-import { MAX_NOTIFICATIONS, NOTIFICATIONS_WITH_USER } from '@coffer/contract/notifications'
+import {
+  MAX_NOTIFICATIONS,
+  NOTIFICATIONS_WITH_USER,
+  type NotificationType,
+} from '@coffer/contract/notifications'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'

@@ -121,8 +121,8 @@ export const findMeteredPeriod = (db: Db, id: string) =>
 /** Periods that ended, and are not settled, the oldest first. */
 export const findDuePeriods = (db: Db, endedBefore: number, { except, limit }: Page) =>
   meteredPeriods(db)
-    // A literal, by which the index of open periods is found.
-    .where(sql<boolean>`billing_periods.state = 'open'`)
+    // As written in the index: a parameter would not match it.
+    .where('billing_periods.state', '=', sql.lit('open'))
     .where('billing_periods.ends_at', '<=', endedBefore)
     .$if(except.length > 0, query => query.where('billing_periods.id', 'not in', except))
     .orderBy('billing_periods.ends_at')
