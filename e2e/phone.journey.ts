@@ -99,3 +99,24 @@ test('the tab bar appears together with the page', async ({ page, context }) => 
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
   expect(isPageThere).toBe(false)
 })
+
+test('the cookie notice appears above the tab bar, and stays there', async ({ page, context }) => {
+  await enter(context)
+  // Every place of the notice, also those that are never painted.
+  await page.addInitScript(() => {
+    const places = new Set<number>()
+    const look = () => {
+      const notice = document.querySelector('section[aria-label="Cookies"]')
+      if (notice) places.add(Math.round(innerHeight - notice.getBoundingClientRect().bottom))
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { placesOfNotice: places })
+  })
+  await page.goto('/platform/files')
+  await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
+  const places = await page.evaluate(() => [
+    ...(window as unknown as { placesOfNotice: Set<number> }).placesOfNotice,
+  ])
+  expect(places).toEqual([66 + 12])
+})
