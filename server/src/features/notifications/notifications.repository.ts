@@ -58,29 +58,28 @@ export interface Reader {
   needsMailboxAccess: boolean
 }
 
-const selectFor = (db: Db, { userId, needsMailboxAccess }: Reader) =>
-  db
-    .selectFrom('notifications')
-    .where('user_id', '=', userId)
-    .$if(needsMailboxAccess, query =>
-      query.where(eb =>
-        eb.or([
-          eb('type', 'not in', SENT_TO_EMAILS),
-          eb.exists(
-            eb
-              .selectFrom('users')
-              .select('users.id')
-              .whereRef('users.id', '=', 'notifications.user_id')
-              .where(sql<boolean>`users.email_verified = (1 = 1)`),
-          ),
-        ]),
-      ),
+/** The user's notifications, without those that are withheld. */
+const isShownTo =
+  ({ userId, needsMailboxAccess }: Reader) =>
+  (eb: ExpressionBuilder<Schema, 'notifications'>) => {
+    const isUsers = eb('notifications.user_id', '=', userId)
+    if (!needsMailboxAccess) return isUsers
+    const isVerified = eb.exists(
+      eb
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'notifications.user_id')
+        .where(sql<boolean>`users.email_verified = (1 = 1)`),
     )
+    return eb.and([isUsers, eb.or([eb('type', 'not in', SENT_TO_EMAILS), isVerified])])
+  }
 
 /** Returns the user's notifications, latest first. */
 export const findNotifications = (db: Db, reader: Reader): Promise<NotificationRow[]> =>
-  selectFor(db, reader)
-    .selectAll('notifications')
+  db
+    .selectFrom('notifications')
+    .selectAll()
+    .where(isShownTo(reader))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_NOTIFICATIONS)
@@ -105,8 +104,10 @@ export async function findLatest(db: Db, reader: Reader): Promise<LatestNotifica
 }
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const row = await selectFor(db, reader)
+  const row = await db
+    .selectFrom('notifications')
     .select(eb => eb.fn.countAll<number>().as('unread'))
+    .where(isShownTo(reader))
     .where('read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(row.unread)
@@ -114,26 +115,26 @@ export async function countUnread(db: Db, reader: Reader): Promise<number> {
 
 export async function markRead(
   db: Db,
-  userId: string,
+  reader: Reader,
   { until, now }: { until: number; now: number },
 ): Promise<void> {
   await db
     .updateTable('notifications')
     .set({ read_at: now })
-    .where('user_id', '=', userId)
+    .where(isShownTo(reader))
     .where('created_at', '<=', until)
     .where('read_at', 'is', null)
     .execute()
-  recordChange(db, 'notification', [userId])
+  recordChange(db, 'notification', [reader.userId])
 }
 
-export async function deleteUntil(db: Db, userId: string, until: number): Promise<void> {
+export async function deleteUntil(db: Db, reader: Reader, until: number): Promise<void> {
   await db
     .deleteFrom('notifications')
-    .where('user_id', '=', userId)
+    .where(isShownTo(reader))
     .where('created_at', '<=', until)
     .execute()
-  recordChange(db, 'notification', [userId])
+  recordChange(db, 'notification', [reader.userId])
 }
 
 export async function deleteOne(db: Db, userId: string, id: string): Promise<void> {

@@ -88,7 +88,7 @@ export const clearActions = (
 type ReadDeps = Pick<Deps, 'db' | 'settings'>
 
 async function readerOf(
-  { settings }: ReadDeps,
+  { settings }: Pick<Deps, 'settings'>,
   { userId }: Pick<UserActor, 'userId'>,
 ): Promise<notifications.Reader> {
   const { values } = await settings.read()
@@ -113,26 +113,28 @@ export const countUnread = async (deps: ReadDeps, user: UserActor) =>
 const cutoffOf = ({ now }: Pick<Deps, 'now'>, until: string | undefined): number =>
   until === undefined ? now().getTime() : Date.parse(until)
 
-/** @param until ISO 8601 time; undefined includes all notifications */
-export const markAllRead = (
-  deps: Pick<Deps, 'transact' | 'now'>,
-  { userId }: UserActor,
-  until: string | undefined,
-): Promise<void> =>
-  deps.transact(tx =>
-    notifications.markRead(tx, userId, {
-      until: cutoffOf(deps, until),
-      now: deps.now().getTime(),
-    }),
-  )
+type ChangeDeps = Pick<Deps, 'transact' | 'now' | 'settings'>
 
 /** @param until ISO 8601 time; undefined includes all notifications */
-export const deleteAll = (
-  deps: Pick<Deps, 'transact' | 'now'>,
-  { userId }: UserActor,
+export async function markAllRead(
+  deps: ChangeDeps,
+  user: UserActor,
   until: string | undefined,
-): Promise<void> =>
-  deps.transact(tx => notifications.deleteUntil(tx, userId, cutoffOf(deps, until)))
+): Promise<void> {
+  const reader = await readerOf(deps, user)
+  const times = { until: cutoffOf(deps, until), now: deps.now().getTime() }
+  await deps.transact(tx => notifications.markRead(tx, reader, times))
+}
+
+/** @param until ISO 8601 time; undefined includes all notifications */
+export async function deleteAll(
+  deps: ChangeDeps,
+  user: UserActor,
+  until: string | undefined,
+): Promise<void> {
+  const reader = await readerOf(deps, user)
+  await deps.transact(tx => notifications.deleteUntil(tx, reader, cutoffOf(deps, until)))
+}
 
 export const deleteOne = (
   { transact }: Pick<Deps, 'transact'>,

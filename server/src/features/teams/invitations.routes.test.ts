@@ -169,6 +169,9 @@ describe('an invitation', () => {
     expect(await shown()).toEqual({ listed: 2, unread: 2, withAccount: 2 })
     await t.settings({ mail_driver: 'smtp', smtp_host: 'mail.example.test' })
     expect(await shown()).toEqual({ listed: 0, unread: 0, withAccount: 0 })
+    // Nor do these reach what the user can't see.
+    await newcomer.call(notifications.readNotifications, { query: {} })
+    await newcomer.call(notifications.deleteNotifications, { query: {} })
     await t.deps.db
       .updateTable('users')
       .set({ email_verified: sql<boolean>`(1 = 1)` })
