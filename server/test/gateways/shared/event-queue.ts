@@ -96,8 +96,14 @@ export function createEventQueue(clock: Clock, faults: EventFaults, receivers: (
       if (!pick) return release()
       const picked = pick(waiting.map(one => one.event))
       const batch = picked.flatMap(event => waiting.filter(one => one.event === event))
-      waiting = waiting.filter(one => !picked.includes(one.event))
+      const sent = new Set(picked)
+      waiting = waiting.filter(one => !sent.has(one.event))
       await enqueue(batch)
+    },
+    /** Drops held events for good. */
+    lose(events: OutgoingEvent[]) {
+      const lost = new Set(events)
+      waiting = waiting.filter(one => !lost.has(one.event))
     },
     async stop() {
       isStopped = true

@@ -131,6 +131,7 @@ export const controlsOf = (
   deliveries: events.deliveries,
   heldEvents: events.held,
   deliver: events.deliver,
+  loseEvents: events.lose,
   close,
 })
 

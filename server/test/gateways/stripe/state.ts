@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Card } from '../shared/cards.ts'
+import { DAY_MS } from '../shared/clock.ts'
 import { descriptionOf, type Fields } from '../shared/description.ts'
 import { randomId } from '../shared/ids.ts'
 import { type Call, type Core, GatewayError, type Handler } from '../shared/simulator-server.ts'
@@ -137,6 +138,17 @@ const SCHEMAS: Record<string, string> = {
   customer: 'Customer',
 }
 
+/** Stripe lists the events of 30 days. */
+export const EVENTS_KEPT_S = (30 * DAY_MS) / 1000
+
+function forgetEvents(state: StripeState): void {
+  const since = state.seconds() - EVENTS_KEPT_S
+  for (const event of state.resourcesOf.get('event') ?? []) {
+    if ((event as Resource & { created: number }).created >= since) return
+    remove(state, event)
+  }
+}
+
 /** Records an event and hands it to delivery. */
 export function emit(
   state: StripeState,
@@ -158,6 +170,7 @@ export function emit(
     type,
   })
   add(state, event)
+  forgetEvents(state)
   state.core.events.push({ id: event.id, type, body: JSON.stringify(event, null, 2) })
   return event
 }

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import type Stripe from 'stripe'
-import { DAY_MS } from '../shared/clock.ts'
 import type { Receiver } from '../shared/event-queue.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { refuse } from './errors.ts'
@@ -9,6 +8,7 @@ import {
   API_VERSION,
   add,
   all,
+  EVENTS_KEPT_S,
   get,
   make,
   mergeMetadata,
@@ -18,10 +18,8 @@ import {
   type StripeState,
 } from './state.ts'
 
-const KEPT_S = (30 * DAY_MS) / 1000
-
 export function webhookRoutes(state: StripeState): Record<string, Handler> {
-  const isForgotten = (event: Stripe.Event) => event.created < state.seconds() - KEPT_S
+  const isForgotten = (event: Stripe.Event) => event.created < state.seconds() - EVENTS_KEPT_S
   return {
     'GET /v1/events': listOf(state, 'event', { hidden: isForgotten }),
     'GET /v1/events/{id}': call => get(state, 'event', call.params.id),
