@@ -47,6 +47,20 @@ const tableScansOf = async (statement: string): Promise<string[]> =>
     /^SCAN (items|source|target|namesake|item_versions|blobs)\b/.test(detail),
   )
 
+/** Deleting a user must not read what others own. */
+it.skipIf(databaseKind() === 'postgres')('each reference to a user has an index', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tables.name || '.' || reference."from" as name
+    from sqlite_master as tables, pragma_foreign_key_list(tables.name) as reference
+    where tables.type = 'table' and reference."table" = 'users' and not exists (
+      select 1 from pragma_index_list(tables.name) as listed,
+        pragma_index_info(listed.name) as indexed
+      where not listed.partial and indexed.seqno = 0 and indexed.name = reference."from")`.execute(
+    t.deps.db,
+  )
+  expect(rows).toEqual([])
+})
+
 /** The cost of working on one item must not depend on the size of the tables. */
 describe.skipIf(databaseKind() === 'postgres')('no item table is scanned', () => {
   it('when moving, copying, replacing, removing, restoring and deleting', async () => {

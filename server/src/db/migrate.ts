@@ -29,6 +29,7 @@ import { addProratedAt } from './migrations/0026-prorated-at.ts'
 import { queueDocumentValues } from './migrations/0027-document-value-tokens.ts'
 import { addLastChunks } from './migrations/0028-last-chunks.ts'
 import { indexLookups } from './migrations/0029-lookup-indexes.ts'
+import { indexUserReferences } from './migrations/0030-user-indexes.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0027-document-value-tokens', queueDocumentValues],
   ['0028-last-chunks', addLastChunks],
   ['0029-lookup-indexes', indexLookups, { isConcurrent: true }],
+  ['0030-user-indexes', indexUserReferences, { isConcurrent: true }],
 ]
 
 /** Names of the migrations this version knows. */
