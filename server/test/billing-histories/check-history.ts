@@ -184,13 +184,14 @@ async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
     group => group.length > 1,
   )
   // A period that begins with a change of plan is billed by the invoice of the change, or from the
-  // price of the plan before.
+  // price of the plan before. It begins at midnight, which may be before the purchase of that day.
   const isBilled = (period: (typeof periods)[number]) =>
     period.invoice_id !== null ||
     (period.position === 0 &&
       periods.some(
         each =>
-          each.subscription_id === period.subscription_id && each.starts_at < period.starts_at,
+          each.subscription_id === period.subscription_id &&
+          (each.settled_at ?? 0) < (period.settled_at ?? 0),
       ))
   const unbilled = periods.filter(period =>
     period.type === 'fixed'
