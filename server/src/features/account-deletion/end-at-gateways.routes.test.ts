@@ -146,3 +146,31 @@ it('case 65: a refund of a second purchase that ends after the account is delete
   expect(await refunds.execute()).toMatchObject([{ amount: 1000, state: 'succeeded' }])
   expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
 })
+
+it('case 65: a second purchase is refunded although its account is gone when its gateway answers', async () => {
+  const statement = () => simulators.paystack.payments()
+  const before = new Set(statement().map(({ id }) => id))
+  const user = await t.signIn()
+  const second = await shop.open(user, plan.id, 'paystack')
+  const first = await shop.open(user, plan.id, 'paypal')
+  shop.pay('paypal', first.externalId)
+  await shop.returnFrom(user, first.id)
+  shop.pay('paystack', second.externalId)
+  await shop.returnFrom(user, second.id)
+  simulators.paystack.faults.onCall({ kind: 'error-before' }, { times: 100_000 })
+  await removeAccount(t.deps, user.userId)
+  await t.runJobs()
+  shop.clearFaults()
+  for (let days = 0; days < 3; days += 1) {
+    await later(DAY_MS)
+    await syncOpen(t.deps)
+    await syncRefunds(t.deps)
+    await t.runJobs()
+  }
+  const lines = statement().filter(({ id }) => !before.has(id))
+  expect(lines).toMatchObject([
+    { kind: 'payment', amount: 1000 },
+    { kind: 'refund', amount: 1000, state: 'succeeded', paymentId: lines[0]?.id },
+  ])
+  expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+})

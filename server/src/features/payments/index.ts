@@ -18,6 +18,7 @@ export {
   settleCarriedOver,
   useGatewayCredit,
 } from './gateway-credit.service.ts'
+export { refundAll, storeRefunds } from './never-started.service.ts'
 export {
   findInFlightOf,
   findPayment,
@@ -31,5 +32,5 @@ export {
   updatePayment,
 } from './payments.repository.ts'
 export { applyRemotePayment } from './payments.service.ts'
-export { applyDispute, applyRefund, refund, refundAll, sendRefund } from './refunds.service.ts'
+export { applyDispute, applyRefund, refund, sendRefund } from './refunds.service.ts'
 export { creditUnused, previewRefund, refundUnused } from './unused-time.service.ts'

@@ -23,7 +23,6 @@ import {
 import { lockBalance, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
-import { payFromBalance } from './collect.service.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
 import { reclaimSpent } from './reclaim.service.ts'
@@ -69,7 +68,7 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
 }
 
 /** Returns what is left to refund, and keeps other refunds of the user from taking it. */
-async function lockRefundable(tx: Db, payment: PaymentRow) {
+export async function lockRefundable(tx: Db, payment: PaymentRow) {
   const owner = await ownerOfPayment(tx, payment)
   if (owner !== undefined) await lockBalance(tx, owner, payment.currency)
   return (await refundableOf(tx, [payment]))(payment.id)
@@ -140,21 +139,6 @@ export async function sendRefund(
       return true
     })
     return isFailed ? error : 'unknown'
-  }
-}
-
-/**
- * Refunds all payments of a subscription that should not have started. Those on the balance pay the debts of
- * the user first.
- */
-export async function refundAll(deps: RefundDeps, subscriptionId: string): Promise<void> {
-  for (const payment of await payments.listRefundable(deps.db, subscriptionId)) {
-    const { user_id: userId, invoice_id: invoiceId } = payment
-    if (userId !== null && invoiceId === null)
-      await deps.transact(tx => payFromBalance(tx, deps, userId))
-    const { left } = (await refundableOf(deps.db, [payment]))(payment.id)
-    if (left > 0)
-      await refund(deps, { paymentId: payment.id, reason: 'duplicate', isAutomatic: true })
   }
 }
 

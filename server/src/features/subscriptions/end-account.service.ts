@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { storeRefunds } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { PAGE_LIFETIME_MS, queueEnding } from './end-queue.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -11,13 +12,16 @@ import { endSubscription } from './subscriptions.service.ts'
  */
 export async function endSubscriptionsOf(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
 ): Promise<void> {
   // Locked first, so that a concurrent sync has either completed a checkout or finds no account.
   await quotas.lockOwners(tx, [userId])
   for (const row of await subscriptions.listUnended(tx, userId))
     await endSubscription(tx, deps, row, 'account_deleted')
+  // Jobs that refund them can't find their payments once the account is gone.
+  for (const id of await subscriptions.listNeverStarted(tx, userId))
+    await storeRefunds(tx, deps, id)
   const since = deps.now().getTime() - PAGE_LIFETIME_MS
   const checkouts = await subscriptions.findUnpaidCheckouts(tx, userId, since)
   for (const { id, gateway, is_live, external_id, state } of checkouts) {

@@ -126,6 +126,17 @@ export const listUnended = (db: Db, userId: string): Promise<SubscriptionRow[]> 
     .where('status', '!=', 'completed')
     .execute()
 
+/** The subscriptions of a user that should not have started. */
+export async function listNeverStarted(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('ended_reason', 'in', ['duplicate', 'paid_late'])
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Checkouts that are open, and those since a time that ended unpaid. */
 export const findUnpaidCheckouts = (
   db: Db,
