@@ -102,21 +102,21 @@ test('the tab bar appears together with the page', async ({ page, context }) => 
 
 test('the cookie notice appears above the tab bar, and stays there', async ({ page, context }) => {
   await enter(context)
-  // Every place of the notice, also those that are never painted.
+  // Every distance of the notice from the lower edge, also those that are never painted.
   await page.addInitScript(() => {
-    const places = new Set<number>()
-    const look = () => {
+    const offsets = new Set<number>()
+    const measure = () => {
       const notice = document.querySelector('section[aria-label="Cookies"]')
-      if (notice) places.add(Math.round(innerHeight - notice.getBoundingClientRect().bottom))
+      if (notice) offsets.add(Math.round(innerHeight - notice.getBoundingClientRect().bottom))
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
-    Object.assign(window, { placesOfNotice: places })
+    new MutationObserver(measure).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { offsetsOfNotice: offsets })
   })
   await page.goto('/platform/files')
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible()
-  const places = await page.evaluate(() => [
-    ...(window as unknown as { placesOfNotice: Set<number> }).placesOfNotice,
+  const offsets = await page.evaluate(() => [
+    ...(window as unknown as { offsetsOfNotice: Set<number> }).offsetsOfNotice,
   ])
-  expect(places).toEqual([66 + 12])
+  expect(offsets).toEqual([66 + 12])
 })

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
+import { sql } from 'kysely'
 import type { Database } from '../../src/db/open.ts'
 import type { PaymentRow } from '../../src/db/schema-payments.ts'
 import { checkLedger } from '../../src/features/ledger/index.ts'
@@ -283,7 +284,8 @@ async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]>
     const rest = rests.get(group[0]?.external_id ?? '') ?? 0
     return paid > (group[0]?.total ?? 0) + rest + carriedOver(group, rows)
   })
-  // The rest of a refunded purchase may have paid debts from the balance.
+  // The rest of a refunded purchase may have paid debts from the balance, which has another owner once
+  // the account is deleted.
   const unpaid = await db
     .selectFrom('payments')
     .select('id')
@@ -295,11 +297,16 @@ async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]>
       eb.not(
         eb.exists(
           eb
-            .selectFrom('payments as debts')
-            .select('debts.id')
-            .whereRef('debts.user_id', '=', 'payments.user_id')
-            .where('debts.gateway', '=', 'system')
-            .whereRef('debts.created_at', '>=', 'payments.created_at'),
+            .selectFrom('ledger_transactions as posting')
+            .innerJoin('ledger_entries as credit', 'credit.transaction_id', 'posting.id')
+            .innerJoin('ledger_accounts as account', 'account.id', 'credit.account_id')
+            .innerJoin('ledger_entries as debit', 'debit.account_id', 'account.id')
+            .innerJoin('ledger_transactions as spending', 'spending.id', 'debit.transaction_id')
+            .select('posting.id')
+            .where('posting.key', '=', sql<string>`'payment:' || payments.id`)
+            .where('account.kind', '=', 'balance')
+            .where('debit.amount', '>', 0)
+            .whereRef('spending.at', '>=', 'posting.at'),
         ),
       ),
     )

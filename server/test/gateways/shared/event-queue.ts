@@ -100,7 +100,7 @@ export function createEventQueue(clock: Clock, faults: EventFaults, receivers: (
       waiting = waiting.filter(one => !sent.has(one.event))
       await enqueue(batch)
     },
-    /** Drops held events for good. */
+    /** Drops held events, which are never sent. */
     lose(events: OutgoingEvent[]) {
       const lost = new Set(events)
       waiting = waiting.filter(one => !lost.has(one.event))
