@@ -19,6 +19,28 @@ afterAll(async () => {
   await shop.close()
 })
 
+/** Lets days pass, with the recurring work after each. */
+async function pass(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await later(DAY_MS)
+    await syncOpen(t.deps)
+    await syncRefunds(t.deps)
+    await t.runJobs()
+  }
+}
+
+/** A user whose purchase with Paystack loses to the one with PayPal. */
+async function buyTwice() {
+  const user = await t.signIn()
+  const second = await shop.open(user, plan.id, 'paystack')
+  const first = await shop.open(user, plan.id, 'paypal')
+  shop.pay('paypal', first.externalId)
+  await shop.returnFrom(user, first.id)
+  shop.pay('paystack', second.externalId)
+  await shop.returnFrom(user, second.id)
+  return user
+}
+
 describe.each(['paypal', 'paystack'] as const)('%s', driver => {
   const charged = () => simulators[driver].payments().length
 
@@ -64,12 +86,7 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
       if (isKnown) await shop.returnFrom(user, checkout.id)
       await removeAccount(t.deps, user.userId)
       await t.runJobs()
-      for (let days = 0; days < 14; days += 1) {
-        await later(DAY_MS)
-        await syncOpen(t.deps)
-        await syncRefunds(t.deps)
-        await t.runJobs()
-      }
+      await pass(14)
       const lines = simulators[driver].payments().filter(({ id }) => !before.has(id))
       const [paid] = lines
       expect(lines).toMatchObject([
@@ -125,13 +142,7 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
 })
 
 it('case 65: a refund of a second purchase that ends after the account is deleted is booked', async () => {
-  const user = await t.signIn()
-  const second = await shop.open(user, plan.id, 'paystack')
-  const first = await shop.open(user, plan.id, 'paypal')
-  shop.pay('paypal', first.externalId)
-  await shop.returnFrom(user, first.id)
-  shop.pay('paystack', second.externalId)
-  await shop.returnFrom(user, second.id)
+  const user = await buyTwice()
   await t.runJobs()
   const [refund] = await shop.rows('refunds', user.userId)
   await removeAccount(t.deps, user.userId)
@@ -150,23 +161,12 @@ it('case 65: a refund of a second purchase that ends after the account is delete
 it('case 65: a second purchase is refunded although its account is gone when its gateway answers', async () => {
   const statement = () => simulators.paystack.payments()
   const before = new Set(statement().map(({ id }) => id))
-  const user = await t.signIn()
-  const second = await shop.open(user, plan.id, 'paystack')
-  const first = await shop.open(user, plan.id, 'paypal')
-  shop.pay('paypal', first.externalId)
-  await shop.returnFrom(user, first.id)
-  shop.pay('paystack', second.externalId)
-  await shop.returnFrom(user, second.id)
+  const user = await buyTwice()
   simulators.paystack.faults.onCall({ kind: 'error-before' }, { times: 100_000 })
   await removeAccount(t.deps, user.userId)
   await t.runJobs()
   shop.clearFaults()
-  for (let days = 0; days < 3; days += 1) {
-    await later(DAY_MS)
-    await syncOpen(t.deps)
-    await syncRefunds(t.deps)
-    await t.runJobs()
-  }
+  await pass(3)
   const lines = statement().filter(({ id }) => !before.has(id))
   expect(lines).toMatchObject([
     { kind: 'payment', amount: 1000 },

@@ -69,6 +69,10 @@ export function createEventQueue(clock: Clock, faults: EventFaults, receivers: (
     sending = sending.then(() => sendAll(batch))
     return sending
   }
+  function drop(events: readonly OutgoingEvent[]): void {
+    const dropped = new Set(events)
+    waiting = waiting.filter(one => !dropped.has(one.event))
+  }
   function release(): Promise<void> {
     const batch = waiting
     waiting = []
@@ -96,15 +100,11 @@ export function createEventQueue(clock: Clock, faults: EventFaults, receivers: (
       if (!pick) return release()
       const picked = pick(waiting.map(one => one.event))
       const batch = picked.flatMap(event => waiting.filter(one => one.event === event))
-      const sent = new Set(picked)
-      waiting = waiting.filter(one => !sent.has(one.event))
+      drop(picked)
       await enqueue(batch)
     },
     /** Drops held events, which are never sent. */
-    lose(events: OutgoingEvent[]) {
-      const lost = new Set(events)
-      waiting = waiting.filter(one => !lost.has(one.event))
-    },
+    lose: drop,
     async stop() {
       isStopped = true
       await sending

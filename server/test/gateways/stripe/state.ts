@@ -138,13 +138,15 @@ const SCHEMAS: Record<string, string> = {
   customer: 'Customer',
 }
 
+const EVENTS_KEPT_S = (30 * DAY_MS) / 1000
+
 /** Stripe lists the events of 30 days. */
-export const EVENTS_KEPT_S = (30 * DAY_MS) / 1000
+export const isForgotten = (state: StripeState, { created }: Stripe.Event): boolean =>
+  created < state.seconds() - EVENTS_KEPT_S
 
 function forgetEvents(state: StripeState): void {
-  const since = state.seconds() - EVENTS_KEPT_S
   for (const event of state.resourcesOf.get('event') ?? []) {
-    if ((event as Resource & { created: number }).created >= since) return
+    if (!isForgotten(state, event as Stripe.Event)) return
     remove(state, event)
   }
 }

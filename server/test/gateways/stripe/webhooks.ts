@@ -8,8 +8,8 @@ import {
   API_VERSION,
   add,
   all,
-  EVENTS_KEPT_S,
   get,
+  isForgotten,
   make,
   mergeMetadata,
   newId,
@@ -19,9 +19,10 @@ import {
 } from './state.ts'
 
 export function webhookRoutes(state: StripeState): Record<string, Handler> {
-  const isForgotten = (event: Stripe.Event) => event.created < state.seconds() - EVENTS_KEPT_S
   return {
-    'GET /v1/events': listOf(state, 'event', { hidden: isForgotten }),
+    'GET /v1/events': listOf(state, 'event', {
+      hidden: (event: Stripe.Event) => isForgotten(state, event),
+    }),
     'GET /v1/events/{id}': call => get(state, 'event', call.params.id),
     'GET /v1/webhook_endpoints': listOf(state, 'webhook_endpoint'),
     'POST /v1/webhook_endpoints': route<Stripe.WebhookEndpointCreateParams>(body =>
