@@ -128,7 +128,11 @@ describe('alerts to the owner of an account', () => {
     await ann.call(account.updateSettings, { body })
     await ann.call(account.updateSettings, { body: { timezone: 'Asia/Tokyo' } })
     const change = { currentPassword: password, newPassword: 'battery staple' }
+    // A minute that ends before the expectation must not change the expected time.
+    const changedAt = t.deps.now()
+    const clock = vi.spyOn(t.deps, 'now').mockReturnValue(changedAt)
     await ann.call(auth.changePassword, { body: change })
+    clock.mockRestore()
     const [message] = await sentEmails()
     expect(message?.subject).toBe('Tu contraseña ha cambiado (Coffer)')
     const at = new Intl.DateTimeFormat('es', {
@@ -139,7 +143,7 @@ describe('alerts to the owner of an account', () => {
       minute: '2-digit',
       timeZone: 'Asia/Tokyo',
       timeZoneName: 'short',
-    }).format(t.deps.now())
+    }).format(changedAt)
     expect(message?.text).toContain(at)
     expect(at).toContain('GMT+9')
     expect(message?.text).toContain('/forgotten-password')
