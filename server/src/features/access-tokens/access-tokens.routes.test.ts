@@ -1,5 +1,6 @@
 import { accessTokens, account, items } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
@@ -107,6 +108,20 @@ describe('a token', () => {
     const adminScopes = { scopes: ['read', 'admin'] }
     expect((await create(await t.signIn(), adminScopes)).status).toBe(403)
     expect((await create(await t.signIn('admin'), adminScopes)).status).toBe(201)
+  })
+
+  it('without the admin scope shows its admin no items of other users', async () => {
+    const boss = await t.signIn('admin')
+    const ann = await t.signIn()
+    const { id: privateId } = await folder(ann, 'Private')
+    const listedFor = async (scopes: accessTokens.TokenScope[]) => {
+      const { token } = await makeToken(boss, { scopes })
+      const path = `/api/filter?user=${ann.userId}`
+      const { body } = await t.anonymous().send('GET', path, undefined, bearing(token))
+      return body.data.map(({ id }: { id: string }) => id)
+    }
+    expect(await listedFor(['read', 'admin'])).toEqual([privateId])
+    expect(await listedFor(['read', 'write'])).toEqual([])
   })
 
   it('is refused beyond the limit of fifty', async () => {

@@ -46,7 +46,8 @@ export async function authenticateToken(
   const actor: UserActor = {
     kind: 'user',
     userId: liveToken.user_id,
-    role: liveToken.role,
+    // Without the admin scope, the calls of users show and change no more than for any other user.
+    role: liveToken.may_administer ? liveToken.role : 'user',
     name: liveToken.name,
     sessionId: null,
     hasTwoFactor: liveToken.two_factor_confirmed_at !== null,
