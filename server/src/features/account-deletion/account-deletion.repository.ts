@@ -192,13 +192,9 @@ export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
   if (userIds.length > 0) recordChange(db, 'team', userIds)
 }
 
-/** Returns users created before a date who never verified their address, signed in or got items. */
-export async function findUnverifiedAccounts(
-  db: Db,
-  before: Date,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
+/** Users created before a date who never verified their address, signed in or got items. */
+const selectUnverified = (db: Db, before: Date) =>
+  db
     .selectFrom('users')
     .select('users.id')
     .where(sql<boolean>`not users.email_verified = (1 = 1)`)
@@ -226,7 +222,13 @@ export async function findUnverifiedAccounts(
         ),
       ),
     )
-    .limit(limit)
-    .execute()
-  return rows.map(row => row.id)
-}
+
+export const findUnverifiedAccounts = async (
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<string[]> =>
+  (await selectUnverified(db, before).limit(limit).execute()).map(row => row.id)
+
+export const isUnverifiedAccount = async (db: Db, id: string, before: Date): Promise<boolean> =>
+  (await selectUnverified(db, before).where('users.id', '=', id).executeTakeFirst()) !== undefined

@@ -1,4 +1,5 @@
 import { accountDeletion, auth, notifications } from '@coffer/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { seed } from '../../../test/example-requests.ts'
@@ -290,6 +291,29 @@ describe('an account whose address was never verified', () => {
     own.advance(31 * DAY_MS)
     await own.settings({ user_verification: true })
     expect(await deleteUnverifiedAccounts(own.deps)).toBe(0)
+    await own.close()
+  })
+
+  it('stays when its address is verified while accounts before it are deleted', async () => {
+    const own = await createTestApp()
+    const idle = await unverifiedUser(own, '')
+    own.advance(31 * DAY_MS)
+    await own.settings({ user_verification: true })
+    const { transact } = own.deps
+    const verifying: typeof transact = async run => {
+      await transact(tx =>
+        tx
+          .updateTable('users')
+          .set({ email_verified: sql<boolean>`(1 = 1)` })
+          .where('id', '=', idle.userId)
+          .execute(),
+      )
+      return transact(run)
+    }
+    await deleteUnverifiedAccounts({ ...own.deps, transact: verifying })
+    await own.runJobs()
+    const users = await own.deps.db.selectFrom('users').select('id').execute()
+    expect(users.map(({ id }) => id)).toEqual([idle.userId])
     await own.close()
   })
 })

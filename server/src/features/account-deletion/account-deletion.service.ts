@@ -46,6 +46,8 @@ interface RemovalOptions {
   alsoLocked?: readonly string[]
   /** Checks and records in the same transaction, once the user's data is locked. */
   before?: (tx: Db) => Promise<void>
+  /** Whether the account is still to be deleted, asked before everything else in the transaction. */
+  isDue?: (tx: Db) => Promise<boolean>
 }
 
 /**
@@ -57,13 +59,14 @@ interface RemovalOptions {
 export async function removeAccount(
   { live, ...deps }: DeletionDeps,
   userId: string,
-  { by, sendsEmail = true, alsoLocked = [], before }: RemovalOptions = {},
+  { by, sendsEmail = true, alsoLocked = [], before, isDue }: RemovalOptions = {},
 ): Promise<void> {
   // The final invoice includes the usage up to the last full hour.
   await meterUsage(deps)
   await deps.transact(async tx => {
     const remoteOwners = await deletions.findRemoteUploadOwners(tx, userId)
     await quotas.lockOwners(tx, [userId, ...remoteOwners, ...alsoLocked])
+    if (isDue && !(await isDue(tx))) return
     await before?.(tx)
     const user = await deletions.findUser(tx, userId)
     if (user?.role === 'admin') await requireAnotherAdministrator(tx, userId)
@@ -78,8 +81,7 @@ export async function removeAccount(
     await settleAccount(tx, deps, userId)
     await endSubscriptionsOf(tx, deps, userId)
     await leaveTeams(tx, deps, user)
-    for (const { owner_id, reserved_bytes } of await deletions.deleteRemoteUploads(tx, userId))
-      await quotas.release(tx, owner_id, reserved_bytes)
+    await cancelRemoteUploads(tx, userId)
     await deletions.deleteCredentials(tx, user)
     await deletions.releaseEmail(tx, userId)
     await deps.jobs.add(tx, deletionJob, { userId }, { key: userId })
@@ -92,6 +94,12 @@ export async function removeAccount(
       })
   })
   live.revalidate(userId)
+}
+
+/** Releases what uploads from links had reserved, also in team folders of others. */
+async function cancelRemoteUploads(tx: Db, userId: string): Promise<void> {
+  for (const { owner_id, reserved_bytes } of await deletions.deleteRemoteUploads(tx, userId))
+    await quotas.release(tx, owner_id, reserved_bytes)
 }
 
 // A10
