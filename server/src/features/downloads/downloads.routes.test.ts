@@ -158,3 +158,21 @@ it('a download counts as traffic of the owner, and a rejected one does not', asy
     t.deps.db.selectFrom('traffic').selectAll().where('user_id', '=', bob.userId).executeTakeFirst()
   await expect.poll(traffic).toMatchObject({ upload_bytes: 10, download_bytes: 10 })
 })
+
+it('an interrupted download counts as traffic by what was sent', async () => {
+  const bob = await t.signIn()
+  const size = 32 * 1024 * 1024
+  const { body } = await bob.upload({ filename: 'film.bin', content: new Uint8Array(size) })
+  const response = await bob.fetch(body.data.attributes.file_url)
+  const reader = response.body?.getReader()
+  const received = (await reader?.read())?.value?.length ?? 0
+  await reader?.cancel()
+  const traffic = () =>
+    t.deps.db
+      .selectFrom('traffic')
+      .select('download_bytes')
+      .where('user_id', '=', bob.userId)
+      .executeTakeFirst()
+  await expect.poll(async () => (await traffic())?.download_bytes).toBeGreaterThanOrEqual(received)
+  expect((await traffic())?.download_bytes).toBeLessThan(size)
+})

@@ -6,7 +6,6 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { freeSentPieces, whenSent } from '../../http/sent-bytes.ts'
-import { whenClosed } from '../../http/when-closed.ts'
 import type { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
 import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
@@ -67,11 +66,12 @@ interface Outgoing {
   isAttachment: boolean
 }
 
+/** Counts what was sent as traffic, also of an interrupted download. */
 function countWhenSent(deps: Deps, reply: FastifyReply, file: FileToSend, bytes: number): void {
-  whenClosed(reply, () => {
-    // An interrupted download is traffic too, but the number of bytes sent is unknown.
-    if (!reply.raw.writableFinished) return
-    countDownload(deps, file, bytes).catch(err =>
+  whenSent(reply, sentBytes => {
+    const counted = Math.min(sentBytes, bytes)
+    if (counted === 0) return
+    countDownload(deps, file, counted).catch(err =>
       deps.log.error({ err }, 'traffic could not be recorded'),
     )
   })
