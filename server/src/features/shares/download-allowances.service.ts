@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as allowances from './download-allowances.repository.ts'
-import { recordShareEvent, type ShareEventInput } from './events.service.ts'
+import { recordGuestDownload, type ShareEventInput } from './events.service.ts'
 import { allowanceBytes } from './shares.rules.ts'
 
 type AllowanceDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
@@ -54,7 +54,7 @@ async function countDownload(
 ): Promise<void> {
   if (isCounted && !(await allowances.incrementDownloads(tx, actor.share.id)))
     throw new AppError('share.exhausted')
-  await recordShareEvent(tx, deps, actor, [event])
+  await recordGuestDownload(tx, deps, actor, event)
 }
 
 /**

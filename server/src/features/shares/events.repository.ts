@@ -34,18 +34,18 @@ export async function countEvents(db: Db, shareId: string): Promise<number> {
   return Number(row.total)
 }
 
-/** Counts events of one kind since a time (milliseconds). */
+/** Counts events of some kinds since a time (milliseconds). */
 export async function countSince(
   db: Db,
   shareId: string,
-  kind: EventRow['kind'],
+  kinds: readonly EventRow['kind'][],
   since: number,
 ): Promise<number> {
   const row = await db
     .selectFrom('share_events')
     .where('share_id', '=', shareId)
     .where('created_at', '>=', since)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(row.total)
@@ -72,15 +72,33 @@ export const deleteEventsBefore = async (db: Db, time: number): Promise<void> =>
   await db.deleteFrom('share_events').where('created_at', '<', time).execute()
 }
 
-/** Deletes all but the newest events of each share. */
-export const deleteSurplusEvents = async (db: Db, maximum: number): Promise<void> => {
-  await sql`
-    delete from share_events where id in (
-      select id from (
-        select id, row_number() over (
-          partition by share_id order by created_at desc, id desc
-        ) as place
-        from share_events
-      ) as ranked where place > ${maximum}
-    )`.execute(db)
+/** Returns shares with more events than a maximum. */
+export async function findOverfull(db: Db, maximum: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('share_events')
+    .select('share_id')
+    .groupBy('share_id')
+    .having(eb => eb.fn.countAll(), '>', maximum)
+    .execute()
+  return rows.map(row => row.share_id)
+}
+
+/**
+ * Deletes events of a share beyond its newest ones.
+ * @returns the number of deleted events, at most `limit`
+ */
+export async function deleteSurplusEvents(
+  db: Db,
+  { shareId, maximum, limit }: { shareId: string; maximum: number; limit: number },
+): Promise<number> {
+  const surplus = db
+    .selectFrom('share_events')
+    .select('id')
+    .where('share_id', '=', shareId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(maximum)
+  const result = await db.deleteFrom('share_events').where('id', 'in', surplus).executeTakeFirst()
+  return Number(result.numDeletedRows)
 }

@@ -1,5 +1,5 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
-import type { Actor, UserActor } from '../../actor.ts'
+import type { Actor, ShareActor, UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { ShareWithItem } from '../../db/schema-sharing.ts'
@@ -11,6 +11,11 @@ import { requireOwn } from './shares.service.ts'
 
 /** Per share: guests without an account can create entries. */
 const MAX_EVENTS_PER_SHARE = 5000
+/** Guests can repeat a download as often as they like. */
+const MAX_DOWNLOAD_EVENTS_PER_HOUR = 1000
+const HOUR_MS = 3_600_000
+/** Small enough that other writers get their turn between two batches. */
+const DELETE_BATCH = 1000
 
 type EventDeps = Pick<Deps, 'now' | 'newId'>
 export type ShareEventInput = Pick<EventRow, 'kind'> &
@@ -56,6 +61,18 @@ export async function recordShareEvent(
     )
 }
 
+/** Records that a guest gets content, unless the share had very many such events in the last hour. */
+export async function recordGuestDownload(
+  tx: Db,
+  deps: EventDeps,
+  actor: ShareActor,
+  event: ShareEventInput,
+): Promise<void> {
+  const since = deps.now().getTime() - HOUR_MS
+  const count = await events.countSince(tx, actor.share.id, ['viewed', 'downloaded'], since)
+  if (count < MAX_DOWNLOAD_EVENTS_PER_HOUR) await recordShareEvent(tx, deps, actor, [event])
+}
+
 /** As `recordShareEvent`, for all items of a bulk selection, with one statement. */
 export async function recordShareEventOfItems(
   tx: Db,
@@ -89,5 +106,8 @@ const RETENTION_MS = 365 * 86_400_000
 /** Deletes activity that is too old or exceeds the limit per share. */
 export async function clearOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await events.deleteEventsBefore(db, now().getTime() - RETENTION_MS)
-  await events.deleteSurplusEvents(db, MAX_EVENTS_PER_SHARE)
+  for (const shareId of await events.findOverfull(db, MAX_EVENTS_PER_SHARE)) {
+    const surplus = { shareId, maximum: MAX_EVENTS_PER_SHARE, limit: DELETE_BATCH }
+    while ((await events.deleteSurplusEvents(db, surplus)) === DELETE_BATCH);
+  }
 }

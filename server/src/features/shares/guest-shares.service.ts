@@ -110,7 +110,7 @@ async function warnOwner(
   { id, owner_id, name }: ShareWithItem,
 ): Promise<void> {
   const since = deps.now().getTime() - WRONG_PASSWORD_WINDOW_MS
-  if ((await countSince(tx, id, 'wrong_password', since)) !== MAX_WRONG_PASSWORDS) return
+  if ((await countSince(tx, id, ['wrong_password'], since)) !== MAX_WRONG_PASSWORDS) return
   await notify(tx, deps, [owner_id], {
     category: 'link-alert',
     type: 'share_password_attempts',

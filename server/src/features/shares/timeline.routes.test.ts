@@ -20,20 +20,21 @@ describe('visits without cookies', () => {
   })
 })
 
-it('the activity of a link keeps its newest entries', async () => {
+/** Fills the activity of a new link. @returns its token, the id of the share and the first time */
+async function linkWithEvents(kind: 'opened' | 'viewed', count: number) {
   const ann = await t.signIn()
-  const { folder, share } = sharingBy(ann)
-  const token = await share(await folder('Folder'))
+  const { body } = await ann.upload({ filename: 'a.txt', content: 'text' })
+  const token = await sharingBy(ann).share(body.data.id, {}, 'file')
   const { id: share_id } = await t.deps.db
     .selectFrom('shares')
     .select('id')
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
   const at = t.deps.now().getTime()
-  const rows = Array.from({ length: 5003 }, (_, index) => ({
+  const rows = Array.from({ length: count }, (_, index) => ({
     id: `${share_id}-${index}`,
     share_id,
-    kind: 'opened' as const,
+    kind,
     created_at: at + index,
     item_id: null,
     name: null,
@@ -45,11 +46,35 @@ it('the activity of a link keeps its newest entries', async () => {
       .insertInto('share_events')
       .values(rows.slice(start, start + 100))
       .execute()
+  return { token, share_id, at, fileId: body.data.id }
+}
+
+it('the activity of a link keeps its newest entries', async () => {
+  const { share_id, at } = await linkWithEvents('opened', 6003)
   await clearOldEvents(t.deps)
   const remaining = await t.deps.db
     .selectFrom('share_events')
     .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('share_id', '=', share_id)
     .executeTakeFirstOrThrow()
-  expect([Number(remaining.count), Number(remaining.oldest)]).toEqual([5000, at + 3])
+  expect([Number(remaining.count), Number(remaining.oldest)]).toEqual([5000, at + 1003])
+})
+
+it('views and downloads add up to a thousand entries an hour', async () => {
+  const { token, share_id, fileId } = await linkWithEvents('viewed', 998)
+  const views = async () => {
+    const row = await t.deps.db
+      .selectFrom('share_events')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('share_id', '=', share_id)
+      .where('kind', '=', 'viewed')
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+  const view = () => fetch(`${t.origin}/file/${fileId}/shared/${token}`)
+  for (let count = 0; count < 4; count += 1) expect(await (await view()).text()).toBe('text')
+  expect(await views()).toBe(1000)
+  t.advance(3_700_000)
+  await view()
+  expect(await views()).toBe(1001)
 })
