@@ -13,6 +13,7 @@ export {
   findInvoice,
   findOpenInvoices,
   lockInvoice,
+  lockOpenInvoices,
   sumDue,
 } from './invoices.repository.ts'
 export { invoicesRoutes } from './invoices.routes.ts'

@@ -39,8 +39,7 @@ export function lockInvoice(tx: Db, id: string): Promise<InvoiceRow | undefined>
   return (hasRowLocks(tx) ? query.forUpdate() : query).executeTakeFirst()
 }
 
-/** Returns the open invoices of a user, oldest first. */
-export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> =>
+const selectOpen = (db: Db, userId: string) =>
   db
     .selectFrom('invoices')
     .selectAll()
@@ -48,6 +47,15 @@ export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> 
     .where('state', '=', 'open')
     .orderBy('issued_at')
     .orderBy('number')
+
+/** Returns the open invoices of a user, oldest first. */
+export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> =>
+  selectOpen(db, userId).execute()
+
+/** Returns the open invoices of a user, oldest first, and locks them until the transaction ends. */
+export const lockOpenInvoices = (tx: Db, userId: string): Promise<InvoiceRow[]> =>
+  selectOpen(tx, userId)
+    .$if(hasRowLocks(tx), query => query.forUpdate())
     .execute()
 
 export const findCreditNotes = (db: Db, invoiceId: string): Promise<InvoiceRow[]> =>

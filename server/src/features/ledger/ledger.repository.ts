@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { AccountEntry, LedgerAccount } from './ledger.rules.ts'
 
 interface AccountName {
@@ -43,30 +43,48 @@ export async function insertEntries(tx: Db, entries: readonly TransactionEntry[]
 const textOf = ({ owner, kind, currency }: Record<keyof AccountName, string>): string =>
   `${owner} ${kind} ${currency}`
 
+async function findAccounts(db: Db, names: readonly AccountName[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['id', 'owner', 'kind', 'currency'])
+    .where('owner', 'in', [...new Set(names.map(({ owner }) => owner))])
+    .where('currency', 'in', [...new Set(names.map(({ currency }) => currency))])
+    .execute()
+  return new Map(rows.map(({ id, ...name }) => [textOf(name), id]))
+}
+
 /**
- * Returns the ids of accounts by owner, kind and currency. On PostgreSQL the rows stay locked until
- * the transaction ends, in an order that is equal for all, so that two never wait for each other.
+ * Returns the ids of accounts by owner, kind and currency. Existing ones are not locked, because all
+ * users post to the accounts of the operator.
  */
-export async function ensureAccounts(
-  tx: Db,
-  names: readonly AccountName[],
-): Promise<Map<string, string>> {
-  const distinct = new Map(names.map(name => [textOf(name), name]))
-  const sorted = [...distinct].sort(([a], [b]) => (a < b ? -1 : 1))
-  const rows = await tx
+async function ensureAccounts(tx: Db, names: readonly AccountName[]): Promise<Map<string, string>> {
+  const existing = await findAccounts(tx, names)
+  const missing = new Map(
+    names.map(name => [textOf(name), name] as const).filter(([text]) => !existing.has(text)),
+  )
+  if (missing.size === 0) return existing
+  // In an order that is equal for all, so that two never wait for each other.
+  const sorted = [...missing].sort(([a], [b]) => (a < b ? -1 : 1))
+  await tx
     .insertInto('ledger_accounts')
     .values(
       sorted.map(([, { owner, kind, currency }]) => ({ id: randomUUID(), owner, kind, currency })),
     )
-    // An update that changes nothing returns the existing row, also one that was committed just now.
-    .onConflict(oc =>
-      oc
-        .columns(['owner', 'kind', 'currency'])
-        .doUpdateSet(eb => ({ currency: eb.ref('excluded.currency') })),
-    )
-    .returning(['id', 'owner', 'kind', 'currency'])
+    .onConflict(oc => oc.columns(['owner', 'kind', 'currency']).doNothing())
     .execute()
-  return new Map(rows.map(({ id, ...name }) => [textOf(name), id]))
+  // Read again, because another transaction may have created some of them just now.
+  return findAccounts(tx, names)
+}
+
+/** Locks an account until the transaction ends, and creates it if it does not exist. */
+export async function lockAccount(tx: Db, name: AccountName): Promise<void> {
+  const accounts = await ensureAccounts(tx, [name])
+  await tx
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where('id', '=', accounts.get(textOf(name)) as string)
+    .$if(hasRowLocks(tx), query => query.forUpdate())
+    .execute()
 }
 
 export async function sumOf(db: Db, { kind, owner, currency }: AccountName): Promise<number> {

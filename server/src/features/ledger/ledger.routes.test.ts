@@ -50,6 +50,19 @@ describe('a posting', () => {
     expect(await balanceOf(db, userId, 'EUR')).toBe(100)
   })
 
+  it.runIf(t.deps.databaseKind === 'postgres')(
+    'does not wait for a transaction that posts for another user',
+    async () => {
+      const [ann, ben] = [randomUUID(), randomUUID()]
+      await post(fund(ann, 100))
+      await transact(async tx => {
+        await postLedger(tx, posting(fund(ann, 100)))
+        await post(fund(ben, 100))
+      })
+      expect(await balanceOf(db, ben, 'EUR')).toBe(100)
+    },
+  )
+
   it('is rolled back with its transaction, so that it can be made later', async () => {
     const userId = randomUUID()
     const fact = posting(fund(userId, 100))

@@ -51,11 +51,11 @@ export const receivableOf = (db: Db, userId: string, currency: string): Promise<
   ledger.sumOf(db, { kind: 'receivable', owner: userId, currency })
 
 /**
- * Locks the user's balance until the transaction ends, so that no other one spends it at the same
- * time, and returns it. SQLite has a single writer anyway.
+ * Locks the user's balance until the transaction ends and returns it. Whatever takes money from a
+ * balance locks it first, after the invoices that it pays or credits. SQLite has a single writer anyway.
  */
 export async function lockBalance(tx: Db, userId: string, currency: string): Promise<number> {
-  await ledger.ensureAccounts(tx, [{ kind: 'balance', owner: userId, currency }])
+  await ledger.lockAccount(tx, { kind: 'balance', owner: userId, currency })
   return balanceOf(tx, userId, currency)
 }
 

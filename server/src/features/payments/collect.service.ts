@@ -17,7 +17,7 @@ import {
   type RemotePayment,
   setMethodAttention,
 } from '../gateways/index.ts'
-import { findOpenInvoices, lockInvoice, restOf } from '../invoices/index.ts'
+import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as payments from './payments.repository.ts'
@@ -117,7 +117,8 @@ export async function applyBalance(tx: Db, deps: PaymentDeps, invoiceId: string)
  * is owed.
  */
 export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
-  for (const { id } of await findOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
+  // All are locked before the balance, as by others that pay one of them.
+  for (const { id } of await lockOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
   await resolvePaid(tx, deps, userId)
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import { creditNote, lockInvoice, markPaid, paidPartOf, reopenInvoice } from '../invoices/index.ts'
-import { amountOfPosting, postLedger } from '../ledger/index.ts'
+import { amountOfPosting, lockBalance, postLedger } from '../ledger/index.ts'
 import type { PaymentDeps } from './payments.service.ts'
 
 interface GatewayCredit {
@@ -63,6 +63,7 @@ export const settleCarriedOver = async (
   tx: Db,
   { gateway, key, currency, amount, at, userId }: GatewayCredit & OfInvoice,
 ): Promise<void> => {
+  await lockBalance(tx, userId, currency)
   await postLedger(tx, {
     key: `carried_over:${gateway}:${key}`,
     at,
