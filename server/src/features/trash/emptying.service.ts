@@ -6,7 +6,7 @@ import * as emptyings from './emptying.repository.ts'
 import { deletePermanently } from './trash.service.ts'
 
 /** Small enough that other writers get their turn between two batches. */
-const BATCH_SIZE = 200
+export const BATCH_SIZE = 200
 
 type EmptyingDeps = Pick<Deps, 'transact' | 'now' | 'live'>
 
@@ -25,10 +25,27 @@ export async function continueEmptying(
   }
 }
 
-/** Content of large folders is deleted before the folders, deepest first. */
-async function findContent(tx: Db, ownerId: string, tops: readonly Pick<ItemView, 'id'>[]) {
+/**
+ * Deletes a batch of what large folders contain, deepest first, so that the folders themselves can be
+ * deleted in the end.
+ * @returns the number of deleted items; 0 if the tops have few items inside
+ */
+export async function deleteContent(
+  tx: Db,
+  now: () => Date,
+  ownerId: string,
+  tops: readonly Pick<ItemView, 'id'>[],
+): Promise<number> {
+  if (tops.length === 0) return 0
   const ids = tops.map(({ id }) => id)
-  return ids.length === 0 ? [] : emptyings.findInside(tx, ownerId, ids, BATCH_SIZE)
+  const content = await emptyings.findInside(tx, ownerId, ids, BATCH_SIZE)
+  const deletedIds = new Set(content.map(({ id }) => id))
+  await subtractFromParents(
+    tx,
+    content.filter(({ parent_id }) => !deletedIds.has(parent_id ?? '')),
+  )
+  await deletePermanently(tx, now, content)
+  return content.length
 }
 
 const emptyBatch = (
@@ -41,16 +58,8 @@ const emptyBatch = (
     if (!emptying) return undefined
     const { removed_until, total } = emptying
     const tops = await emptyings.findTops(tx, ownerId, removed_until, BATCH_SIZE)
-    const content = await findContent(tx, ownerId, tops)
-    if (content.length > 0) {
-      const deletedIds = new Set(content.map(({ id }) => id))
-      await subtractFromParents(
-        tx,
-        content.filter(({ parent_id }) => !deletedIds.has(parent_id ?? '')),
-      )
-      await deletePermanently(tx, now, content)
-      return saveProgress(tx, emptying, content.length)
-    }
+    const deleted = await deleteContent(tx, now, ownerId, tops)
+    if (deleted > 0) return saveProgress(tx, emptying, deleted)
     const count = await emptyings.countGroups(
       tx,
       ownerId,

@@ -80,16 +80,18 @@ export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<voi
   })
 }
 
-/** Finds tops of the trash that were removed before a time. */
-export const findTrashedBefore = (db: Db, time: number, limit: number) =>
-  db
+/** Returns an owner who has tops of the trash that were removed until a time. */
+export async function findOwnerToPurge(db: Db, until: number): Promise<string | undefined> {
+  const row = await db
     .selectFrom('items')
-    .select(['id', 'owner_id'])
+    .select('owner_id')
     .where('trashed_at', 'is not', null)
     .where('trashed_with', 'is', null)
-    .where('trashed_at', '<', time)
-    .limit(limit)
-    .execute()
+    .where('trashed_at', '<=', until)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.owner_id
+}
 
 /**
  * Deletes trashed items permanently, with what was trashed with them. Items trashed before stay in

@@ -2,6 +2,7 @@ import { items, trash } from '@coffer/contract'
 import { describe, expect, it } from 'vitest'
 import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { seedFiles } from '../../../test/seed-files.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { purgeTrash } from './index.ts'
@@ -144,6 +145,39 @@ describe('deleting permanently', () => {
     await purgeTrash(t.deps, 30)
     expect(await names(ann, 'trash/all')).toEqual([])
   })
+})
+
+it('the trash of many and large folders is purged in transactions of few items', async () => {
+  const [ann, ben] = [await t.signIn(), await t.signIn()]
+  const large = await folder(ann, 'Large')
+  await seedFiles(t.deps, ann.userId, 900, large.id)
+  await t.deps.db
+    .updateTable('items')
+    .set({ size_bytes: 0 })
+    .where('parent_id', '=', large.id)
+    .execute()
+  await remove(ann, large)
+  await remove(ben, await file(ben, 'old.txt'))
+  t.advance(31 * 86_400_000)
+  const countItems = async () => {
+    const { count } = await t.deps.db
+      .selectFrom('items')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('owner_id', 'in', [ann.userId, ben.userId])
+      .where('trashed_at', 'is not', null)
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  }
+  const counts = [await countItems()]
+  const transact: typeof t.deps.transact = async run => {
+    const result = await t.deps.transact(run)
+    counts.push(await countItems())
+    return result
+  }
+  await purgeTrash({ ...t.deps, transact }, 30)
+  const deleted = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count)
+  expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(902)
+  expect(Math.max(...deleted)).toBeLessThan(500)
 })
 
 // C3
