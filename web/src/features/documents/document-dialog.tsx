@@ -16,8 +16,10 @@ import {
   changeDocuments,
   type Document,
   type DocumentCache,
+  type DocumentChange,
   documentQuery,
   previousDocument,
+  useChangeDocument,
 } from './documents.api.ts'
 import { type Choice, fieldsOf, NO_CHOICE, TypeChoice } from './type-choice.tsx'
 import { ValueInput } from './value-input.tsx'
@@ -55,18 +57,27 @@ export function DocumentDialog(props: DocumentDialogProps) {
   )
 }
 
-/** Loads the current values of the item. */
+/** Follows the document of the item; a save sends only what was edited. */
 function SingleItemForm({ item, ...props }: DocumentDialogProps & { item: DocumentItem }) {
   const { data, isError, refetch } = useQuery(documentQuery(item))
+  const change = useChangeDocument(item, props.cache)
   if (!data) return <Waiting hasFailed={isError} retry={refetch} onClose={props.onClose} />
-  return <DocumentForm {...props} current={data} start={choiceOf(data)} />
+  const save = async (choice: Choice, values: DocumentValues) => {
+    await change(isSame(choice, data) ? { values } : { ...choice, values })
+    const message = i18next.t('documents.changed_named', { name: item.attributes.name })
+    doneToast(message, () => change(previousDocument(data)))
+  }
+  return <DocumentForm {...props} current={data} currentChoice={choiceOf(data)} save={save} />
 }
 
 /** Starts with the type of all items if it is the same. */
 function MultiItemForm(props: DocumentDialogProps) {
-  const [first, ...others] = props.items.map(({ attributes }) => choiceOf(attributes))
+  const { items, cache } = props
+  const [first, ...others] = items.map(({ attributes }) => choiceOf(attributes))
   const isCommon = others.every(second => isSame(second, first ?? NO_CHOICE))
-  return <DocumentForm {...props} current={null} start={isCommon && first ? first : NO_CHOICE} />
+  const save = useSaveMany(items, cache)
+  const currentChoice = isCommon && first ? first : NO_CHOICE
+  return <DocumentForm {...props} current={null} currentChoice={currentChoice} save={save} />
 }
 
 const choiceOf = ({ tipo_id, subcategory_id }: Choice): Choice => ({ tipo_id, subcategory_id })
@@ -98,18 +109,21 @@ function Waiting({ hasFailed, retry, onClose }: WaitingProps) {
   )
 }
 
+type DocumentValues = DocumentChange['values']
+
 interface DocumentFormProps extends DocumentDialogProps {
   /** The current document of one item; null for many items. */
   current: Document | null
-  start: Choice
+  currentChoice: Choice
+  save: (choice: Choice, values: DocumentValues) => Promise<void>
 }
 
-function DocumentForm({ items, current, start, cache, onDone, onClose }: DocumentFormProps) {
+function DocumentForm(props: DocumentFormProps) {
+  const { items, current, currentChoice, save, onDone, onClose } = props
   const { t } = useTranslation()
   const types = useQuery(documentTypesQuery)
-  const save = useSave(items, cache)
-  const [choice, setChoice] = useState(start)
-  const { texts, setText } = useTexts(current)
+  const [choice = currentChoice, setChoice] = useState<Choice>()
+  const { textOf, setText, isEdited } = useTexts(current)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   if (!types.data)
@@ -121,13 +135,10 @@ function DocumentForm({ items, current, start, cache, onDone, onClose }: Documen
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
-    // For many items only filled-in fields are sent.
-    const sentFields = fields.filter(({ id }) => current !== null || (texts[id] ?? '') !== '')
-    const values = Object.fromEntries(
-      sentFields.map(({ id, type }) => [id, toValue(type, texts[id] ?? '')]),
-    )
+    const edited = fields.filter(({ id }) => isEdited(id))
+    const values = Object.fromEntries(edited.map(({ id, type }) => [id, toValue(type, textOf(id))]))
     try {
-      await save({ ...choice, values }, current)
+      await save(choice, values)
       onDone()
     } catch (error) {
       const fieldErrors = fieldErrorsOf(error)
@@ -144,7 +155,7 @@ function DocumentForm({ items, current, start, cache, onDone, onClose }: Documen
         <ValueInput
           key={field.id}
           field={field}
-          text={texts[field.id] ?? ''}
+          text={textOf(field.id)}
           error={errors[`values.${field.id}`]}
           onChange={text => {
             setText(field.id, text)
@@ -165,16 +176,20 @@ function DocumentForm({ items, current, start, cache, onDone, onClose }: Documen
   )
 }
 
-/** The typed values by field id, kept when the type is changed. */
+/** The texts by field id: edited ones, kept when the type is changed, over the current ones. */
 function useTexts(current: Document | null) {
   const { locale } = useFormat()
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      (current?.fields ?? []).map(({ id, type, value }) => [id, toText(type, value, locale)]),
-    ),
+  const [edits, setEdits] = useState<Record<string, string>>({})
+  const currentTexts: Record<string, string> = Object.fromEntries(
+    (current?.fields ?? []).map(({ id, type, value }) => [id, toText(type, value, locale)]),
   )
-  const setText = (id: string, text: string) => setTexts(all => ({ ...all, [id]: text }))
-  return { texts, setText }
+  const currentTextOf = (id: string) => currentTexts[id] ?? ''
+  const textOf = (id: string) => edits[id] ?? currentTextOf(id)
+  return {
+    textOf,
+    setText: (id: string, text: string) => setEdits(all => ({ ...all, [id]: text })),
+    isEdited: (id: string) => textOf(id) !== currentTextOf(id),
+  }
 }
 
 /**
@@ -183,24 +198,21 @@ function useTexts(current: Document | null) {
 const undoUntyped = (items: readonly DocumentItem[]) =>
   items.every(({ attributes }) => attributes.tipo_id === null) ? { ...NO_CHOICE, values: {} } : null
 
-function useSave(items: readonly DocumentItem[], cache: DocumentCache) {
+function useSaveMany(items: readonly DocumentItem[], cache: DocumentCache) {
   const queries = useQueryClient()
-  const send = async (sent: Parameters<typeof changeDocuments>[1]) => {
+  const send = async (change: DocumentChange) => {
     try {
-      await changeDocuments(items, sent)
+      await changeDocuments(items, change)
     } finally {
       // Some of several calls may have succeeded.
       void queries.invalidateQueries({ queryKey: [DOCUMENT] })
       void cache.refresh()
     }
   }
-  return async (sent: Parameters<typeof changeDocuments>[1], current: Document | null) => {
-    await send(sent)
-    const [first] = items
-    const message = current
-      ? i18next.t('documents.changed_named', { name: first?.attributes.name })
-      : i18next.t('documents.changed', { count: items.length })
-    const previous = current ? previousDocument(current) : undoUntyped(items)
+  return async (choice: Choice, values: DocumentValues) => {
+    await send({ ...choice, values })
+    const previous = undoUntyped(items)
+    const message = i18next.t('documents.changed', { count: items.length })
     doneToast(message, previous && (() => send(previous)))
   }
 }

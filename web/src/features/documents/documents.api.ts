@@ -57,14 +57,18 @@ function showInLists(
 /** The most items that the server accepts in one call. */
 const BATCH_SIZE = 1000
 
-type Sent = Omit<Request<typeof updateItemDocuments>['body'], 'items'>
+/** The type, subcategory and values that are set. */
+export type DocumentChange = Omit<Request<typeof updateItemDocuments>['body'], 'items'>
 
 /** Sets one type for many items, and the values that are the same for all of them. */
-export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Promise<void> {
+export async function changeDocuments(
+  items: readonly ItemRef[],
+  change: DocumentChange,
+): Promise<void> {
   const refs = items.map(({ id, type }) => ({ id, type }))
   for (let start = 0; start < refs.length; start += BATCH_SIZE)
     await api(updateItemDocuments, {
-      body: { items: refs.slice(start, start + BATCH_SIZE), ...sent },
+      body: { items: refs.slice(start, start + BATCH_SIZE), ...change },
     })
 }
 
@@ -72,7 +76,11 @@ export async function changeDocuments(items: readonly ItemRef[], sent: Sent): Pr
  * Returns a change that restores a document, with its values, because changing the type clears
  * them.
  */
-export const previousDocument = ({ tipo_id, subcategory_id, fields }: Document): Sent => ({
+export const previousDocument = ({
+  tipo_id,
+  subcategory_id,
+  fields,
+}: Document): DocumentChange => ({
   tipo_id,
   subcategory_id,
   values: Object.fromEntries(
