@@ -12,6 +12,7 @@ import {
   submit,
   type,
 } from '../../../test/render.tsx'
+import { undoLast } from '../../ui/toasts/undo.ts'
 import { DocumentDialog } from './document-dialog.tsx'
 import { documentTypesQuery } from './document-types.api.ts'
 import { type Document, documentQuery } from './documents.api.ts'
@@ -81,4 +82,17 @@ test('values that others change meanwhile are shown and not overwritten', async 
   expect(input('Number').value).toBe('2')
   await submit()
   expect(calls[0]?.body).toEqual({ values: { Number: '2' } })
+})
+
+test('undo empties the fields that a save filled in', async () => {
+  const calls = stubCalls()
+  queries.setQueryData(documentTypesQuery.queryKey, [invoice])
+  await setDocument({ Number: '1' })
+  await open()
+  await type(input('Supplier'), 'Ann')
+  await submit()
+  const attributes = documentWith({ Number: '1', Supplier: 'Ann' })
+  await calls[0]?.answer(200, { data: { id: 'i', type: 'document', attributes } })
+  await act(async () => undoLast())
+  expect(calls[1]?.body).toEqual({ ...choice, values: { Number: '1', Supplier: null } })
 })

@@ -83,7 +83,5 @@ export const previousDocument = ({
 }: Document): DocumentChange => ({
   tipo_id,
   subcategory_id,
-  values: Object.fromEntries(
-    fields.filter(({ value }) => value !== null).map(({ id, value }) => [id, value]),
-  ),
+  values: Object.fromEntries(fields.map(({ id, value }) => [id, value])),
 })
