@@ -2,16 +2,16 @@ import type { Item } from '@coffer/contract/items'
 import type { TeamFolder, TeamMember, TeamPermission } from '@coffer/contract/teams'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { allInvitations, type Invitations, InviteField } from './invite-field.tsx'
+import { allInvitations, InviteField } from './invite-field.tsx'
 import classes from './people.module.css'
 import { PersonRow } from './person-row.tsx'
 import { endTeam } from './team-actions.ts'
 import { TeamModal } from './team-modal.tsx'
 import { changeTeam, teamQuery } from './teams.api.ts'
+import { usePeople } from './use-people.ts'
 
 interface PeopleDialogProps {
   folder: Item
@@ -38,8 +38,6 @@ export function PeopleDialog(props: PeopleDialogProps) {
   )
 }
 
-type Permissions = Record<string, TeamPermission | 'none'>
-
 function TeamPeople({
   team,
   folder,
@@ -49,27 +47,15 @@ function TeamPeople({
 }: PeopleDialogProps & { team: TeamFolder }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { members, invitations } = team.relationships
+  const { members, choose, invitations, setInvitations } = usePeople(team)
   const isOwn = team.meta.permission === 'owner'
-  const [chosen, setChosen] = useState<Permissions>({})
-  const [invited, setInvited] = useState<Invitations>({
-    invited: invitations.data.map(({ attributes: { email, permission } }) => ({
-      email,
-      permission,
-    })),
-    text: '',
-  })
   const { name } = folder.attributes
-  const remaining = members.data.flatMap(({ id, attributes }) => {
-    const permission = chosen[id] ?? attributes.permission
-    return permission === 'none' ? [] : [{ id, attributes, permission }]
-  })
   const submit = async () => {
-    const allInvited = allInvitations(invited)
+    const allInvited = allInvitations(invitations)
     if (!allInvited) return t('validation.email')
     await changeTeam(folder.id, {
       invitations: allInvited,
-      members: remaining.flatMap(({ id, permission }) =>
+      members: members.flatMap(({ id, permission }) =>
         permission === 'owner' ? [] : [{ id, permission }],
       ),
     })
@@ -94,38 +80,30 @@ function TeamPeople({
         </Button>
       }
     >
-      {isOwn && <InviteField value={invited} onChange={setInvited} isFirst />}
+      {isOwn && <InviteField value={invitations} onChange={setInvitations} isFirst />}
       <h3 className={classes.heading}>{t('teams.members')}</h3>
-      <Members
-        remaining={remaining}
-        me={me}
-        onChange={
-          isOwn
-            ? (id, newPermission) => setChosen(current => ({ ...current, [id]: newPermission }))
-            : undefined
-        }
-      />
+      <Members members={members} me={me} onChange={isOwn ? choose : undefined} />
     </TeamModal>
   )
 }
 
 interface MembersProps {
-  remaining: readonly (Pick<TeamMember, 'id' | 'attributes'> & {
+  members: readonly (Pick<TeamMember, 'id' | 'attributes'> & {
     permission: TeamPermission | 'owner'
   })[]
   me: string
   /** Undefined for users who cannot change members. */
-  onChange: ((id: string, permission: TeamPermission | 'none') => void) | undefined
+  onChange: ((email: string, permission: TeamPermission | 'none') => void) | undefined
 }
 
-function Members({ remaining, me, onChange }: MembersProps) {
+function Members({ members, me, onChange }: MembersProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes.people}>
-      {remaining.map(({ id, attributes, permission }) => {
+      {members.map(({ id, attributes, permission }) => {
         const change =
           onChange && permission !== 'owner'
-            ? (newPermission: TeamPermission | 'none') => onChange(id, newPermission)
+            ? (newPermission: TeamPermission | 'none') => onChange(attributes.email, newPermission)
             : undefined
         return (
           <PersonRow
