@@ -1,6 +1,6 @@
 import type { SecretName } from '@coffer/contract/setting-values'
 import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
@@ -19,25 +19,18 @@ interface SecretSettingProps {
 export function SecretSetting({ name, help }: SecretSettingProps) {
   const form = useForm()
   const id = useId()
-  const [isReplacing, setReplacing] = useState(false)
   const state = form.secretOf(name)
   const draft = form.secretDraftOf(name)
   const label = <FieldLabel isChanged={form.isChanged(name)}>{form.labelOf(name)}</FieldLabel>
-  const isTyping = draft !== null && (!state?.is_set || isReplacing || draft !== undefined)
+  const isTyping =
+    draft !== null && (!state?.is_set || form.isReplacing(name) || draft !== undefined)
   if (isTyping && state?.origin !== 'environment')
     return (
       <NewSecret
         name={name}
         help={help}
         label={label}
-        onCancel={
-          state?.is_set
-            ? () => {
-                setReplacing(false)
-                form.setSecret(name, undefined)
-              }
-            : undefined
-        }
+        onCancel={state?.is_set ? () => form.keepSecret(name) : undefined}
       />
     )
   return (
@@ -45,7 +38,7 @@ export function SecretSetting({ name, help }: SecretSettingProps) {
       <span id={id} className={classes.switchLabel}>
         {label}
       </span>
-      <StoredSecret name={name} onReplace={() => setReplacing(true)} />
+      <StoredSecret name={name} />
       <div className={classes.notes}>
         {help && <span className={classes.help}>{help}</span>}
         {state?.origin === 'environment' && (
@@ -90,12 +83,7 @@ function NewSecret({ name, help, label, onCancel }: NewSecretProps) {
   )
 }
 
-interface StoredSecretProps {
-  name: SecretName
-  onReplace: () => void
-}
-
-function StoredSecret({ name, onReplace }: StoredSecretProps) {
+function StoredSecret({ name }: Pick<SecretSettingProps, 'name'>) {
   const { t } = useTranslation()
   const { day } = useFormat()
   const form = useForm()
@@ -140,7 +128,7 @@ function StoredSecret({ name, onReplace }: StoredSecretProps) {
               variant="subtle"
               size="compact-sm"
               aria-label={t('admin_settings.secret_replace_named', { label })}
-              onClick={onReplace}
+              onClick={() => form.replaceSecret(name)}
             >
               {t('admin_settings.secret_replace')}
             </Button>

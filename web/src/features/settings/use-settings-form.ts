@@ -62,6 +62,35 @@ function useFormErrors(labels: Readonly<Record<string, string>>) {
   return { errors, setErrors, setError, isValid, failure, setFailure, reportFailure }
 }
 
+/** Unsaved secrets, and the stored ones whose fields are open for a new value. */
+function useSecretDrafts() {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, string | null>>>({})
+  const [replacing, setReplacing] = useState<ReadonlySet<string>>(new Set())
+  const setDraft = (name: string, value: string | null | undefined) =>
+    setDrafts(({ [name]: _, ...others }) =>
+      value === undefined ? others : { ...others, [name]: value },
+    )
+  return {
+    drafts,
+    replacing,
+    setDraft,
+    replace: (name: string) => setReplacing(names => new Set(names).add(name)),
+    keep: (name: string) => {
+      setReplacing(names => new Set([...names].filter(other => other !== name)))
+      setDraft(name, undefined)
+    },
+    /** Removes the drafts, except for those that were changed while they were being saved. */
+    clearSaved: () => {
+      setDrafts(current => (current === drafts ? {} : current))
+      setReplacing(new Set())
+    },
+    discard: () => {
+      setDrafts({})
+      setReplacing(new Set())
+    },
+  }
+}
+
 /** The state of a settings page: drafts, their validation and the call that saves them. */
 export function useSettingsForm<V extends SettingName, S extends SecretName = never>({
   values: labels,
@@ -72,12 +101,12 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
   const queries = useQueryClient()
   const query = useQuery(settingsQuery)
   const [draft, setDraft] = useState<Draft>({})
-  const [secretDraft, setSecretDraft] = useState<Readonly<Record<string, string | null>>>({})
+  const secrets = useSecretDrafts()
   const [isSaving, setSaving] = useState(false)
 
   const allLabels: Record<string, string> = { ...labels, ...secretLabels }
   const savedOf = (name: string) => query.data?.values[name as SettingName]?.value
-  const changes = Object.keys({ ...draft, ...secretDraft }).map(name => allLabels[name] ?? name)
+  const changes = Object.keys({ ...draft, ...secrets.drafts }).map(name => allLabels[name] ?? name)
 
   const { errors, setErrors, setError, isValid, failure, setFailure, reportFailure } =
     useFormErrors(allLabels)
@@ -89,10 +118,11 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
     setSaving(true)
     try {
       if (part && part.changes.length > 0 && !(await part.save())) return false
-      if (changes.length > 0) await saveSettings(queries, { values: draft, secrets: secretDraft })
+      if (changes.length > 0)
+        await saveSettings(queries, { values: draft, secrets: secrets.drafts })
       const saved = queries.getQueryData(settingsQuery.queryKey)
       setDraft(current => withoutSaved(current, name => saved?.values[name as SettingName]?.value))
-      setSecretDraft(current => (current === secretDraft ? {} : current))
+      secrets.clearSaved()
       successToast(t('admin_settings.saved'))
       return true
     } catch (error) {
@@ -105,7 +135,7 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
 
   function discard(): void {
     setDraft({})
-    setSecretDraft({})
+    secrets.discard()
     setErrors({})
     setFailure(null)
     part?.discard()
@@ -131,22 +161,27 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
     checkValue: (name: V): void => {
       if (name in draft) setError(name, validate(name, draft[name]))
     },
-    isChanged: (name: V | S): boolean => name in draft || name in secretDraft,
+    isChanged: (name: V | S): boolean => name in draft || name in secrets.drafts,
     errorOf: (name: V | S): string | null => errors[name] ?? null,
     setError: (name: V | S, message: string | null) => setError(name, message),
     stateOf: (name: V) => query.data?.values[name],
     secretOf: (name: S) => query.data?.secrets[name],
     /** Undefined: unchanged; null: removed on save. */
-    secretDraftOf: (name: S): string | null | undefined => secretDraft[name],
+    secretDraftOf: (name: S): string | null | undefined => secrets.drafts[name],
     setSecret: (name: S, value: string | null | undefined): void => {
-      setSecretDraft(({ [name]: _, ...others }) =>
-        value === undefined ? others : { ...others, [name]: value },
-      )
+      secrets.setDraft(name, value)
+      setError(name, null)
+    },
+    /** Whether the field for a new value of a stored secret is open. */
+    isReplacing: (name: S): boolean => secrets.replacing.has(name),
+    replaceSecret: (name: S): void => secrets.replace(name),
+    keepSecret: (name: S): void => {
+      secrets.keep(name)
       setError(name, null)
     },
     /** The unsaved changes, for tests of what is not saved yet. */
     draft,
-    secretDraft,
+    secretDraft: secrets.drafts,
   }
 }
 
