@@ -43,7 +43,7 @@ export function LanguageTextsPage() {
       actions={useActions(id, () => setImporting(true))}
     >
       <Tools state={state} language={language} />
-      <Strings id={id} state={state} language={language} />
+      <Strings id={id} state={state} />
       {isImporting && language && (
         <ImportDialog language={language} onClose={() => setImporting(false)} />
       )}
@@ -109,11 +109,17 @@ function MissingButton({ id }: { id: string }) {
   )
 }
 
-function Strings({ id, state, language }: ToolsProps & { id: string }) {
+function Strings({ id, state }: Pick<ToolsProps, 'state'> & { id: string }) {
   const { t } = useTranslation()
-  const { data, error, refetch } = useQuery(stringsQuery(id, state.request))
-  if (error instanceof ApiError && error.status === 404) return <NotFound />
-  if (error && !data) return <PartFailure retry={refetch} />
+  const languageResult = useQuery(languageQuery(id))
+  const stringsResult = useQuery(stringsQuery(id, state.request))
+  const failed = [languageResult, stringsResult].filter(({ isError }) => isError)
+  if (failed.some(({ error }) => error instanceof ApiError && error.status === 404))
+    return <NotFound />
+  if (failed.some(({ data }) => !data))
+    return <PartFailure retry={() => failed.map(({ refetch }) => refetch())} />
+  const { data: language } = languageResult
+  const { data } = stringsResult
   if (!data || !language) return <StringSkeletons />
   if (data.data.length === 0) return <NothingFound state={state} />
   return (
