@@ -2,7 +2,7 @@ import type { Plan } from '@coffer/contract/plans'
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -51,8 +51,9 @@ function NameAndLimits({ plan }: { plan: Plan }) {
   const { name, description, visible, status, type } = plan.attributes
   const isFixed = type === 'fixed'
   const isActive = status === 'active'
+  const current = { name, description, visible, ...limitsOf(plan, locale) }
   const form = useForm<NameValues & LimitValues>({
-    initialValues: { name, description, visible, ...limitsOf(plan, locale) },
+    initialValues: current,
     validate: { name: validateName, ...validateLimits(locale) },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
@@ -63,6 +64,13 @@ function NameAndLimits({ plan }: { plan: Plan }) {
     successToast(t('admin_plans.saved', { name: values.name }))
   })
   useLeaveWarning(form.isDirty())
+  // Follows changes of others unless something is being edited.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another state of the plan.
+  useEffect(() => {
+    if (form.isDirty() || busy) return
+    form.setValues(current)
+    form.resetDirty(current)
+  }, [plan])
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <SectionCard
