@@ -1,5 +1,6 @@
 import type { GatewayName } from '@coffer/contract/gateways'
 import { readEffectiveSettings } from '../settings/index.ts'
+import type { GatewayMode } from './customers.repository.ts'
 import { type Gateway, GatewayError } from './gateway.ts'
 import { type GatewayDeps, readGatewayOptions } from './gateway-keys.service.ts'
 import type { GatewayOptions } from './gateway-options.ts'
@@ -38,4 +39,15 @@ export async function gatewayNamed(deps: GatewayDeps, name: GatewayName): Promis
   const [gateway] = options ? await adaptersOf({ [name]: options }) : []
   if (gateway) return gateway
   throw new GatewayError('unavailable', `${name} is not set up.`, { code: 'not_configured' })
+}
+
+/**
+ * Requires the keys of the mode in which a resource was made; with others it is unknown to the gateway.
+ * @throws GatewayError `not_configured`
+ */
+export function requireMode({ name, isLive }: GatewayMode, isOfLive: boolean): void {
+  if (isLive !== isOfLive)
+    throw new GatewayError('unavailable', `${name} has keys of the other mode.`, {
+      code: 'not_configured',
+    })
 }

@@ -39,8 +39,7 @@ export async function collect(deps: CollectDeps, invoiceId: string): Promise<voi
   const rest = await deps.transact(tx => applyBalance(tx, deps, invoiceId))
   if (rest === 0) return
   const gateways = await gatewaysOf(deps)
-  const reachable = new Set(gateways.map(({ name }) => name))
-  const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, reachable }))
+  const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, gateways }))
   const gateway = gateways.find(({ name }) => name === charge?.payment.gateway)
   if (charge && gateway) await runCharge(deps, gateway, charge)
 }
@@ -147,18 +146,24 @@ interface Charge {
   description: string
 }
 
+/** A card that was saved with keys of the other mode is unknown to the gateway. */
+const isKnownTo = (
+  { name, isLive }: Gateway,
+  { gateway, is_live }: Pick<PaymentMethodRow, 'gateway' | 'is_live'>,
+): boolean => name === gateway && isLive === (is_live === 1)
+
 /** Stores the payment before the call; returns the one in flight if it was never sent. */
 async function prepareCharge(
   tx: Db,
   deps: PaymentDeps,
-  { invoiceId, reachable }: { invoiceId: string; reachable: ReadonlySet<GatewayName> },
+  { invoiceId, gateways }: { invoiceId: string; gateways: readonly Gateway[] },
 ): Promise<Charge | undefined> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
   if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
   const inFlight = await payments.findInFlightOf(tx, invoiceId)
-  const methods = (await findMethods(tx, invoice.user_id)).filter(({ gateway }) =>
-    reachable.has(gateway),
+  const methods = (await findMethods(tx, invoice.user_id)).filter(method =>
+    gateways.some(gateway => isKnownTo(gateway, method)),
   )
   const description = invoice.label
   if (inFlight) {

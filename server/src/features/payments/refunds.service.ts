@@ -11,6 +11,7 @@ import {
   gatewayNamed,
   type RemoteDispute,
   type RemoteRefund,
+  requireMode,
 } from '../gateways/index.ts'
 import {
   creditNote,
@@ -118,6 +119,7 @@ export async function sendRefund(
   if (!payment || payment.external_id === null) return 'unknown'
   try {
     const gateway = await gatewayNamed(deps, row.gateway)
+    requireMode(gateway, payment.is_live === 1)
     const { amount, currency } = row
     const remote = await gateway.refund(row.key, payment.external_id, { amount, currency })
     await deps.transact(async tx => {

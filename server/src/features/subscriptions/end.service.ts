@@ -7,6 +7,7 @@ import {
   GatewayError,
   gatewayNamed,
   type RemoteFacts,
+  requireMode,
 } from '../gateways/index.ts'
 import {
   applyOfDeleted,
@@ -75,10 +76,7 @@ async function endRemote(
   gateway: Gateway,
   { kind, externalId, isLive }: Ending & { externalId: string },
 ): Promise<void> {
-  if (gateway.isLive !== isLive)
-    throw new GatewayError('unavailable', `${gateway.name} has keys of the other mode.`, {
-      code: 'not_configured',
-    })
+  requireMode(gateway, isLive)
   if (kind === 'checkout') await endCheckout(gateway, externalId)
   else if (gateway.capabilities.keepsSchedule) await endThere(gateway, externalId)
 }

@@ -179,6 +179,19 @@ export async function takeTicket(
   return row?.sync_ticket
 }
 
+/** Whether a row was made with live keys; undefined if it was deleted with its account. */
+export async function findMode(
+  db: Db,
+  { kind, id }: { kind: 'subscription' | 'checkout' | 'payment'; id: string },
+): Promise<boolean | undefined> {
+  const row = await db
+    .selectFrom(`${kind}s` as const)
+    .select('is_live')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && row.is_live === 1
+}
+
 export const findUser = (db: Db, userId: string) =>
   db
     .selectFrom('users')

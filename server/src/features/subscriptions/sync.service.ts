@@ -6,6 +6,7 @@ import {
   type GatewayDeps,
   gatewayNamed,
   type RemoteFacts,
+  requireMode,
   type Subject,
 } from '../gateways/index.ts'
 import { findPayment, findPaymentByExternalId } from '../payments/index.ts'
@@ -134,6 +135,7 @@ async function findSubscriptionOf(
 /**
  * Takes a ticket, reads, and applies unless a later ticket was applied, so that an older answer of the
  * gateway never replaces a newer one. Payments need no ticket, as they only move forward.
+ * @throws GatewayError when the gateway does not answer, or has keys of the other mode
  */
 export async function syncTarget(
   deps: SyncDeps,
@@ -142,6 +144,8 @@ export async function syncTarget(
 ): Promise<void> {
   const gateway = await gatewayNamed(deps, gatewayName)
   const { kind, id, subject } = target
+  const isLive = await subscriptions.findMode(deps.db, target)
+  if (isLive !== undefined) requireMode(gateway, isLive)
   const ticket =
     kind === 'payment'
       ? null

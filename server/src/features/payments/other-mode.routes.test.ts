@@ -1,0 +1,72 @@
+import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { afterAll, describe, expect, it } from 'vitest'
+import { CARD_GATEWAYS, savedCards } from '../../../test/saved-cards.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { syncOpen } from '../subscriptions/index.ts'
+import { collect, refundUnused } from './index.ts'
+
+const shop = await openShop('stripe', 'paystack')
+const { t, sellPlan, subscribed, later, rows } = shop
+const { cardholder, owe, invoiceOf, paymentsOf, chargedAt } = savedCards(shop)
+const { db } = t.deps
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+/** Makes what a user has at gateways one of real or of test payments. */
+async function setMode({ userId }: TestClient, is_live: 0 | 1): Promise<void> {
+  for (const table of ['payment_methods', 'payments', 'subscriptions', 'checkouts'] as const)
+    await db.updateTable(table).set({ is_live }).where('user_id', '=', userId).execute()
+}
+const clock = async () => {
+  await later(HOUR_MS)
+  await syncOpen(t.deps)
+  await t.runJobs()
+}
+
+describe.each(CARD_GATEWAYS)('while %s has keys of the other mode', driver => {
+  it('a saved card is not charged, and is charged once the keys are back', async () => {
+    const user = await cardholder(driver)
+    const total = driver === 'stripe' ? 1701 : 1702
+    const invoice = await owe(user, total)
+    await setMode(user, 1)
+    await collect(t.deps, invoice)
+    expect(await paymentsOf(invoice)).toEqual([])
+    await setMode(user, 0)
+    await collect(t.deps, invoice)
+    expect(await invoiceOf(invoice)).toMatchObject({ state: 'paid', paid: total })
+    expect(chargedAt(driver, total)).toBe(1)
+  })
+
+  it('a refund waits instead of going to the balance', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    await setMode(user, 1)
+    const unused = { userId: user.userId, amount: 300, currency: 'USD', reason: 'Small plan' }
+    await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
+    await clock()
+    expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'created' }])
+    await setMode(user, 0)
+    await clock()
+    expect(await rows('refunds', user.userId)).toMatchObject([
+      { state: driver === 'stripe' ? 'succeeded' : 'processing' },
+    ])
+  })
+
+  it('a charge in flight is not read', async () => {
+    const user = await cardholder(driver)
+    const total = driver === 'stripe' ? 1801 : 1802
+    const invoice = await owe(user, total)
+    await collect(t.deps, invoice)
+    await db
+      .updateTable('payments')
+      .set({ state: 'processing' })
+      .where('invoice_id', '=', invoice)
+      .execute()
+    await setMode(user, 1)
+    await clock()
+    expect(await paymentsOf(invoice)).toMatchObject([{ state: 'processing' }])
+  })
+})
