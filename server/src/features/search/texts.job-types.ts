@@ -4,7 +4,8 @@ import { z } from 'zod'
 export const readTextJob = {
   name: 'search.read-text',
   payload: z.object({ blobId: z.string(), mimetype: z.string() }),
-  attempts: 3,
+  // Hours: the contents may be in a bucket that does not answer. Unreadable texts are not tried again.
+  attempts: 12,
 }
 export type ReadTextPayload = z.infer<typeof readTextJob.payload>
 

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { zipOf } from '../../../test/zip-of.ts'
+import { AppError } from '../../errors.ts'
 import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
@@ -58,4 +59,20 @@ it('files without readable text are still found by name', async () => {
   expect(await search(ann, 'broken')).toHaveLength(1)
   expect(await search(ann, 'bad')).toHaveLength(1)
   expect(await search(ann, 'boom')).toEqual([])
+})
+
+it('a file has its text after an hour in which its contents could not be read', async () => {
+  const ann = await t.signIn()
+  await ann.upload({ filename: 'trip.txt', content: 'ostrich' })
+  const { blobs } = t.deps
+  const asFile = vi.spyOn(blobs, 'asFile').mockRejectedValue(new AppError('storage.unavailable'))
+  await indexAll()
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    await t.jobsLater(600_000)
+    await indexAll()
+  }
+  asFile.mockRestore()
+  await t.jobsLater(1_800_000)
+  await indexAll()
+  expect(await search(ann, 'ostrich')).toMatchObject([{ attributes: { name: 'trip.txt' } }])
 })

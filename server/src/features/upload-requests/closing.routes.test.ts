@@ -5,6 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
+import { deleteReleasedBlobs } from '../blobs/index.ts'
 import { endOverdue } from './index.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,6 +53,24 @@ describe('the end of a request', () => {
     await expectExpired(token, firstGuest)
     await expectExpired(token, secondGuest)
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
+  })
+
+  it('completes the receipt although the owner has deleted a file before', async () => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.requestGuestId(token)
+    await asking.send(guest, token, { filename: 'a.txt' })
+    await asking.send(guest, token, { filename: 'b.txt' })
+    const { data } = (await ann.send('GET', `/api/browse/folders/${folderOf(request)}`)).body
+    const [{ id, type }] = data
+    for (const force_delete of [false, true])
+      await ann.send('POST', '/api/remove', { items: [{ id, type, force_delete }] })
+    await t.runJobs()
+    await deleteReleasedBlobs(t.deps)
+    await guest.send('DELETE', requestPath(token))
+    await t.runJobs()
+    const receipt = (await guest.send('GET', `${requestPath(token)}/receipt`)).body
+    expect(receipt.meta).toMatchObject({ is_complete: true, paginate: { total: 2 } })
   })
 
   it('is answered as one by a server that takes its time', async () => {

@@ -62,11 +62,15 @@ export async function sumOfGuest(db: Db, requestId: string, guestId: string) {
     .select(eb => [
       eb.fn.countAll<number>().as('files'),
       eb.fn.coalesce(eb.fn.sum<number>('size_bytes'), sql.lit(0)).as('bytes'),
-      eb.fn.count<number>('sha256').as('hashed'),
+      eb.fn.coalesce(eb.fn.sum<number>(awaitsHash), sql.lit(0)).as('unhashed'),
     ])
     .executeTakeFirstOrThrow()
-  return { files: Number(row.files), bytes: Number(row.bytes), hashed: Number(row.hashed) }
+  return { files: Number(row.files), bytes: Number(row.bytes), unhashed: Number(row.unhashed) }
 }
+
+/** 1 for a file whose hash is still to come; one whose contents were deleted never gets one. */
+const awaitsHash = sql<number>`case when sha256 is null
+  and exists (select 1 from blobs where blobs.id = upload_request_files.blob_id) then 1 else 0 end`
 
 export const listOfGuest = (
   db: Db,

@@ -91,7 +91,7 @@ export function requestGuestsRoutes(
       meta: {
         paginate: paginate(query, total.files, rows.length),
         total_bytes: total.bytes,
-        is_complete: total.hashed === total.files,
+        is_complete: total.unhashed === 0,
       },
     }
   })

@@ -14,6 +14,7 @@ export const receiptJob = {
       .object({ guestId: z.string(), to: Email, language: LocaleTag.nullable() })
       .nullable(),
   }),
-  attempts: 6,
+  // Hours: the contents may be in a bucket that does not answer.
+  attempts: 12,
 }
 export type ReceiptOrder = z.output<typeof receiptJob.payload>
