@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
@@ -91,7 +92,7 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
       setErrors(invalid)
       if (Object.keys(invalid).length === 0)
         setFailure(messageOf(error) ?? t('popup_error.message'))
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+      focusFirstError(form)
     } finally {
       setBusy(false)
     }

@@ -11,16 +11,14 @@ const VISIBILITIES: readonly PageVisibility[] = ['public', 'footer', 'draft']
 
 interface PageFormProps {
   editor: PageEditor
-  locale: string
-  onLocale: (locale: string) => void
   /** Whether the app links to the page, which then keeps its address. */
   isRequired: boolean
 }
 
 /** Address and visibility of a page, and its text in one language. */
-export function PageForm({ editor, locale, onLocale, isRequired }: PageFormProps) {
+export function PageForm({ editor, isRequired }: PageFormProps) {
   const { t } = useTranslation()
-  const { draft, errors, change } = editor
+  const { draft, errors, change, locale, setLocale } = editor
   return (
     <>
       <section className={classes.card}>
@@ -54,17 +52,17 @@ export function PageForm({ editor, locale, onLocale, isRequired }: PageFormProps
             value,
             label: draft.texts[value] ? name : `${name} –`,
           }))}
-          onChange={event => onLocale(event.currentTarget.value)}
+          onChange={event => setLocale(event.currentTarget.value)}
         />
-        <TextFields editor={editor} locale={locale} />
+        <TextFields editor={editor} />
       </section>
     </>
   )
 }
 
-function TextFields({ editor, locale }: { editor: PageEditor; locale: string }) {
+function TextFields({ editor }: { editor: PageEditor }) {
   const { t } = useTranslation()
-  const { draft, errors, changeText, removeText } = editor
+  const { draft, errors, locale, changeText, removeText } = editor
   const text = draft.texts[locale]
   if (!text)
     return (

@@ -8,22 +8,30 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { type PageDraft, savePage } from './pages.api.ts'
 
 const EMPTY: PageText = { title: '', content: '' }
 
-/** The state of the editor: a draft of the page, and the call that saves it. */
-export function usePageDraft(page: EditablePage | undefined, firstLocale: string) {
+/** The default language; the first one with a text if the page has none in it. */
+function firstLocaleOf(page: EditablePage | undefined): string {
+  const { locale } = config()
+  return page && !page.attributes.texts[locale] ? (page.attributes.locales[0] ?? locale) : locale
+}
+
+/** The state of the editor: a draft of the page, the language shown, and the call that saves it. */
+export function usePageDraft(page: EditablePage | undefined) {
   const queries = useQueryClient()
+  const [locale, setLocale] = useState(() => firstLocaleOf(page))
   const saved: PageDraft = page
     ? {
         slug: page.attributes.slug,
         visibility: page.attributes.visibility,
         texts: page.attributes.texts,
       }
-    : { slug: '', visibility: 'draft', texts: { [firstLocale]: EMPTY } }
+    : { slug: '', visibility: 'draft', texts: { [locale]: EMPTY } }
   const [draft, setDraft] = useState<PageDraft>()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isSaving, setSaving] = useState(false)
@@ -41,16 +49,24 @@ export function usePageDraft(page: EditablePage | undefined, firstLocale: string
     return Object.fromEntries(all.filter(([, message]) => message !== null))
   }
 
+  /** Shows another language if all errors are in texts that are not on screen. */
+  function showErrors(invalid: Record<string, string>): void {
+    setErrors(invalid)
+    const locales = Object.keys(invalid).map(field => /^texts\.([^.]+)/.exec(field)?.[1] ?? locale)
+    const [first] = locales
+    if (first !== undefined && !locales.includes(locale)) setLocale(first)
+  }
+
   function report(error: unknown): void {
     const invalid = fieldErrorsOf(error)
-    if (error instanceof ApiError && Object.keys(invalid).length > 0) setErrors(invalid)
+    if (error instanceof ApiError && Object.keys(invalid).length > 0) showErrors(invalid)
     else failurePopup(error)
   }
 
   /** @returns the page's address, or undefined when it was not saved */
   async function save(): Promise<string | undefined> {
     const invalid = findErrors()
-    setErrors(invalid)
+    showErrors(invalid)
     if (isSaving || Object.keys(invalid).length > 0) return undefined
     setSaving(true)
     try {
@@ -68,6 +84,8 @@ export function usePageDraft(page: EditablePage | undefined, firstLocale: string
 
   return {
     draft: shown,
+    locale,
+    setLocale,
     errors,
     isDirty,
     isSaving,

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -99,9 +100,4 @@ function Unsaved({ form }: { form: AnyForm }) {
       )}
     </div>
   )
-}
-
-/** Errors are shown after the next render. */
-function focusFirstError(page: HTMLElement | null): void {
-  requestAnimationFrame(() => page?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import type { EditablePage } from '@coffer/contract/pages'
-import { beforeEach, expect, test } from 'vitest'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  click,
   field,
   find,
   queries,
@@ -20,18 +22,39 @@ setUpRendering()
 let calls: ReturnType<typeof stubCalls>
 const save = () => calls.find(({ method }) => method !== 'GET')
 const texts = { en: { title: 'Rules', content: 'First' } }
-const page = {
-  id: 'p',
-  attributes: { slug: 'rules', title: 'Rules', visibility: 'draft', texts, locales: ['en'] },
-} as unknown as EditablePage
+const attributes = { slug: 'rules', title: 'Rules', visibility: 'draft', texts, locales: ['en'] }
+const language = () => find<HTMLSelectElement>('section:nth-of-type(2) select')
+const chooseLanguage = (locale: string) =>
+  act(async () => {
+    language().value = locale
+    language().dispatchEvent(new Event('change', { bubbles: true }))
+  })
+const title = () => field('[lang] input')
+const invalid = {
+  type: 'about:blank',
+  title: 'Invalid',
+  status: 422,
+  detail: '',
+  message: '',
+  code: 'validation.failed',
+  errors: { 'texts.es.content': ['Too long'] },
+}
 const isHeld = () => find('textarea').closest('[inert]') !== null
 
 beforeEach(async () => {
-  await useConfig({ locale: 'en', host: 'http://localhost' })
+  await useConfig({
+    locale: 'en',
+    host: 'http://localhost',
+    languages: [
+      { locale: 'en', name: 'English' },
+      { locale: 'es', name: 'Español' },
+    ],
+  })
   calls = stubCalls()
 })
 
-async function showEditor() {
+async function showEditor(changes: Partial<EditablePage['attributes']> = {}) {
+  const page = { id: 'p', attributes: { ...attributes, ...changes } } as EditablePage
   queries.setQueryData(pageQuery('rules').queryKey, page)
   await showPage(EditPagePage, '/admin/pages/$slug', '/admin/pages/rules')
 }
@@ -61,4 +84,38 @@ test('a page at the same address can be edited while it is being saved', async (
   await submit()
   expect(save()).toBeDefined()
   expect(isHeld()).toBe(false)
+})
+
+test('an error in another language shows that language and focuses its field', async () => {
+  await showPage(CreatePagePage, '/admin/page/create')
+  await type(field('input'), 'rules')
+  await chooseLanguage('es')
+  await click(find('section:nth-of-type(2) button'))
+  await type(title(), 'Reglas')
+  await submit()
+  expect(save()).toBeUndefined()
+  expect(language().value).toBe('en')
+  await vi.waitFor(() => expect(document.activeElement).toBe(title()))
+  expect(title().getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the server’s error in another language shows that language', async () => {
+  const both = { ...texts, es: { title: 'Reglas', content: 'Primero' } }
+  await showEditor({ texts: both, locales: ['en', 'es'] })
+  await type(title(), 'The rules')
+  await submit()
+  await save()?.answer(422, invalid)
+  expect(language().value).toBe('es')
+  await vi.waitFor(() => expect(document.activeElement).toBe(find('textarea')))
+  expect(find('[lang]').textContent).toContain('Too long')
+})
+
+test('errors in the language on screen and of the address are shown without changing it', async () => {
+  await showPage(CreatePagePage, '/admin/page/create')
+  await type(field('input'), 'Not an address')
+  await chooseLanguage('es')
+  await click(find('section:nth-of-type(2) button'))
+  await submit()
+  expect(language().value).toBe('es')
+  await vi.waitFor(() => expect(document.activeElement).toBe(field('input')))
 })

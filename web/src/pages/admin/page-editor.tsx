@@ -3,7 +3,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownPreview } from '../../features/pages-editor/markdown-preview.tsx'
 import classes from '../../features/pages-editor/page-form.module.css'
@@ -12,9 +12,9 @@ import { pageQuery } from '../../features/pages-editor/pages.api.ts'
 import { type PageEditor, usePageDraft } from '../../features/pages-editor/use-page-draft.ts'
 import { VersionList } from '../../features/pages-editor/version-list.tsx'
 import { ApiError } from '../../lib/api.ts'
-import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
@@ -58,12 +58,8 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const parent = usePagesLink()
-  const [locale, setLocale] = useState(
-    page && !page.attributes.texts[config().locale]
-      ? (page.attributes.locales[0] ?? config().locale)
-      : config().locale,
-  )
-  const editor = usePageDraft(page, locale)
+  const form = useRef<HTMLFormElement>(null)
+  const editor = usePageDraft(page)
   const title = page?.attributes.title ?? t('pages.new')
   usePageTitle(title)
   useLeaveWarning(editor.isDirty && !editor.isSaving)
@@ -78,10 +74,12 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
         await navigate({ to: '/admin/pages/$slug', params: { slug }, replace: true })
     }
     setMoving(false)
+    if (slug === undefined) focusFirstError(form.current)
   }
-  const text = editor.draft.texts[locale]
+  const text = editor.draft.texts[editor.locale]
   return (
     <form
+      ref={form}
       className={classes.page}
       noValidate
       onSubmit={event => {
@@ -97,12 +95,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
           {page?.attributes.is_supplied && (
             <p className={classes.help}>{t('pages.supplied_help')}</p>
           )}
-          <PageForm
-            editor={editor}
-            locale={locale}
-            onLocale={setLocale}
-            isRequired={page?.attributes.is_required ?? false}
-          />
+          <PageForm editor={editor} isRequired={page?.attributes.is_required ?? false} />
           {page && <VersionList slug={page.attributes.slug} isDisabled={editor.isDirty} />}
         </div>
         <aside className={classes.preview} aria-labelledby="page-preview">
