@@ -6,6 +6,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  type RouterHistory,
   RouterProvider,
 } from '@tanstack/react-router'
 import i18next from 'i18next'
@@ -116,12 +117,17 @@ export async function useConfig(config: Partial<ClientConfig>): Promise<void> {
 }
 
 /** Renders a page in a router. @param path its route @param url the address that is opened */
-export async function showPage(page: () => ReactNode, path = '/', url = path) {
+export async function showPage(
+  page: () => ReactNode,
+  path = '/',
+  url = path,
+  history: RouterHistory = createMemoryHistory({ initialEntries: [url] }),
+) {
   const root = createRootRoute()
   const routes = [createRoute({ getParentRoute: () => root, path, component: page })]
   const router = createRouter({
     routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [url] }),
+    history,
     defaultNotFoundComponent: () => null,
   })
   await show(<RouterProvider router={router as never} />)

@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { clearListOwner } from '../../lib/personal-list.ts'
 import { markSignedOut } from '../../lib/session.ts'
-import { canSignOut } from '../../lib/sign-out-guard.ts'
+import { canSignOut, leaveWithoutPrompt } from '../../lib/sign-out-guard.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
 
 /** ACC-18: ends the session, clears the user's data and opens the homepage or sign-in. */
@@ -25,9 +25,11 @@ export function useSignOut(): () => Promise<void> {
     try {
       const { endSession } = await import('./auth.api.ts')
       await endSession().catch(ignoreMissingSession)
-      await navigate({ to: config().allowHomepage ? '/' : '/sign-in', search: {} })
-      queries.clear()
+      // The homepage is a new document, which ends this function.
       clearListOwner()
+      const to = config().allowHomepage ? '/' : '/sign-in'
+      await leaveWithoutPrompt(() => navigate({ to, search: {}, ignoreBlocker: true }))
+      queries.clear()
     } catch (error) {
       failurePopup(error)
     } finally {

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useEffect, useSyncExternalStore } from 'react'
 import { setTitleProgress } from '../../lib/document-title.ts'
-import { guardSignOut } from '../../lib/sign-out-guard.ts'
+import { guardSignOut, warnsBeforeUnload } from '../../lib/sign-out-guard.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { confirmPopup } from '../../ui/popups/popups.ts'
 import type { UploadsSnapshot } from './task-store.ts'
@@ -53,7 +53,9 @@ export function usePageWarnings(snapshot: UploadsSnapshot): void {
   }, [progressText])
   useEffect(() => {
     if (!running) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (warnsBeforeUnload()) event.preventDefault()
+    }
     addEventListener('beforeunload', warn)
     const stop = guardSignOut(askToSignOut)
     return () => {

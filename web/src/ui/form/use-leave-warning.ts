@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { guardSignOut } from '../../lib/sign-out-guard.ts'
+import { guardSignOut, warnsBeforeUnload } from '../../lib/sign-out-guard.ts'
 import { confirmPopup } from '../popups/popups.ts'
 
 /** Asks whether unsaved changes may be lost. */
@@ -17,7 +17,7 @@ const confirmLeave = (): Promise<boolean> =>
 export function useLeaveWarning(isDirty: boolean): void {
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: isDirty,
+    enableBeforeUnload: warnsBeforeUnload,
     shouldBlockFn: async ({ current, next }) =>
       current.pathname !== next.pathname && !(await confirmLeave()),
   })
