@@ -30,7 +30,9 @@ const query = stringsQuery('l', { page: 1, per_page: 50, sort: 'key', direction:
 
 function Rows() {
   const { data } = useQuery(query)
-  return data?.data.map(row => <StringRow key={row.key} language={language} string={row} />)
+  return data?.data.map(row => (
+    <StringRow key={row.key} language={language} string={row} onUnsaved={() => undefined} />
+  ))
 }
 
 const field = () => find<HTMLTextAreaElement>('textarea:not([aria-hidden])')

@@ -11,18 +11,26 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useLanguageCalls } from './languages.api.ts'
 import classes from './string-row.module.css'
+import type { SaveText } from './use-unsaved-texts.ts'
 
 interface StringRowProps {
   language: Language
   string: LanguageString
+  /** Receives how the typed text is saved; null if it is, or when the row is removed. */
+  onUnsaved: (key: string, save: SaveText | null) => void
 }
 
 /** A text with its translation, which is checked while typing and saved when the field is left. */
-export function StringRow({ language, string }: StringRowProps) {
+export function StringRow({ language, string, onUnsaved }: StringRowProps) {
   const { t } = useTranslation()
-  const { draft, error, isSaved, setDraft, save, reset } = useDraft(language.id, string)
-  const { source, is_changed, previous_source, product_value } = string
+  const { draft, error, isUnsaved, isSaved, setDraft, save, reset } = useDraft(language.id, string)
+  const { key, source, is_changed, previous_source, product_value } = string
   const label = t('admin_languages.translation_of', { text: source })
+  useEffect(() => {
+    if (!isUnsaved) return
+    onUnsaved(key, save)
+    return () => onUnsaved(key, null)
+  }, [onUnsaved, key, isUnsaved, save])
   return (
     <li className={classes.row}>
       <div className={classes.source}>
@@ -99,7 +107,7 @@ function Facts({ string: { key, form, examples } }: { string: LanguageString }) 
 }
 
 /** Enter saves and goes to the next text; Shift and Enter begin a new line. */
-function onKey(event: KeyboardEvent<HTMLTextAreaElement>, save: () => Promise<void>): void {
+function onKey(event: KeyboardEvent<HTMLTextAreaElement>, save: SaveText): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
   const fields = [...document.querySelectorAll<HTMLTextAreaElement>(`.${classes.row} textarea`)]
@@ -115,14 +123,14 @@ function useDraft(languageId: string, string: LanguageString) {
   const { key, source, value, is_exact_form } = string
   const [draft, setDraft] = useState(value ?? '')
   const [serverError, setServerError] = useState<string | null>(null)
-  const [isSaved, setSaved] = useState(false)
-  // The draft that another saved text replaces; text that was typed since is kept.
-  const replaceable = useRef(draft)
-  // A save, a reset or an import changes the saved text.
+  const [savedText, setSavedText] = useState<string | null>(null)
+  const running = useRef<{ value: string | null; result: Promise<boolean> }>(null)
+  // An import or a change of others replaces the saved text; text that was typed since is kept.
+  const previous = useRef(draft)
   useEffect(() => {
-    const replaced = replaceable.current
+    const replaced = previous.current
     const saved = value ?? ''
-    replaceable.current = saved
+    previous.current = saved
     setDraft(current => (current === replaced ? saved : current))
   }, [value])
   const text = normalizeTranslation(draft)
@@ -134,31 +142,44 @@ function useDraft(languageId: string, string: LanguageString) {
   const error =
     problem && t(`admin_languages.problem_${problem.problem}`, { placeholder: problem.placeholder })
 
-  const send = useStable(async (newValue: string | null) => {
-    replaceable.current = draft
+  const send = useStable(async (newValue: string | null): Promise<boolean> => {
+    setServerError(null)
     try {
-      await saveString(languageId, key, newValue)
-      setSaved(true)
+      const changed = await saveString(languageId, key, newValue)
+      const saved = changed.value ?? ''
+      setDraft(current => (current === draft ? saved : current))
+      setSavedText(saved)
+      return true
     } catch (failure) {
       const message = fieldErrorsOf(failure)[`strings.${key}`]
-      if (message) setServerError(message)
-      else failurePopup(failure)
+      setServerError(message ?? t('admin_languages.not_saved'))
+      if (!message) failurePopup(failure)
+      return false
+    } finally {
+      running.current = null
     }
   })
+  /** An empty text is shown in English again. `isConfirmed` saves an unchanged one. */
+  const save = useStable(async ({ isConfirmed = false } = {}): Promise<boolean> => {
+    if (problem) return false
+    if (isUntouched && !isConfirmed) return true
+    const newValue = text === '' ? null : text
+    if (running.current?.value !== newValue)
+      running.current = { value: newValue, result: send(newValue) }
+    return running.current.result
+  })
+  const isSaved = text === savedText
   return {
     draft,
+    isUnsaved: !isUntouched && !isSaved,
     error: error ?? serverError,
     isSaved,
     setDraft: (next: string) => {
       setServerError(null)
-      setSaved(false)
+      setSavedText(null)
       setDraft(next)
     },
-    /** An empty text is shown in English again. `isConfirmed` saves an unchanged one. */
-    save: async ({ isConfirmed = false } = {}) => {
-      if (problem || (isUntouched && !isConfirmed)) return
-      await send(text === '' ? null : text)
-    },
+    save,
     reset: () => send(null),
   }
 }

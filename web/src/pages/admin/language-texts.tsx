@@ -13,6 +13,7 @@ import {
   stringsQuery,
 } from '../../features/languages/languages.api.ts'
 import { StringRow } from '../../features/languages/string-row.tsx'
+import { useUnsavedTexts } from '../../features/languages/use-unsaved-texts.ts'
 import { ApiError } from '../../lib/api.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { HeadAction } from '../../ui/admin-table/types.ts'
@@ -111,6 +112,7 @@ function MissingButton({ id }: { id: string }) {
 
 function Strings({ id, state }: Pick<ToolsProps, 'state'> & { id: string }) {
   const { t } = useTranslation()
+  const reportUnsaved = useUnsavedTexts()
   const languageResult = useQuery(languageQuery(id))
   const stringsResult = useQuery(stringsQuery(id, state.request))
   const failed = [languageResult, stringsResult].filter(({ isError }) => isError)
@@ -126,7 +128,12 @@ function Strings({ id, state }: Pick<ToolsProps, 'state'> & { id: string }) {
     <>
       <ul className={classes.list} aria-label={language.attributes.name}>
         {data.data.map(string => (
-          <StringRow key={string.key} language={language} string={string} />
+          <StringRow
+            key={string.key}
+            language={language}
+            string={string}
+            onUnsaved={reportUnsaved}
+          />
         ))}
       </ul>
       <PageFoot

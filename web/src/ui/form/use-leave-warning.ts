@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { guardSignOut, warnsBeforeUnload } from '../../lib/sign-out-guard.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { confirmPopup } from '../popups/popups.ts'
 
 /** Asks whether unsaved changes may be lost. */
@@ -13,15 +14,26 @@ const confirmLeave = (): Promise<boolean> =>
     danger: true,
   })
 
+interface LeaveWarningOptions {
+  /** Whether other search parameters of the same page lose the changes too. */
+  coversSearch?: boolean
+  /** Saves what can be saved first. @returns whether nothing is left to ask about */
+  save?: () => Promise<boolean>
+}
+
 /** Asks before a page with unsaved changes is left, and before signing out ends the session. */
-export function useLeaveWarning(isDirty: boolean): void {
+export function useLeaveWarning(
+  isDirty: boolean,
+  { coversSearch = false, save }: LeaveWarningOptions = {},
+): void {
+  const mayLeave = useStable(async () => (await save?.()) || (await confirmLeave()))
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: warnsBeforeUnload,
     shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && !(await confirmLeave()),
+      (coversSearch || current.pathname !== next.pathname) && !(await mayLeave()),
   })
   useEffect(() => {
-    if (isDirty) return guardSignOut(confirmLeave)
-  }, [isDirty])
+    if (isDirty) return guardSignOut(mayLeave)
+  }, [isDirty, mayLeave])
 }

@@ -38,6 +38,7 @@ export const languages = {
   'admin_languages.form': 'For {{examples}}',
   'admin_languages.form_other': 'For all other numbers',
   'admin_languages.saved': 'Saved',
+  'admin_languages.not_saved': 'Couldn’t save this text. Press Enter in the field to try again.',
   'admin_languages.reset_named': 'Reset “{{text}}”',
   'admin_languages.keep': 'Still correct',
   'admin_languages.nothing': 'No texts found',

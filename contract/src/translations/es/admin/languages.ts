@@ -40,6 +40,8 @@ export const languages = {
   'admin_languages.form': 'Para {{examples}}',
   'admin_languages.form_other': 'Para los demás números',
   'admin_languages.saved': 'Guardado',
+  'admin_languages.not_saved':
+    'No se ha podido guardar este texto. Pulsa Intro en el campo para volver a intentarlo.',
   'admin_languages.reset_named': 'Restablecer «{{text}}»',
   'admin_languages.keep': 'Sigue siendo correcto',
   'admin_languages.nothing': 'No se han encontrado textos',
