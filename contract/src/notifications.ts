@@ -50,6 +50,7 @@ export const NOTIFICATION_TYPES = [
   'payment_needs_confirmation',
   'renewal_failed',
   'plan_change_declined',
+  'plan_change_expired',
   'payment_failed_first',
   'payment_failed_second',
   'payment_failed_restricted',

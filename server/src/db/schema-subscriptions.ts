@@ -27,7 +27,7 @@ interface SubscriptionTable {
   ended_reason: string | null
   /** A change of plan on our own schedule whose payment is not settled yet, as JSON. */
   pending_swap: string | null
-  /** The time by which the last change of plan was prorated. */
+  /** When it began, or the time by which its last change of plan was prorated. */
   prorated_at: number | null
   sync_ticket: Generated<number>
   applied_ticket: Generated<number>

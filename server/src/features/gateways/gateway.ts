@@ -177,6 +177,8 @@ export interface RemoteSubscription {
   paymentState: 'ok' | 'past_due' | 'action_required'
   /** The gateway's own status, for administrators. */
   gatewayStatus: string
+  /** When its status last changed; null where it is not needed. */
+  statusChangedAt: number | null
   planId: string | null
   price: Money | null
   periodStartsAt: number | null

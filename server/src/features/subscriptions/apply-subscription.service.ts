@@ -1,6 +1,11 @@
-import { isLive } from '@coffer/contract/subscriptions'
+import { type EndedReason, isLive } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
-import type { BillingPeriodRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import type {
+  BillingPeriodRow,
+  CheckoutRow,
+  SubscriptionRow,
+} from '../../db/schema-subscriptions.ts'
+import type { RemoteFacts } from '../gateways/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { refundUnused } from '../payments/index.ts'
 import { findPlan, planSnapshot } from '../plans/index.ts'
@@ -11,7 +16,7 @@ import type { ApplyDeps, Planned } from './fetched-facts.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
 import * as subscriptions from './subscriptions.repository.ts'
-import { prorationOf } from './swap.rules.ts'
+import { isSwapCurrent, prorationOf } from './swap.rules.ts'
 import { notifyUnpaid } from './unpaid.service.ts'
 
 /** Applies the state of a subscription. @returns the first period of one on our own schedule */
@@ -26,19 +31,18 @@ export async function applySubscription(
   if (changes.isPaidLate) await refundLate(tx, deps, row, remote.subscription?.externalId)
   if (!plan) return undefined
   const begins = !isLive(row) && isLive(plan)
-  if (
-    begins &&
-    (await losesToAnother(tx, deps, { row, plan, isSwap: subject.checkout?.purpose === 'swap' }))
-  )
-    return undefined
+  const { checkout } = subject
+  if (begins && !(await mayBegin(tx, deps, { row, plan, checkout, remote }))) return undefined
+  const at = deps.now().getTime()
   const changed = await withPlan(tx, row, plan)
   await subscriptions.updateSubscription(tx, row, {
     ...changed,
-    ...columnsOf(row, plan, deps.now().getTime()),
+    ...columnsOf(row, plan, at),
+    ...(begins && { prorated_at: at }),
   })
   const period =
     begins && !gateway.capabilities.keepsSchedule
-      ? await beginSchedule(tx, deps, row, plan.startsAt ?? deps.now().getTime())
+      ? await beginSchedule(tx, deps, row, plan.startsAt ?? at)
       : undefined
   await notifyChange(tx, deps, { row: { ...row, ...changed }, plan, begins })
   if (isLive(row) || isLive(plan)) await applyPlan(tx, row.user_id)
@@ -133,39 +137,69 @@ async function refundLate(
 interface Beginning {
   row: SubscriptionRow
   plan: SubscriptionPlan
-  isSwap: boolean
+  checkout: CheckoutRow | undefined
+  remote: RemoteFacts
 }
 
 /**
- * A user has one live subscription. A swap replaces it in this transaction. Of two purchases the
- * second one is ended at its gateway and refunded in full.
+ * A user has one live subscription. A change of plan replaces the one that it was priced for in this
+ * transaction. Any other subscription that may not begin is ended at its gateway and refunded in full.
  */
-async function losesToAnother(
+async function mayBegin(tx: Db, deps: ApplyDeps, beginning: Beginning): Promise<boolean> {
+  const { row: next, checkout, remote } = beginning
+  const live = await subscriptions.findLive(tx, next.user_id)
+  if (checkout?.purpose !== 'swap') {
+    if (live) await refuse(tx, deps, beginning, 'duplicate')
+    return !live
+  }
+  const isCurrent = live && isSwapCurrent({ live, next, checkout, remote }, deps.now().getTime())
+  if (isCurrent) await replace(tx, deps, live, next)
+  else await refuse(tx, deps, beginning, 'paid_late')
+  return isCurrent === true
+}
+
+async function replace(
   tx: Db,
   deps: ApplyDeps,
-  { row, plan, isSwap }: Beginning,
-): Promise<boolean> {
-  const live = await subscriptions.findLive(tx, row.user_id)
-  if (!live || live.id === row.id) return false
+  old: SubscriptionRow,
+  next: SubscriptionRow,
+): Promise<void> {
+  await complete(tx, deps, old, 'replaced')
+  await queueEnd(tx, deps, old, false)
+  await refundRest(tx, deps, { old, next })
+}
+
+const REFUSED = {
+  duplicate: 'second_subscription_refunded',
+  paid_late: 'plan_change_expired',
+} as const
+
+async function refuse(
+  tx: Db,
+  deps: ApplyDeps,
+  { row, plan }: Beginning,
+  reason: keyof typeof REFUSED,
+): Promise<void> {
+  const refused = { ...row, external_id: plan.externalId }
+  await complete(tx, deps, refused, reason)
+  await queueEnd(tx, deps, refused, true)
+  await notify(tx, deps, [row.user_id], {
+    category: 'payment-alert',
+    type: REFUSED[reason],
+    params: { plan: snapshotOf(row).name },
+    action: TO_BILLING,
+    email: 'same',
+  })
+}
+
+function complete(tx: Db, deps: ApplyDeps, row: SubscriptionRow, reason: EndedReason) {
   const at = deps.now().getTime()
-  const loser = isSwap ? live : { ...row, external_id: plan.externalId }
-  await subscriptions.updateSubscription(tx, loser, {
+  return subscriptions.updateSubscription(tx, row, {
     status: 'completed',
-    external_id: loser.external_id,
+    external_id: row.external_id,
     renews_at: null,
     ends_at: at,
-    ended_reason: isSwap ? 'replaced' : 'duplicate',
+    ended_reason: reason,
     updated_at: at,
   })
-  await queueEnd(tx, deps, loser, !isSwap)
-  if (isSwap) await refundRest(tx, deps, { old: live, next: row })
-  else
-    await notify(tx, deps, [row.user_id], {
-      category: 'payment-alert',
-      type: 'second_subscription_refunded',
-      params: { plan: snapshotOf(row).name },
-      action: TO_BILLING,
-      email: 'same',
-    })
-  return !isSwap
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@coffer/contract/billing-periods'
 import { type Proration, prorate } from '@coffer/contract/proration'
-import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import type { RemoteFacts } from '../gateways/index.ts'
 import type { Plan } from '../plans/index.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 
@@ -20,6 +21,35 @@ export const isPreviewCurrent = (row: SubscriptionRow, at: number, now: number):
   at >= now - PREVIEW_MS &&
   at >= row.period_starts_at &&
   at >= (row.prorated_at ?? 0)
+
+interface ApprovedSwap {
+  live: SubscriptionRow
+  next: SubscriptionRow
+  checkout: CheckoutRow
+  /** Of the new subscription. */
+  remote: Pick<RemoteFacts, 'subscription' | 'payments'>
+}
+
+/**
+ * Whether a change of plan that its payer approved on a page of the gateway may replace the live
+ * subscription: only in time, and while the period of the subscription that it was priced for runs. What
+ * counts is when it was approved, as its events may be late.
+ */
+export function isSwapCurrent({ live, next, checkout, remote }: ApprovedSwap, now: number) {
+  const approvedAt = Math.min(
+    remote.subscription?.statusChangedAt ?? now,
+    ...remote.payments.map(({ paidAt }) => paidAt),
+  )
+  const at = next.prorated_at ?? 0
+  return (
+    live.gateway === next.gateway &&
+    approvedAt <= checkout.expires_at &&
+    at >= live.period_starts_at &&
+    at >= (live.prorated_at ?? 0) &&
+    // Its renewal may not be known yet.
+    (approvedAt < live.period_ends_at || at >= live.period_ends_at)
+  )
+}
 
 type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
 

@@ -242,6 +242,7 @@ export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
     status,
     paymentState: isLate(parts, paid) ? 'past_due' : 'ok',
     gatewayStatus: subscription.status,
+    statusChangedAt: time(subscription.status_update_time),
     planId: custom?.planId ?? null,
     price: price ? money(price) : null,
     periodStartsAt: paid.startsAt,

@@ -91,6 +91,7 @@ export function toSubscription(parts: SubscriptionParts): RemoteSubscription {
     status: statusOf(subscription),
     paymentState: paymentStateOf(subscription, isWaitingForUser(parts)),
     gatewayStatus: gatewayStatusOf(subscription),
+    statusChangedAt: null,
     planId: item?.price.metadata.plan ?? null,
     price: priceOf(item),
     periodStartsAt: item ? msOf(item.current_period_start) : null,
