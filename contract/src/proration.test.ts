@@ -106,6 +106,15 @@ it('P8: with another interval, going back costs the used time of A, which begins
   )
 })
 
+it('credits unused time up to a limit', () => {
+  const swap = { ...studio, paid: euro(3000), price: euro(6000), newInterval: 'month' } as const
+  const whole = prorate(swap)
+  expect(prorate({ ...swap, creditLimit: 3000 })).toEqual(whole)
+  const limited = prorate({ ...swap, creditLimit: 100 })
+  expect([limited.credit.amount, limited.due]).toEqual([-100, whole.charge.amount - 100])
+  expect(prorate({ ...swap, creditLimit: 0 }).credit.amount).toBe(0)
+})
+
 it('never credits more than was paid, and either asks or returns money', () => {
   fc.assert(
     fc.property(price, price, period, share, (a, b, schedule, share) => {

@@ -21,6 +21,8 @@ export interface Swap {
   price: Money
   newInterval: Interval
   at: number
+  /** Minor units; unused time is credited up to this. Without one it is credited in full. */
+  creditLimit?: number
 }
 
 /** How an amount follows from days: `price × days / of_days`, rounded once. */
@@ -65,10 +67,11 @@ export function prorate(swap: Swap): Proration {
     )
   const days = daysIn(period)
   const left = Math.min(days, daysLeft(period, at))
-  const credit = swapLine(-paid.amount, paid.amount, left, days, {
+  const unused = swapLine(-paid.amount, paid.amount, left, days, {
     startsAt: period.endsAt - left * DAY_MS,
     endsAt: period.endsAt,
   })
+  const credit = { ...unused, amount: Math.max(unused.amount, 0 - (swap.creditLimit ?? Infinity)) }
   const next = nextSchedule(swap)
   const isSame = swap.interval === swap.newInterval
   const charge = isSame

@@ -318,6 +318,19 @@ export async function addRefunded(db: Db, paymentId: string, amount: number): Pr
     .execute()
 }
 
+/** The sum of the refunds of payments by administrators, here or at the gateway. */
+export async function sumRefunded(db: Db, paymentIds: readonly string[]): Promise<number> {
+  if (paymentIds.length === 0) return 0
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | string | null>('amount').as('sum'))
+    .where('payment_id', 'in', paymentIds)
+    .where('is_automatic', '=', 0)
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow()
+  return Number(sum ?? 0)
+}
+
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
   const { state, updated_at } = row
   await db

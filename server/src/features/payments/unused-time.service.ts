@@ -26,6 +26,32 @@ export async function creditUnused(
   }
 }
 
+/** Returns the rest of an invoice's payments, less refunds that are on their way. */
+const keptOf = (paid: readonly { amount: number; refunded: number; creditable: number }[]) =>
+  Math.min(
+    paid[0]?.creditable ?? 0,
+    paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0),
+  )
+
+/**
+ * Returns how much of the payments for a user's plans since a time was kept, and how much was refunded, in
+ * minor units. The refunds of Coffer itself, such as of unused time, are in neither.
+ */
+export async function findKept(
+  db: Db,
+  { userId, currency, since }: { userId: string; currency: string; since: number },
+): Promise<{ kept: number; refunded: number }> {
+  const recent = (await payments.listForPlans(db, userId, currency)).filter(
+    ({ created_at }) => created_at >= since,
+  )
+  const ids = recent.map(({ id }) => id)
+  const byInvoice = [...Map.groupBy(recent, ({ invoiceId }) => invoiceId).values()]
+  return {
+    kept: byInvoice.reduce((sum, paid) => sum + keptOf(paid), 0),
+    refunded: await payments.sumRefunded(db, ids),
+  }
+}
+
 interface UnusedTime {
   userId: string
   /** Minor units. */

@@ -11,6 +11,7 @@ import { refundUnused } from '../payments/index.ts'
 import { findPlan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
+import { creditLimitOf } from './credit-limit.service.ts'
 import { queueEnd } from './end-queue.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
@@ -90,7 +91,7 @@ async function refundRest(
   const { currency, user_id: userId } = next
   const plan = { ...snapshotOf(next), currency }
   const at = next.prorated_at ?? deps.now().getTime()
-  const { toBalance: amount } = prorationOf(old, plan, at)
+  const { toBalance: amount } = prorationOf(old, plan, at, await creditLimitOf(tx, old))
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
 }
 

@@ -7,6 +7,7 @@ import {
   newSubscription,
   openAtGateway,
 } from './checkouts.service.ts'
+import { creditLimitOf } from './credit-limit.service.ts'
 import type { Swap } from './own-swap.service.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { prorationOf } from './swap.rules.ts'
@@ -19,7 +20,8 @@ export async function swapByNewSubscription(
   deps: CheckoutDeps,
   { row, plan, gateway, at }: Swap,
 ): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow }> {
-  const { due, period, anchorAt } = prorationOf(row, plan, at)
+  const limit = await creditLimitOf(deps.db, row)
+  const { due, period, anchorAt } = prorationOf(row, plan, at, limit)
   const copy = await readPlanCopy(deps.db, plan, gateway)
   await expireOpen(deps, row.user_id)
   const next: SubscriptionRow = {

@@ -9,6 +9,7 @@ import { balancesOfUser } from '../ledger/index.ts'
 import { listOfferedPlans, type Plan } from '../plans/index.ts'
 import { findTeamCapacity } from '../teams/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
+import { creditLimitOf } from './credit-limit.service.ts'
 import { findPendingChange } from './own-swap.service.ts'
 import { presentMethod, presentSubscription } from './subscriptions.presenter.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -68,6 +69,7 @@ export async function getOverview(
 ): Promise<BillingOverview> {
   const subscription = await readShown(deps, userId)
   const live = subscription && isLive(subscription) ? subscription : undefined
+  const creditLimit = live ? await creditLimitOf(deps.db, live) : 0
   const usage = await readUsage(deps.db, userId)
   const gateways = await offeredGatewaysOf(deps)
   const plans = await listOfferedPlans(deps, async () => gateways)
@@ -80,7 +82,9 @@ export async function getOverview(
     usage,
     offers: plans
       .filter(({ plan }) => plan.type === 'fixed')
-      .map(({ plan, gateways: names }) => presentOffer(plan, { drivers: names, live, usage, at })),
+      .map(({ plan, gateways: names }) =>
+        presentOffer(plan, { drivers: names, live, creditLimit, usage, at }),
+      ),
     drivers: gateways.map(({ name }) => name).filter(name => name !== 'system'),
   }
 }
@@ -88,15 +92,19 @@ export async function getOverview(
 interface OfferContext {
   drivers: PlanOffer['drivers']
   live: SubscriptionRow | undefined
+  creditLimit: number
   usage: Usage
   at: number
 }
 
-function presentOffer(plan: Plan, { drivers, live, usage, at }: OfferContext): PlanOffer {
+function presentOffer(
+  plan: Plan,
+  { drivers, live, creditLimit, usage, at }: OfferContext,
+): PlanOffer {
   const { name, interval, storage_bytes, max_team_members, description, currency } = plan
   const amount = plan.amount ?? 0
   const isCurrent = live?.plan_id === plan.id
-  const due = isCurrent ? 0 : live ? estimateSwap(live, plan, at).due : amount
+  const due = isCurrent ? 0 : live ? estimateSwap(live, plan, at, creditLimit).due : amount
   return {
     plan: {
       id: plan.id,

@@ -120,12 +120,14 @@ it('P9: unused time that was refunded before is not refunded again', async () =>
   const path = `/payments/${payment?.id}/refund`
   expect((await asAdmin('POST', path, { amount: 2900, reason: 'Goodwill' })).status).toBe(200)
   expect((await read(user, `swap/${small.id}`)).body.data).toMatchObject({
+    due_today: { amount: 900 },
     to_balance: { amount: 0 },
-    to_refund: { amount: 100 },
+    to_refund: { amount: 0 },
   })
   await approve(user, small.id)
   await clock(2 * FIVE_MINUTES_MS)
-  expect((await refunded(user)).toSorted()).toEqual([100, 2900])
+  expect(await refunded(user)).toEqual([2900])
+  expect(await amounts(user)).toEqual([3000, 900])
   expect(await balance(user)).toBe(0)
 })
 

@@ -53,7 +53,13 @@ export function isSwapCurrent({ live, next, checkout, remote }: ApprovedSwap, no
 
 type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
 
-export const prorationOf = (row: SubscriptionRow, plan: PricedPlan, at: number): Proration =>
+/** @param creditLimit see `creditLimitOf` */
+export const prorationOf = (
+  row: SubscriptionRow,
+  plan: PricedPlan,
+  at: number,
+  creditLimit: number,
+): Proration =>
   prorate({
     paid: { amount: row.amount ?? 0, currency: row.currency },
     period: { startsAt: row.period_starts_at, endsAt: row.period_ends_at },
@@ -61,6 +67,7 @@ export const prorationOf = (row: SubscriptionRow, plan: PricedPlan, at: number):
     anchorAt: row.anchor_at,
     price: { amount: plan.amount ?? 0, currency: plan.currency },
     newInterval: plan.interval,
+    creditLimit,
     at,
   })
 
@@ -69,8 +76,9 @@ export function estimateSwap(
   row: SubscriptionRow,
   plan: Plan,
   at: number,
+  creditLimit: number,
 ): Pick<Proration, 'due' | 'toBalance'> {
   if (row.amount === null || row.currency !== plan.currency)
     return { due: plan.amount ?? 0, toBalance: 0 }
-  return prorationOf(row, plan, at)
+  return prorationOf(row, plan, at, creditLimit)
 }

@@ -5,6 +5,7 @@ import { gatewayNamed } from '../gateways/index.ts'
 import { previewRefund } from '../payments/index.ts'
 import { readPlanCopy, requireOfferedPlan } from '../plans/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
+import { creditLimitOf } from './credit-limit.service.ts'
 import { asAppError } from './gateway-errors.ts'
 import { swapByNewSubscription } from './new-subscription-swap.service.ts'
 import { exceeds, readUsage } from './overview.service.ts'
@@ -46,7 +47,7 @@ async function prepareSwap(
 
 /** Computes what is due today and what happens to unused time; Stripe computes it by itself. */
 async function costOf(deps: CheckoutDeps, { row, plan, gateway, at }: Swap) {
-  const own = estimateSwap(row, plan, at)
+  const own = estimateSwap(row, plan, at, await creditLimitOf(deps.db, row))
   if (!gateway.capabilities.keepsSchedule || row.external_id === null)
     return { ...own, toRefund: 0 }
   const copy = await readPlanCopy(deps.db, plan, gateway)
