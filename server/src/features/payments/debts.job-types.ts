@@ -11,3 +11,22 @@ export const debtsJob = {
 
 export const queueDebts = (tx: Db, { jobs }: Pick<Deps, 'jobs'>, userId: string): Promise<void> =>
   jobs.add(tx, debtsJob, { userId }, { key: userId })
+
+/** Collects an invoice; the name is that of jobs which earlier versions queued. */
+export const collectJob = {
+  name: 'settlement.collect',
+  payload: z.object({ invoiceId: z.string() }),
+  attempts: 8,
+}
+
+/** Queues the collection in the transaction that opens the invoices, so that none is left uncollected. */
+export const queueCollection = (
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  invoices: readonly { id: string }[],
+): Promise<void> =>
+  jobs.addAll(
+    tx,
+    collectJob,
+    invoices.map(({ id: invoiceId }) => ({ invoiceId })),
+  )

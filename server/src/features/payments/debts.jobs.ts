@@ -1,6 +1,6 @@
 import { job } from '../../jobs/job.ts'
-import { collectDebts, dropConfirmations } from './collect.service.ts'
-import { debtsJob } from './debts.job-types.ts'
+import { collect, collectDebts, dropConfirmations } from './collect.service.ts'
+import { collectJob, debtsJob } from './debts.job-types.ts'
 import { resolvePaid } from './payments.service.ts'
 
 export const collectAllDebts = job({
@@ -13,4 +13,11 @@ export const collectAllDebts = job({
     // A card also covers the usage that is not billed yet.
     await deps.transact(tx => resolvePaid(tx, deps, userId))
   },
+})
+
+export const collectInvoice = job({
+  ...collectJob,
+  lane: 'money',
+  timeoutMs: 5 * 60_000,
+  run: (deps, { invoiceId }) => collect(deps, invoiceId),
 })

@@ -10,8 +10,8 @@ export {
   payFromBalance,
   smallestDue,
 } from './collect.service.ts'
-export { queueDebts } from './debts.job-types.ts'
-export { collectAllDebts } from './debts.jobs.ts'
+export { queueCollection, queueDebts } from './debts.job-types.ts'
+export { collectAllDebts, collectInvoice } from './debts.jobs.ts'
 export {
   creditOverpaid,
   returnGatewayCredit,

@@ -6,11 +6,10 @@ import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
 import { type DraftLine, type InvoiceDraft, openInvoices } from '../invoices/index.ts'
-import { applyBalance } from '../payments/index.ts'
+import { applyBalance, queueCollection } from '../payments/index.ts'
 import { type Estimate, GRACE_HOURS, meterUsage, ratePeriods } from '../usage/index.ts'
 import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
-import { collectJob } from './settlement.job-types.ts'
 
 type SettlementDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'log'>
 
@@ -25,9 +24,7 @@ export async function settlePeriods(deps: SettlementDeps): Promise<void> {
   await forEachDue(deps, {
     find: page => periods.findDuePeriods(deps.db, endedBefore, page),
     run: async (tx, due) => {
-      const invoices = await billPeriods(tx, deps, due)
-      const payloads = invoices.map(({ id: invoiceId }) => ({ invoiceId }))
-      await deps.jobs.addAll(tx, collectJob, payloads)
+      await queueCollection(tx, deps, await billPeriods(tx, deps, due))
     },
   })
 }

@@ -133,6 +133,8 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a subscription by %s',
   it('is past due while its renewal is refused, and keeps its limits', async () => {
     const { user } = await subscribed(plan.id, { card: 'declined_later' })
     await nextMonth()
+    // The next hourly run sees the refusal.
+    await shop.renew()
     expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
     expect(await booked(user)).toMatchObject({ capacity: PLAN_BYTES })
   })

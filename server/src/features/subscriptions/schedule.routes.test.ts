@@ -111,6 +111,20 @@ async function copies(user: TestClient, count: number): Promise<string[]> {
   return ids
 }
 
+it('collects a renewal whose process ended right after its invoice was opened', async () => {
+  const user = await renewedHere()
+  await shop.later(32 * DAY_MS)
+  const invoices = () => shop.rows('invoices', user.userId)
+  const transact: typeof t.deps.transact = async work => {
+    if ((await invoices()).length === 2) throw new Error('the process has ended')
+    return t.deps.transact(work)
+  }
+  await expect(renewDue({ ...t.deps, transact })).rejects.toThrow('the process has ended')
+  await renewDue(t.deps)
+  await t.runJobs()
+  expect(await invoices()).toMatchObject([{ state: 'paid' }, { state: 'paid' }])
+})
+
 const dueRenewals = async () => {
   const rows = await db
     .selectFrom('subscriptions')

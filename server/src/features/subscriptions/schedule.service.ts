@@ -12,6 +12,7 @@ import {
   listInFlight,
   listPendingRefunds,
   listRefunding,
+  queueCollection,
   sendRefund,
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
@@ -128,9 +129,12 @@ export const syncRefunds = (deps: CheckoutDeps): Promise<void> =>
     rows => queueSyncs(deps, 'payment', rows),
   )
 
-/** Renews all subscriptions whose period is over. */
+/**
+ * Renews all subscriptions whose period is over. Payment states are set before: the new invoices are
+ * only collected afterwards, and are no debts until then.
+ */
 export const renewDue = (deps: CheckoutDeps): Promise<void> =>
-  attemptEach([renewAll, settlePaymentStates], step => step(deps))
+  attemptEach([settlePaymentStates, renewAll], step => step(deps))
 
 const renewAll = (deps: CheckoutDeps): Promise<void> =>
   attemptEach(
@@ -145,32 +149,22 @@ const renewAll = (deps: CheckoutDeps): Promise<void> =>
 const settlePaymentStates = ({ db, now }: CheckoutDeps): Promise<void> =>
   periods.settlePaymentStates(db, now().getTime())
 
-/** Opens one invoice for each period that has started, and collects them in order. */
-async function renewHere(deps: CheckoutDeps, row: SubscriptionRow): Promise<void> {
-  const invoices: string[] = []
-  for (;;) {
-    const invoiceId = await deps.transact(tx => renewOnce(tx, deps, row.id))
-    if (invoiceId === undefined) break
-    if (invoiceId !== null) invoices.push(invoiceId)
-  }
-  for (const invoiceId of invoices) await collect(deps, invoiceId)
+/** Starts each period that is due. */
+async function renewHere(deps: CheckoutDeps, { id }: SubscriptionRow): Promise<void> {
+  for (let isDue = true; isDue; ) isDue = await deps.transact(tx => renewOnce(tx, deps, id))
 }
 
-/** @returns the invoice of the next period, null without a price, undefined if none is due */
-async function renewOnce(
-  tx: Db,
-  deps: CheckoutDeps,
-  id: string,
-): Promise<string | null | undefined> {
+/** Opens the invoice of the next period. @returns false if no period was due */
+async function renewOnce(tx: Db, deps: CheckoutDeps, id: string): Promise<boolean> {
   const row = await subscriptions.lockSubscription(tx, id)
   const now = deps.now().getTime()
-  if (row?.status !== 'active' || row.renews_at === null || row.renews_at > now) return undefined
+  if (row?.status !== 'active' || row.renews_at === null || row.renews_at > now) return false
   // A change of plan that is being paid is finished first, as it is prorated by the running period.
-  if (row.pending_swap !== null) return undefined
+  if (row.pending_swap !== null) return false
   if (await isUnpaid(tx, row)) {
     await endSubscription(tx, deps, row, 'unpaid')
     await notifyUnpaid(tx, deps, row)
-    return undefined
+    return false
   }
   const next = billingPeriodAt(row.anchor_at, snapshotOf(row).interval, row.period_ends_at)
   await subscriptions.updateSubscription(tx, row, {
@@ -181,8 +175,9 @@ async function renewOnce(
   })
   const period = newPeriod(deps, row, { position: next.index, period: next, at: now })
   const newIds = await periods.insertPeriods(tx, [period])
-  if (!newIds.has(period.id) || !row.amount) return null
-  return (await openPeriodInvoice(tx, deps, row, period, { at: now })).id
+  if (newIds.has(period.id) && row.amount)
+    await queueCollection(tx, deps, [await openPeriodInvoice(tx, deps, row, period, { at: now })])
+  return true
 }
 
 /** Reads all live subscriptions that exist at a gateway with keys. */
