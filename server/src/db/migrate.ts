@@ -30,6 +30,7 @@ import { queueDocumentValues } from './migrations/0027-document-value-tokens.ts'
 import { addLastChunks } from './migrations/0028-last-chunks.ts'
 import { indexLookups } from './migrations/0029-lookup-indexes.ts'
 import { indexUserReferences } from './migrations/0030-user-indexes.ts'
+import { addPayerEmails } from './migrations/0031-payer-emails.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0028-last-chunks', addLastChunks],
   ['0029-lookup-indexes', indexLookups, { isConcurrent: true }],
   ['0030-user-indexes', indexUserReferences, { isConcurrent: true }],
+  ['0031-payer-emails', addPayerEmails],
 ]
 
 /** Names of the migrations this version knows. */

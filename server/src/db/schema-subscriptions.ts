@@ -67,6 +67,8 @@ interface PaymentMethodTable {
   kind: string
   brand: string | null
   last4: string | null
+  /** The email that the gateway ties the method to; null where it ties it to a customer. */
+  payer_email: string | null
   expires_at: number | null
   is_default: 0 | 1
   needs_attention: string | null

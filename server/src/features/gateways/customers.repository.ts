@@ -77,6 +77,7 @@ export async function upsertMethod(
     brand: method.brand,
     last4: method.last4,
     expires_at: method.expiresAt,
+    ...(method.payerEmail !== null && { payer_email: method.payerEmail }),
   }
   const stored = await db
     .insertInto('payment_methods')

@@ -148,6 +148,8 @@ export interface RemoteMethod {
   kind: 'card' | 'paypal' | 'other'
   brand: string | null
   last4: string | null
+  /** The only email for which the gateway charges it; null for any. */
+  payerEmail: string | null
   expiresAt: number | null
 }
 

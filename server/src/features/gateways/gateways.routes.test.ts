@@ -102,6 +102,7 @@ it('the first card of a user becomes the default, and a card of another user sta
     kind: 'card' as const,
     brand: 'visa',
     last4: '4242',
+    payerEmail: null,
     expiresAt: null,
   })
   const gateway = { name: 'stripe' as const, isLive: false }

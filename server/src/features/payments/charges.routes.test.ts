@@ -91,7 +91,29 @@ it('case 22: a charge that is read by an event before its id is stored is charge
   expect(chargedAt('stripe', total)).toBe(1)
 })
 
+const changeEmail = ({ userId }: TestClient, email: string) =>
+  db.updateTable('users').set({ email }).where('id', '=', userId).execute()
+
+it('Paystack: a saved card without its email gets it with the next charge', async () => {
+  const user = await cardholder('paystack')
+  const [{ payer_email: email } = {}] = await methodsOf(user)
+  await db
+    .updateTable('payment_methods')
+    .set({ payer_email: null })
+    .where('user_id', '=', user.userId)
+    .execute()
+  expect(await invoiceOf(await bill(user, next()))).toMatchObject({ state: 'paid' })
+  expect(await methodsOf(user)).toMatchObject([{ payer_email: email }])
+})
+
 describe.each(CARD_GATEWAYS)('%s', driver => {
+  it('a saved card is charged after its user has changed their email', async () => {
+    const user = await cardholder(driver)
+    await changeEmail(user, `moved-${driver}@example.test`)
+    expect(await invoiceOf(await bill(user, next()))).toMatchObject({ state: 'paid' })
+    expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+  })
+
   it('case 20: a soft refusal is tried again after two days, with the reminders', async () => {
     const user = await cardholder(driver, 'declined_soft')
     const id = await bill(user, next())

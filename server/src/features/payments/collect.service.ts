@@ -244,7 +244,12 @@ async function callCharge(
       key: payment.id,
       amount: payment.amount,
       currency: payment.currency,
-      customer: { userId: user.id, email: user.email, name: user.name, externalId },
+      customer: {
+        userId: user.id,
+        email: method.payer_email ?? user.email,
+        name: user.name,
+        externalId,
+      },
       methodExternalId: method.external_id,
       description,
       returnUrl: await billingUrl(deps),

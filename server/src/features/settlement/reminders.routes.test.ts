@@ -77,7 +77,13 @@ const give = ({ userId }: TestClient, amount: number) =>
 /** Adds a card, as a checkout at Stripe does. */
 async function addCard({ userId }: TestClient): Promise<void> {
   const owner = { userId, gateway: { name: 'stripe', isLive: false } } as const
-  const card = { kind: 'card', brand: 'visa', last4: '4242', expiresAt: null } as const
+  const card = {
+    kind: 'card',
+    brand: 'visa',
+    last4: '4242',
+    payerEmail: null,
+    expiresAt: null,
+  } as const
   await t.deps.transact(async tx => {
     await storeMethods(tx, t.deps, owner, [{ externalId: `pm_${userId}`, ...card }])
     await queueDebts(tx, t.deps, userId)

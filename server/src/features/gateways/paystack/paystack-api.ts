@@ -86,6 +86,7 @@ export const Transaction = z.object({
   transaction_date: z.string().nullish(),
   metadata: z.unknown().optional(),
   authorization: z.unknown().optional(),
+  customer: z.object({ email: z.string().nullish() }).nullish(),
 })
 export type Transaction = z.infer<typeof Transaction>
 

@@ -46,6 +46,7 @@ function toMethod(transaction: Transaction): RemoteMethod | null {
     kind: card.channel === 'card' ? 'card' : 'other',
     brand: card.brand?.trim() || null,
     last4: card.last4 ?? null,
+    payerEmail: transaction.customer?.email ?? null,
     expiresAt: endOfMonth(card.exp_year, card.exp_month),
   }
 }

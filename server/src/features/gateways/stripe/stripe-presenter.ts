@@ -175,6 +175,7 @@ export function toMethod(id: string, type: string, card: Card | null | undefined
     kind,
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
+    payerEmail: null,
     expiresAt: card ? endOfMonth(card) : null,
   }
 }
