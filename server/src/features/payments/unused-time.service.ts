@@ -1,4 +1,5 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
+import { wireStep } from '@coffer/contract/gateway-currencies'
 import type { Db } from '../../db/open.ts'
 import { creditNote } from '../invoices/index.ts'
 import * as payments from './payments.repository.ts'
@@ -64,7 +65,8 @@ const REFUNDABLE_MS = 180 * DAY_MS
 
 /**
  * Shares unused time out among the latest payments of a user's subscriptions, as the running period may
- * have been paid for an earlier plan. The shares never exceed what is left of the payments.
+ * have been paid for an earlier plan. The shares never exceed what is left of the payments. A refund is
+ * rounded down to an amount that the gateway can be sent, and the rest goes to the balance.
  */
 async function shareUnused(
   db: Db,
@@ -78,7 +80,11 @@ async function shareUnused(
     if (share <= 0) return []
     left -= share
     const isRefundable = payment.gateway !== 'system' && payment.created_at > since
-    return [{ payment, amount: share, isRefundable }]
+    const rest = isRefundable ? share % wireStep(payment.gateway, currency) : share
+    return [
+      { payment, amount: share - rest, isRefundable: true },
+      { payment, amount: rest, isRefundable: false },
+    ].filter(part => part.amount > 0)
   })
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
@@ -143,6 +143,35 @@ it('a downgrade credits what was paid more than 180 days ago to the balance', as
   await clock(2 * FIVE_MINUTES_MS)
   expect(await refunded(user)).toEqual([])
   expect(await balance(user)).toBe(credit.amount)
+})
+
+describe.each(['HUF', 'TWD'])('in %s, which PayPal takes without decimals', async currency => {
+  const cheap = await sellPlan({ amount: 100_000, currency })
+  const dear = await sellPlan({ amount: 300_000, currency })
+
+  it('an upgrade charges the next whole amount', async () => {
+    const { user } = await subscribed(cheap.id)
+    await clock(10 * DAY_MS)
+    const { due_today: due } = (await read(user, `swap/${dear.id}`)).body.data
+    expect(due.amount % 100).toBe(0)
+    const { offers } = (await read(user, 'overview')).body.data
+    expect(offers).toContainEqual(expect.objectContaining({ due_today: due }))
+    await approve(user, dear.id)
+    expect(await amounts(user)).toEqual([100_000, due.amount])
+  })
+
+  it('a downgrade refunds a whole amount, and the rest goes to the balance', async () => {
+    const { user } = await subscribed(dear.id)
+    await clock(10 * DAY_MS)
+    const { to_refund, to_balance } = (await read(user, `swap/${cheap.id}`)).body.data
+    expect(to_refund.amount % 100).toBe(0)
+    expect(to_balance.amount).toBeGreaterThan(0)
+    expect(to_balance.amount).toBeLessThan(100)
+    await approve(user, cheap.id)
+    await clock(2 * FIVE_MINUTES_MS)
+    expect(await refunded(user)).toEqual([to_refund.amount])
+    expect(await balanceOf(t.deps.db, user.userId, currency)).toBe(to_balance.amount)
+  })
 })
 
 it('a change that is not approved changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { roundUpForWire } from '@coffer/contract/gateway-currencies'
 import { type Proration, prorate } from '@coffer/contract/proration'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { RemoteFacts } from '../gateways/index.ts'
@@ -53,23 +54,29 @@ export function isSwapCurrent({ live, next, checkout, remote }: ApprovedSwap, no
 
 type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
 
-/** @param creditLimit see `creditLimitOf` */
-export const prorationOf = (
+/**
+ * Prorates a change of plan. The amount due is rounded up to one that the gateway can be sent.
+ * @param creditLimit see `creditLimitOf`
+ */
+export function prorationOf(
   row: SubscriptionRow,
   plan: PricedPlan,
   at: number,
   creditLimit: number,
-): Proration =>
-  prorate({
+): Proration {
+  const proration = prorate({
     paid: { amount: row.amount ?? 0, currency: row.currency },
     period: { startsAt: row.period_starts_at, endsAt: row.period_ends_at },
     interval: snapshotOf(row).interval,
     anchorAt: row.anchor_at,
     price: { amount: plan.amount ?? 0, currency: plan.currency },
     newInterval: plan.interval,
-    creditLimit,
     at,
+    creditLimit,
   })
+  const { due: amount, currency } = proration
+  return { ...proration, due: roundUpForWire(row.gateway, { amount, currency }).amount }
+}
 
 /** Our own estimate of the amount due today for a change of plan, and of the amount for the balance. */
 export function estimateSwap(
