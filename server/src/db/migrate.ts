@@ -31,6 +31,7 @@ import { addLastChunks } from './migrations/0028-last-chunks.ts'
 import { indexLookups } from './migrations/0029-lookup-indexes.ts'
 import { indexUserReferences } from './migrations/0030-user-indexes.ts'
 import { addPayerEmails } from './migrations/0031-payer-emails.ts'
+import { addSwapPlans } from './migrations/0032-swap-plans.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -83,6 +84,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0029-lookup-indexes', indexLookups, { isConcurrent: true }],
   ['0030-user-indexes', indexUserReferences, { isConcurrent: true }],
   ['0031-payer-emails', addPayerEmails],
+  ['0032-swap-plans', addSwapPlans],
 ]
 
 /** Names of the migrations this version knows. */

@@ -29,6 +29,8 @@ interface SubscriptionTable {
   pending_swap: string | null
   /** When it began, or the time by which its last change of plan was prorated. */
   prorated_at: number | null
+  /** The plan of the last change that was started, which may still wait for its payment. */
+  swap_plan_id: string | null
   sync_ticket: Generated<number>
   applied_ticket: Generated<number>
   synced_at: number | null

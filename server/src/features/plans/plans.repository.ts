@@ -114,9 +114,10 @@ export async function deletePlan(tx: Db, { id, replaces_id }: PlanRow): Promise<
   await tx.deleteFrom('plans').where('id', '=', id).execute()
 }
 
-/** Whether a user ever subscribed to a plan, or started to. */
+/** Whether a user ever subscribed or changed to a plan, or started to. */
 const isUsed = (planId: ReturnType<typeof sql.ref>) =>
   sql<number>`case when exists (select 1 from subscriptions where plan_id = ${planId})
+    or exists (select 1 from subscriptions where swap_plan_id = ${planId})
     or exists (select 1 from checkouts where plan_id = ${planId}) then 1 else 0 end`
 
 export async function isPlanUsed(db: Db, id: string): Promise<boolean> {

@@ -87,6 +87,7 @@ export function newSubscription(
     ended_reason: null,
     pending_swap: null,
     prorated_at: null,
+    swap_plan_id: null,
     sync_ticket: 0,
     applied_ticket: 0,
     synced_at: null,

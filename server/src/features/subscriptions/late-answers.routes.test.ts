@@ -38,6 +38,23 @@ describe.each(['stripe', 'paypal'] as const)('%s', async name => {
     expect(await detail(user)).toMatchObject({ status: 'cancelled' })
   })
 
+  it.runIf(name === 'stripe')(
+    'a plan is kept when its price is corrected after a change to it that was not answered',
+    async () => {
+      const { user, subscriptionId } = await subscribed(plan.id)
+      const { id } = await shop.sellPlan({ amount: 2000 })
+      const changes = { call: 'POST /v1/subscriptions/{id}', times: 5 }
+      simulator.faults.onCall({ kind: 'error-after' }, changes)
+      expect((await shop.act(user, `swap/${id}`)).status).toBe(503)
+      simulator.faults.clear()
+      const terms = { type: 'fixed', amount: 2500, currency: shop.currency, interval: 'month' }
+      const replaced = await shop.asAdmin('POST', `/plans/${id}/replace`, terms)
+      expect(replaced.body.data.meta).toMatchObject({ replaces_id: id })
+      await shop.asAdmin('POST', `/${subscriptionId}/sync`)
+      expect(await shop.rows('subscriptions', user.userId)).toMatchObject([{ plan_id: id }])
+    },
+  )
+
   it('case 65: a sync that begins while its account is deleted applies nothing', async () => {
     const { externalId } = await shop.open(await t.signIn(), plan.id)
     const subject = { kind: 'checkout', externalId } as const

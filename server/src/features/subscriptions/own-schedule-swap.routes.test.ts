@@ -39,6 +39,13 @@ const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
 const pendingChangeOf = async (user: TestClient) =>
   (await user.send('GET', '/api/subscriptions/overview')).body.data.pending_change
 
+/** Corrects the price of a plan. @returns what the new plan says about the old one */
+async function replace(planId: string, amount: number) {
+  const terms = { type: 'fixed', amount, currency: 'USD', interval: 'month' }
+  const { body } = await shop.asAdmin('POST', `/plans/${planId}/replace`, terms)
+  return body.data.meta
+}
+
 const notificationsOf = async ({ userId }: TestClient) => {
   const rows = await db
     .selectFrom('notifications')
@@ -151,6 +158,17 @@ it('a change whose payment is pending is answered as pending, and made once it i
   await pendingDays()
   expect(await pendingChangeOf(user)).toBeNull()
   expect(await rowOf(user)).toMatchObject({ plan_id: yearly.id, pending_swap: null })
+})
+
+it('a plan that a change is being paid for is kept when its price is corrected', async () => {
+  const { user } = await subscribed('pending')
+  const mispriced = await shop.sellPlan({ amount: 2000, ...USD })
+  await act(user, `swap/${mispriced.id}`)
+  expect(await replace(mispriced.id, 2500)).toMatchObject({ replaces_id: mispriced.id })
+  await pendingDays()
+  expect(await rowOf(user)).toMatchObject({ plan_id: mispriced.id, pending_swap: null })
+  const states = (await invoicesOf(user)).map(({ state }) => state)
+  expect(states).toEqual(['paid', 'paid'])
 })
 
 it('another change has to wait for the one that is being paid', async () => {

@@ -23,7 +23,7 @@ import {
   smallestDue,
   updatePayment,
 } from '../payments/index.ts'
-import { type Plan, planSnapshot } from '../plans/index.ts'
+import { type Plan, planSnapshot, requireOfferedPlan } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
 import { creditLimitOf } from './credit-limit.service.ts'
@@ -182,16 +182,19 @@ async function owes(db: Db, row: SubscriptionRow): Promise<boolean> {
 }
 
 /**
- * Locks a subscription whose plan is about to change, and records the time by which it is prorated.
- * @throws AppError `subscription.changed`, `subscription.change_pending`, `subscription.unpaid`
+ * Locks a subscription whose plan is about to change, and records the time by which it is prorated and
+ * the new plan, which is no longer deleted from then on.
+ * @throws AppError `subscription.changed`, `subscription.change_pending`, `subscription.unpaid`,
+ *   `plan.not_found`
  */
-export async function lockForSwap(tx: Db, { row, at }: Swap): Promise<SubscriptionRow> {
+export async function lockForSwap(tx: Db, { row, plan, at }: Swap): Promise<SubscriptionRow> {
   const locked = await subscriptions.lockSubscription(tx, row.id)
   if (locked?.status !== 'active' || locked.plan_id !== row.plan_id)
     throw new AppError('subscription.changed')
   if ((locked.prorated_at ?? 0) > at) throw new AppError('subscription.changed')
   await requirePaid(tx, locked)
-  await subscriptions.updateSubscription(tx, locked, { prorated_at: at })
+  await requireOfferedPlan(tx, plan.id, 'fixed')
+  await subscriptions.updateSubscription(tx, locked, { prorated_at: at, swap_plan_id: plan.id })
   return locked
 }
 
