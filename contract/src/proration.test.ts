@@ -106,13 +106,20 @@ it('P8: with another interval, going back costs the used time of A, which begins
   )
 })
 
-it('credits unused time up to a limit', () => {
+it('does not credit unused time that was refunded, but all of it that another plan has paid', () => {
   const swap = { ...studio, paid: euro(3000), price: euro(6000), newInterval: 'month' } as const
   const whole = prorate(swap)
-  expect(prorate({ ...swap, creditLimit: 3000 })).toEqual(whole)
-  const limited = prorate({ ...swap, creditLimit: 100 })
-  expect([limited.credit.amount, limited.due]).toEqual([-100, whole.charge.amount - 100])
-  expect(prorate({ ...swap, creditLimit: 0 }).credit.amount).toBe(0)
+  const unused = -whole.credit.amount
+  const creditAfter = (refunded: number, kept: number) =>
+    0 - prorate({ ...swap, refunds: { refunded, kept } }).credit.amount
+  expect(creditAfter(0, 3000)).toBe(unused)
+  expect(creditAfter(0, 0)).toBe(unused)
+  expect(creditAfter(3000, 0)).toBe(0)
+  expect(creditAfter(2900, 100)).toBe(100)
+  // Most of the period was paid by the unused time of an earlier plan.
+  expect(creditAfter(100, 50)).toBe(unused - 100)
+  const limited = prorate({ ...swap, refunds: { refunded: 2900, kept: 100 } })
+  expect(limited.due).toBe(whole.charge.amount - 100)
 })
 
 it('never credits more than was paid, and either asks or returns money', () => {

@@ -21,8 +21,14 @@ export interface Swap {
   price: Money
   newInterval: Interval
   at: number
-  /** Minor units; unused time is credited up to this. Without one it is credited in full. */
-  creditLimit?: number
+  /** Without them unused time is credited in full. */
+  refunds?: PeriodRefunds | undefined
+}
+
+/** What administrators have refunded of the running period's payments, and what is left of them, in minor units. */
+export interface PeriodRefunds {
+  refunded: number
+  kept: number
 }
 
 /** How an amount follows from days: `price × days / of_days`, rounded once. */
@@ -71,7 +77,7 @@ export function prorate(swap: Swap): Proration {
     startsAt: period.endsAt - left * DAY_MS,
     endsAt: period.endsAt,
   })
-  const credit = { ...unused, amount: Math.max(unused.amount, 0 - (swap.creditLimit ?? Infinity)) }
+  const credit = { ...unused, amount: 0 - creditedOf(-unused.amount, swap.refunds) }
   const next = nextSchedule(swap)
   const isSame = swap.interval === swap.newInterval
   const charge = isSame
@@ -89,6 +95,15 @@ export function prorate(swap: Swap): Proration {
     toBalance: Math.max(0, -difference),
     ...next,
   }
+}
+
+/**
+ * Unused time is credited, but not money that was refunded: at most what is left of the payments, or what
+ * exceeds the refund where the unused time of an earlier plan has paid the period.
+ */
+function creditedOf(unused: number, refunds: PeriodRefunds | undefined): number {
+  if (!refunds || refunds.refunded === 0) return unused
+  return Math.min(unused, Math.max(refunds.kept, unused - refunds.refunded))
 }
 
 function nextSchedule({ period, anchorAt, interval, newInterval, at }: Swap) {

@@ -11,9 +11,9 @@ import { refundUnused } from '../payments/index.ts'
 import { findPlan, planSnapshot } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
-import { creditLimitOf } from './credit-limit.service.ts'
 import { queueEnd } from './end-queue.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
+import { periodRefundsOf } from './period-refunds.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -91,7 +91,7 @@ async function refundRest(
   const { currency, user_id: userId } = next
   const plan = { ...snapshotOf(next), currency }
   const at = next.prorated_at ?? deps.now().getTime()
-  const { toBalance: amount } = prorationOf(old, plan, at, await creditLimitOf(tx, old))
+  const { toBalance: amount } = prorationOf(old, plan, at, await periodRefundsOf(tx, old))
   await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
 }
 

@@ -7,8 +7,8 @@ import {
   newSubscription,
   openAtGateway,
 } from './checkouts.service.ts'
-import { creditLimitOf } from './credit-limit.service.ts'
 import type { Swap } from './own-swap.service.ts'
+import { periodRefundsOf } from './period-refunds.service.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { prorationOf } from './swap.rules.ts'
 
@@ -20,8 +20,8 @@ export async function swapByNewSubscription(
   deps: CheckoutDeps,
   { row, plan, gateway, at }: Swap,
 ): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow }> {
-  const limit = await creditLimitOf(deps.db, row)
-  const { due, period, anchorAt } = prorationOf(row, plan, at, limit)
+  const refunds = await periodRefundsOf(deps.db, row)
+  const { due, period, anchorAt } = prorationOf(row, plan, at, refunds)
   const copy = await readPlanCopy(deps.db, plan, gateway)
   await expireOpen(deps, row.user_id)
   const next: SubscriptionRow = {

@@ -1,4 +1,5 @@
 import type { Money } from '@coffer/contract/money'
+import type { PeriodRefunds } from '@coffer/contract/proration'
 import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/subscriptions'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -9,8 +10,8 @@ import { balancesOfUser } from '../ledger/index.ts'
 import { listOfferedPlans, type Plan } from '../plans/index.ts'
 import { findTeamCapacity } from '../teams/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { creditLimitOf } from './credit-limit.service.ts'
 import { findPendingChange } from './own-swap.service.ts'
+import { periodRefundsOf } from './period-refunds.service.ts'
 import { presentMethod, presentSubscription } from './subscriptions.presenter.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { readShown } from './subscriptions.service.ts'
@@ -69,7 +70,7 @@ export async function getOverview(
 ): Promise<BillingOverview> {
   const subscription = await readShown(deps, userId)
   const live = subscription && isLive(subscription) ? subscription : undefined
-  const creditLimit = live ? await creditLimitOf(deps.db, live) : 0
+  const refunds = live && (await periodRefundsOf(deps.db, live))
   const usage = await readUsage(deps.db, userId)
   const gateways = await offeredGatewaysOf(deps)
   const plans = await listOfferedPlans(deps, async () => gateways)
@@ -83,7 +84,7 @@ export async function getOverview(
     offers: plans
       .filter(({ plan }) => plan.type === 'fixed')
       .map(({ plan, gateways: names }) =>
-        presentOffer(plan, { drivers: names, live, creditLimit, usage, at }),
+        presentOffer(plan, { drivers: names, live, refunds, usage, at }),
       ),
     drivers: gateways.map(({ name }) => name).filter(name => name !== 'system'),
   }
@@ -92,19 +93,16 @@ export async function getOverview(
 interface OfferContext {
   drivers: PlanOffer['drivers']
   live: SubscriptionRow | undefined
-  creditLimit: number
+  refunds: PeriodRefunds | undefined
   usage: Usage
   at: number
 }
 
-function presentOffer(
-  plan: Plan,
-  { drivers, live, creditLimit, usage, at }: OfferContext,
-): PlanOffer {
+function presentOffer(plan: Plan, { drivers, live, refunds, usage, at }: OfferContext): PlanOffer {
   const { name, interval, storage_bytes, max_team_members, description, currency } = plan
   const amount = plan.amount ?? 0
   const isCurrent = live?.plan_id === plan.id
-  const due = isCurrent ? 0 : live ? estimateSwap(live, plan, at, creditLimit).due : amount
+  const due = isCurrent ? 0 : live ? estimateSwap(live, plan, at, refunds).due : amount
   return {
     plan: {
       id: plan.id,

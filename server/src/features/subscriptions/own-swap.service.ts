@@ -26,7 +26,7 @@ import {
 import { type Plan, planSnapshot, requireOfferedPlan } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { creditLimitOf } from './credit-limit.service.ts'
+import { periodRefundsOf } from './period-refunds.service.ts'
 import { insertPeriods } from './periods.repository.ts'
 import { newPeriod } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
@@ -53,7 +53,7 @@ export interface Swap {
  */
 export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<SubscriptionRow> {
   const { row, plan, at } = swap
-  const proration = prorationOf(row, plan, at, await creditLimitOf(deps.db, row))
+  const proration = prorationOf(row, plan, at, await periodRefundsOf(deps.db, row))
   if (proration.due === 0)
     return deps.transact(async tx => {
       const locked = await lockForSwap(tx, swap)

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@coffer/contract/billing-periods'
 import { roundUpForWire } from '@coffer/contract/gateway-currencies'
-import { type Proration, prorate } from '@coffer/contract/proration'
+import { type PeriodRefunds, type Proration, prorate } from '@coffer/contract/proration'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { RemoteFacts } from '../gateways/index.ts'
 import type { Plan } from '../plans/index.ts'
@@ -54,15 +54,12 @@ export function isSwapCurrent({ live, next, checkout, remote }: ApprovedSwap, no
 
 type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
 
-/**
- * Prorates a change of plan. The amount due is rounded up to one that the gateway can be sent.
- * @param creditLimit see `creditLimitOf`
- */
+/** Prorates a change of plan. The amount due is rounded up to one that the gateway can be sent. */
 export function prorationOf(
   row: SubscriptionRow,
   plan: PricedPlan,
   at: number,
-  creditLimit: number,
+  refunds: PeriodRefunds | undefined,
 ): Proration {
   const proration = prorate({
     paid: { amount: row.amount ?? 0, currency: row.currency },
@@ -72,7 +69,7 @@ export function prorationOf(
     price: { amount: plan.amount ?? 0, currency: plan.currency },
     newInterval: plan.interval,
     at,
-    creditLimit,
+    refunds,
   })
   const { due: amount, currency } = proration
   return { ...proration, due: roundUpForWire(row.gateway, { amount, currency }).amount }
@@ -83,9 +80,9 @@ export function estimateSwap(
   row: SubscriptionRow,
   plan: Plan,
   at: number,
-  creditLimit: number,
+  refunds: PeriodRefunds | undefined,
 ): Pick<Proration, 'due' | 'toBalance'> {
   if (row.amount === null || row.currency !== plan.currency)
     return { due: plan.amount ?? 0, toBalance: 0 }
-  return prorationOf(row, plan, at, creditLimit)
+  return prorationOf(row, plan, at, refunds)
 }

@@ -5,11 +5,11 @@ import { gatewayNamed } from '../gateways/index.ts'
 import { previewRefund } from '../payments/index.ts'
 import { readPlanCopy, requireOfferedPlan } from '../plans/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { creditLimitOf } from './credit-limit.service.ts'
 import { asAppError } from './gateway-errors.ts'
 import { swapByNewSubscription } from './new-subscription-swap.service.ts'
 import { exceeds, readUsage } from './overview.service.ts'
 import { lockForSwap, requirePaid, type Swap, swapHere } from './own-swap.service.ts'
+import { periodRefundsOf } from './period-refunds.service.ts'
 import { readFresh, requireLive } from './subscriptions.service.ts'
 import { estimateSwap, isPreviewCurrent, prorationTime } from './swap.rules.ts'
 
@@ -47,7 +47,7 @@ async function prepareSwap(
 
 /** Computes what is due today and what happens to unused time; Stripe computes it by itself. */
 async function costOf(deps: CheckoutDeps, { row, plan, gateway, at }: Swap) {
-  const own = estimateSwap(row, plan, at, await creditLimitOf(deps.db, row))
+  const own = estimateSwap(row, plan, at, await periodRefundsOf(deps.db, row))
   if (!gateway.capabilities.keepsSchedule || row.external_id === null)
     return { ...own, toRefund: 0 }
   const copy = await readPlanCopy(deps.db, plan, gateway)
