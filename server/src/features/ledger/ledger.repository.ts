@@ -83,7 +83,7 @@ export async function lockAccount(tx: Db, name: AccountName): Promise<void> {
     .selectFrom('ledger_accounts')
     .select('id')
     .where('id', '=', accounts.get(textOf(name)) as string)
-    .$if(hasRowLocks(tx), query => query.forUpdate())
+    .$if(hasRowLocks(tx), query => query.forNoKeyUpdate())
     .execute()
 }
 
