@@ -16,22 +16,36 @@ type PurgeDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 export async function purgeTrash(deps: PurgeDeps, keepDays: number): Promise<number> {
   if (keepDays === 0) return 0
   const trashedUntil = deps.now().getTime() - keepDays * DAY_MS
-  for (let purged = 0; ; ) {
-    const ownerId = await findOwnerToPurge(deps.db, trashedUntil)
+  let purged = 0
+  for (let after = ''; ; ) {
+    const ownerId = await findOwnerToPurge(deps.db, trashedUntil, after)
     if (ownerId === undefined) return purged
-    purged += await purgeBatch(deps, ownerId, trashedUntil)
+    purged += await purgeOwner(deps, ownerId, trashedUntil)
+    after = ownerId
   }
 }
 
-/** One owner at a time and few items, so that no one waits long for a lock. */
+async function purgeOwner(deps: PurgeDeps, ownerId: string, trashedUntil: number) {
+  for (let purged = 0; ; ) {
+    const count = await purgeBatch(deps, ownerId, trashedUntil)
+    if (count === undefined) return purged
+    purged += count
+  }
+}
+
+/**
+ * One owner at a time and few items, so that no one waits long for a lock.
+ * @returns the number of deleted tops; 0 while large folders lose their content, undefined at the end
+ */
 const purgeBatch = (
   { transact, now }: PurgeDeps,
   ownerId: string,
   trashedUntil: number,
-): Promise<number> =>
+): Promise<number | undefined> =>
   transact(async tx => {
     await quotas.lockOwners(tx, [ownerId])
     const tops = await findTops(tx, ownerId, trashedUntil, BATCH_SIZE)
+    if (tops.length === 0) return undefined
     if ((await deleteContent(tx, now, ownerId, tops)) > 0) return 0
     await deletePermanently(tx, now, tops)
     return tops.length

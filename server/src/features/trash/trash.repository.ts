@@ -80,14 +80,20 @@ export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<voi
   })
 }
 
-/** Returns an owner who has tops of the trash that were removed until a time. */
-export async function findOwnerToPurge(db: Db, until: number): Promise<string | undefined> {
+/** Returns the next owner, in the order of ids, who has tops of the trash that were removed until a time. */
+export async function findOwnerToPurge(
+  db: Db,
+  until: number,
+  after: string,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('items')
     .select('owner_id')
     .where('trashed_at', 'is not', null)
     .where('trashed_with', 'is', null)
     .where('trashed_at', '<=', until)
+    .where('owner_id', '>', after)
+    .orderBy('owner_id')
     .limit(1)
     .executeTakeFirst()
   return row?.owner_id
