@@ -41,6 +41,12 @@ export async function gatewayNamed(deps: GatewayDeps, name: GatewayName): Promis
   throw new GatewayError('unavailable', `${name} is not set up.`, { code: 'not_configured' })
 }
 
+/** Whether a gateway has the keys for what a row stands for: those of another mode do not know it. */
+export const isKnownTo = (
+  { name, isLive }: GatewayMode,
+  { gateway, is_live }: { gateway: GatewayName; is_live: 0 | 1 },
+): boolean => name === gateway && isLive === (is_live === 1)
+
 /**
  * Requires the keys of the mode in which a resource was made; with others it is unknown to the gateway.
  * @throws GatewayError `not_configured`

@@ -26,5 +26,11 @@ export {
 export { CREDENTIALS_REJECTED } from './gateway-errors.ts'
 export type { GatewayDeps } from './gateway-keys.service.ts'
 export { gatewaysRoutes, requireGateway } from './gateways.routes.ts'
-export { gatewayNamed, gatewaysOf, offeredGatewaysOf, requireMode } from './gateways.service.ts'
+export {
+  gatewayNamed,
+  gatewaysOf,
+  isKnownTo,
+  offeredGatewaysOf,
+  requireMode,
+} from './gateways.service.ts'
 export { queueSync, syncJob } from './sync.job-types.ts'

@@ -14,6 +14,7 @@ import {
   type GatewayDeps,
   GatewayError,
   gatewaysOf,
+  isKnownTo,
   type RemotePayment,
   setMethodAttention,
 } from '../gateways/index.ts'
@@ -145,12 +146,6 @@ interface Charge {
   method: PaymentMethodRow
   description: string
 }
-
-/** A card that was saved with keys of the other mode is unknown to the gateway. */
-const isKnownTo = (
-  { name, isLive }: Gateway,
-  { gateway, is_live }: Pick<PaymentMethodRow, 'gateway' | 'is_live'>,
-): boolean => name === gateway && isLive === (is_live === 1)
 
 /** Stores the payment before the call; returns the one in flight if it was never sent. */
 async function prepareCharge(

@@ -69,4 +69,25 @@ describe.each(CARD_GATEWAYS)('while %s has keys of the other mode', driver => {
     await clock()
     expect(await paymentsOf(invoice)).toMatchObject([{ state: 'processing' }])
   })
+
+  it('an open page is not read, and its payment is found once the keys are back', async () => {
+    const user = await t.signIn()
+    const { id, externalId } = await shop.open(user, plan.id, driver)
+    await setMode(user, 1)
+    shop.pay(driver, externalId)
+    const stateAfter = async (ms: number) => {
+      await later(ms)
+      await syncOpen(t.deps)
+      await t.runJobs()
+      const { state } = await db
+        .selectFrom('checkouts')
+        .select('state')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      return state
+    }
+    expect(await stateAfter(HOUR_MS / 2)).toBe('open')
+    await setMode(user, 0)
+    expect(await stateAfter(60_000)).toBe('completed')
+  })
 })

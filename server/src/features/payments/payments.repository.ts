@@ -291,7 +291,7 @@ export const listRefunding = (db: Db, page: Page) =>
   db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'payments.gateway', 'payments.external_id'])
+    .select(['refunds.id', 'payments.gateway', 'payments.external_id', 'payments.is_live'])
     .where('refunds.state', '=', 'processing')
     .where('refunds.id', '>', page.after)
     .orderBy('refunds.id')

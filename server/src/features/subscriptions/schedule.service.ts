@@ -5,7 +5,7 @@ import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { amountText } from '../../lib/amount-text.ts'
 import { attemptEach } from '../../lib/attempt-each.ts'
-import { GatewayError, gatewaysOf, queueSync } from '../gateways/index.ts'
+import { GatewayError, gatewaysOf, isKnownTo, queueSync } from '../gateways/index.ts'
 import {
   collect,
   findPayment,
@@ -28,17 +28,23 @@ import { isUnpaid, notifyUnpaid } from './unpaid.service.ts'
 const FIVE_MINUTES_MS = 300_000
 
 /** An object at a gateway, by its id there, if it exists there. */
-type AtGateway = Pick<SubscriptionRow, 'gateway' | 'external_id'>
+type AtGateway = Pick<SubscriptionRow, 'gateway' | 'external_id' | 'is_live'>
 
-const queueSyncs = (
+/** Queues reads of what exists at a gateway that has the keys for it. */
+async function queueSyncs(
   deps: CheckoutDeps,
   kind: 'checkout' | 'payment' | 'subscription',
   rows: readonly AtGateway[],
-): Promise<void> =>
-  deps.transact(async tx => {
-    for (const { gateway, external_id: externalId } of rows)
-      if (externalId !== null) await queueSync(tx, deps, gateway, { kind, externalId })
+): Promise<void> {
+  const gateways = await gatewaysOf(deps)
+  await deps.transact(async tx => {
+    for (const row of rows) {
+      const { gateway, external_id: externalId } = row
+      if (externalId !== null && gateways.some(each => isKnownTo(each, row)))
+        await queueSync(tx, deps, gateway, { kind, externalId })
+    }
   })
+}
 
 /**
  * Repeats reads and calls at gateways that may have been lost, and ends subscriptions that are over.
@@ -182,11 +188,6 @@ async function renewOnce(tx: Db, deps: CheckoutDeps, id: string): Promise<boolea
 
 /** Reads all live subscriptions that exist at a gateway with keys. */
 export async function syncLive(deps: CheckoutDeps): Promise<void> {
-  const reachable = new Set((await gatewaysOf(deps)).map(({ name }) => name))
   for await (const rows of pagesOf(page => periods.listLive(deps.db, page)))
-    await queueSyncs(
-      deps,
-      'subscription',
-      rows.filter(({ gateway }) => reachable.has(gateway)),
-    )
+    await queueSyncs(deps, 'subscription', rows)
 }
