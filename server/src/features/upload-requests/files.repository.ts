@@ -56,7 +56,7 @@ const ofGuest = (db: Db, requestId: string, guestId: string) =>
     .where('request_id', '=', requestId)
     .where('guest_id', '=', guestId)
 
-/** Sums the files that one guest has sent; `hashed` counts those with a hash. */
+/** Sums the files that one guest has sent; `unhashed` counts those whose hash is still to come. */
 export async function sumOfGuest(db: Db, requestId: string, guestId: string) {
   const row = await ofGuest(db, requestId, guestId)
     .select(eb => [
