@@ -160,6 +160,7 @@ test('uploads with a type, the form beside the preview, filters and search', asy
   })
   await test.step('without customers there is no customer filter', async () => {
     await inPanel('All files').click()
+    await expect(page.getByRole('group', { name: 'Filter' })).toBeVisible()
     await expect(row(page, 'small.txt')).toBeVisible()
     await expect(byCustomer).toHaveCount(0)
     await inPanel('Files').click()
@@ -182,6 +183,8 @@ test('uploads with a type, the form beside the preview, filters and search', asy
     await inPanel('All files').click()
     await expect(byCustomer).toBeVisible()
     await inPanel('Files').click()
+    // Both pages list the same files.
+    await expect(byCustomer).toHaveCount(0)
   })
 
   await test.step('fields are filled in beside the preview, file after file', async () => {

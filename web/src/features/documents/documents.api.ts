@@ -30,9 +30,13 @@ export function useChangeDocument({ id }: Pick<Item, 'id'>, cache: DocumentCache
   const queries = useQueryClient()
   const { mutateAsync } = useMutation({
     scope: { id: keyOf(id).join(' ') },
+    // Offline the call fails at once with a message, instead of waiting.
+    networkMode: 'always',
     mutationFn: async (change: Change) =>
       (await api(updateItemDocument, { params: { id }, body: change })).data.attributes,
     onSuccess: document => {
+      // A read that began before the change may answer after it.
+      void queries.cancelQueries({ queryKey: keyOf(id) })
       const previous = queries.getQueryData<Document>(keyOf(id))
       queries.setQueryData(keyOf(id), document)
       if (!previous || LISTED_ATTRIBUTES.some(part => previous[part] !== document[part]))
