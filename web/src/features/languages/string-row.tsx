@@ -147,12 +147,13 @@ function useDraft(languageId: string, string: LanguageString) {
     try {
       const changed = await saveString(languageId, key, newValue)
       const saved = changed.value ?? ''
+      previous.current = saved
       setDraft(current => (current === draft ? saved : current))
       setSavedText(saved)
       return true
     } catch (failure) {
       const message = fieldErrorsOf(failure)[`strings.${key}`]
-      setServerError(message ?? t('admin_languages.not_saved'))
+      setServerError(message ?? (isUntouched ? null : t('admin_languages.not_saved')))
       if (!message) failurePopup(failure)
       return false
     } finally {
