@@ -25,7 +25,7 @@ export interface Swap {
   refunds?: PeriodRefunds | undefined
 }
 
-/** What administrators have refunded of the running period's payments, and what is left of them, in minor units. */
+/** Refunds of the running period's payments by administrators, and the rest of those payments, in minor units. */
 export interface PeriodRefunds {
   refunded: number
   kept: number
