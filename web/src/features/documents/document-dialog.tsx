@@ -64,7 +64,6 @@ function SingleItemForm({ item, ...props }: DocumentDialogProps & { item: Docume
   if (!data) return <Waiting hasFailed={isError} retry={refetch} onClose={props.onClose} />
   const save = async (choice: Choice, values: DocumentValues) => {
     await change(isSame(choice, data) ? { values } : { ...choice, values })
-    void props.cache.refresh()
     const message = i18next.t('documents.changed_named', { name: item.attributes.name })
     doneToast(message, () => change(previousDocument(data)))
   }

@@ -32,15 +32,17 @@ export function useChangeDocument({ id }: Pick<Item, 'id'>, cache: DocumentCache
     scope: { id: keyOf(id).join(' ') },
     // Offline the call fails at once with a message, instead of waiting.
     networkMode: 'always',
-    mutationFn: async (change: Change) =>
-      (await api(updateItemDocument, { params: { id }, body: change })).data.attributes,
-    onSuccess: document => {
+    mutationFn: async (change: Change) => {
+      // A read during the call may already bring the change.
+      const previous = queries.getQueryData<Document>(keyOf(id))
+      const { data } = await api(updateItemDocument, { params: { id }, body: change })
+      const document = data.attributes
       // A read that began before the change may answer after it.
       void queries.cancelQueries({ queryKey: keyOf(id) })
-      const previous = queries.getQueryData<Document>(keyOf(id))
       queries.setQueryData(keyOf(id), document)
       if (!previous || LISTED_ATTRIBUTES.some(part => previous[part] !== document[part]))
         showInLists(cache, id, document)
+      return document
     },
   })
   return mutateAsync
