@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import { wireStep } from '@coffer/contract/gateway-currencies'
+import type { PeriodRefunds } from '@coffer/contract/proration'
 import type { Db } from '../../db/open.ts'
 import { creditNote } from '../invoices/index.ts'
 import * as payments from './payments.repository.ts'
@@ -41,7 +42,7 @@ const keptOf = (paid: readonly { amount: number; refunded: number; creditable: n
 export async function findKept(
   db: Db,
   { userId, currency, since }: { userId: string; currency: string; since: number },
-): Promise<{ kept: number; refunded: number }> {
+): Promise<PeriodRefunds> {
   const recent = (await payments.listForPlans(db, userId, currency)).filter(
     ({ created_at }) => created_at >= since,
   )
