@@ -6,6 +6,8 @@ export const shares = {
   'shares.create': 'Create link',
   'shares.created_copied': 'Link created and copied',
   'shares.created': 'The link is ready',
+  'shares.exists':
+    'There already is a link, which is shown now. Your settings were not applied, and nothing was sent.',
   'shares.failed': 'Couldn’t load the link.',
   'shares.permission': 'Guest access',
   'shares.visitor': 'View',

@@ -8,6 +8,8 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.create': 'Crear enlace',
   'shares.created_copied': 'Enlace creado y copiado',
   'shares.created': 'El enlace está listo',
+  'shares.exists':
+    'Ya existe un enlace, que se muestra ahora. Los ajustes elegidos no se han aplicado y no se ha enviado nada.',
   'shares.failed': 'No se ha podido cargar el enlace.',
   'shares.permission': 'Acceso de los invitados',
   'shares.visitor': 'Ver',

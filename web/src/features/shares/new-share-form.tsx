@@ -9,7 +9,7 @@ import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
+import { dangerToast, successToast } from '../../ui/toasts/toasts.ts'
 import { writeToClipboard } from './copy-link.ts'
 import classes from './share-dialog.module.css'
 import { ExpiryChoice, LimitField, PasswordField, PermissionChoice } from './share-fields.tsx'
@@ -117,8 +117,11 @@ function useNewShare(item: Item, cache: ShareCache, onCreated: (token: string) =
         password: isPassword ? password : null,
         download_limit: limitOf(values.limit) ?? null,
       })
-      const isCopied = link !== null && (await writeToClipboard(link))
-      successToast(i18next.t(isCopied ? 'shares.created_copied' : 'shares.created'))
+      if (link === null) dangerToast(i18next.t('shares.exists'))
+      else {
+        const isCopied = await writeToClipboard(link)
+        successToast(i18next.t(isCopied ? 'shares.created_copied' : 'shares.created'))
+      }
       onCreated(token)
     } catch (error) {
       setBusy(false)

@@ -75,7 +75,7 @@ function updateCaches(queries: QueryClient, cache: ShareCache, share: Share): vo
 export function useShareCalls(cache: ShareCache) {
   const queries = useQueryClient()
   return {
-    /** Creates a link. @returns the token, with a null link when another window has created one */
+    /** Creates a link. @returns its token, with a null link if the item had one, which is unchanged */
     create: async (item: Item, body: NewShare): Promise<{ token: string; link: string | null }> => {
       try {
         const { id, type } = item
@@ -106,7 +106,7 @@ export function useShareCalls(cache: ShareCache) {
 const isExistingShare = (error: unknown): boolean =>
   error instanceof ApiError && error.is('share.exists')
 
-/** Returns the token of a link created meanwhile in another window. */
+/** Returns the token of the link that an item has. */
 async function tokenOf({ id }: Item): Promise<string | null> {
   const { data } = await api(getItem, { params: { id } })
   return data.relationships.shared.data?.attributes.token ?? null
