@@ -82,7 +82,7 @@ function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: 
     : sql`${table} as hits`
   const matches = hasFilters(filters) ? sql`` : sql`hits.${table} match ${query} and`
   return sql<Candidate>`
-    ${subtree(db, filters)}
+    ${subtree(db, filters.below)}
     select entries.id as entry_id, items.id, items.name, items.type
     from ${hits}
     cross join search_entries as entries on entries.id = hits.rowid
@@ -93,7 +93,7 @@ function onSqlite(db: Db, field: Field, query: string, filters: Filters, limit: 
 
 function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit: number) {
   return sql<Candidate>`
-    ${subtree(db, filters)}
+    ${subtree(db, filters.below)}
     select entries.id as entry_id, items.id, items.name, items.type
     from search_entries as entries
     join items on items.id = entries.item_id
@@ -102,7 +102,7 @@ function onPostgres(db: Db, field: Field, query: string, filters: Filters, limit
 }
 
 /** The table `below` of the folder to search in, if any, and the folders below it. */
-const subtree = (db: Db, { below }: Filters): RawBuilder<unknown> =>
+const subtree = (db: Db, below: string | undefined): RawBuilder<unknown> =>
   below === undefined ? sql`` : sql`with recursive ${foldersBelow(db, below)}`
 
 /** Checks the items table, because the index can lag behind by a second. */
@@ -172,15 +172,18 @@ export async function findTexts(
 }
 
 /** Returns up to two folders with a name; the actor's own come first. */
-export const findFoldersNamed = (db: Db, trees: Trees, key: string): Promise<{ id: string }[]> =>
-  db
-    .selectFrom('items')
-    .select('id')
-    .where(isInTrees(trees))
-    .where('type', '=', 'folder')
-    .where('trashed_at', 'is', null)
-    .where('name_key', '=', key)
-    .orderBy(sql`case when items.owner_id = ${trees.ownerId} then 0 else 1 end`)
-    .orderBy('id')
-    .limit(2)
-    .execute()
+export async function findFoldersNamed(
+  db: Db,
+  { trees, below }: Pick<Filters, 'trees' | 'below'>,
+  key: string,
+): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    ${subtree(db, below)}
+    select items.id from items
+    where ${isInTrees(trees)} and items.type = 'folder' and items.trashed_at is null
+      and items.name_key = ${key}
+      and ${below === undefined ? sql`true` : sql`items.id in (select id from below)`}
+    order by case when items.owner_id = ${trees.ownerId} then 0 else 1 end, items.id
+    limit 2`.execute(db)
+  return rows
+}

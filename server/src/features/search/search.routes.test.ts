@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { file, folder, type Ref } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexQueuedItems } from './index.ts'
 
@@ -207,6 +208,25 @@ describe('filters', () => {
     expect(await names(ann, { query: 'report', to: '2020-01-01' })).toEqual([])
     expect(await names(ann, { extension: 'csv' })).toEqual(['report-b.csv'])
     expect(await names(ann, { query: 'report', owner: ann.userId })).toHaveLength(3)
+  })
+
+  it('search the folder of that name inside a share, whatever else its owner has', async () => {
+    const ann = await t.signIn()
+    const sharing = sharingBy(ann)
+    for (const parent of ['Old', 'Older']) {
+      const { id } = await folder(ann, parent)
+      await folder(ann, 'Photos', id)
+    }
+    const shared = await folder(ann, 'Shared')
+    const photos = await folder(ann, 'Photos', shared.id)
+    await file(ann, 'beach.jpg', photos.id)
+    await indexQueuedItems(t.deps)
+    const token = await sharing.share(shared.id)
+    const searchAsGuest = async (query: string) =>
+      (await t.anonymous().send('GET', `/api/sharing/search/${token}?query=${query}`)).body.data
+    for (const query of ['in:photos beach', 'in:shared beach'])
+      expect(await searchAsGuest(query)).toHaveLength(1)
+    expect(await searchAsGuest('in:old beach')).toEqual([])
   })
 
   it('that are invalid are refused, and an empty search returns nothing', async () => {
