@@ -15,7 +15,7 @@ import { readSettings, type Settings } from '../settings/index.ts'
 import { type Committed, commitFiles, type StoredContent } from './commit-files.service.ts'
 import { checkedDigest, requireSize } from './single-file.service.ts'
 import { offsetError } from './upload-errors.ts'
-import { keyOf, lockOf, uploaderKey } from './upload-keys.ts'
+import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
 import { requireAllowedContent, requireAllowedName } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { foldersOf, sizesThatFit } from './uploads.rules.ts'
@@ -100,11 +100,13 @@ function requireSmall(entries: readonly BatchEntry[]): void {
  */
 export function receiveUploadBatch(
   deps: BatchDeps,
-  actor: Actor,
+  caller: Actor,
   batch: Batch,
 ): Promise<FileOutcome[]> {
   const { entries } = batch
   requireSmall(entries)
+  // A repeated batch has the same first id.
+  const actor = senderOf(caller, entries.find(({ upload_id }) => upload_id)?.upload_id)
   const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(actor, upload_id) : []))
   return deps.uploadLeases.withLocks(keys.map(lockOf), async () => {
     const settings = await readSettings(deps.db)
