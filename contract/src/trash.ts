@@ -25,10 +25,17 @@ export const browseTrash = endpoint({
 })
 
 /** Everything at the top of the trash; with a timestamp only what one call removed. */
-export const RestoreBulk = z.object({
-  except: z.array(Id).max(1000).default([]),
-  removed_at: z.iso.datetime().optional(),
-})
+export const RestoreBulk = z
+  .object({
+    except: z.array(Id).max(1000).default([]),
+    removed_at: z.iso.datetime().optional(),
+    /** `removed_from` of the call: editors of a team folder restore what they removed from it. */
+    removed_from: Id.nullable().default(null),
+  })
+  .refine(({ removed_at, removed_from }) => removed_from === null || removed_at !== undefined, {
+    error: 'validation.required',
+    path: ['removed_at'],
+  })
 export type RestoreBulk = z.output<typeof RestoreBulk>
 
 export const removeItems = endpoint({
@@ -51,6 +58,8 @@ export const removeItems = endpoint({
     meta: Changed.shape.meta.extend({
       /** Identifies the items of a bulk removal, so that they can be restored together. */
       removed_at: z.iso.datetime().nullable().optional(),
+      /** The folder, if its items belong to another user. */
+      removed_from: Id.nullable().optional(),
     }),
   }),
 })

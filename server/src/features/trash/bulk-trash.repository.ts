@@ -12,11 +12,19 @@ export interface TrashBulkFilter {
   ownerId: string
   except: readonly string[]
   removedAt: number | null
+  /** Only what was removed from this folder. */
+  folderId: string | null
 }
 
-export const inTrash = ({ ownerId, except, removedAt }: TrashBulkFilter): RawBuilder<boolean> =>
+export const inTrash = ({
+  ownerId,
+  except,
+  removedAt,
+  folderId,
+}: TrashBulkFilter): RawBuilder<boolean> =>
   sql<boolean>`(items.owner_id = ${ownerId} and items.trashed_with is null
     and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
+    and ${folderId === null ? sql`true` : sql`items.parent_id = ${folderId}`}
     and ${excluding(except)})`
 
 /**
@@ -119,11 +127,7 @@ const restorable = (filter: TrashBulkFilter) => sql`
 /**
  * Restores items with a free name, and what was trashed with them. @returns whether there were any
  */
-export async function restoreUnconflicted(
-  db: Db,
-  filter: TrashBulkFilter,
-  now: number,
-): Promise<boolean> {
+export async function restoreUnconflicted(db: Db, filter: TrashBulkFilter): Promise<boolean> {
   const counted = await sql<{ id: string }>`
     with ${restorable(filter)}
     update items
@@ -152,8 +156,7 @@ export async function restoreUnconflicted(
     await addToIndexes(db, ids)
     await sql`
       update items
-      set updated_at = case when trashed_with is null then ${now} else updated_at end,
-          trashed_at = null, trashed_with = null ${restoredColumns(db)}
+      set trashed_at = null, trashed_with = null ${restoredColumns(db)}
       where id in (${ids})`.execute(db)
   })
   return true

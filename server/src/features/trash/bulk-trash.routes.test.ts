@@ -5,6 +5,7 @@ import { file, folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { sharingBy } from '../../../test/sharing.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const t = await openTestApp()
@@ -38,6 +39,46 @@ it('trashes everything in a folder except the excluded items, and undo restores 
   expect(await ann.names(inner.id)).toEqual(['a.txt'])
   expect(await total(ann, 'trash/all')).toBe(2)
   expect(await findIntegrityErrors(t.deps.db)).toEqual([])
+})
+
+it('lets an editor of a team folder restore what they removed from it, and nothing else', async () => {
+  const [ann, bea, mia] = [await t.signIn(), await t.signIn(), await t.signIn()]
+  const team = await makeTeamWith(ann, 'crew', [
+    [bea, 'can_edit'],
+    [mia, 'can_view'],
+  ])
+  const early = await file(ann, 'early.txt', team.id)
+  await ann.call(trash.removeItems, { body: { items: [early] } })
+  const secret = await file(ann, 'secret.txt')
+  await ann.call(trash.removeItems, { body: { items: [secret] } })
+  for (const name of ['a.txt', 'b.txt']) await file(ann, name, team.id)
+  const { removed_at, removed_from } = (await removeAll(bea, team.id)).body.meta
+  expect(removed_from).toBe(team.id)
+
+  const restore = (client: TestClient, to_home = false) =>
+    client.call(trash.restoreItems, {
+      body: { select_all_in: { removed_at: removed_at ?? undefined, removed_from }, to_home },
+    })
+  expect((await restore(mia)).body.code).toBe('auth.forbidden')
+  expect((await restore(await t.signIn())).status).toBe(404)
+  expect((await restore(bea, true)).body.code).toBe('team.move_out')
+  expect((await restore(bea)).body.meta.changed).toBe(2)
+  expect(await ann.names(team.id)).toEqual(['a.txt', 'b.txt'])
+  expect(await total(ann, 'trash/all')).toBe(2)
+  expect(await findIntegrityErrors(t.deps.db)).toEqual([])
+})
+
+it('keeps the modification time of files that are restored together', async () => {
+  const ann = await t.signIn()
+  const top = await folder(ann, 'top')
+  const kept = await file(ann, 'a.txt', top.id)
+  const timeOf = async () =>
+    (await ann.call(items.getItem, { params: { id: kept.id } })).body.data.attributes.updated_at
+  const before = await timeOf()
+  const removed = await removeAll(ann, top.id)
+  t.advance(60_000)
+  await restoreAll(ann, removed.body.meta.removed_at)
+  expect(await timeOf()).toBe(before)
 })
 
 it('records what a guest of a link removes in the activity of the link', async () => {

@@ -51,7 +51,12 @@ export const trashAllIn = (deps: TrashDeps, actor: Actor, selection: BulkSelecti
     await addToCounts(tx, folder.id, { folders: -folders, files: -files })
     recordChange(tx, 'trash', [folder.owner_id])
     await recordTeamChanges(tx, teams)
-    return { changed: folders + files, skipped: 0, removed_at: new Date(at).toISOString() }
+    return {
+      changed: folders + files,
+      skipped: 0,
+      removed_at: new Date(at).toISOString(),
+      removed_from: folder.owner_id === rootFolderId(actor) ? null : folder.id,
+    }
   })
 
 /** Deletes the whole trash, or what was trashed with a folder, except some items. */
@@ -82,7 +87,7 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
     if (actor.kind !== 'user') throw new AppError('item.not_found')
     const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
-    const filter = { ownerId, except, removedAt: null }
+    const filter = { ownerId, except, removedAt: null, folderId: null }
     const changed = await bulkTrash.countTrashed(tx, filter)
     if (changed > 0) {
       recordChange(tx, 'trash', [ownerId])
@@ -99,27 +104,48 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
 export const restoreAllIn = (
   deps: TrashDeps,
   actor: Actor,
-  { except, removed_at }: RestoreBulk,
+  { except, removed_at, removed_from }: RestoreBulk,
   toHome: boolean,
 ) =>
   transactMany(deps, async tx => {
-    const ownerId = rootFolderId(actor)
-    await quotas.lockOwners(tx, [ownerId])
     const removedAt = removed_at === undefined ? null : Date.parse(removed_at)
-    const filter = { ownerId, except, removedAt }
+    const { ownerId, folderId } = await lockTrash(tx, actor, removed_from, toHome)
+    const filter = { ownerId, except, removedAt, folderId }
     const changed = await bulkTrash.countTrashed(tx, filter)
     if (changed === 0) return { changed, skipped: 0 }
     await bulkTrash.restoreToHome(tx, filter, toHome)
     requireDepth(await bulkTrash.depthAfterRestoring(tx, filter))
     recordChange(tx, 'trash', [ownerId])
     for (;;) {
-      while (await bulkTrash.restoreUnconflicted(tx, filter, deps.now().getTime()));
+      while (await bulkTrash.restoreUnconflicted(tx, filter));
       if (!(await renameConflicting(tx, filter))) break
     }
     await setTeam(tx, findRestoredOutsideTeam(ownerId), null)
     await recordTeamChanges(tx, await findOwnTeams(tx, ownerId))
     return { changed, skipped: 0 }
   })
+
+/**
+ * Locks the trash of the actor, or the items removed from another user's folder that they edit. Those
+ * only return to it.
+ * @throws AppError `team.move_out`
+ */
+async function lockTrash(
+  tx: Db,
+  actor: Actor,
+  removedFrom: string | null,
+  toHome: boolean,
+): Promise<Pick<bulkTrash.TrashBulkFilter, 'ownerId' | 'folderId'>> {
+  if (removedFrom === null) {
+    const ownerId = rootFolderId(actor)
+    await quotas.lockOwners(tx, [ownerId])
+    return { ownerId, folderId: null }
+  }
+  if (toHome) throw new AppError('team.move_out')
+  const { folder, ancestors } = await lockFolder(tx, actor, removedFrom)
+  requireChildren(actor, ancestors, 'remove')
+  return { ownerId: folder.owner_id, folderId: folder.id }
+}
 
 const NAMES_PER_QUERY = 100
 /** How many numbers are looked up for each name in one query. */

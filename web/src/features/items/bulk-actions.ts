@@ -75,10 +75,10 @@ export const trashAll = (cache: ItemCache, selection: AllInFolder): Promise<void
     showProgress(i18next.t('bulk.removing', { count: selection.count }))
     const select_all_in = { folder_id: selection.folderId, except: [...selection.except] }
     const { meta } = await api(cache.scope.removeItems, { body: { select_all_in } })
-    const { removed_at } = meta
+    const { removed_at, removed_from } = meta
     if (!removed_at) return
     const restore = async () => {
-      await api(restoreItems, { body: { select_all_in: { removed_at } } })
+      await api(restoreItems, { body: { select_all_in: { removed_at, removed_from } } })
       await cache.refresh()
     }
     const text = i18next.t('files.trashed', { count: meta.changed })
