@@ -1,9 +1,13 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { settings } from '@coffer/contract'
+import { settings, twoFactor } from '@coffer/contract'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
+import { emailOf } from '../../test/teams.ts'
 import type { TestApp } from '../../test/test-app.ts'
+import { totp } from '../../test/totp.ts'
+import { atSecondStep, turnOnTwoFactor } from '../../test/two-factor.ts'
 import { readSecret } from '../features/settings/index.ts'
 import { CommandError } from './command-error.ts'
 import { runCommand } from './commands.ts'
@@ -99,6 +103,27 @@ it('leaves what must be tested first off', async () => {
   await writeFile(file, JSON.stringify({ ...HEAD, values }))
   expect(await run(other, 'settings', 'import', file)).toContain('Off until tested here')
   expect((await other.deps.settings.read()).values.allowed_recaptcha).toBe(false)
+})
+
+it('encrypts the keys of authenticator apps again', async () => {
+  const ann = await t.signIn()
+  const { secret } = await turnOnTwoFactor(ann)
+  const withSecrets = (current: string, previous: string) => ({
+    ...t.deps,
+    secret: current,
+    config: { ...t.deps.config, previousSecret: previous },
+  })
+  const storedKeys = async () =>
+    (await sql<{ secret: string }>`select secret from two_factors`.execute(t.deps.db)).rows
+  const before = await storedKeys()
+  const newSecret = 'another secret, which replaces the first'
+  const answer = await runCommand(withSecrets(newSecret, t.deps.secret), ['secrets', 'rotate'])
+  expect(answer).toBe('2 secrets were encrypted again.')
+  expect(await storedKeys()).not.toEqual(before)
+  await runCommand(withSecrets(t.deps.secret, newSecret), ['secrets', 'rotate'])
+  const client = await atSecondStep(t, await emailOf(ann))
+  const body = { code: totp(secret, 1) }
+  expect((await client.call(twoFactor.verifyCode, { body })).status).toBe(200)
 })
 
 it('encrypts all secrets again, also those of the previous secret of the server', async () => {

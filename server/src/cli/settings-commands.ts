@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { encryptTwoFactorKeys } from '../features/auth/index.ts'
 import {
   exportSettings,
   importSettings,
@@ -96,7 +97,9 @@ export const SETTINGS_COMMANDS: readonly Command[] = [
     description:
       'encrypts the stored secrets again under new keys, after a change of APP_SECRET with the old one in APP_SECRET_PREVIOUS',
     async run(deps) {
-      const { rotated, unreadable } = await rotateSecrets(deps)
+      const { rotated, unreadable } = await rotateSecrets(deps, tx =>
+        encryptTwoFactorKeys(tx, deps),
+      )
       if (unreadable.length === 0) return `${rotated} secrets were encrypted again.`
       throw new CommandError(
         `${rotated} secrets were encrypted again. No known key decrypts: ${unreadable.join(', ')}. Enter them again in the settings.`,

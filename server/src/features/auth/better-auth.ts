@@ -16,6 +16,7 @@ import {
   recordTwoFactorConfirmation,
   twoFactorPlugin,
 } from './two-factor.plugin.ts'
+import { authSecrets } from './two-factor-keys.service.ts'
 
 export type AuthDeps = Pick<
   Deps,
@@ -43,8 +44,7 @@ export function createAuth(deps: AuthDeps, options: AuthOptions) {
   return betterAuth({
     ...accountTables,
     appName: 'Coffer',
-    // A list, because the variable BETTER_AUTH_SECRETS would override a single secret.
-    secrets: [{ version: 1, value: deps.secret }],
+    secrets: authSecrets(deps.secret),
     basePath: options.basePath,
     // Without APP_URL it comes from the caller's request, so it is never sent to other users.
     baseURL: options.origin,

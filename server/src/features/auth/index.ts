@@ -25,4 +25,5 @@ export {
   signOutEmail,
 } from './sessions.service.ts'
 export { clearUsedCodes } from './two-factor.service.ts'
+export { encryptTwoFactorKeys } from './two-factor-keys.service.ts'
 export { requireTwoFactor, withRequiredTwoFactor } from './with-required-two-factor.http.ts'

@@ -80,10 +80,12 @@ export async function decryptSecrets(
  * Encrypts all stored secrets again, under new keys derived from the current secret of the server. It
  * is one transaction, so that a crash leaves all of them as they were. From then on servers start with
  * this secret only.
+ * @param encryptOthers encrypts what other features store, and returns how many that were
  * @returns the names of secrets that no known key decrypts; they stay as they are
  */
 export function rotateSecrets(
   deps: SecretDeps & Pick<Deps, 'transact'>,
+  encryptOthers: (tx: Db) => Promise<number>,
 ): Promise<{ rotated: number; unreadable: string[] }> {
   return deps.transact(async tx => {
     const unreadable: string[] = []
@@ -93,8 +95,9 @@ export function rotateSecrets(
       if (plainText === undefined) unreadable.push(name)
       else await replaceSecretValue(tx, name, encryptText(deps.secret, name, plainText))
     }
+    const others = await encryptOthers(tx)
     await storeFingerprint(tx, deps)
     recordAudit(tx, { action: 'settings.secrets_rotated' })
-    return { rotated: rows.length - unreadable.length, unreadable }
+    return { rotated: rows.length - unreadable.length + others, unreadable }
   })
 }
