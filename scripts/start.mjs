@@ -1,6 +1,6 @@
 import { environment } from './lib/environment.mjs'
 import { nodeBinary } from './lib/paths.mjs'
-import { exitCode, main, start } from './lib/run.mjs'
+import { exitCode, forwardSignals, main, start } from './lib/run.mjs'
 import { serverArgs, serverEnvironment } from './lib/server-command.mjs'
 import { ready } from './ready.mjs'
 
@@ -10,7 +10,6 @@ await main(async () => {
   const server = start(nodeBinary, serverArgs, {
     env: { ...serverEnvironment, ...environment },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => server.kill(signal))
+  forwardSignals(server)
   process.exitCode = await exitCode(server)
 })

@@ -24,6 +24,12 @@ export function start(command, args, options = {}) {
   return spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
 }
 
+/** Passes on the signals that end or reload a server, which would otherwise only end the script. */
+export function forwardSignals(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal))
+}
+
 /** Waits for a child process; a signal becomes the exit code that a shell would give it. */
 export function exitCode(child) {
   return new Promise((resolve, reject) => {

@@ -157,6 +157,10 @@ async function serve(config: Config, webDist: string): Promise<void> {
   const report = new ProcessReport()
   const log = pino({ level: config.logLevel, ...report.logOptions }, pino.destination(2))
   const options = { config, log, report, webDist }
+  // A reload of the service sends it; by default it would end the process.
+  process.on('SIGUSR2', () =>
+    log.warn('SIGUSR2 is ignored: a single process cannot replace itself. Restart the service.'),
+  )
   const migrating = config.operation.migrates ? 'apply' : 'require'
   const deps = await createDeps(config, log, { report, isServer: true, migrating })
   let serving = await listen(deps, options, config.port)

@@ -64,3 +64,15 @@ it.runIf(databaseKind() === 'postgres')(
     for (const pid of left) expect(() => process.kill(pid, 0)).toThrow()
   },
 )
+
+it('a single process stays when SIGUSR2 asks to replace it, and says why', async () => {
+  const installation = await createInstallation(0)
+  onTestFinished(() => installation.remove())
+  const server = await startServer({ ...installation.env, LOG_LEVEL: 'warn' })
+  process.kill(server.pid, 'SIGUSR2')
+  // A signal is handled before calls that arrive later.
+  expect((await fetch(`${server.origin}/api/ping`)).status).toBe(200)
+  const { code, signal, errors } = await server.stop()
+  expect([code, signal]).toEqual([0, null])
+  expect(errors).toContain('SIGUSR2 is ignored')
+})
