@@ -41,7 +41,7 @@ async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void
  * What a start does with missing migrations: `apply` them, or fail. `initialize` applies them to an
  * empty database alone.
  */
-type Migrating = 'apply' | 'require' | 'initialize'
+export type Migrating = 'apply' | 'require' | 'initialize'
 
 interface Preparing {
   isServer: boolean

@@ -20,13 +20,19 @@ async function createKey(file: string): Promise<void> {
   }
 }
 
+const secretFileIn = (dataDir: string): string => join(dataDir, 'secret.key')
+
+/** Whether `readSecret` would return a key without creating one. */
+export const hasSecret = (dataDir: string, configured: string | undefined): boolean =>
+  Boolean(configured) || existsSync(secretFileIn(dataDir))
+
 /**
  * The key that signs cookies: from the environment, or generated once and stored in the data
  * folder.
  */
 export async function readSecret(dataDir: string, configured: string | undefined): Promise<string> {
   if (configured) return configured
-  const file = join(dataDir, 'secret.key')
+  const file = secretFileIn(dataDir)
   if (!existsSync(file)) await createKey(file)
   return (await readFile(file, 'utf8')).trim()
 }

@@ -42,21 +42,18 @@ async function verifyAuditLog(deps: Deps, checkpoint?: Checkpoint): Promise<stri
   return `The audit log is complete and unchanged: ${count} entries. Checkpoint: ${end.seq}:${end.hash}`
 }
 
-const MIGRATE = 'migrate'
-
-/** Whether a command may change the schema; it does so before it runs. */
-export const isMigration = (args: readonly string[]): boolean => args[0] === MIGRATE
-
 const COMMANDS: readonly Command[] = [
   {
-    usage: MIGRATE,
+    usage: 'migrate',
     description: 'applies the migrations of this version, beside servers of the version before',
+    migrating: 'apply',
     run: async () => 'The database is up to date.',
   },
   ...SETTINGS_COMMANDS,
   {
     usage: 'setup --file <file.json>',
     description: 'installs this server from a file, without the setup wizard',
+    migrating: 'initialize',
     run: (deps, [file = '']) => setUpFromFile(deps, file),
   },
   {
@@ -117,10 +114,16 @@ const matches = (command: Command, args: readonly string[]): boolean => {
   return parts.length === args.length && parts.every(isWord)
 }
 
-/** Runs a command. @throws CommandError with the message for the operator */
-export function runCommand(deps: Deps, args: readonly string[]): Promise<string> {
+/** @throws CommandError that lists the commands */
+export function findCommand(args: readonly string[]): Command {
   const command = COMMANDS.find(candidate => matches(candidate, args))
   if (!command) throw new CommandError(help())
+  return command
+}
+
+/** Runs a command. @throws CommandError with the message for the operator */
+export function runCommand(deps: Deps, args: readonly string[]): Promise<string> {
+  const command = findCommand(args)
   const values = args.filter((_, index) => partsOf(command)[index]?.startsWith('<'))
   return command.run(deps, values)
 }

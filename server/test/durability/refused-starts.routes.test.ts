@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts'
 import { createDeps } from '../../src/create-deps.ts'
 import { MIGRATION_NAMES } from '../../src/db/migrate.ts'
 import { readSecret } from '../../src/secret.ts'
+import { emptyDatabase, query } from '../empty-database.ts'
 import { databaseKind } from '../test-database.ts'
 import { createInstallation } from './installation.ts'
 import { runCommandLine, runServer, startServer } from './server-process.ts'
@@ -139,6 +140,57 @@ describe('a start fails with one line', () => {
       }
     },
   )
+})
+
+describe('a command refuses', () => {
+  const refused = async (env: Record<string, string>): Promise<string> => {
+    const { code, output, errors } = await runCommandLine(['audit', 'verify'], env)
+    expect([code, output]).toEqual([1, ''])
+    return errors
+  }
+
+  it('a folder without an installation, and creates nothing', async () => {
+    const data = join(folder, 'data')
+    const errors = await refused({ DATA_DIR: data })
+    expect(errors).toContain(`Database: SQLite in ${data}\n`)
+    expect(errors).toMatch(/has no installation of Coffer.* DATA_DIR.* DATABASE_URL/)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.runIf(databaseKind() === 'postgres')('an empty database, and creates nothing', async () => {
+    const url = new URL(await emptyDatabase())
+    url.password = 'a-secret-password'
+    const env = { DATA_DIR: join(folder, 'data'), APP_SECRET: '.'.repeat(32) }
+    const errors = await refused({ ...env, DATABASE_URL: url.href })
+    expect(errors).toContain(`Database: PostgreSQL, ${url.pathname.slice(1)} at ${url.host}\n`)
+    expect(errors).toContain('has no installation of Coffer')
+    expect(errors).not.toContain(url.password)
+    expect(await query(url.href, "select 1 from pg_tables where schemaname = 'public'")).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.runIf(databaseKind() === 'postgres')('a database whose secret it does not have', async () => {
+    const installation = await createInstallation(0)
+    try {
+      const data = join(folder, 'data')
+      const errors = await refused({ ...installation.env, DATA_DIR: data })
+      expect(errors).toContain(`No secret is in ${data}`)
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      await installation.remove()
+    }
+  })
+})
+
+it('migrations can be applied before the first start, and a command lists all without one', async () => {
+  const env = { DATA_DIR: join(folder, 'data') }
+  const { errors } = await runCommandLine([], env)
+  expect(errors).toMatch(/^Usage: /)
+  expect(await readdir(folder)).toEqual([])
+  const url = databaseKind() === 'postgres' ? { DATABASE_URL: await emptyDatabase() } : {}
+  const migrated = await runCommandLine(['migrate'], { ...env, ...url })
+  expect(migrated).toMatchObject({ code: 0, output: 'The database is up to date.\n' })
+  expect(await runCommandLine(['audit', 'verify'], { ...env, ...url })).toMatchObject({ code: 0 })
 })
 
 it('servers that start at the same time on an empty folder use the same secret', async () => {
