@@ -29,9 +29,12 @@ class StartupError extends Error {
 const reasonOf = (cause: unknown): string =>
   cause instanceof Error ? cause.message : String(cause)
 
-async function requireDataDir(dir: string, log: FastifyBaseLogger): Promise<void> {
+async function requireDataDir(
+  { dataDir: dir, delivery }: Config,
+  log: FastifyBaseLogger,
+): Promise<void> {
   try {
-    await openDataFolder(dir, log)
+    await openDataFolder(dir, { log, groupReadsContents: delivery === 'accel' })
   } catch (cause) {
     throw new StartupError(`The data folder ${dir} can't be written: ${reasonOf(cause)}`, { cause })
   }
@@ -158,7 +161,7 @@ export async function createDeps(
   { report = new ProcessReport(), isServer = false, migrating = 'initialize' }: Opening = {},
 ): Promise<Runtime> {
   const now = () => new Date()
-  await requireDataDir(config.dataDir, log)
+  await requireDataDir(config, log)
   const database = await openDatabase(config, { isServer, migrating, now, log })
   const secret = await readSecret(config.dataDir, config.appSecret)
   const stores = await Stores.open({ db: database.db, config, secret, log, isServer })

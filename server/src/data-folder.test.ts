@@ -33,6 +33,35 @@ it('creates a data folder, a database and blobs that only their owner can read',
   expect(await modeOf('data', 'blobs', key.slice(0, 8), key)).toBe('600')
 })
 
+it('lets the group read contents that nginx sends, and nothing else', async () => {
+  const data = join(parentFolder, 'data')
+  const open = (DELIVERY: string) => createDeps(readConfig({ DATA_DIR: data, DELIVERY }), log)
+  const deps = await open('accel')
+  const [sent, other] = [deps.newId(), deps.newId()]
+  for (const key of [sent, other]) await deps.blobs.put(key, Buffer.from('content'))
+  const headers = { type: 'text/plain', disposition: 'attachment' }
+  expect(await deps.blobs.handOff(sent, 'redirect', headers)).toBeUndefined()
+  expect(await modeOf('data', 'blobs', sent.slice(0, 8), sent)).toBe('600')
+  const path = `${sent.slice(0, 8)}/${sent}`
+  expect(await deps.blobs.handOff(sent, 'accel', headers)).toEqual({ kind: 'accel', path })
+  expect(await modeOf('data', 'blobs', path)).toBe('640')
+  for (const folder of ['.', 'blobs', `blobs/${sent.slice(0, 8)}`])
+    expect([folder, await modeOf('data', folder)]).toEqual([folder, '710'])
+  const kept = [`blobs/${other.slice(0, 8)}/${other}`, 'secret.key', 'coffer.db', 'coffer.db-wal']
+  for (const name of kept) expect([name, await modeOf('data', name)]).toEqual([name, '600'])
+  await deps.db.destroy()
+  const next = await open('proxy')
+  for (const folder of ['.', 'blobs']) expect(await modeOf('data', folder)).toBe('700')
+  await next.db.destroy()
+})
+
+it('leaves a content to this server that nginx could not read', async () => {
+  const deps = await createDeps(readConfig({ DATA_DIR: join(parentFolder, 'data') }), log)
+  const headers = { type: 'text/plain', disposition: 'attachment' }
+  expect(await deps.blobs.handOff(deps.newId(), 'accel', headers)).toBeUndefined()
+  await deps.db.destroy()
+})
+
 it('makes files of an earlier version private and leaves other files alone', async () => {
   const data = join(parentFolder, 'data')
   await mkdir(join(data, 'blobs'), { recursive: true })

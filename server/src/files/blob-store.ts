@@ -100,8 +100,11 @@ export interface BlobStore {
    * @throws AppError `storage.full` when it has to be copied and the copy does not fit
    */
   asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T>
-  /** Prepares that a bucket or nginx sends a content, which this process cannot stop then. */
-  handOff(key: string, headers: HandOffHeaders): Promise<HandOff>
+  /**
+   * Prepares that a bucket or nginx sends a content, which this process cannot stop then.
+   * @returns undefined when the store can't hand it off in this way
+   */
+  handOff(key: string, kind: HandOff['kind'], headers: HandOffHeaders): Promise<HandOff | undefined>
   has(key: string): Promise<boolean>
   /** Keys that are not there are no error. */
   remove(keys: readonly string[]): Promise<void>

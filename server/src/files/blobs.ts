@@ -172,14 +172,13 @@ export class Blobs {
     return (await this.#find(key)).readAll(key)
   }
 
-  /** Prepares that a bucket or nginx sends a content; undefined for contents of another store. */
+  /** Prepares that a bucket or nginx sends a content; undefined where this server has to. */
   async handOff(
     key: string,
     kind: HandOff['kind'],
     headers: HandOffHeaders,
   ): Promise<HandOff | undefined> {
-    const handOff = await (await this.#find(key)).handOff(key, headers)
-    return handOff.kind === kind ? handOff : undefined
+    return (await this.#find(key)).handOff(key, kind, headers)
   }
 
   /** Provides a content as a read-only file for a program that needs one. */

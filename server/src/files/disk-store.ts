@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bytes } from '../lib/byte-streams.ts'
@@ -27,6 +27,23 @@ async function isOlder(path: string, time: Date): Promise<boolean> {
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** Adds rights, unless they are there: a change of the mode is one of the file to backups. */
+async function addMode(path: string, mode: number): Promise<void> {
+  const current = (await stat(path)).mode & 0o777
+  if ((current & mode) !== mode) await chmod(path, current | mode)
+}
+
+/**
+ * Lets the group of the process read a content, not list its folder. Only contents that nginx sends
+ * need it.
+ * @returns whether it can, which depends on the file system
+ */
+const shareWithGroup = (path: string): Promise<boolean> =>
+  Promise.all([addMode(dirname(path), 0o010), addMode(path, 0o040)]).then(
     () => true,
     () => false,
   )
@@ -111,7 +128,10 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     readWhole: (key, range) => mapDiskError(() => readPart(pathOf(key), range)),
     readAll: key => mapDiskError(() => readFile(pathOf(key))),
     asFile: async (key, _, work) => work(pathOf(key)),
-    handOff: async key => ({ kind: 'accel', path: relative(root, pathOf(key)) }),
+    handOff: async (key, kind) =>
+      kind === 'accel' && (await shareWithGroup(pathOf(key)))
+        ? { kind, path: relative(root, pathOf(key)) }
+        : undefined,
     has: key => exists(pathOf(key)),
     async remove(keys) {
       for (const key of keys) await remove(key)

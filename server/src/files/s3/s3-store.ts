@@ -107,11 +107,12 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     readWhole: (key, range) => mapS3Error(() => objects.readWhole(nameOfKey(key), range)),
     readAll: key => mapS3Error(() => objects.readAll(nameOfKey(key))),
     asFile: (key, sizeBytes, work) => asFile(key, sizeBytes, work),
-    handOff: (key, headers) =>
-      mapS3Error(async () => ({
-        kind: 'redirect',
-        url: await objects.sign(nameOfKey(key), headers),
-      })),
+    handOff: (key, kind, headers) =>
+      mapS3Error(async () =>
+        kind === 'redirect'
+          ? { kind, url: await objects.sign(nameOfKey(key), headers) }
+          : undefined,
+      ),
     has: key => mapS3Error(async () => (await objects.sizeOf(nameOfKey(key))) !== undefined),
     remove: keys => mapS3Error(() => objects.remove(keys.map(nameOfKey))),
     keysBefore: time => mapListErrors(keysBefore(time)),
