@@ -1,5 +1,5 @@
 import { nodeBinary } from './lib/paths.mjs'
-import { exitCode, main, start } from './lib/run.mjs'
+import { exitCode, forwardSignals, main, start } from './lib/run.mjs'
 import { ready } from './ready.mjs'
 
 /** Runs Coffer with simulated gateways, and a page that advances the clock of all of them. */
@@ -7,6 +7,6 @@ await main(async () => {
   await ready()
   // The simulators are TypeScript, which only the pinned Node.js runs.
   const demo = start(nodeBinary, ['scripts/lib/billing-demo.mjs'])
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => demo.kill(signal))
+  forwardSignals(demo)
   process.exitCode = await exitCode(demo)
 })

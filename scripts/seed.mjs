@@ -9,14 +9,17 @@ import {
 } from './lib/demo-files.mjs'
 import { environment } from './lib/environment.mjs'
 import { nodeBinary } from './lib/paths.mjs'
-import { exitCode, main, Refusal, say, start } from './lib/run.mjs'
+import { exitCode, main, Refusal, say, start, stop } from './lib/run.mjs'
 import { serverArgs, serverEnvironment } from './lib/server-command.mjs'
 import { ready } from './ready.mjs'
 
 const DEMO = { name: 'Demo User', email: 'demo@example.com', password: 'a quay full of lanterns' }
 const origin = `http://127.0.0.1:${environment.PORT ?? '3000'}`
 
-/** Adds a demo account with files to the server that runs on this machine, or to its data folder. */
+/**
+ * Adds a demo account with files to the server that runs on this machine, or to its data folder. In a
+ * new data folder the account, whose password is public, becomes the administrator.
+ */
 await main(async () => {
   if (await isRunning()) return await seed()
   await ready()
@@ -25,9 +28,7 @@ await main(async () => {
     await untilReady(server)
     await seed()
   } finally {
-    const exited = server.exitCode === null ? once(server, 'exit') : undefined
-    server.kill('SIGTERM')
-    await exited
+    await stop(server)
   }
 })
 
@@ -64,6 +65,16 @@ async function seed() {
   if (home.data.length > 0) say('The demo account has files already, so nothing was added.')
   else await addEverything(session)
   say(`Sign in at ${origin} as ${DEMO.email} with the password “${DEMO.password}”.`)
+  await warnOfPublicPassword(session)
+}
+
+async function warnOfPublicPassword(session) {
+  const { data } = await session.call('GET', '/api/user')
+  const rights =
+    data.attributes.role === 'admin' ? 'is the ADMINISTRATOR of this server' : 'can sign in'
+  say(
+    `Warning: this account ${rights}, and its password is public. Don't let others reach the server.`,
+  )
 }
 
 async function signIn(session) {

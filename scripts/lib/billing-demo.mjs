@@ -11,9 +11,9 @@ import {
 } from '../../server/test/gateways/simulators.ts'
 import { ApiSession } from './api-session.mjs'
 import { clockPage } from './billing-demo-page.mjs'
-import { environment } from './environment.mjs'
+import { environment, isolatedEnvironment } from './environment.mjs'
 import { nodeBinary } from './paths.mjs'
-import { exitCode, main, Refusal, say, start } from './run.mjs'
+import { exitCode, main, Refusal, SIGNALS, say, start, stop } from './run.mjs'
 import { serverArgs, serverEnvironment } from './server-command.mjs'
 
 const ADMIN = { name: 'Demo User', email: 'demo@example.com', password: 'a quay full of lanterns' }
@@ -36,8 +36,12 @@ let server
 
 await main(async () => {
   const simulators = await startSimulators()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const signal of SIGNALS) process.on(signal, () => void end())
+  process.on('exit', () => {
+    // Still running after an error.
+    server?.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
   await startServer(simulators)
   if (type === 'fixed') await createPlans()
   sendEventsTo(simulators, origin)
@@ -46,8 +50,8 @@ await main(async () => {
   say(`Move the clock and see the payments at ${page}.`)
 })
 
-async function stop() {
-  await stopServer()
+async function end() {
+  await stop(server)
   process.exit(0)
 }
 
@@ -55,10 +59,9 @@ async function stop() {
 async function startServer(simulators) {
   const args = ['--import', './scripts/lib/moved-clock.mjs', ...serverArgs]
   server = start(nodeBinary, args, {
-    env: {
-      LOG_LEVEL: 'warn',
+    env: isolatedEnvironment({
+      LOG_LEVEL: environment.LOG_LEVEL ?? 'warn',
       ...serverEnvironment,
-      ...environment,
       HOST: '127.0.0.1',
       PORT: port,
       APP_URL: origin,
@@ -69,7 +72,7 @@ async function startServer(simulators) {
       SETUP_SUBSCRIPTION_TYPE: type,
       CLOCK_AHEAD_MS: String(aheadMs),
       ...simulatorVariables(simulators),
-    },
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   // The server prints its address once it listens.
@@ -77,13 +80,6 @@ async function startServer(simulators) {
   const isReady = await Promise.race([printed, exitCode(server).then(() => false)])
   if (!isReady) throw new Refusal('The server ended before it could be used.')
   server.stdout.resume()
-}
-
-async function stopServer() {
-  if (server.exitCode !== null) return
-  const ended = once(server, 'exit')
-  server.kill('SIGTERM')
-  await ended
 }
 
 async function createPlans() {
@@ -108,7 +104,7 @@ async function createPlans() {
 async function moveClock(simulators, ms) {
   aheadMs += ms
   await advanceSimulators(simulators, ms)
-  await stopServer()
+  await stop(server)
   await startServer(simulators)
 }
 

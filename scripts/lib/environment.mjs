@@ -19,6 +19,9 @@ export function hostEnvironment() {
   return { ...environment, PATH: path }
 }
 
+/** For servers with data of their own: no variable of the operator's shell leads them to other data. */
+export const isolatedEnvironment = extra => ({ PATH: environment.PATH, ...extra })
+
 /** All folders where a system program can be installed. */
 export function programFolders() {
   return [...folders, '/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin']

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
 
@@ -24,10 +25,12 @@ export function start(command, args, options = {}) {
   return spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
 }
 
-/** Passes on the signals that end or reload a server, which would otherwise only end the script. */
+/** Signals that end a script, or reload a server. */
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2']
+
+/** Passes on signals that would otherwise only end the script. */
 export function forwardSignals(child) {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])
-    process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
 }
 
 /** Waits for a child process; a signal becomes the exit code that a shell would give it. */
@@ -36,6 +39,14 @@ export function exitCode(child) {
     child.once('error', error => reject(startError(child, error)))
     child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
+}
+
+/** Stops a child process, unless it has ended, and waits for its end. */
+export async function stop(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
 }
 
 export function run(command, args, options) {

@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 
+import { start, stop } from './run.mjs'
+
 const RUN = pathToFileURL(resolve(import.meta.dirname, 'run.mjs')).href
 
 /** Prints its process id, and ends with the signal that it received. */
@@ -19,6 +21,13 @@ const SCRIPT = `
   forwardSignals(server)
   process.exitCode = await exitCode(server)
 `
+
+it('stops a child process, and returns at once for one that a signal has ended', async () => {
+  const child = start(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+  await stop(child)
+  expect(child.signalCode).toBe('SIGTERM')
+  await stop(child)
+})
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'])(
   'a script forwards %s to its server and ends with it',
