@@ -23,10 +23,14 @@ RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fu
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data UV_THREADPOOL_SIZE=16 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 WORKDIR /app
+# Previews of videos.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
 COPY --from=dependencies /app ./
 COPY --from=built /app/server/dist server/dist
 COPY --from=built /app/web/dist web/dist
-RUN install --directory --owner=node --group=node --mode=0750 /data
+RUN install --directory --owner=node --group=node --mode=0750 /data /scratch
 USER node
 VOLUME /data
 EXPOSE 3000
