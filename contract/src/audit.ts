@@ -91,6 +91,7 @@ export const AUDIT_ACTIONS = [
   'user.reset_link_sent',
   'user.sessions_ended',
   'user.two_factor_disabled',
+  'user.recovered',
   'user.token_revoked',
   'user.passkey_removed',
   'user.avatar_changed',

@@ -7,6 +7,7 @@ import { Catalogue, seedTypes } from '../features/document-types/index.ts'
 import { recomputeBills } from './billing-command.ts'
 import type { Command } from './command.ts'
 import { CommandError } from './command-error.ts'
+import { recover } from './recover-command.ts'
 import { SETTINGS_COMMANDS } from './settings-commands.ts'
 import { setUpFromFile } from './setup-command.ts'
 import { describeStorage } from './storage-command.ts'
@@ -83,6 +84,12 @@ const COMMANDS: readonly Command[] = [
       const count = await seedTypes(deps, await readCatalogue(file))
       return `${count} document types and subcategories were added or got further fields.`
     },
+  },
+  {
+    usage: 'recover <address>',
+    description:
+      'prints a link to choose a new password, turns two-factor sign-in of the account off and signs it out everywhere',
+    run: (deps, [address = '']) => recover(deps, address),
   },
   {
     usage: 'sign-out <address>',

@@ -1,5 +1,8 @@
 import { type RenderTemplate, validity } from './email-texts.ts'
 
+/** The page on which a user chooses a password. */
+export const PASSWORD_RESET_PATH = '/create-new-password'
+
 const confirmAddress: RenderTemplate<'confirm-address'> = ({ link, expires_at }, texts) => {
   const { t, buttonAndLink, pathWithToken, reason, app } = texts
   return {
@@ -42,7 +45,7 @@ const requestReset: RenderTemplate<'recover-password'> = ({ link, expires_at }, 
       { kind: 'text', text: t('emails.recover_password.text') },
       ...buttonAndLink(
         t('emails.recover_password.button'),
-        pathWithToken('/create-new-password', link),
+        pathWithToken(PASSWORD_RESET_PATH, link),
       ),
       validity(texts, expires_at),
       { kind: 'small', text: t('emails.recover_password.not_you') },
@@ -65,7 +68,7 @@ const userInvitation: RenderTemplate<'user-invitation'> = (
       ...quote,
       ...buttonAndLink(
         t('emails.user_invitation.button'),
-        pathWithToken('/create-new-password', link),
+        pathWithToken(PASSWORD_RESET_PATH, link),
       ),
       validity(texts, expires_at),
       { kind: 'small', text: t('emails.user_invitation.not_you') },

@@ -1,3 +1,4 @@
+export { PASSWORD_RESET_PATH } from './account-emails.ts'
 export { emailLanguage, findLanguage } from './email-language.repository.ts'
 export { FILES_LISTED, type QueuedEmail } from './emails.job-types.ts'
 export { sendQueuedMail } from './emails.jobs.ts'

@@ -2,6 +2,7 @@ import type { Input, Locale } from '@coffer/contract'
 import type * as contract from '@coffer/contract/password-reset'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { createEmailToken } from '../../lib/email-tokens.ts'
 import { deleteCredentials, requireGoodPassword } from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import {
@@ -12,7 +13,7 @@ import {
   findByEmail,
   requireSignedLink,
 } from '../email-verification/index.ts'
-import { sendMail } from '../emails/index.ts'
+import { PASSWORD_RESET_PATH, sendMail } from '../emails/index.ts'
 import { replacePassword } from '../passwords/index.ts'
 import { acceptInvitation, isInvitationExpired } from '../user-invitations/index.ts'
 import { passwordResetJob } from './password-reset.job-types.ts'
@@ -43,6 +44,18 @@ export async function sendPasswordReset(
     data: await createEmailLink(tx, deps, 'password_reset', recipient),
   })
   return true
+}
+
+/** Creates the link of that email, for operators who hand it to the user themselves. */
+export async function createPasswordResetUrl(
+  tx: Db,
+  deps: Pick<Deps, 'now' | 'secret'>,
+  recipient: EmailRecipient,
+  origin: string,
+): Promise<{ url: string; expiresAt: string }> {
+  const { link, expires_at } = await createEmailLink(tx, deps, 'password_reset', recipient)
+  const token = createEmailToken(deps.secret, link)
+  return { url: `${origin}${PASSWORD_RESET_PATH}?token=${token}`, expiresAt: expires_at }
 }
 
 export const sendPasswordResetIfKnown = (

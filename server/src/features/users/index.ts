@@ -1,3 +1,4 @@
+export { recoverUser } from './user-access.service.ts'
 export { runUserTask } from './user-tasks.jobs.ts'
 export { userTasksRoutes } from './user-tasks.routes.ts'
 export { clearOldTasks, resumeTasks } from './user-tasks.service.ts'

@@ -5,12 +5,13 @@ import { AppError } from '../../errors.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { endSessionsOf } from '../auth/index.ts'
-import { findRecipient } from '../email-verification/index.ts'
-import { sendMail } from '../emails/index.ts'
+import { findByEmail, findRecipient } from '../email-verification/index.ts'
+import { originOf, sendMail } from '../emails/index.ts'
 import { notify } from '../notifications/index.ts'
-import { sendPasswordReset } from '../password-reset/index.ts'
+import { createPasswordResetUrl, sendPasswordReset } from '../password-reset/index.ts'
 import { pauseRemoteUploads, resumeRemoteUploads } from '../remote-uploads/index.ts'
 import { impose, lift } from '../restrictions/index.ts'
+import { readSettings } from '../settings/index.ts'
 import { sendInvitation } from '../user-invitations/index.ts'
 import * as users from './users.repository.ts'
 import {
@@ -186,11 +187,38 @@ export async function disableTwoFactor(
   await deps.transact(async tx => {
     const user = await requireUser(tx, id)
     if (user.two_factor_confirmed_at === null) throw new AppError('auth.two_factor_off')
-    await users.disableTwoFactor(tx, id)
-    // Pending second steps would otherwise still ask for a code.
-    await endSessionsOf(tx, id)
-    await notifyOwner(tx, deps, id, { type: 'two_factor_off' })
-    recordAudit(tx, { action: 'user.two_factor_disabled', target: auditTarget(user) })
+    await turnOffTwoFactor(tx, deps, user)
   })
   deps.live.revalidate(id)
+}
+
+async function turnOffTwoFactor(tx: Db, deps: MailDeps, user: users.UserDetailRow): Promise<void> {
+  await users.disableTwoFactor(tx, user.id)
+  // Pending second steps would otherwise still ask for a code.
+  await endSessionsOf(tx, user.id)
+  await notifyOwner(tx, deps, user.id, { type: 'two_factor_off' })
+  recordAudit(tx, { action: 'user.two_factor_disabled', target: auditTarget(user) })
+}
+
+/**
+ * For users who lost password and second factor while no email arrives: turns two-factor sign-in off,
+ * ends all sessions and creates a link to choose a password.
+ * @returns the address of the link and when it expires; undefined when no account has this email
+ */
+export async function recoverUser(
+  deps: ChangeDeps & Pick<Deps, 'config' | 'secret'>,
+  email: string,
+): Promise<{ url: string; expiresAt: string } | undefined> {
+  const recovered = await deps.transact(async tx => {
+    const recipient = await findByEmail(tx, email)
+    if (!recipient) return undefined
+    const user = await requireUser(tx, recipient.id)
+    if (user.two_factor_confirmed_at !== null) await turnOffTwoFactor(tx, deps, user)
+    await endSessionsOf(tx, user.id)
+    recordAudit(tx, { action: 'user.recovered', target: auditTarget(user) })
+    const origin = originOf(deps.config, await readSettings(tx))
+    return { id: user.id, ...(await createPasswordResetUrl(tx, deps, recipient, origin)) }
+  })
+  if (recovered) deps.live.revalidate(recovered.id)
+  return recovered
 }

@@ -91,6 +91,8 @@ const sentences = {
   'audit.user.reset_link_sent': '{{actor}} sent {{target}} a link to choose a password',
   'audit.user.sessions_ended': '{{actor}} ended all sessions of {{target}}',
   'audit.user.two_factor_disabled': '{{actor}} turned off two-factor sign-in of {{target}}',
+  'audit.user.recovered':
+    '{{actor}} created a link to choose a password for {{target}} and ended all sessions',
   'audit.user.token_revoked': '{{actor}} revoked an access token of {{target}}',
   'audit.user.passkey_removed': '{{actor}} removed a passkey of {{target}}',
   'audit.user.avatar_changed': '{{actor}} changed the picture of {{target}}',

@@ -90,6 +90,8 @@ export const audit = {
   'audit.user.sessions_ended': '{{actor}} cerró todas las sesiones de {{target}}',
   'audit.user.two_factor_disabled':
     '{{actor}} desactivó la verificación en dos pasos de {{target}}',
+  'audit.user.recovered':
+    '{{actor}} creó un enlace para que {{target}} elija contraseña y cerró todas sus sesiones',
   'audit.user.token_revoked': '{{actor}} revocó un token de acceso de {{target}}',
   'audit.user.passkey_removed': '{{actor}} quitó una llave de acceso de {{target}}',
   'audit.user.avatar_changed': '{{actor}} cambió la foto de {{target}}',
