@@ -19,6 +19,10 @@ declare module 'i18next' {
 
 type UiLocale = Locale | typeof PSEUDO_LOCALE
 
+const neededParts = new Set<TranslationPart>(['app'])
+const loadedParts = new Set<string>()
+const nameOf = (locale: UiLocale, part: TranslationPart) => `${locale} ${part}`
+
 let started: Promise<void> | undefined
 
 export function startI18n(locale: UiLocale): Promise<void> {
@@ -40,26 +44,23 @@ async function start(locale: UiLocale): Promise<void> {
     interpolation: { escapeValue: true, escape: isolatedName },
     react: { useSuspense: false },
   })
+  loadedParts.add(nameOf(locale, 'app'))
   setDocumentLanguage(locale)
 }
 
 export async function changeLocale(locale: Locale): Promise<void> {
   await started
   if (i18next.language === locale) return
-  if (!i18next.hasResourceBundle(locale, NAMESPACE)) await addMessages(locale, 'app')
   for (const part of neededParts) await loadTranslationPart(part, locale)
   await i18next.changeLanguage(locale)
 }
-
-const neededParts = new Set<TranslationPart>()
-const loadedParts = new Set<string>()
 
 /** Loads a part of the messages that few pages need, and from then on that of a new language too. */
 export async function loadTranslationPart(part: TranslationPart, locale?: Locale): Promise<void> {
   neededParts.add(part)
   await started
   const target = locale ?? (i18next.language as UiLocale)
-  const name = `${target} ${part}`
+  const name = nameOf(target, part)
   if (loadedParts.has(name)) return
   await addMessages(target, part)
   loadedParts.add(name)
