@@ -150,6 +150,13 @@ export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: 
   await act(async () => input.dispatchEvent(new Event('input', { bubbles: true })))
 }
 
+/** Chooses an option of a select. */
+export const choose = (select: HTMLSelectElement, value: string) =>
+  act(async () => {
+    select.value = value
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+
 export const click = (element: HTMLElement) => act(async () => element.click())
 
 export const submit = () =>

@@ -10,7 +10,7 @@ import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { MailTest } from './mail-test.tsx'
-import { type MailDraft, useEnvironment } from './setup-values.api.ts'
+import { type MailDraft, type StorageDraft, useEnvironment } from './setup-values.api.ts'
 import classes from './step-form.module.css'
 import { StepFoot } from './step-frame.tsx'
 import {
@@ -92,17 +92,22 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
       s3_endpoint: checkBucketField(t('validation.required')),
     },
   })
-  const sendsMail = form.values.mail_driver !== 'none' && !isFixed
-  const hasBucket = form.values.storage_driver !== 'disk' && !isStorageFixed
-  const isSkipping = !sendsMail && !hasBucket
+  const sendsMail = ({ mail_driver }: EnvironmentForm) => mail_driver !== 'none' && !isFixed
+  const hasBucket = ({ storage_driver }: EnvironmentForm) =>
+    storage_driver !== 'disk' && !isStorageFixed
+  // What is stored has to be sent to be changed back.
+  const isSkipping = [form.values, formOf(progress)].every(
+    values => !sendsMail(values) && !hasBucket(values),
+  )
+  const mailOf = (values: EnvironmentForm): MailDraft =>
+    sendsMail(values) ? draftOf(values, progress.has_smtp_password) : { mail_driver: 'none' }
+  const storageOf = (values: EnvironmentForm): StorageDraft =>
+    hasBucket(values) ? storageDraftOf(values) : { storage_driver: 'disk' }
   const { submit, busy, failure } = useFormCall(form, values =>
     save(
       isSkipping
         ? 'skip'
-        : {
-            ...(sendsMail && draftOf(values, progress.has_smtp_password)),
-            ...(hasBucket && storageDraftOf(values)),
-          },
+        : { ...(!isFixed && mailOf(values)), ...(!isStorageFixed && storageOf(values)) },
     ),
   )
   return (

@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import type { SetupProgress } from '@coffer/contract/setup'
+import { expect, test } from 'vitest'
+import { choose, find, setUpRendering, showPage, stubCalls, submit } from '../../../test/render.tsx'
+import { EnvironmentStep } from './environment-step.tsx'
+
+setUpRendering()
+
+const STORED = {
+  storage_driver: 'other',
+  s3_endpoint: 'https://s3.example',
+  s3_bucket: 'files',
+  mail_driver: 'smtp',
+  smtp_host: 'mail.example',
+} as const
+
+const open = (values: object, locked: string[] = []) => {
+  const progress = {
+    values,
+    locked,
+    steps: [],
+    storage: { path: '/data', free_bytes: null },
+    has_smtp_password: true,
+    has_s3_secret_access_key: true,
+  } as unknown as SetupProgress
+  return showPage(() => <EnvironmentStep progress={progress} />)
+}
+const select = (driver: string) => find<HTMLSelectElement>(`select:has(option[value="${driver}"])`)
+
+async function sent() {
+  const calls = stubCalls()
+  await submit()
+  return calls.find(({ path }) => path.endsWith('/environment-setup'))?.body
+}
+
+test('a return to the disk and to no mail server is stored', async () => {
+  await open(STORED)
+  await choose(select('disk'), 'disk')
+  await choose(select('smtp'), 'none')
+  expect(find('button[type=submit]').textContent).toBe('setup.continue')
+  expect(await sent()).toEqual({ code: '', storage_driver: 'disk', mail_driver: 'none' })
+})
+
+test('a mail server is stored together with a return to the disk', async () => {
+  await open(STORED)
+  await choose(select('disk'), 'disk')
+  expect(await sent()).toMatchObject({
+    storage_driver: 'disk',
+    mail_driver: 'smtp',
+    smtp_host: 'mail.example',
+  })
+})
+
+test('what the environment sets is not sent', async () => {
+  await open(STORED, ['storage_driver'])
+  await choose(select('smtp'), 'none')
+  expect(await sent()).toEqual({ code: '', mail_driver: 'none' })
+})
+
+test('the disk and no mail server skip the step while nothing is stored', async () => {
+  await open({ storage_driver: 'disk', mail_driver: 'none' })
+  expect(find('button[type=submit]').textContent).toBe('setup.skip')
+  expect(await sent()).toEqual({ code: '', skip: true })
+})
