@@ -56,14 +56,16 @@ const formOf = ({ values }: SetupProgress, locale: string): AppForm => ({
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
-/** The values to store; those that the environment sets are left out. */
+/** The values to store; those that the environment sets or that are not shown are left out. */
 function valuesOf(form: AppForm, locked: readonly string[], locale: string): AppFields {
   const values: AppFields = {
     ...form,
     app_description: textOrNull(form.app_description),
     app_color: textOrNull(form.app_color),
     contact_email: textOrNull(form.contact_email),
-    default_max_storage_amount: bytesOf(form.default_max_storage_amount, 'GB', locale),
+    default_max_storage_amount: form.storage_limitation
+      ? bytesOf(form.default_max_storage_amount, 'GB', locale)
+      : undefined,
     default_max_team_member: numberOf(form.default_max_team_member, locale),
     subscription_type: SUBSCRIPTION_TYPES.find(type => type === form.subscription_type),
     timezone: textOrNull(form.timezone),
