@@ -31,6 +31,11 @@ function readCode(): string {
 
 export function keepSetupCode(code: string): void {
   setupCode.set(code)
+  storeCode(code)
+}
+
+/** Keeps the code for a reload of the tab; an empty one removes it. */
+export function storeCode(code: string): void {
   try {
     if (code === '') sessionStorage.removeItem(CODE_KEY)
     else sessionStorage.setItem(CODE_KEY, code)

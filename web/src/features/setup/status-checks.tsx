@@ -17,6 +17,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { progressQuery, socketQuery, statusQuery } from './setup.api.ts'
 import { firstOpenStep } from './setup-steps.ts'
 import classes from './status-checks.module.css'
+import { AlreadyDone, isSetupDone, useRefusedCode } from './step-frame.tsx'
 
 const NAMES: Record<Check, TranslationKey> = {
   runtime: 'setup.check_runtime',
@@ -86,6 +87,9 @@ export function StatusChecks({ code }: { code: string }) {
     void refetch()
     void refetchSocket()
   }
+  const isRefused = useRefusedCode(error)
+  if (isSetupDone(error)) return <AlreadyDone />
+  if (isRefused) return null
   if (error)
     return (
       <>

@@ -9,7 +9,7 @@ import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useStore } from '../../lib/store.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { keepSetupCode, progressQuery, setupCode } from './setup.api.ts'
+import { keepSetupCode, progressQuery, setupCode, storeCode } from './setup.api.ts'
 import { isReachable, SHOWN_STEPS, type ShownStep, STEP_NAMES } from './setup-steps.ts'
 import classes from './step-frame.module.css'
 
@@ -32,6 +32,19 @@ export function StepHead({ step, title, text }: { step: ShownStep; title: string
   )
 }
 
+/** Whether the server refused the code; such a code is forgotten, so that it is asked for again. */
+export function useRefusedCode(error: unknown): boolean {
+  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 422)
+  useEffect(() => {
+    if (isRefused) keepSetupCode('')
+  }, [isRefused])
+  return isRefused
+}
+
+/** Whether another tab or person finished the setup. */
+export const isSetupDone = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 410
+
 /**
  * A step after the check: leads back to the code without one, and to the first open step when steps
  * before are missing.
@@ -46,11 +59,8 @@ export function Step({
   const { t } = useTranslation()
   const code = useStore(setupCode)
   const { data: progress, error, refetch } = useQuery(progressQuery(code))
-  const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 422)
-  useEffect(() => {
-    if (isRefused) keepSetupCode('')
-  }, [isRefused])
-  if (error instanceof ApiError && error.status === 410) return <AlreadyDone />
+  const isRefused = useRefusedCode(error)
+  if (isSetupDone(error)) return <AlreadyDone />
   if (code === '' || isRefused) return <Navigate to="/setup-wizard/status-check" replace />
   if (progress)
     return isReachable(step, progress) ? (
@@ -68,11 +78,11 @@ export function Step({
   return <StepSkeleton />
 }
 
-/** Another tab or person finished the setup: the page of the installed server is loaded again. */
-function AlreadyDone() {
+/** Loads the page of the installed server; until then the code of this page stays. */
+export function AlreadyDone() {
   const { t } = useTranslation()
   useEffect(() => {
-    keepSetupCode('')
+    storeCode('')
     location.assign('/sign-in')
   }, [])
   return <p>{t('setup.already_done')}</p>

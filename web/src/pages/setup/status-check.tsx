@@ -2,12 +2,12 @@ import { SetupCode } from '@coffer/contract/setup'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepSetupCode, progressQuery, setupCode } from '../../features/setup/setup.api.ts'
 import { StatusChecks } from '../../features/setup/status-checks.tsx'
-import { StepHead } from '../../features/setup/step-frame.tsx'
+import { AlreadyDone, isSetupDone, StepHead } from '../../features/setup/step-frame.tsx'
 import { validateField } from '../../lib/form-errors.ts'
 import { useStore } from '../../lib/store.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -17,7 +17,9 @@ import classes from './step.module.css'
 /** SETUP-7: the setup opens with the code that the server printed, by its link or by typing it. */
 export function StatusCheckPage() {
   const code = useStore(setupCode)
-  return code ? <Checks code={code} /> : <CodeForm />
+  const { code: linkCode = code } = useSearch({ from: '/setup-wizard/status-check' })
+  // The code of the link replaces another one, which may be of an earlier installation.
+  return code && linkCode === code ? <Checks code={code} /> : <CodeForm linkCode={linkCode} />
 }
 
 function Checks({ code }: { code: string }) {
@@ -30,10 +32,11 @@ function Checks({ code }: { code: string }) {
   )
 }
 
-function CodeForm() {
+function CodeForm({ linkCode }: { linkCode: string }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
-  const { code: linkCode = '' } = useSearch({ from: '/setup-wizard/status-check' })
+  const navigate = useNavigate()
+  const [isDone, setIsDone] = useState(false)
   const form = useForm({
     initialValues: { code: linkCode },
     validate: {
@@ -41,13 +44,20 @@ function CodeForm() {
     },
   })
   const { submit, busy, failure } = useFormCall(form, async ({ code }) => {
-    await queries.fetchQuery(progressQuery(code.trim()))
+    try {
+      await queries.fetchQuery(progressQuery(code.trim()))
+    } catch (error) {
+      setIsDone(isSetupDone(error))
+      throw error
+    }
     keepSetupCode(code.trim())
+    await navigate({ to: '/setup-wizard/status-check', search: {}, replace: true })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code of the printed link is tried once.
   useEffect(() => {
     if (linkCode) submit()
   }, [])
+  if (isDone) return <AlreadyDone />
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
       <StepHead step="start" title={t('setup.welcome')} text={t('setup.code_text')} />
