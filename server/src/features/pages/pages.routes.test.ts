@@ -158,8 +158,18 @@ describe('versions', () => {
     const [first] = await versions('about')
     const { attributes } = (await restore('about', first.id)).body.data
     expect(attributes.texts).toEqual({ en: text('One'), es: text('Uno') })
-    expect(attributes.visibility).toBe('public')
     expect((await versions('about'))[0].attributes.title).toBe('Two')
+  })
+
+  it.each([
+    ['draft', 'public'],
+    ['public', 'draft'],
+  ])('of a %s page that is %s now are restored without changing that', async (former, current) => {
+    await create('about', { visibility: former })
+    await change('about', { texts: { en: text('Two') }, visibility: current })
+    const [first] = await versions('about')
+    const { attributes } = (await restore('about', first.id)).body.data
+    expect(attributes).toMatchObject({ texts: { en: text('About') }, visibility: current })
   })
 
   it('of the supplied text can be restored', async () => {

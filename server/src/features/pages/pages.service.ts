@@ -193,7 +193,7 @@ export async function listVersions(
   return { versions: await pages.listVersions(db, page.id), defaultLocale: language }
 }
 
-/** Makes a version current again; its address stays the present one. */
+/** Makes the texts of a version current again; address and visibility stay the present ones. */
 export async function restoreVersion(
   deps: PageDeps,
   actor: UserActor,
@@ -203,16 +203,15 @@ export async function restoreVersion(
     const page = required(await pages.lockPage(tx, slug))
     const version = await pages.findVersion(tx, page.id, id)
     if (!version) throw new AppError('page.not_found')
-    const { visibility } = version
     const texts = JSON.parse(version.texts) as PageTexts
     await keepVersion(tx, deps, page, actor.name)
-    await pages.updatePage(tx, page.id, { visibility, updated_at: deps.now().getTime() })
+    await pages.updatePage(tx, page.id, { updated_at: deps.now().getTime() })
     await pages.replaceTexts(tx, page.id, texts)
     recordAudit(tx, {
       action: 'page.restored',
       target: targetOf(page),
       before: auditState(page),
-      after: auditState({ ...page, visibility, texts }),
+      after: auditState({ ...page, texts }),
     })
   })
   return readPage(deps, slug)
