@@ -162,6 +162,7 @@ const notification = (
   type: 'notification',
   attributes: {
     category: 'team-invitation',
+    tone: 'success',
     description: 'A description.',
     action: null,
     created_at: '2026-11-20T08:00:00.000Z',

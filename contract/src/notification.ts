@@ -50,6 +50,8 @@ export const Notification = z.object({
   type: z.literal('notification'),
   attributes: z.object({
     category: z.enum(CATEGORIES),
+    /** Of its toast. */
+    tone: z.enum(['success', 'danger']),
     /** In the language of the caller. */
     title: z.string(),
     description: z.string(),

@@ -2,7 +2,7 @@ import type { Locale } from '@coffer/contract'
 import type { Action, Notification } from '@coffer/contract/notification'
 import type { NotificationRow } from '../../db/schema.ts'
 import { translate, translateCount } from '../../lib/translate.ts'
-import type { StoredAction } from './notifications.rules.ts'
+import { type StoredAction, toneOf } from './notifications.rules.ts'
 
 const presentAction = (action: StoredAction, locale: Locale): Action => {
   switch (action.type) {
@@ -28,6 +28,7 @@ export function presentNotification(row: NotificationRow, locale: Locale): Notif
     type: 'notification',
     attributes: {
       category: row.category,
+      tone: toneOf(row.type),
       title: translateCount(locale, `notification.${row.type}.title`, params),
       description: translateCount(locale, `notification.${row.type}.text`, params),
       created_at: new Date(Number(row.created_at)).toISOString(),

@@ -68,6 +68,19 @@ describe('a notification', () => {
     })
   })
 
+  it.each([
+    ['data_export_ready', 'data-export', 'success'],
+    ['data_export_failed', 'data-export', 'danger'],
+    ['role_admin', 'account-alert', 'success'],
+    ['role_user', 'account-alert', 'danger'],
+    ['password_changed', 'account-alert', 'danger'],
+    ['share_password_attempts', 'link-alert', 'danger'],
+  ] as const)('of the type %s has a tone of its own', async (type, category, tone) => {
+    const ann = await t.signIn()
+    await notifyUsers([ann], { type, category, params: {}, action: null })
+    expect((await list(ann)).data[0]?.attributes).toMatchObject({ category, tone })
+  })
+
   it('is visible only to its recipients', async () => {
     const ann = await t.signIn()
     const bob = await t.signIn()

@@ -9,17 +9,6 @@ import { takeUnseenNotifications } from './unseen.ts'
 
 /** Remote uploads have their own toast. */
 const WITHOUT_TOAST = new Set(['remote-upload-done'])
-/**
- * Categories that show a danger toast. Changes of the account's security are among them, because an
- * attacker may have made them.
- */
-const DANGER_CATEGORIES = new Set([
-  'billing-alert',
-  'insufficient-balance',
-  'payment-alert',
-  'account-alert',
-  'sign-in-alert',
-])
 
 function actionOf({ attributes }: Notification, router: AnyRouter): ToastAction | undefined {
   if (!attributes.action) return undefined
@@ -47,9 +36,9 @@ export function announceNotifications(
   if (unseen.length === 0) return
   void playSound()
   for (const notification of unseen.toReversed()) {
-    const { category, title } = notification.attributes
+    const { category, tone, title } = notification.attributes
     if (WITHOUT_TOAST.has(category)) continue
-    const toast = DANGER_CATEGORIES.has(category) ? dangerToast : successToast
+    const toast = tone === 'danger' ? dangerToast : successToast
     toast(title, actionOf(notification, router))
   }
 }

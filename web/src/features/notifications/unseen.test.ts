@@ -12,6 +12,7 @@ const at = (minute: number, name = ''): Notification => ({
   type: 'notification',
   attributes: {
     category: 'file-request',
+    tone: 'success',
     title: '',
     description: '',
     read_at: null,
