@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts'
 import { enter, putFile } from './api.ts'
+import { sell } from './billing.ts'
 import { expect, ownServer, test } from './journey.ts'
 import { ADMIN, write } from './server.ts'
 
@@ -24,6 +25,32 @@ test('the dashboard shows figures, problems with their remedy, and new users', a
   const problem = page.getByRole('listitem').filter({ hasText: 'No mail server' })
   await problem.getByRole('link', { name: 'Set up' }).click()
   await expect(page).toHaveURL('/admin/settings/environment')
+})
+
+test('the dashboard names a missing metered plan and the newest transactions', async ({
+  page,
+  context,
+}) => {
+  await sell(context, 'metered')
+  const at = Date.now()
+  write(
+    coffer(),
+    `insert into transactions (id, key, user_id, type, status, note, driver, amount, currency,
+       created_at, updated_at)
+     select ?, ?, id, 'charge', 'error', 'usage', 'stripe', 1250, 'EUR', ?, ? from users where email = ?`,
+    ...['019ab7d2-0000-7000-8000-000000000002', 'payment:journey', at, at, ADMIN.email],
+  )
+  await page.goto('/admin/dashboard')
+  const newest = page.getByRole('region', { name: 'Newest transactions' })
+  for (const text of [ADMIN.name, 'Charge', '€12.50', 'Failed'])
+    await expect(newest).toContainText(text)
+  await expectAccessible(page, 'the dashboard with transactions')
+  await newest.getByRole('link', { name: 'All transactions' }).click()
+  await expect(page).toHaveURL(/\/admin\/invoices\/transactions/)
+  await page.goBack()
+  const problem = page.getByRole('listitem').filter({ hasText: 'No metered plan' })
+  await problem.getByRole('link', { name: 'Create plan' }).click()
+  await expect(page).toHaveURL('/admin/plan/create/metered')
 })
 
 test('the server page shows failed jobs, which an admin removes', async ({ page, context }) => {

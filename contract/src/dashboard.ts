@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Currency } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
+import { Transaction } from './transactions.ts'
 import { Person } from './users.ts'
 
 /** Problems that the dashboard names, the most urgent first. Each has a remedy. */
@@ -9,6 +10,8 @@ export const ATTENTION = [
   'jobs_failed',
   'billing_differences',
   'gateway_events_failed',
+  'no_metered_plan',
+  'payments_failed',
   'mail_failing',
   'queue_late',
   'no_encryption',
@@ -19,7 +22,7 @@ export const ATTENTION = [
 
 const attention = z.object({
   problem: z.enum(ATTENTION),
-  /** The number of jobs, emails, differences or events, or the free percentage of the disk. */
+  /** The number of jobs, emails, differences, events or payments, or the free percentage of the disk. */
   count: z.int().nullable(),
   /** The other version, or since when. */
   detail: z.string().nullable(),
@@ -67,6 +70,8 @@ export const Dashboard = z.object({
   }),
   /** One entry per currency; null while there are no subscriptions. */
   billing: z.array(BillingFigures).nullable(),
+  /** Null while there are no subscriptions. */
+  newest_transactions: z.array(Transaction).nullable(),
   app: z.object({ version: z.string(), latest_version: z.string() }),
   /** When the totals were computed. */
   computed_at: z.iso.datetime(),

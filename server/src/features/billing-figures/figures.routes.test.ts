@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { invoiceMaker } from '../../../test/invoices.ts'
+import { insertMeteredPlan } from '../../../test/metered-users.ts'
 import { openStripeShop } from '../../../test/subscriptions.ts'
 import { payFromBalance } from '../payments/index.ts'
 
@@ -94,15 +95,42 @@ test('open differences and failed events need attention', async () => {
   )
 })
 
+test('failed payments and metered billing without a plan need attention', async () => {
+  const attention = async () => (await dashboard()).attention
+  const noPlan = { problem: 'no_metered_plan', count: null, detail: null }
+  expect(await attention()).toContainEqual({ problem: 'payments_failed', count: 1, detail: null })
+  expect(await attention()).not.toContainEqual(noPlan)
+  await t.settings({ subscription_type: 'metered' })
+  expect(await attention()).toContainEqual(noPlan)
+  await insertMeteredPlan(t)
+  expect(await attention()).not.toContainEqual(noPlan)
+  await t.settings({ subscription_type: 'fixed' })
+})
+
+test('the five newest transactions are listed, in a fixed number of statements', async () => {
+  const count = async () => (await t.countQueries(dashboard)).length
+  const before = await count()
+  t.advance(1000)
+  const { user } = await fund({ amount: 4000, currency: 'EUR' })
+  const { newest_transactions: newest } = await dashboard()
+  expect(await count()).toBe(before)
+  expect(newest).toHaveLength(5)
+  expect(newest[0]).toMatchObject({
+    attributes: { amount: 4000, currency: 'EUR', status: 'completed' },
+    relationships: { user: { data: { id: user.userId } } },
+  })
+})
+
 test('without subscriptions nothing of billing is read', async () => {
   const withBilling = (await t.countQueries(dashboard)).length
   await t.settings({ subscription_type: 'none' })
   await dashboard()
-  const { billing, attention } = await dashboard()
+  const { billing, newest_transactions: newest, attention } = await dashboard()
   expect(billing).toBeNull()
-  expect(attention.map(({ problem }: { problem: string }) => problem)).not.toContain(
-    'billing_differences',
-  )
+  expect(newest).toBeNull()
+  const problems = attention.map(({ problem }: { problem: string }) => problem)
+  expect(problems).not.toContain('billing_differences')
+  expect(problems).not.toContain('payments_failed')
   const queries = await t.countQueries(dashboard)
   expect(queries.length).toBeLessThanOrEqual(withBilling - 5)
 })

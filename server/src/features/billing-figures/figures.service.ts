@@ -1,23 +1,30 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { BillingFigures } from '@coffer/contract/dashboard'
 import type { Deps } from '../../deps.ts'
+import { findActiveMetered } from '../plans/index.ts'
+import type { Settings } from '../settings/index.ts'
 import * as repository from './figures.repository.ts'
 
 const FAILED_DAYS = 30
 const MONTHS_PER_YEAR = 12
 
-/** Reads the figures of each currency and the problems of billing, in five statements. */
-export async function readBilling({ db, now }: Pick<Deps, 'db' | 'now'>) {
+/** Reads the figures of each currency and the problems of billing, in a fixed number of statements. */
+export async function readBilling(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { subscription_type }: Pick<Settings, 'subscription_type'>,
+) {
   const today = now()
   const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)
   const failed = today.getTime() - FAILED_DAYS * DAY_MS
-  const [subscriptions, payments, returned, openDifferences, failedEvents] = await Promise.all([
-    repository.sumSubscriptions(db),
-    repository.sumPayments(db, { failed, paid: month }),
-    repository.sumReturned(db, month),
-    repository.countOpenDifferences(db),
-    repository.countFailedEvents(db),
-  ])
+  const [subscriptions, payments, returned, openDifferences, failedEvents, plan] =
+    await Promise.all([
+      repository.sumSubscriptions(db),
+      repository.sumPayments(db, { failed, paid: month }),
+      repository.sumReturned(db, month),
+      repository.countOpenDifferences(db),
+      repository.countFailedEvents(db),
+      subscription_type === 'metered' ? findActiveMetered(db) : null,
+    ])
   const figures = new Map<string, BillingFigures>()
   const of = (currency: string): BillingFigures => {
     const known = figures.get(currency)
@@ -39,5 +46,11 @@ export async function readBilling({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
   for (const { currency, amount } of returned) of(currency).revenue -= Number(amount)
   const byCurrency = [...figures.values()].sort((a, b) => a.currency.localeCompare(b.currency))
-  return { figures: byCurrency, openDifferences, failedEvents }
+  return {
+    figures: byCurrency,
+    openDifferences,
+    failedEvents,
+    failedPayments: byCurrency.reduce((sum, { failed_payments }) => sum + failed_payments, 0),
+    lacksMeteredPlan: plan === undefined,
+  }
 }

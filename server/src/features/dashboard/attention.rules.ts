@@ -5,6 +5,10 @@ import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
 export interface BillingProblems {
   openDifferences: number
   failedEvents: number
+  /** Failed in the last days. */
+  failedPayments: number
+  /** Whether usage is not billed, because no metered plan is active. */
+  lacksMeteredPlan: boolean
 }
 
 export interface Observations {
@@ -26,11 +30,13 @@ const SEND_MAIL = 'mail.send'
 
 function addBilling(
   { billing }: Observations,
-  add: (problem: Attention['problem'], count: number) => void,
+  add: (problem: Attention['problem'], count?: number) => void,
 ): void {
   if (!billing) return
   if (billing.openDifferences > 0) add('billing_differences', billing.openDifferences)
   if (billing.failedEvents > 0) add('gateway_events_failed', billing.failedEvents)
+  if (billing.lacksMeteredPlan) add('no_metered_plan')
+  if (billing.failedPayments > 0) add('payments_failed', billing.failedPayments)
 }
 
 /** Lists what needs the attention of an administrator, the most urgent first. */

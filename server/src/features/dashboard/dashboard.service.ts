@@ -1,3 +1,4 @@
+import type { Locale } from '@coffer/contract'
 import type { Dashboard, NewestUser } from '@coffer/contract/dashboard'
 import { isSecureUrl } from '@coffer/contract/secure-url'
 import type { Deps } from '../../deps.ts'
@@ -7,15 +8,16 @@ import { avatarOf } from '../avatars/index.ts'
 import { readBilling } from '../billing-figures/index.ts'
 import { countOnlineUsers } from '../server-status/index.ts'
 import { sendsEmail } from '../settings/index.ts'
+import { listNewestTransactions, presentTransaction } from '../transactions/index.ts'
 import { findAttention } from './attention.rules.ts'
 import { findNewerVersion } from './newer-version.ts'
 import { findNewestUsers } from './newest-users.repository.ts'
 import { readStatistics } from './statistics.service.ts'
 
-const NEWEST_USERS = 5
+const NEWEST = 5
 
 export async function listNewestUsers({ db }: Pick<Deps, 'db'>): Promise<NewestUser[]> {
-  const rows = await findNewestUsers(db, NEWEST_USERS)
+  const rows = await findNewestUsers(db, NEWEST)
   return rows.map(({ id, avatar_key, created_at, ...attributes }) => ({
     id,
     type: 'user',
@@ -38,8 +40,11 @@ const readDisk = ({ config, log }: DashboardDeps) =>
     return null
   })
 
-/** Reads everything on the dashboard, in a fixed number of statements. */
-export async function readDashboard(deps: DashboardDeps): Promise<Dashboard> {
+/**
+ * Reads everything on the dashboard, in a fixed number of statements.
+ * @param locale of the notes of transactions
+ */
+export async function readDashboard(deps: DashboardDeps, locale: Locale): Promise<Dashboard> {
   const [totals, newest, online, queue, { values: settings }, disk, newerVersion] =
     await Promise.all([
       readStatistics(deps),
@@ -50,7 +55,10 @@ export async function readDashboard(deps: DashboardDeps): Promise<Dashboard> {
       readDisk(deps),
       findNewerVersion(deps.config.versionFile, VERSION),
     ])
-  const billing = settings.subscription_type === 'none' ? null : await readBilling(deps)
+  const [billing, transactions] =
+    settings.subscription_type === 'none'
+      ? [null, null]
+      : await Promise.all([readBilling(deps, settings), listNewestTransactions(deps, NEWEST)])
   const traffic = (column: 'upload_bytes' | 'download_bytes') => ({
     total_bytes: totals.traffic.reduce((sum, day) => sum + day[column], 0),
     records: totals.traffic.map(({ day, [column]: amount_bytes }) => ({
@@ -86,6 +94,7 @@ export async function readDashboard(deps: DashboardDeps): Promise<Dashboard> {
       download: traffic('download_bytes'),
     },
     billing: billing?.figures ?? null,
+    newest_transactions: transactions?.map(row => presentTransaction(row, locale)) ?? null,
     app: { version: VERSION, latest_version: newerVersion ?? VERSION },
     computed_at: new Date(totals.computedAt).toISOString(),
   }

@@ -6,6 +6,7 @@ export {
 } from './transactions.repository.ts'
 export { transactionsRoutes } from './transactions.routes.ts'
 export {
+  listNewestTransactions,
   recordTransaction,
   recordTransactions,
   type TransactionInput,

@@ -78,6 +78,18 @@ export async function listTransactions(
   return { total, rows: await transactions.readPage(db, filter, query, total) }
 }
 
+/** Lists the newest transactions of all users, without counting the others. */
+export const listNewestTransactions = (
+  { db }: Pick<Deps, 'db'>,
+  count: number,
+): Promise<transactions.TransactionWithUser[]> =>
+  transactions.readPage(
+    db,
+    { query: '', sort: 'created_at', direction: 'desc' },
+    { page: 1, per_page: count },
+    { rows: count, isCapped: true },
+  )
+
 const HEADER = [
   'transactions.note',
   'transactions.user',

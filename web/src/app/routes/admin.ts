@@ -43,6 +43,16 @@ const adminPage = <const P extends string>(
   part?: TranslationPart,
 ) => createRoute({ getParentRoute: () => admin, path, beforeLoad: loading(part), component })
 
+/** A page that shows amounts only while there are subscriptions. */
+const pageWithBilling = <const P extends string>(path: P, component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    beforeLoad: () =>
+      config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
+    component,
+  })
+
 /** Keeps the state of an admin table in the URL; the page itself validates it. */
 const tableSearch = (search: TableSearch & SearchSchemaInput): object => search
 
@@ -66,13 +76,7 @@ const people = [
   adminPage('/user/create', listedPage(pages, 'UserCreatePage')),
   adminPage('/user/$id/details', listedPage(pages, 'UserDetailsPage')),
   adminPage('/user/$id/storage', listedPage(pages, 'UserStoragePage')),
-  createRoute({
-    getParentRoute: () => admin,
-    path: '/user/$id/subscription',
-    beforeLoad: () =>
-      config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
-    component: listedPage(pages, 'UserSubscriptionPage'),
-  }),
+  pageWithBilling('/user/$id/subscription', listedPage(pages, 'UserSubscriptionPage')),
   adminPage('/user/$id/password', listedPage(pages, 'UserPasswordPage')),
   adminPage('/user/$id/delete', listedPage(pages, 'UserDeletePage'), 'server'),
 ] as const
@@ -129,7 +133,7 @@ const settings = [
 
 export const adminRoutes = admin.addChildren([
   index,
-  adminPage('/dashboard', listedPage(pages, 'DashboardPage')),
+  pageWithBilling('/dashboard', listedPage(pages, 'DashboardPage')),
   tablePage('/audit', listedPage(pages, 'AuditPage')),
   ...people,
   ...billing,

@@ -3,7 +3,9 @@ import type { Attention } from '@coffer/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import {
   ChevronRight,
+  CreditCard,
   Download,
+  Gauge,
   Globe,
   HardDrive,
   Hourglass,
@@ -27,7 +29,9 @@ interface Remedy {
     | '/admin/settings/environment'
     | '/admin/payments/payments'
     | '/admin/payments/differences'
-  search?: { state: string }
+    | '/admin/plan/create/metered'
+    | '/admin/invoices/transactions'
+  search?: { state: string } | { status: string }
   action: TranslationKey
 }
 
@@ -55,6 +59,18 @@ const REMEDIES: Record<Attention['problem'], Remedy> = {
     icon: Unplug,
     isUrgent: true,
     to: '/admin/payments/payments',
+    action: 'dashboard.review',
+  },
+  no_metered_plan: {
+    icon: Gauge,
+    isUrgent: true,
+    to: '/admin/plan/create/metered',
+    action: 'dashboard.create_plan',
+  },
+  payments_failed: {
+    icon: CreditCard,
+    to: '/admin/invoices/transactions',
+    search: { status: 'error' },
     action: 'dashboard.review',
   },
   mail_failing: {

@@ -9,8 +9,10 @@ import { AttentionStrip } from '../../features/dashboard/attention-strip.tsx'
 import { dashboardQuery } from '../../features/dashboard/dashboard.api.ts'
 import { FigureCard, FigureLine, UsageBar } from '../../features/dashboard/figure-card.tsx'
 import { GrowthLine } from '../../features/dashboard/growth-line.tsx'
+import { NewestTransactions } from '../../features/dashboard/newest-transactions.tsx'
 import { NewestUsers } from '../../features/dashboard/newest-users.tsx'
 import { TrafficCard } from '../../features/dashboard/traffic-card.tsx'
+import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -43,8 +45,9 @@ export function DashboardPage() {
 }
 
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
-  const { attention, users, disk, billing, app } = dashboard
+  const { attention, users, disk, billing, newest_transactions, app } = dashboard
   const { t } = useTranslation()
+  const isSelling = config().subscriptionType !== 'none'
   return (
     <>
       <AttentionStrip attention={attention} />
@@ -56,7 +59,13 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
         ))}
       </div>
       <TrafficCard disk={disk} />
-      <NewestUsers users={users.newest} />
+      <div className={classes.newest}>
+        <NewestUsers users={users.newest} />
+        {/* The messages are loaded with the page, which may be open since nothing was sold. */}
+        {isSelling && newest_transactions && (
+          <NewestTransactions transactions={newest_transactions} />
+        )}
+      </div>
       <p className={classes.version}>{t('dashboard.version', { version: app.version })}</p>
     </>
   )

@@ -4,6 +4,7 @@ export const dashboard = {
   'dashboard.problems_other': '{{count, number}} problemas',
   'dashboard.review': 'Revisar',
   'dashboard.check_mail': 'Revisar el correo',
+  'dashboard.create_plan': 'Crear plan',
   'dashboard.set_up_mail': 'Configurar',
   'dashboard.problem_disk_low': 'El disco está casi lleno',
   'dashboard.reason_disk_low': 'Queda libre el {{count, number}} % del disco',
@@ -18,6 +19,11 @@ export const dashboard = {
   'dashboard.problem_gateway_events_failed_other':
     '{{count, number}} eventos de pasarelas han fallado',
   'dashboard.reason_gateway_events_failed': 'Sus datos de pago aún no se han aplicado',
+  'dashboard.problem_no_metered_plan': 'No hay ningún plan por consumo',
+  'dashboard.reason_no_metered_plan': 'El consumo no se cobra sin un plan activo',
+  'dashboard.problem_payments_failed_one': '{{count, number}} pago ha fallado',
+  'dashboard.problem_payments_failed_other': '{{count, number}} pagos han fallado',
+  'dashboard.reason_payments_failed': 'En los últimos 30 días',
   'dashboard.problem_mail_failing_one': '{{count, number}} correo en espera',
   'dashboard.problem_mail_failing_other': '{{count, number}} correos en espera',
   'dashboard.reason_mail_failing': 'El servidor de correo rechazó los últimos intentos',
@@ -55,5 +61,7 @@ export const dashboard = {
   'dashboard.today': 'Hoy',
   'dashboard.newest_users': 'Usuarios más recientes',
   'dashboard.all_users': 'Todos los usuarios',
+  'dashboard.newest_transactions': 'Transacciones más recientes',
+  'dashboard.all_transactions': 'Todas las transacciones',
   'dashboard.version': 'Coffer {{version}}',
 } as const
