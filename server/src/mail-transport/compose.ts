@@ -5,10 +5,11 @@ import type { Mail } from './mailer.ts'
  * A message for nodemailer. Addresses are passed as objects, so that nothing in them is parsed as a
  * list.
  */
-export const messageOf = ({ id, to, from, subject, text, html, pictures }: Mail) => ({
+export const messageOf = ({ id, to, from, replyTo, subject, text, html, pictures }: Mail) => ({
   messageId: `<${id}@${domainToASCII(from.address.slice(from.address.lastIndexOf('@') + 1))}>`,
   from,
   to: { name: '', address: to },
+  ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
   subject,
   text,
   html,

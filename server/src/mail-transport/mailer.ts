@@ -4,6 +4,8 @@ export interface Mail {
   id: string
   to: string
   from: { name: string; address: string }
+  /** Address that replies go to; without one they go to the sender. */
+  replyTo?: string | undefined
   subject: string
   text: string
   html: string

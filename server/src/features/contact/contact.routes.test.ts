@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { contact as contract } from '@coffer/contract'
+import { contact as contract, settings } from '@coffer/contract'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { emailOf } from '../../../test/teams.ts'
@@ -46,6 +46,20 @@ it('a message goes to administrators only', async () => {
   ])
   expect(sent[0]?.text).toContain('> Is there\n> room for me?')
   expect(sent[0]?.text).toContain('reader@example.test')
+})
+
+it('a message goes to the contact address alone, and a reply to its sender', async () => {
+  const admin = await t.signIn('admin')
+  const setContactAddress = (contact_email: string | null) =>
+    admin.call(settings.updateSettings, { body: { values: { contact_email } } })
+  expect((await setContactAddress('support@example.test')).status).toBe(200)
+  await sendMessage()
+  const sent = await sentEmails()
+  await setContactAddress(null)
+  expect(sent.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+    ['support@example.test'],
+  ])
+  expect(sent[0]?.replyTo?.map(({ address }) => address)).toEqual(['reader@example.test'])
 })
 
 it('a suspended administrator gets no messages', async () => {

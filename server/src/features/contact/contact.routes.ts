@@ -16,7 +16,7 @@ import {
 
 type ContactRoutesDeps = Pick<
   Deps,
-  'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret' | 'log'
+  'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'config' | 'secret' | 'log' | 'settings'
 >
 
 export function contactRoutes(route: Route, deps: ContactRoutesDeps): void {

@@ -10,14 +10,15 @@ import * as messages from './contact.repository.ts'
 type Message = Input<typeof contact.contactAdministrators>['body']
 
 /**
- * Stores a message in the inbox and emails it to every administrator in their language. The sender gets no copy, because the
- * given address is not verified.
+ * Stores a message in the inbox and emails it to the contact address of the settings, or without one to every administrator
+ * in their language. The sender gets no copy, because the given address is not verified.
  */
-export const notifyAdministrators = (
-  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+export async function notifyAdministrators(
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'settings'>,
   { email, message }: Message,
-): Promise<void> =>
-  deps.transact(async tx => {
+): Promise<void> {
+  const { contact_email } = (await deps.settings.read()).values
+  await deps.transact(async tx => {
     await messages.insertMessage(tx, {
       id: deps.newId(),
       email,
@@ -27,11 +28,13 @@ export const notifyAdministrators = (
       answered_at: null,
       answered_by: null,
     })
-    await sendMails(tx, deps, await messages.findAdministrators(tx), {
-      template: 'contact',
-      data: { from: email, message },
-    })
+    const recipients =
+      contact_email === null
+        ? await messages.findAdministrators(tx)
+        : [{ to: contact_email, language: null }]
+    await sendMails(tx, deps, recipients, { template: 'contact', data: { from: email, message } })
   })
+}
 
 export type ContactMessage = ContactMessageRow
 

@@ -17,7 +17,7 @@ export interface TemplateContext {
   invitationTokenOf: (invitation: string) => string
 }
 
-type RenderedEmail = Pick<EmailContent, 'subject' | 'title' | 'blocks' | 'reason'>
+type RenderedEmail = Pick<EmailContent, 'replyTo' | 'subject' | 'title' | 'blocks' | 'reason'>
 export type RenderTemplate<T extends Template> = (
   data: DataOf<T>,
   texts: EmailTexts,

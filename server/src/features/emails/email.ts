@@ -21,6 +21,8 @@ export interface EmailContent {
   /** Name of the installation, shown at the top. */
   app: string
   language: string
+  /** Address that replies go to; without one they go to the sender. */
+  replyTo?: string
   subject: string
   title: string
   blocks: readonly Block[]

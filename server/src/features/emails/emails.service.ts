@@ -86,6 +86,7 @@ export async function composeMail(
     id,
     to,
     from: senderOf(settings, config),
+    replyTo: email.replyTo,
     subject: email.subject,
     text: renderText(email),
     html: renderHtml(email, {

@@ -80,7 +80,8 @@ const uploadRequestFilled: RenderTemplate<'upload-request-filled'> = (
   }
 }
 
-const contact: RenderTemplate<'contact'> = ({ from, message }, { t, app, reasonOfAccount }) => ({
+const contact: RenderTemplate<'contact'> = ({ from, message }, { t, app, reason }) => ({
+  replyTo: from,
   subject: t('emails.contact.subject', { app }),
   title: t('emails.contact.title'),
   blocks: [
@@ -88,7 +89,7 @@ const contact: RenderTemplate<'contact'> = ({ from, message }, { t, app, reasonO
     ...quote(message),
     { kind: 'small', text: t('emails.contact.unverified') },
   ],
-  reason: reasonOfAccount,
+  reason,
 })
 
 const uploadReceipt: RenderTemplate<'upload-receipt'> = (data, { t, time, bytes, reason }) => {

@@ -91,7 +91,7 @@ export const emails = {
   'emails.contact.subject': 'New contact message on {{app}}',
   'emails.contact.title': 'New contact message',
   'emails.contact.from': 'From',
-  'emails.contact.unverified': 'This email address is not verified. Reply in a new email to it.',
+  'emails.contact.unverified': 'Replies go to the sender’s email address, which is not verified.',
 
   'emails.upload_receipt.subject': 'Receipt: your files for {{name}}',
   'emails.upload_receipt.title': 'Your files were received',

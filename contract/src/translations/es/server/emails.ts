@@ -95,7 +95,7 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.contact.title': 'Nuevo mensaje de contacto',
   'emails.contact.from': 'De',
   'emails.contact.unverified':
-    'Esta dirección de correo no está verificada. Responde con un correo nuevo.',
+    'Las respuestas van a la dirección de correo del remitente, que no está verificada.',
   'emails.upload_receipt.subject': 'Recibo: tus archivos para {{name}}',
   'emails.upload_receipt.title': 'Hemos recibido tus archivos',
   'emails.upload_receipt.text_one':
