@@ -241,10 +241,21 @@ export async function findUsedOption(
   return row?.value ?? null
 }
 
-/** Includes items in the trash, because they can be restored. */
-export const isUsed = async (db: Db, column: Column, id: string): Promise<boolean> =>
-  (await db.selectFrom('items').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
-  undefined
+/**
+ * Whether items or active upload requests have a type or subcategory. Includes items in the trash, because they can be
+ * restored, but not unfinished uploads, which may be abandoned.
+ */
+export async function isUsed(db: Db, column: Column, id: string): Promise<boolean> {
+  const requested = db
+    .selectFrom('upload_request_documents as document')
+    .innerJoin('upload_requests', 'upload_requests.id', 'document.request_id')
+    .select('document.id')
+    .where(`document.${column}`, '=', id)
+    .where('upload_requests.status', '=', 'active')
+  const items = db.selectFrom('items').select('id').where(column, '=', id)
+  const first = await items.unionAll(requested).limit(1).executeTakeFirst()
+  return first !== undefined
+}
 
 /** Returns the owners of items of a type, including items in the trash. */
 export async function ownersOfType(db: Db, typeId: string): Promise<string[]> {

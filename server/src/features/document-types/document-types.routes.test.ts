@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { Catalogue, seedTypes } from './index.ts'
 
 const t = await openTestApp()
@@ -120,6 +121,23 @@ describe('a type or subcategory in use', () => {
     await ann.send('POST', '/api/remove', deleteForever)
     expect(await remove(subcategoryPath(subcategoryId))).toEqual([204, undefined])
     expect(await remove(typePath(typeId))).toEqual([204, undefined])
+  })
+
+  it('can’t be deleted while an active upload request asks for it', async () => {
+    const { typeId, subcategoryId } = await makeLease(admin, 'Asked for')
+    const { ask } = uploadRequestApi(t, ann)
+    const ofSubcategory = await ask({
+      documents: [{ tipo_id: typeId, subcategory_id: subcategoryId }],
+    })
+    const ofType = await ask({ documents: [{ tipo_id: typeId }] })
+    const statusOfDeletion = async (path: string) => (await admin.send('DELETE', path)).status
+    const close = ({ id }: { id: string }) => ann.send('DELETE', `/api/file-requests/${id}`)
+    expect(await statusOfDeletion(subcategoryPath(subcategoryId))).toBe(409)
+    await close(ofSubcategory)
+    expect(await statusOfDeletion(subcategoryPath(subcategoryId))).toBe(204)
+    expect(await statusOfDeletion(typePath(typeId))).toBe(409)
+    await close(ofType)
+    expect(await statusOfDeletion(typePath(typeId))).toBe(204)
   })
 })
 

@@ -260,7 +260,7 @@ export const errors = {
   'errors.document_type.name_taken.detail': 'Choose a different name.',
   'errors.document_type.in_use.title': 'Still in use',
   'errors.document_type.in_use.detail':
-    'Items or subcategories use it. Assign them another one first. Nothing was deleted.',
+    'Items, subcategories or active upload requests use it. Assign them another one first. Nothing was deleted.',
   'errors.document_type.field_in_use.title': 'Field in use',
   'errors.document_type.field_in_use.detail':
     'Items have a value for {{field}}. You can rename it, but not remove it or change its type.',

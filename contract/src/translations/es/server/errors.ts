@@ -265,7 +265,7 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.document_type.name_taken.detail': 'Elige otro nombre.',
   'errors.document_type.in_use.title': 'Todavía en uso',
   'errors.document_type.in_use.detail':
-    'Hay elementos o subcategorías que lo usan. Asígnales antes otro. No se ha eliminado nada.',
+    'Hay elementos, subcategorías o solicitudes de archivos activas que lo usan. Asígnales antes otro. No se ha eliminado nada.',
   'errors.document_type.field_in_use.title': 'Campo en uso',
   'errors.document_type.field_in_use.detail':
     'Hay elementos con un valor en {{field}}. Puedes renombrarlo, pero no quitarlo ni cambiar su tipo.',
