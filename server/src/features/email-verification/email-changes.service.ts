@@ -42,30 +42,43 @@ export async function requestEmailChange(
 }
 
 /**
- * Changes the address of a user and notifies the previous one.
+ * Changes the address of a user without a notice to the previous one.
+ * @throws AppError `auth.address_taken`
+ */
+export async function correctEmail(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  recipient: EmailRecipient,
+  change: { email: string; isVerified: boolean },
+): Promise<void> {
+  await requireFree(tx, change.email)
+  await changes.deleteEmailChange(tx, recipient.id)
+  await changes.setEmail(tx, recipient.id, { ...change, now: now() })
+  await updateDirectoryEntry(tx, recipient.id)
+  recordAudit(tx, {
+    action: 'user.email_changed',
+    target: { type: 'user', id: recipient.id, name: recipient.name },
+    before: { email: recipient.email },
+    after: { email: change.email, confirmed: change.isVerified },
+  })
+}
+
+/**
+ * Changes the verified address of a user and notifies the previous one.
  * @throws AppError `auth.address_taken`
  */
 export async function changeEmail(
   tx: Db,
   deps: MailDeps,
   recipient: EmailRecipient,
-  change: { email: string; isVerified: boolean },
+  email: string,
 ): Promise<void> {
-  await requireFree(tx, change.email)
-  await changes.deleteEmailChange(tx, recipient.id)
-  await changes.setEmail(tx, recipient.id, { ...change, now: deps.now() })
-  await updateDirectoryEntry(tx, recipient.id)
+  await correctEmail(tx, deps, recipient, { email, isVerified: true })
   await sendMail(tx, deps, {
     to: recipient.email,
     language: recipient.language,
     template: 'notification',
-    data: { type: 'email_changed', params: { email: change.email }, action: null },
-  })
-  recordAudit(tx, {
-    action: 'user.email_changed',
-    target: { type: 'user', id: recipient.id, name: recipient.name },
-    before: { email: recipient.email },
-    after: { email: change.email, confirmed: change.isVerified },
+    data: { type: 'email_changed', params: { email }, action: null },
   })
 }
 
@@ -85,6 +98,6 @@ export async function completeEmailChange(
   if (!change) return undefined
   if (change.expires_at <= deps.now().getTime()) throw new AppError('auth.link_expired')
   const recipient = await findRecipient(tx, change.user_id)
-  await changeEmail(tx, deps, recipient, { email: change.email, isVerified: true })
+  await changeEmail(tx, deps, recipient, change.email)
   return change.email
 }

@@ -1,6 +1,7 @@
 export {
   cancelEmailChange,
   changeEmail,
+  correctEmail,
   requestEmailChange,
 } from './email-changes.service.ts'
 export { deleteLinks } from './email-links.repository.ts'

@@ -85,6 +85,26 @@ describe('emails to users', () => {
     expect(await outcome(choose(token))).toBe('410 auth.link_expired')
   })
 
+  it('the corrected email of an invited user gets the invitation, the old one no notice', async () => {
+    const admin = await own.signIn('admin')
+    const { body } = await admin.call(adminUserTasks.inviteUsers, {
+      body: { emails: ['mistyped@example.test'], role: 'admin' },
+    })
+    const path = `/api/admin/users/${body.data[0]?.id}`
+    const oldToken = linkIn((await lastTo('mistyped@example.test'))?.text ?? '')
+    const changed = await admin.send('PATCH', path, { email: 'correct@example.test' })
+    expect(changed.body.data.attributes).toMatchObject({
+      email: 'correct@example.test',
+      state: 'invited',
+    })
+    const token = linkIn((await lastTo('correct@example.test'))?.text ?? '')
+    expect(await mail.emailsTo('mistyped@example.test')).toHaveLength(0)
+    expect(await outcome(choose(oldToken))).toBe('410 auth.link_expired')
+    expect(await outcome(choose(token))).toBe(200)
+    const { attributes } = (await admin.send('GET', path)).body.data
+    expect(attributes).toMatchObject({ state: 'active', role: 'admin' })
+  })
+
   it('a new email is confirmed by its owner, or forced', async () => {
     const admin = await own.signIn('admin')
     const user = await own.signIn()

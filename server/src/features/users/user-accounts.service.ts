@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/index.ts'
 import {
   cancelEmailChange,
   changeEmail,
+  correctEmail,
   findRecipient,
   requestEmailChange,
 } from '../email-verification/index.ts'
@@ -84,19 +85,26 @@ export async function createUser(
 type Profile = Input<typeof contract.updateUser>['body']
 
 /**
- * Changes name, language, time zone or email. A new email is confirmed by its owner or forced.
+ * Changes name, language, time zone or email. A new email is confirmed by its owner or forced; that of an invited user gets
+ * the invitation, because links are bound to their address.
  * @throws AppError `user.not_found`, `auth.address_taken`
  */
-export const updateUser = (deps: ChangeDeps, id: string, change: Profile): Promise<void> =>
+export const updateUser = (
+  deps: ChangeDeps,
+  actor: UserActor,
+  id: string,
+  change: Profile,
+): Promise<void> =>
   deps.transact(async tx => {
     const user = await requireUser(tx, id)
     const { email, email_change = 'confirm', ...profile } = change
     if (Object.keys(profile).length > 0) await changeProfile(tx, deps, user, profile)
     if (email === undefined || email === user.email) return
-    // The address of an invited user is not in use yet.
-    if (email_change === 'force' || user.invited_role) {
-      const isVerified = !user.invited_role
-      await changeEmail(tx, deps, await findRecipient(tx, id), { email, isVerified })
+    if (user.invited_role) {
+      await correctEmail(tx, deps, await findRecipient(tx, id), { email, isVerified: false })
+      await sendInvitation(tx, deps, id, actor.name)
+    } else if (email_change === 'force') {
+      await changeEmail(tx, deps, await findRecipient(tx, id), email)
     } else {
       await requestEmailChange(tx, deps, id, email)
       recordAudit(tx, {

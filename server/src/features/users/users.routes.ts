@@ -54,7 +54,7 @@ export function usersRoutes(route: Route, deps: Deps): void {
   route(contract.getUserDetail, ({ actor, params }, http) => detail(actor, params.id, http))
 
   route(contract.updateUser, async ({ actor, params, body }, http) => {
-    await accounts.updateUser(deps, params.id, body)
+    await accounts.updateUser(deps, actor, params.id, body)
     return detail(actor, params.id, http)
   })
 

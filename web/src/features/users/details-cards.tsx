@@ -77,7 +77,7 @@ function EmailFields({ user, details }: CardProps) {
   const { form, isChanged } = details
   const calls = useUserCalls()
   const label = useMarkedLabel(details)
-  const { pending_email } = user.attributes
+  const { pending_email, invitation } = user.attributes
   return (
     <div className={classes.stack}>
       <TextInput
@@ -86,7 +86,8 @@ function EmailFields({ user, details }: CardProps) {
         inputMode="email"
         autoComplete="off"
       />
-      {isChanged('email') && (
+      {/* The address of an invited user is not in use yet, so it changes at once. */}
+      {isChanged('email') && invitation === null && (
         <SelectInput
           {...form.getInputProps('email_change')}
           aria-label={t('admin_users.email_change')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { queries, setUpRendering, showPage, stubCalls } from '../../../test/render.tsx'
+import { toasts } from '../../ui/toasts/toast-store.ts'
 import { type DetailsForm, useDetailsForm } from './details-form.ts'
 import { userDetailQuery } from './users.api.ts'
 
@@ -12,7 +13,13 @@ setUpRendering()
 const userOf = (first_name: string) =>
   ({
     id: 'u',
-    attributes: { first_name, last_name: 'B', email: 'a@b.example', role: 'user' },
+    attributes: {
+      first_name,
+      last_name: 'B',
+      email: 'a@b.example',
+      role: 'user',
+      invitation: null,
+    },
     meta: { admin_restrictions: { canUpload: true, reason: null } },
   }) as unknown as AdminUserDetail
 
@@ -49,4 +56,21 @@ test('a part that was saved before another one was rejected is no longer a chang
   expect([details.isChanged('first_name'), details.isChanged('role')]).toEqual([false, true])
   await act(async () => details.discard())
   expect(details.form.values).toMatchObject({ first_name: 'Anna', role: 'user' })
+})
+
+test('the corrected email of an invited user says that the invitation was sent', async () => {
+  const invitedAt = (email: string) => {
+    const user = userOf('Ana')
+    const invitation = { sent_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-08T00:00:00Z' }
+    return { ...user, attributes: { ...user.attributes, email, invitation } } as AdminUserDetail
+  }
+  toasts.set([])
+  const calls = stubCalls()
+  queries.setQueryData(userDetailQuery('u').queryKey, invitedAt('typo@b.example'))
+  await showPage(Form)
+  await act(async () => details.form.setFieldValue('email', 'ana@b.example'))
+  await act(async () => details.submit())
+  await calls[0]?.answer(200, { data: invitedAt('ana@b.example') })
+  await calls[1]?.answer(200, { data: invitedAt('ana@b.example') })
+  expect(toasts.get()).toMatchObject([{ message: 'admin_users.invited_user' }])
 })

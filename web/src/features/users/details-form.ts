@@ -118,7 +118,12 @@ export function useDetailsForm(user: AdminUserDetail) {
     }
     // A new email waits for its confirmation, so the field shows the current one again.
     start(await refetch(), values)
-    successToast(t('admin_users.saved'))
+    const isInvitationSent = user.attributes.invitation !== null && values.email !== saved.email
+    successToast(
+      isInvitationSent
+        ? t('admin_users.invited_user', { name: values.email })
+        : t('admin_users.saved'),
+    )
   })
   return {
     form,
