@@ -1,3 +1,7 @@
+/** Stores the language that was chosen in this browser, or that of the account last used in it. */
+export const LANGUAGE_COOKIE = 'coffer.language'
+export const LANGUAGE_DAYS = 365
+
 const RTL_LANGUAGES = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''

@@ -7,7 +7,7 @@ import { Providers } from './app/providers.tsx'
 import { router } from './app/router.ts'
 import { loadConfig } from './lib/config.ts'
 import { startI18n } from './lib/i18n.ts'
-import { preferredLocale } from './lib/locale.ts'
+import { preferredLocale, spokenLanguages } from './lib/locale.ts'
 import { reloadOnce } from './lib/reload-once.ts'
 import { showUnavailablePage } from './unavailable-page.ts'
 
@@ -31,7 +31,7 @@ start().catch(showUnavailablePage)
 
 async function start(): Promise<void> {
   const { locale, pseudoLocale } = await loadConfig()
-  const initialLocale = pseudoLocale ? PSEUDO_LOCALE : preferredLocale(navigator.languages, locale)
+  const initialLocale = pseudoLocale ? PSEUDO_LOCALE : preferredLocale(spokenLanguages(), locale)
   // Loads page and messages in parallel.
   await Promise.all([startI18n(initialLocale), router.load()])
   const root = document.getElementById('root')

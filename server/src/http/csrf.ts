@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { isSameText, memoize, sign } from '../lib/signing.ts'
 import { bearerOf } from './bearer.ts'
 import { isOwnOrigin } from './origin.ts'
-import { type CookieDeps, isSecure, sessionTokenOf } from './session-cookie.ts'
+import { type CookieDeps, readableCookie, sessionTokenOf } from './session-cookie.ts'
 
 const CSRF_COOKIE = 'XSRF-TOKEN'
 const CSRF_HEADER = 'x-xsrf-token'
@@ -12,19 +12,16 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Derived from the session and the secret, so nothing is stored. */
 const csrfToken = memoize((secret, sessionToken) => sign(secret, 'csrf', sessionToken))
 
-/** Readable by our pages, which send it back in a header; other sites can do neither. */
-const readableCookie = (deps: CookieDeps, value: string): string =>
-  [`${CSRF_COOKIE}=${value}`, 'Path=/', ...(isSecure(deps) ? ['Secure'] : []), 'SameSite=Lax'].join(
-    '; ',
-  )
-
-/** The CSRF cookie of a session. */
+/**
+ * The CSRF cookie of a session. Readable by our pages, which send it back in a header; other sites
+ * can do neither.
+ */
 export const csrfCookie = (deps: CookieDeps, sessionToken: string): string =>
-  readableCookie(deps, csrfToken(deps.secret, sessionToken))
+  readableCookie(deps, { name: CSRF_COOKIE, value: csrfToken(deps.secret, sessionToken) })
 
 /** Deletes the CSRF cookie. */
 export const endedCsrfCookie = (deps: CookieDeps): string =>
-  `${readableCookie(deps, '')}; Max-Age=0`
+  readableCookie(deps, { name: CSRF_COOKIE, value: '', maxAge: 0 })
 
 const headerOf = (request: FastifyRequest, name: string): string =>
   String(request.headers[name] ?? '')
@@ -59,7 +56,7 @@ export function installCsrf(app: FastifyInstance, deps: CookieDeps): void {
     const isRefused = isUnsafe && !hasValidHeader(request, expected)
     const isMissing = request.cookies[CSRF_COOKIE] !== expected
     if (isMissing && (isRefused || mayCarryCookie(request)))
-      reply.header('set-cookie', readableCookie(deps, expected))
+      reply.header('set-cookie', csrfCookie(deps, sessionToken))
     return done(isRefused ? new AppError('request.csrf') : undefined)
   })
 }

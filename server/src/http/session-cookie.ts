@@ -80,16 +80,27 @@ interface CookieValue {
   maxAge?: number
 }
 
-/** Not readable by scripts, and not sent with cross-site POST requests. */
-const httpOnlyCookie = (deps: CookieDeps, { name, value, maxAge }: CookieValue): string =>
+/** Not sent with cross-site POST requests. */
+const cookieHeader = (
+  deps: Pick<CookieDeps, 'config'>,
+  { name, value, maxAge }: CookieValue,
+  access: readonly string[],
+): string =>
   [
     `${name}=${value}`,
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     'Path=/',
-    'HttpOnly',
+    ...access,
     ...(isSecure(deps) ? ['Secure'] : []),
     'SameSite=Lax',
   ].join('; ')
+
+const httpOnlyCookie = (deps: CookieDeps, cookie: CookieValue): string =>
+  cookieHeader(deps, cookie, ['HttpOnly'])
+
+/** A cookie that scripts of our pages can read. */
+export const readableCookie = (deps: Pick<CookieDeps, 'config'>, cookie: CookieValue): string =>
+  cookieHeader(deps, cookie, [])
 
 /** The signed session cookie. @param maxAge in seconds */
 export const sessionCookie = (deps: CookieDeps, token: string, maxAge?: number): string =>

@@ -61,6 +61,15 @@ it('compresses the page, and preloads the messages in the language of the browse
   expect(await reply.text()).toContain('href="/translations/es?part=app"')
 })
 
+it('preloads the messages in the language that was chosen in this browser', async () => {
+  const reply = await get('/platform/files', {
+    accept: 'text/html',
+    'accept-language': 'en',
+    cookie: 'coffer.language=es',
+  })
+  expect(await reply.text()).toContain('href="/translations/es?part=app"')
+})
+
 it.each(['/share', '/share/abc?x=1'])('names the scripts and styles of %s', async path => {
   const page = await (await get(path, { accept: 'text/html' })).text()
   expect(page).toContain(

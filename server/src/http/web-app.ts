@@ -6,9 +6,9 @@ import { PSEUDO_LOCALE } from '@coffer/contract/constants'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { spokenIn } from '../lib/translate.ts'
 import { sendPage } from './compress-text.ts'
 import { type Manifest, manifestOf, withAppearance, withIcons } from './page-appearance.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
 const MANIFEST = 'coffer.webmanifest'
 const PAGE_FILES = 'first-load.json'
@@ -52,8 +52,8 @@ function withPageFiles(page: string, url: string, filesByPath: PageFiles): strin
   return links ? page.replace('</head>', () => `${links.join('')}</head>`) : page
 }
 
-function appPage(page: string, config: ClientConfig, languages: string | undefined): string {
-  const locale = config.pseudoLocale ? PSEUDO_LOCALE : (spokenIn(languages) ?? config.locale)
+function appPage(page: string, config: ClientConfig, request: FastifyRequest): string {
+  const locale = config.pseudoLocale ? PSEUDO_LOCALE : (preferredLanguage(request) ?? config.locale)
   return withMessages(withConfig(withAppearance(page, config), config), locale)
 }
 
@@ -138,9 +138,8 @@ export async function serveWebApp(
 
   const sendApp: WebApp['sendApp'] = async (request, reply, status = 200) => {
     if (!page || !acceptsPage(request)) throw new AppError('route.not_found')
-    const languages = request.headers['accept-language']
     reply.status(status).header('cache-control', 'no-store')
-    const html = appPage(page, await configFor(request), languages)
+    const html = appPage(page, await configFor(request), request)
     return sendPage(request, reply, withPageFiles(html, request.url, pageFiles))
   }
   app.setNotFoundHandler(async (request, reply) => {

@@ -5,7 +5,7 @@ import { userQuery } from '../features/account/account.api.ts'
 import { ApiError } from '../lib/api.ts'
 import { config } from '../lib/config.ts'
 import { changeLocale, loadTranslationPart } from '../lib/i18n.ts'
-import { preferredLocale } from '../lib/locale.ts'
+import { preferredLocale, spokenLanguages } from '../lib/locale.ts'
 import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
 import { isSignedIn, markSignedOut } from '../lib/session.ts'
@@ -109,6 +109,6 @@ async function applyAccountSettings(user: User): Promise<void> {
   setListOwner(user.id)
   const settings = user.relationships.settings.data?.attributes
   if (config().pseudoLocale) return
-  const preferred = preferredLocale(navigator.languages, config().locale)
+  const preferred = preferredLocale(spokenLanguages(), config().locale)
   await changeLocale(settings?.language ?? preferred)
 }

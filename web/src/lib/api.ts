@@ -5,6 +5,7 @@ import { Problem } from '@coffer/contract/errors'
 import { liveClientId } from './client-id.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { checkConnection } from './connection.ts'
+import { readCookie } from './cookies.ts'
 
 /** A failed call. `status` is 0 when no server answered. */
 export class ApiError extends Error {
@@ -146,7 +147,4 @@ export function parseJson(text: string): unknown {
 }
 
 /** Reads the CSRF token from the cookie that the server sets. */
-function csrfToken(cookies = document.cookie): string {
-  const pair = cookies.split('; ').find(cookie => cookie.startsWith('XSRF-TOKEN='))
-  return pair ? decodeURIComponent(pair.slice('XSRF-TOKEN='.length)) : ''
-}
+const csrfToken = (): string => decodeURIComponent(readCookie('XSRF-TOKEN') ?? '')

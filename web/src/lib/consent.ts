@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@coffer/contract/config'
 import { CONSENT_COOKIE, CONSENT_DAYS } from '@coffer/contract/consent'
+import { readCookie, storeCookie } from './cookies.ts'
 
 export type Consent = 'accepted' | 'declined'
 
@@ -7,17 +8,13 @@ type VisitorConfig = Pick<ClientConfig, 'googleAnalytics' | 'adsense' | 'isAuthe
 
 /** The answer of this browser; undefined without one. */
 export function readConsent(): Consent | undefined {
-  const cookie = document.cookie.split('; ').find(each => each.startsWith(`${CONSENT_COOKIE}=`))
-  const value = cookie?.slice(CONSENT_COOKIE.length + 1)
+  const value = readCookie(CONSENT_COOKIE)
   return value === 'accepted' || value === 'declined' ? value : undefined
 }
 
 /** Stores the answer. The page is loaded again, because its policy decides what may load. */
-export function storeConsent(consent: Consent): void {
-  const isSecure = location.protocol === 'https:'
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
-  document.cookie = `${CONSENT_COOKIE}=${consent}; path=/; max-age=${CONSENT_DAYS * 86_400}; samesite=lax${isSecure ? '; secure' : ''}`
-}
+export const storeConsent = (consent: Consent): void =>
+  storeCookie(CONSENT_COOKIE, consent, CONSENT_DAYS)
 
 /** Whether something of other companies would load after consent. Users' own pages never ask. */
 export const needsConsent = ({

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { preferredLocale, readerLocale } from './locale.ts'
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { preferredLocale, readerLocale, spokenLanguages, storeLanguage } from './locale.ts'
 
 test('takes the first language of the browser that is available', () => {
   expect(preferredLocale(['de-AT', 'es-MX', 'en'], 'en', ['en', 'es'])).toBe('es')
@@ -13,4 +14,11 @@ test('falls back to the locale of the server', () => {
 test('uses the region of the user for dates and numbers unless it has another language', () => {
   expect(readerLocale('en', ['de-DE', 'en-GB'])).toBe('en-GB')
   expect(readerLocale('es', ['en-GB'])).toBe('es')
+})
+
+test('prefers the language that was chosen in this browser', () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-GB', 'de'])
+  expect(spokenLanguages()).toEqual(['en-GB', 'de'])
+  storeLanguage('es')
+  expect(spokenLanguages()).toEqual(['es', 'en-GB', 'de'])
 })

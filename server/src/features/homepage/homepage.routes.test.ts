@@ -26,7 +26,8 @@ const open = async (path: string, headers: Record<string, string> = {}) => {
     headers: { accept: 'text/html', 'accept-language': 'en', ...headers },
   })
   const policy = reply.headers.get('content-security-policy') ?? ''
-  return { status: reply.status, page: await reply.text(), policy }
+  const cookie = reply.headers.get('set-cookie')
+  return { status: reply.status, page: await reply.text(), policy, cookie }
 }
 
 beforeEach(() =>
@@ -61,6 +62,25 @@ describe('the homepage', () => {
     expect(chosen).toContain('Tus archivos, en buenas manos.')
     expect(chosen).toContain('/page/privacy-policy?lang=es')
     expect((await open('/?lang=<b>')).status).toBe(200)
+  })
+
+  it('keeps the language of the address for later pages', async () => {
+    const { cookie } = await open('/?lang=es')
+    expect(cookie).toBe('coffer.language=es; Max-Age=31536000; Path=/; SameSite=Lax')
+    expect((await open('/', { cookie: 'coffer.language=es' })).page).toContain('lang="es"')
+    expect((await open('/page/cookie-policy', { cookie: 'coffer.language=es' })).page).toContain(
+      'Política de cookies',
+    )
+    expect((await open('/?lang=en', { cookie: 'coffer.language=es' })).page).toContain('lang="en"')
+    expect((await open('/', { 'accept-language': 'es' })).cookie).toBeNull()
+  })
+
+  it('ignores a stored language that is not installed', async () => {
+    for (const value of ['xx', '<b>', '%', '']) {
+      const { page } = await open('/', { cookie: `coffer.language=${value}` })
+      expect(page).toContain('lang="en"')
+    }
+    expect((await open('/?lang=xx')).cookie).toBeNull()
   })
 
   it('shows edited texts as plain text', async () => {

@@ -1,7 +1,8 @@
 import { homepage as contract, type Locale } from '@coffer/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { sendPage } from '../../http/compress-text.ts'
+import { languageCookie, preferredLanguage } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { acceptsPage, type ConfigFor, type WebApp, withConfig } from '../../http/web-app.ts'
 import { matchInstalled } from '../../lib/installed-languages.ts'
@@ -43,12 +44,12 @@ export function homepageRoutes(
   })
 }
 
-/** The language in the address, else that of the browser, else the default one. */
+/** The language in the address, else the one stored in the browser or asked for by it, else the default one. */
 function languageOf(request: FastifyRequest, fallback: Locale): Pick<Visit, 'locale' | 'isChosen'> {
   const { lang } = request.query as { lang?: unknown }
   const chosen = typeof lang === 'string' ? matchInstalled(lang) : undefined
   if (chosen) return { locale: chosen, isChosen: true }
-  return { locale: spokenIn(request.headers['accept-language']) ?? fallback, isChosen: false }
+  return { locale: preferredLanguage(request) ?? fallback, isChosen: false }
 }
 
 /** Pages that the server renders: complete without scripts, for search engines and slow networks. */
@@ -57,10 +58,12 @@ export function publicPages(
   deps: Deps,
   { sendApp, publicTemplate, configFor }: WebApp & { configFor: ConfigFor },
 ): void {
-  async function visitOf(request: FastifyRequest): Promise<Visit> {
+  async function visitOf(request: FastifyRequest, reply: FastifyReply): Promise<Visit> {
     const config = await configFor(request)
     const path = request.url.replace(/\?.*/s, '')
-    return { config, path, ...languageOf(request, config.locale) }
+    const language = languageOf(request, config.locale)
+    if (language.isChosen) reply.header('set-cookie', languageCookie(deps, language.locale))
+    return { config, path, ...language }
   }
   const method = ['GET', 'HEAD']
 
@@ -71,7 +74,7 @@ export function publicPages(
       const { values } = await deps.settings.read()
       const isShown = values.allow_homepage && values.installed_at !== null
       if (!isShown) return sendApp(request, reply)
-      const visit = await visitOf(request)
+      const visit = await visitOf(request, reply)
       const html = await renderHomepage(deps, publicTemplate, visit)
       return sendPage(request, reply, withConfig(html, visit.config))
     },
@@ -84,7 +87,7 @@ export function publicPages(
       // APP-5: the app leads to the wizard until the installation is done.
       const { values } = await deps.settings.read()
       if (values.installed_at === null) return sendApp(request, reply)
-      const visit = await visitOf(request)
+      const visit = await visitOf(request, reply)
       const html = await renderPage(deps, publicTemplate, visit, request.params.slug)
       if (html === undefined) return sendApp(request, reply, acceptsPage(request) ? 404 : 200)
       return sendPage(request, reply, withConfig(html, visit.config))

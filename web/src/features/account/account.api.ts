@@ -14,6 +14,7 @@ import { useApiScope } from '../../lib/api-scope.ts'
 import { config } from '../../lib/config.ts'
 import { USER } from '../../lib/favourites.ts'
 import { changeLocale } from '../../lib/i18n.ts'
+import { storeLanguage } from '../../lib/locale.ts'
 import { timeZone } from '../../lib/time-zone.ts'
 import { setThemeMode, themeMode } from '../../ui/color-scheme.ts'
 import { emojiType, setEmojiType } from '../../ui/emoji.tsx'
@@ -29,7 +30,10 @@ function applySettings({ relationships }: User): void {
   // A browser may not know a time zone that another one offered.
   if (zone !== timeZone.get()) timeZone.set(zone && isTimeZone(zone) ? zone : '')
   if (chosen && chosen.theme_mode !== themeMode()) setThemeMode(chosen.theme_mode)
-  if (chosen?.language && !config().pseudoLocale) changeLocale(chosen.language).catch(failurePopup)
+  if (chosen?.language && !config().pseudoLocale) {
+    storeLanguage(chosen.language)
+    changeLocale(chosen.language).catch(failurePopup)
+  }
 }
 
 /** ACC-21: the signed-in user. */

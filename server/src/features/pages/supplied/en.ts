@@ -77,6 +77,10 @@ In your settings you can see and correct your data, export all of it, and delete
     title: 'Cookie policy',
     content: `Coffer uses cookies to work. They are set by this server and read only by it.
 
+## On every page
+
+- \`coffer.language\` keeps the language you chose for a year.
+
 ## With an account
 
 - \`coffer.session_token\` keeps you signed in.

@@ -77,6 +77,10 @@ En tus ajustes puedes ver y corregir tus datos, exportarlos todos y eliminar tu 
     title: 'Política de cookies',
     content: `Coffer usa cookies para funcionar. Las crea este servidor y solo él las lee.
 
+## En todas las páginas
+
+- \`coffer.language\` guarda durante un año el idioma que has elegido.
+
 ## Con una cuenta
 
 - \`coffer.session_token\` mantiene tu sesión abierta.
