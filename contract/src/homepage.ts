@@ -33,14 +33,14 @@ export type HomepageText = (typeof HOMEPAGE_TEXTS)[number]
 
 export const MAX_HOMEPAGE_TEXT = 500
 
+/** Plain text in one language. */
+export const HomepageTextContent = z
+  .string()
+  .max(MAX_HOMEPAGE_TEXT, 'validation.long')
+  .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid')
+
 /** Plain text by language; a language without text shows the default. */
-export const LocalizedText = z.record(
-  LocaleTag,
-  z
-    .string()
-    .max(MAX_HOMEPAGE_TEXT, 'validation.long')
-    .regex(/^[^\p{Cs}\0]*$/u, 'validation.invalid'),
-)
+export const LocalizedText = z.record(LocaleTag, HomepageTextContent)
 export type LocalizedText = z.output<typeof LocalizedText>
 
 export const HomepageTexts = z.object(
@@ -49,6 +49,13 @@ export const HomepageTexts = z.object(
     typeof LocalizedText
   >,
 )
+/** Changed texts by language; null removes one, and languages that are absent keep theirs. */
+export const HomepageTextsPatch = z.partialRecord(
+  z.enum(HOMEPAGE_TEXTS),
+  z.record(LocaleTag, HomepageTextContent.nullable()),
+)
+export type HomepageTextsPatch = z.output<typeof HomepageTextsPatch>
+
 export const HomepageSections = z.object(
   Object.fromEntries(HOMEPAGE_SECTIONS.map(name => [name, z.boolean()])) as Record<
     HomepageSection,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { HomepageTextsPatch } from './homepage.ts'
 import {
   MAIL_DRIVERS,
   SECRET_NAMES,
@@ -110,6 +111,8 @@ export const updateSettings = endpoint({
     fromPair,
     z.object({
       values: SettingsPatch.optional(),
+      /** Homepage texts, of which `values` replaces all languages. */
+      texts: HomepageTextsPatch.optional(),
       secrets: SecretsPatch.optional(),
       /** Settings that get their default again. */
       reset: z.array(z.enum(names, 'validation.unknown_name')).max(names.length).optional(),

@@ -91,6 +91,21 @@ describe('the homepage', () => {
     expect((await open('/?lang=es')).page).toContain('Tus archivos, en buenas manos.')
   })
 
+  it('keeps the texts of other languages when one is changed or removed', async () => {
+    const change = (texts: object) => admin.send('PATCH', '/api/admin/settings', { texts })
+    const saved = async () =>
+      (await admin.send('GET', '/api/admin/settings')).body.data.values.header_title.value
+    await Promise.all([
+      change({ header_title: { en: 'Hello' } }),
+      change({ header_title: { es: 'Hola' } }),
+    ])
+    expect(await saved()).toEqual({ en: 'Hello', es: 'Hola' })
+    expect((await change({ header_title: { en: null } })).status).toBe(200)
+    expect(await saved()).toEqual({ es: 'Hola' })
+    const long = await change({ header_title: { en: 'a'.repeat(501) } })
+    expect([long.status, Object.keys(long.body.errors)]).toEqual([422, ['texts.header_title.en']])
+  })
+
   it('leaves out sections that are off', async () => {
     expect((await open('/')).page).toContain('Bring your files home.')
     await set({ section_get_started: false })

@@ -1,4 +1,5 @@
 import type { SecretName, SettingValues } from '@coffer/contract'
+import type { HomepageText, HomepageTextsPatch } from '@coffer/contract/homepage'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
 import { bucketIdentity } from './storage.rules.ts'
 
@@ -154,6 +155,19 @@ export const findErrors = (before: SettingsBefore, change: SettingsChange): Fiel
   ...secretErrors(before, change),
   ...environmentErrors(before, change),
 })
+
+/** The homepage texts after a change of some languages. */
+export function mergeTexts(
+  before: Pick<SettingValues, HomepageText>,
+  texts: HomepageTextsPatch,
+): SettingsPatch {
+  const names = Object.keys(texts) as HomepageText[]
+  const merged = names.map(name => {
+    const all = { ...before[name], ...texts[name] }
+    return [name, Object.fromEntries(Object.entries(all).filter(([, text]) => text !== null))]
+  })
+  return Object.fromEntries(merged)
+}
 
 /** The entry of a change in the audit log; of secrets only that they were changed. */
 export function describeChange(

@@ -1,5 +1,6 @@
 import type { SecretName, SettingName } from '@coffer/contract'
 import type { ClientConfig } from '@coffer/contract/config'
+import type { HomepageTextsPatch } from '@coffer/contract/homepage'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -30,6 +31,7 @@ import {
 import {
   describeChange,
   findErrors,
+  mergeTexts,
   type SettingsBefore,
   type SettingsChange,
 } from './settings.rules.ts'
@@ -66,6 +68,7 @@ export async function readSettingsState(deps: SettingsDeps): Promise<SettingsSta
 
 export interface SettingsUpdate {
   values?: SettingsPatch | undefined
+  texts?: HomepageTextsPatch | undefined
   secrets?: SecretsPatch | undefined
   reset?: readonly SettingName[] | undefined
 }
@@ -173,14 +176,15 @@ export async function changeSettings(
   by: Pick<UserActor, 'userId'> | null,
   update: SettingsUpdate,
 ): Promise<void> {
+  await lockSettings(tx)
+  const texts = update.texts ? mergeTexts(await readSettings(tx), update.texts) : {}
   // A reset of a value of the environment changes nothing.
   const resets = (update.reset ?? []).filter(name => !(name in environmentValues(deps.config)))
   const change: SettingsChange = {
-    values: withoutUndefined(update.values ?? {}),
+    values: { ...withoutUndefined(update.values ?? {}), ...texts },
     secrets: withoutUndefined(update.secrets ?? {}),
     resets: defaultsOf(resets),
   }
-  await lockSettings(tx)
   const before = await readBefore(tx, deps, change)
   const errors = findErrors(before, change)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })

@@ -1,9 +1,9 @@
-import type { HomepageText, LocalizedText } from '@coffer/contract/homepage'
+import type { HomepageText } from '@coffer/contract/homepage'
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './setting-field.module.css'
-import { FieldNotes, useFieldProps } from './setting-field.tsx'
-import { useSetting } from './settings-form-context.ts'
+import { FieldLabel, FieldNotes, useFieldProps } from './setting-field.tsx'
+import { useForm } from './settings-form-context.ts'
 
 interface LocalizedSettingProps {
   name: HomepageText
@@ -17,20 +17,21 @@ interface LocalizedSettingProps {
 /** A setting with one text per language. An empty text stands for the default one. */
 export function LocalizedSetting({ name, locale, placeholder, isLong }: LocalizedSettingProps) {
   const { i18n } = useTranslation()
-  const { value, setValue } = useSetting<LocalizedText>(name)
+  const form = useForm()
+  const text = form.textOf(name, locale)
   const field = useFieldProps(name)
   const props = {
     ...field.input,
+    label: <FieldLabel isChanged={text.isChanged}>{form.labelOf(name)}</FieldLabel>,
+    error: text.error,
+    onBlur: text.check,
     'aria-describedby': field.notesId,
-    value: value?.[locale] ?? '',
+    value: text.value,
     placeholder,
     lang: locale,
     dir: i18n.dir(locale),
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      const { [locale]: _, ...others } = value ?? {}
-      const typed = currentTarget.value
-      setValue(typed === '' ? others : { ...others, [locale]: typed })
-    },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      text.setValue(currentTarget.value),
   }
   return (
     <div className={classes.field}>

@@ -34,3 +34,9 @@ it('finds the setting of a field error', () => {
     errorsBySetting({ 'values.app_color': 'a', 'secrets.smtp_password': 'b', trash_days: 'c' }),
   ).toEqual({ app_color: 'a', smtp_password: 'b', trash_days: 'c' })
 })
+
+it('finds the language of an error of a homepage text', () => {
+  expect(
+    errorsBySetting({ 'texts.header_title.es': 'a', 'values.registration_domains.0': 'b' }),
+  ).toEqual({ 'header_title.es': 'a', registration_domains: 'b' })
+})

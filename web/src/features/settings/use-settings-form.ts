@@ -1,13 +1,28 @@
+import {
+  type HomepageText,
+  HomepageTextContent,
+  type LocalizedText,
+} from '@coffer/contract/homepage'
 import type { SecretName, SettingName, SettingValues } from '@coffer/contract/setting-values'
-import { SettingsPatch } from '@coffer/contract/settings'
+import { SettingsPatch, type SettingsState } from '@coffer/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
+import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { saveSettings, settingsQuery } from './settings.api.ts'
-import { type Draft, errorsBySetting, withChange, withoutSaved } from './settings-draft.ts'
+import {
+  changesOf,
+  type Draft,
+  errorsBySetting,
+  partsOf,
+  textKey,
+  textsWithDraft,
+  withChange,
+  withoutSaved,
+} from './settings-draft.ts'
 
 /** A part of a page with calls of its own, such as pictures. */
 export interface FormPart {
@@ -25,8 +40,31 @@ interface FormOptions<V extends SettingName, S extends SecretName> {
   part?: FormPart
 }
 
-const validate = (name: string, value: unknown): string | null =>
-  validateField(SettingsPatch.shape[name as SettingName], value)
+function validate(key: string, value: unknown): string | null {
+  const { name, locale } = partsOf(key)
+  return locale === undefined
+    ? validateField(SettingsPatch.shape[name as SettingName], value)
+    : validateField(HomepageTextContent.nullable(), value)
+}
+
+/** The saved value of a setting, or of a homepage text in one language, which is null without one. */
+function savedValue(state: SettingsState | undefined, key: string): unknown {
+  const { name, locale } = partsOf(key)
+  const value = state?.values[name as SettingName]?.value
+  return locale === undefined ? value : ((value as LocalizedText | undefined)?.[locale] ?? null)
+}
+
+const languageLabel = (tag: string): string =>
+  config().languages.find(({ locale }) => locale === tag)?.name ?? tag
+
+/** The error of a homepage text in another language than the shown one, which it names. */
+function otherTextError(errors: Readonly<Record<string, string>>, name: string): string | null {
+  for (const [key, message] of Object.entries(errors)) {
+    const { name: invalid, locale } = partsOf(key)
+    if (invalid === name && locale !== undefined) return `${languageLabel(locale)}: ${message}`
+  }
+  return null
+}
 
 /** The errors of fields, and of the whole form. */
 function useFormErrors(labels: Readonly<Record<string, string>>) {
@@ -52,7 +90,7 @@ function useFormErrors(labels: Readonly<Record<string, string>>) {
   function reportFailure(error: unknown): void {
     const fieldErrors = errorsBySetting(fieldErrorsOf(error))
     setErrors(fieldErrors)
-    if (Object.keys(fieldErrors).some(name => name in labels)) return
+    if (Object.keys(fieldErrors).some(key => partsOf(key).name in labels)) return
     const problem = error instanceof ApiError ? error.problem : null
     const isOffline = error instanceof ApiError && error.status === 0
     setFailure(
@@ -91,6 +129,39 @@ function useSecretDrafts() {
   }
 }
 
+interface TextsState {
+  draft: Draft
+  setDraft: Dispatch<SetStateAction<Draft>>
+  errors: Readonly<Record<string, string>>
+  setError: (key: string, message: string | null) => void
+  savedOf: (key: string) => unknown
+}
+
+/** The homepage texts of a form, whose languages are changed and saved on their own. */
+function homepageTexts({ draft, setDraft, errors, setError, savedOf }: TextsState) {
+  /** The unsaved and the other saved texts. */
+  const textsOf = (name: HomepageText): LocalizedText =>
+    textsWithDraft(draft, name, (savedOf(name) ?? {}) as LocalizedText)
+
+  /** A text in one language. An empty text stands for the default one. */
+  function textOf(name: HomepageText, locale: string) {
+    const key = textKey(name, locale)
+    return {
+      value: textsOf(name)[locale] ?? '',
+      isChanged: key in draft,
+      error: errors[key] ?? otherTextError(errors, name),
+      setValue: (text: string): void => {
+        setDraft(current => withChange(current, key, text === '' ? null : text, savedOf(key)))
+        setError(key, null)
+      },
+      check: (): void => {
+        if (key in draft) setError(key, validate(key, draft[key]))
+      },
+    }
+  }
+  return { textsOf, textOf }
+}
+
 /** The state of a settings page: drafts, their validation and the call that saves them. */
 export function useSettingsForm<V extends SettingName, S extends SecretName = never>({
   values: labels,
@@ -105,8 +176,12 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
   const [isSaving, setSaving] = useState(false)
 
   const allLabels: Record<string, string> = { ...labels, ...secretLabels }
-  const savedOf = (name: string) => query.data?.values[name as SettingName]?.value
-  const changes = Object.keys({ ...draft, ...secrets.drafts }).map(name => allLabels[name] ?? name)
+  const savedOf = (key: string) => savedValue(query.data, key)
+  const changes = Object.keys({ ...draft, ...secrets.drafts }).map(key => {
+    const { name, locale } = partsOf(key)
+    const label = allLabels[name] ?? name
+    return locale === undefined ? label : `${label} (${languageLabel(locale)})`
+  })
 
   const { errors, setErrors, setError, isValid, failure, setFailure, reportFailure } =
     useFormErrors(allLabels)
@@ -119,9 +194,9 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
     try {
       if (part && part.changes.length > 0 && !(await part.save())) return false
       if (changes.length > 0)
-        await saveSettings(queries, { values: draft, secrets: secrets.drafts })
+        await saveSettings(queries, { ...changesOf(draft), secrets: secrets.drafts })
       const saved = queries.getQueryData(settingsQuery.queryKey)
-      setDraft(current => withoutSaved(current, name => saved?.values[name as SettingName]?.value))
+      setDraft(current => withoutSaved(current, key => savedValue(saved, key)))
       secrets.clearSaved()
       successToast(t('admin_settings.saved'))
       return true
@@ -143,6 +218,7 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
 
   return {
     query,
+    ...homepageTexts({ draft, setDraft, errors, setError, savedOf }),
     failure,
     isSaving,
     save,

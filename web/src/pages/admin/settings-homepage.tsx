@@ -25,9 +25,10 @@ export function SettingsHomepagePage() {
   const [locale, setLocale] = useState(config().locale)
   const form = useHomepageForm()
   const supplied = useSuppliedTexts(locale)
-  const values = Object.fromEntries(
-    [...HOMEPAGE_TEXTS, ...HOMEPAGE_SECTIONS].map(name => [name, form.valueOf(name)]),
-  ) as Partial<HomepageSettings>
+  const values = Object.fromEntries([
+    ...HOMEPAGE_TEXTS.map(name => [name, form.textsOf(name)]),
+    ...HOMEPAGE_SECTIONS.map(name => [name, form.valueOf(name)]),
+  ]) as Partial<HomepageSettings>
   const text = (name: HomepageText, isLong = false) => (
     <LocalizedSetting name={name} locale={locale} isLong={isLong} placeholder={supplied(name)} />
   )
