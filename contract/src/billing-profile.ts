@@ -37,7 +37,8 @@ export const putBillingProfile = endpoint({
   method: 'PUT',
   path: '/api/user/billing-profile',
   access: 'session',
-  summary: 'Sets name and address for future invoices.',
-  body: BillingProfile,
+  summary:
+    'Sets name and address for future invoices. Fields that are absent keep their values; the first time all are needed.',
+  body: BillingProfile.partial(),
   response: reply,
 })

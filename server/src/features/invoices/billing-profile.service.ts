@@ -1,7 +1,10 @@
-import type { BillingProfile } from '@coffer/contract/billing-profile'
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/billing-profile'
+import { BillingProfile } from '@coffer/contract/billing-profile'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import * as profiles from './billing-profile.repository.ts'
 import { checkTaxId } from './tax-ids.ts'
@@ -9,18 +12,33 @@ import { checkTaxId } from './tax-ids.ts'
 export const readProfile = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   profiles.findProfile(db, userId)
 
+type ProfileChange = Input<typeof contract.putBillingProfile>['body']
+
+/** @throws AppError `request.invalid` with the fields that are missing */
+function requireComplete(profile: ProfileChange): BillingProfile {
+  const fields = Object.keys(BillingProfile.shape) as (keyof BillingProfile)[]
+  const missing = fields.filter(name => profile[name] === undefined)
+  if (missing.length === 0) return profile as BillingProfile
+  const errors = Object.fromEntries(missing.map(name => [name, ['validation.required']]))
+  throw new AppError('request.invalid', { errors })
+}
+
 /**
- * Sets the buyer of future invoices; those that exist keep theirs.
- * @throws AppError `request.invalid` for a tax id that cannot be one of the country
+ * Changes the buyer of future invoices; those that exist keep theirs.
+ * @throws AppError `request.invalid` for a missing field or a tax id that cannot be one of the country
  */
 export async function saveProfile(
-  { transact, now }: Pick<Deps, 'transact' | 'now'>,
+  { db, transact, now }: Pick<Deps, 'db' | 'transact' | 'now'>,
   { userId }: UserActor,
-  input: BillingProfile,
+  input: ProfileChange,
 ): Promise<BillingProfile> {
-  const profile = { ...input, tax_id: await requireTaxId(input) }
-  await transact(async tx => {
+  const change = withoutUndefined(input)
+  // Checked before the transaction, because a service of the tax office may be asked.
+  const next = requireComplete({ ...(await profiles.findProfile(db, userId)), ...change })
+  const tax_id = await requireTaxId(next)
+  return transact(async tx => {
     const before = await profiles.findProfile(tx, userId)
+    const profile = { ...next, ...before, ...change, tax_id }
     await profiles.upsertProfile(tx, userId, profile, now().getTime())
     recordAudit(tx, {
       action: 'billing.profile_changed',
@@ -28,8 +46,8 @@ export async function saveProfile(
       before,
       after: profile,
     })
+    return profile
   })
-  return profile
 }
 
 async function requireTaxId({ country, tax_id }: BillingProfile): Promise<string | null> {

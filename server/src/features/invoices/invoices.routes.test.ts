@@ -205,6 +205,22 @@ describe('case 64: tax', () => {
     await t.settings(DANISH_SELLER)
   })
 
+  it('changes only the given fields of the buyer', async () => {
+    const client = await t.signIn()
+    const put = (profile: object) => client.send('PUT', '/api/user/billing-profile', profile)
+    const incomplete = await put({ city: 'Madrid' })
+    expect(incomplete.status).toBe(422)
+    expect(Object.keys(incomplete.body.errors)).toContain('address')
+    await put(BILLING_PROFILE)
+    await put({ phone: '+34 600 000 000' })
+    const { body } = await put({ city: 'Madrid' })
+    expect(body.data).toMatchObject({
+      ...BILLING_PROFILE,
+      phone: '+34 600 000 000',
+      city: 'Madrid',
+    })
+  })
+
   it('rejects an id that cannot be one of the country', async () => {
     const profile = { ...BILLING_PROFILE, country: 'ES', tax_id: 'B58378432' }
     const { status, body } = await ann.send('PUT', '/api/user/billing-profile', profile)

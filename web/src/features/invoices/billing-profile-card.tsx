@@ -8,7 +8,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { useCountryOptions } from '../../lib/use-country-options.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
-import { withTypedSince } from '../../ui/form/typed-since.ts'
+import { editedValues, withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
@@ -52,13 +52,13 @@ const valuesOf = (profile: BillingProfile | null): Values =>
     ]),
   ) as Values
 
-const profileOf = (values: Values): BillingProfile =>
+const profileOf = (values: Partial<Values>): Partial<BillingProfile> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      OPTIONAL.has(name) && value.trim() === '' ? null : value,
+      OPTIONAL.has(name) && value?.trim() === '' ? null : value,
     ]),
-  ) as BillingProfile
+  )
 
 function ProfileForm({ profile }: { profile: BillingProfile | null }) {
   const { t } = useTranslation()
@@ -77,7 +77,8 @@ function ProfileForm({ profile }: { profile: BillingProfile | null }) {
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
-    const { data } = await api(putBillingProfile, { body: profileOf(values) })
+    const sent = profile ? editedValues(form.getInitialValues(), values) : values
+    const { data } = await api(putBillingProfile, { body: profileOf(sent) })
     queryClient.setQueryData(billingProfileQuery.queryKey, data)
     const saved = valuesOf(data)
     form.setInitialValues(saved)

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
+import { editedValues } from '../../ui/form/typed-since.ts'
 import classes from './dialog.module.css'
 import { EmojiChoice } from './emoji-choice.tsx'
 import { useNameForm } from './use-name-form.ts'
@@ -17,8 +18,14 @@ export interface FolderAppearance {
 interface FolderDialogProps {
   /** The folder to change; null for a new one. */
   folder: Item | null
-  /** Resolves with the server's error message, or null. */
-  onSave: (appearance: FolderAppearance) => Promise<string | null>
+  /**
+   * Resolves with the server's error message, or null.
+   * @param edited the part that differs from the folder, so that the rest keeps what others changed
+   */
+  onSave: (
+    appearance: FolderAppearance,
+    edited: Partial<FolderAppearance>,
+  ) => Promise<string | null>
   onClose: () => void
   /** Further fields. */
   children?: ReactNode
@@ -42,12 +49,13 @@ export function FolderDialog(props: FolderDialogProps) {
 
 function FolderForm({ folder, onSave, onClose, children }: FolderDialogProps) {
   const { t } = useTranslation()
-  const [appearance, setAppearance] = useState<FolderAppearance>({
+  const [start] = useState<FolderAppearance>({
     name: folder?.attributes.name ?? t('files.new_folder_name'),
     emoji: folder?.attributes.emoji ?? null,
     color: folder?.attributes.color ?? null,
   })
-  const save = () => onSave(appearance)
+  const [appearance, setAppearance] = useState(start)
+  const save = () => onSave(appearance, editedValues(start, appearance))
   const { message, busy, clearMessage, submit } = useNameForm(appearance.name, save, onClose)
   const change = (change: Partial<FolderAppearance>) =>
     setAppearance(before => ({ ...before, ...change }))

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { FOLDER_COLORS, type Item } from '@coffer/contract/items'
 import { expect, test, vi } from 'vitest'
 import { click, find, setUpRendering, show, stubCalls, type } from '../../../test/render.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
@@ -48,4 +49,17 @@ test('a folder is saved once when the button is pressed twice', async () => {
     await click(find(SUBMIT))
     expect(save).toHaveBeenCalledOnce()
   }
+})
+
+test('a folder keeps the name and emoji that were not edited', async () => {
+  const save = vi.fn(async () => null)
+  const attributes = { name: 'Papers', emoji: '📁', color: null }
+  const folder = { id: 'f', type: 'folder', attributes } as unknown as Item
+  await show(<FolderDialog folder={folder} onSave={save} onClose={() => {}} />)
+  await click(find('input[name=color]:not(:checked)'))
+  await click(find(SUBMIT))
+  expect(save).toHaveBeenCalledWith(
+    { ...attributes, color: FOLDER_COLORS[1] },
+    { color: FOLDER_COLORS[1] },
+  )
 })

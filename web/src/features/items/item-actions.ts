@@ -49,6 +49,17 @@ export async function changeItem(
   }
 }
 
+/**
+ * Changes what was edited in the dialog of a folder. A name that was not edited stays the current one, also if the folder was
+ * renamed while the dialog was open.
+ */
+export const changeFolder = (
+  cache: ItemCache & { find: (id: string) => Item | undefined },
+  opened: Item,
+  edited: Appearance,
+): Promise<string | null> =>
+  changeItem(cache, edited.name === undefined ? (cache.find(opened.id) ?? opened) : opened, edited)
+
 /** The user's answers to questions that the server's rejections raise. */
 type ConflictAnswers = Pick<Request<typeof renameItem>['body'], 'on_conflict' | 'seen_name'>
 

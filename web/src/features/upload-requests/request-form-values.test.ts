@@ -1,6 +1,6 @@
 import type { UploadRequest } from '@coffer/contract/upload-requests'
 import { expect, it } from 'vitest'
-import { hasLimits, termsOf, validateForm, valuesOf } from './request-form-values.ts'
+import { changedTerms, hasLimits, termsOf, validateForm, valuesOf } from './request-form-values.ts'
 
 const request = (attributes: Partial<UploadRequest['attributes']>): UploadRequest =>
   ({
@@ -20,6 +20,20 @@ it('an unchanged request is sent back as it was', () => {
   const values = valuesOf(request(terms), 'en')
   expect(values).toMatchObject({ maxSize: '1.5', unit: 'MB', types: 'pdf, jpg', hours: 'kept' })
   expect(termsOf(values, 'en')).toEqual({ name: 'Papers', ...terms })
+})
+
+it('sends only what was edited', () => {
+  const terms = { note: 'Soon', max_files: 3, max_bytes: 1_500_000, allowed_types: ['pdf', 'jpg'] }
+  const start = valuesOf(request(terms), 'en')
+  expect(changedTerms(start, start, 'en')).toEqual({})
+  expect(changedTerms(start, { ...start, types: 'pdf', hours: '24' }, 'en')).toEqual({
+    allowed_types: ['pdf'],
+    expiration: 24,
+  })
+  expect(changedTerms(start, { ...start, note: '', maxFiles: '' }, 'en')).toEqual({
+    note: null,
+    max_files: null,
+  })
 })
 
 it('shows round sizes in gigabytes', () => {

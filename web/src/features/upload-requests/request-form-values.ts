@@ -85,6 +85,18 @@ export const termsOf = (values: Values, locale: string) => ({
   allowed_types: values.types.split(/[\s,;]+/).filter(Boolean),
 })
 
+/** Returns the terms that were edited, so that others keep what was changed elsewhere meanwhile. */
+export function changedTerms(
+  start: Values,
+  values: Values,
+  locale: string,
+): Partial<ReturnType<typeof termsOf>> {
+  const before: Record<string, unknown> = termsOf(start, locale)
+  const isEdited = ([name, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(before[name])
+  return Object.fromEntries(Object.entries(termsOf(values, locale)).filter(isEdited))
+}
+
 export const documentsOf = ({ documents }: Values) =>
   documents.map(({ tipo_id, subcategory_id }) => ({ tipo_id, subcategory_id }))
 

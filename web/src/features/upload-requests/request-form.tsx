@@ -10,6 +10,7 @@ import { emailField } from '../../ui/form/email-field.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import {
+  changedTerms,
   documentsOf,
   HOURS,
   type Hours,
@@ -106,12 +107,10 @@ function useRequestForm({ request, folderId, draft, onType, onDone }: RequestFor
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const save = () => {
-    const terms = {
-      ...termsOf(values, locale),
-      ...(values.documents !== start.documents && { documents: documentsOf(values) }),
-    }
-    if (request) return update(request.id, terms)
-    return create({ ...terms, folder_id: folderId, email: values.email.trim() || null })
+    const documents = values.documents !== start.documents && { documents: documentsOf(values) }
+    if (request) return update(request.id, { ...changedTerms(start, values, locale), ...documents })
+    const email = values.email.trim() || null
+    return create({ ...termsOf(values, locale), ...documents, folder_id: folderId, email })
   }
   return {
     start,

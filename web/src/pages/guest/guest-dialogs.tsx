@@ -1,6 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
-import { changeItem, createNamedFolder } from '../../features/items/item-actions.ts'
+import { changeFolder, createNamedFolder } from '../../features/items/item-actions.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
 const TransferItems = lazy(async () => ({
@@ -30,9 +30,9 @@ export function GuestDialogs({ folder, transformPreview }: GuestDialogsProps) {
         <FolderDialog
           folder={dialog.folder}
           onClose={closeDialog}
-          onSave={attributes =>
+          onSave={(attributes, edited) =>
             dialog.folder
-              ? changeItem(cache, dialog.folder, attributes)
+              ? changeFolder(cache, dialog.folder, edited)
               : createNamedFolder(cache, folderId, attributes)
           }
         />

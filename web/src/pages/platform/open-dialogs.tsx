@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeItem } from '../../features/items/item-actions.ts'
+import { changeFolder } from '../../features/items/item-actions.ts'
 import { canPickFolders } from '../../features/uploads/pick-files.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ListPreview } from './list-preview.tsx'
@@ -96,7 +96,7 @@ function FolderAppearance({ files, folder }: { files: Files; folder: Item | null
     <FolderDialog
       folder={folder}
       onClose={files.closeDialog}
-      onSave={attributes => changeItem(files.cache, folder, attributes)}
+      onSave={(_, edited) => changeFolder(files.cache, folder, edited)}
     />
   )
 }
