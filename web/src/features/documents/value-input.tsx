@@ -61,7 +61,7 @@ export function ValueInput({ field, text, error, onChange, onCommit }: ValueInpu
       onChange={event => onChange(event.currentTarget.value)}
       onBlur={(event: FocusEvent<HTMLInputElement>) => onCommit?.(isReadable(event))}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.key === 'Enter') onCommit?.(isReadable(event))
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onCommit?.(isReadable(event))
       }}
     />
   )

@@ -62,3 +62,12 @@ test('an unchanged name is not renamed', () => {
   expect(onRename).not.toHaveBeenCalled()
   expect(onLeave).toHaveBeenCalledOnce()
 })
+
+test.each(['Enter', 'Escape'])('%s during a composition belongs to the input method', key => {
+  const input = show({ isNew: true })
+  act(() =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, isComposing: true })),
+  )
+  expect(onRename).not.toHaveBeenCalled()
+  expect(onLeave).not.toHaveBeenCalled()
+})

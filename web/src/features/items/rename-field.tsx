@@ -45,6 +45,8 @@ export function RenameField(props: RenameFieldProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    // The input method handles these keys.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') submit()
     if (event.key !== 'Escape') return
     // Keeps a surrounding dialog open.
