@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => unmount())
 
+/** Renders the field; it is unmounted after the test or by `unmount`. */
 function show(props: Partial<ComponentProps<typeof RenameField>>): HTMLInputElement {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
@@ -70,4 +71,17 @@ test.each(['Enter', 'Escape'])('%s during a composition belongs to the input met
   )
   expect(onRename).not.toHaveBeenCalled()
   expect(onLeave).not.toHaveBeenCalled()
+})
+
+test('what was typed and where the caret was survive when the row moves', () => {
+  const draft = { current: null }
+  const input = show({ name: 'report.pdf', type: 'file', draft })
+  act(() => {
+    input.setRangeText('final ', 0, 0, 'end')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  unmount()
+  const moved = show({ name: 'report.pdf', type: 'file', draft })
+  expect(moved.value).toBe('final report.pdf')
+  expect([moved.selectionStart, moved.selectionEnd]).toEqual([6, 6])
 })

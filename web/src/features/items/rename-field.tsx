@@ -1,9 +1,23 @@
 import { ItemName, type ItemType } from '@coffer/contract/items'
 import { splitExtension } from '@coffer/contract/names'
-import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
 import classes from './rename-field.module.css'
+
+/** The typed name and the selection in it. */
+export interface NameDraft {
+  value: string
+  selection: [start: number, end: number]
+}
 
 interface RenameFieldProps {
   name: string
@@ -12,6 +26,8 @@ interface RenameFieldProps {
   isNew?: boolean
   /** The name that the server rejected, with its error message. */
   rejected?: { name: string; message: string } | undefined
+  /** Keeps what is typed while the field is mounted again, because its row moves in the list. */
+  draft?: RefObject<NameDraft | null>
   onRename: (name: string) => void
   onLeave: () => void
 }
@@ -21,16 +37,28 @@ interface RenameFieldProps {
  * to be corrected, even when the field is left.
  */
 export function RenameField(props: RenameFieldProps) {
-  const { name, type, isNew = false, rejected, onRename, onLeave } = props
+  const { name, type, isNew = false, rejected, draft, onRename, onLeave } = props
   const { t } = useTranslation()
-  const [value, setValue] = useState(rejected?.name ?? name)
-  const [message, setMessage] = useState(rejected?.message)
+  const [value, setValue] = useState(draft?.current?.value ?? rejected?.name ?? name)
+  const [message, setMessage] = useState(value === rejected?.name ? rejected.message : undefined)
   const input = useRef<HTMLInputElement>(null)
   const isDone = useRef(false)
   const messageId = useId()
 
-  useEffect(() => selectStem(input.current, type), [type])
+  useEffect(() => {
+    const { value: initial = '' } = input.current ?? {}
+    input.current?.focus({ preventScroll: true })
+    input.current?.setSelectionRange(...(draft?.current?.selection ?? stemOf(initial, type)))
+  }, [type, draft])
 
+  const keepDraft = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd } = currentTarget
+    if (draft)
+      draft.current = {
+        value: currentTarget.value,
+        selection: [selectionStart ?? 0, selectionEnd ?? 0],
+      }
+  }
   const leave = () => {
     isDone.current = true
     onLeave()
@@ -68,7 +96,9 @@ export function RenameField(props: RenameFieldProps) {
         onChange={event => {
           setValue(event.target.value)
           setMessage(undefined)
+          keepDraft(event)
         }}
+        onSelect={keepDraft}
         onKeyDown={onKeyDown}
         onBlur={() => {
           if (isNew) return
@@ -93,10 +123,7 @@ const stop = (event: SyntheticEvent) => event.stopPropagation()
 /** Keeps events in the field from reaching the row. */
 const stopEvents = { onClick: stop, onDoubleClick: stop, onPointerDown: stop, onContextMenu: stop }
 
-/** Selects the name without the extension. */
-function selectStem(input: HTMLInputElement | null, type: ItemType): void {
-  const length = input?.value.length ?? 0
-  const stem = input && type === 'file' ? splitExtension(input.value)[0].length : length
-  input?.focus({ preventScroll: true })
-  input?.setSelectionRange(0, stem)
+/** The range of the name without the extension. */
+function stemOf(name: string, type: ItemType): [start: number, end: number] {
+  return [0, type === 'file' ? splitExtension(name)[0].length : name.length]
 }

@@ -99,7 +99,7 @@ function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
   )
 }
 
-function editorOf({ editing, rename, stopRename }: FolderState) {
+function editorOf({ editing, nameDraft, rename, stopRename }: FolderState) {
   if (!editing) return null
   const { item, rejected } = editing
   return {
@@ -110,6 +110,7 @@ function editorOf({ editing, rename, stopRename }: FolderState) {
         name={item.attributes.name}
         type={item.type}
         rejected={rejected}
+        draft={nameDraft}
         onRename={name => void rename(item, name)}
         onLeave={stopRename}
       />

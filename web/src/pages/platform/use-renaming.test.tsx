@@ -57,3 +57,11 @@ test('a name that failed after another folder was opened is reported', async () 
   expect(state().editing).toBeNull()
   expect(toasts.get()).toMatchObject([{ kind: 'danger' }])
 })
+
+test('what was typed for one item does not become the name of another', async () => {
+  const state = await renaming([first, second])
+  await act(async () => state().startRename(first))
+  state().nameDraft.current = { value: 'new.txt', selection: [3, 3] }
+  await act(async () => state().startRename(second))
+  expect(state().nameDraft.current).toBeNull()
+})

@@ -2,6 +2,7 @@ import type { Item } from '@coffer/contract/items'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeItem } from '../../features/items/item-actions.ts'
+import type { NameDraft } from '../../features/items/rename-field.tsx'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
@@ -22,20 +23,25 @@ export function useRenaming(
   const { t } = useTranslation()
   const [requested, setRequested] = useState<Item | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
+  const draft = useRef<NameDraft>(null)
+  const begin = (next: Editing) => {
+    draft.current = null
+    setEditing(next)
+  }
   const index = requested ? rows.indexOf(requested.id) : -1
   const edit = (item: Item, rowIndex: number) => {
     selection.pick(rowIndex)
-    setEditing({ item })
+    begin({ item })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per item, when the list contains it.
   useEffect(() => {
     if (!requested) return
-    const begin = () => {
+    const start = () => {
       setRequested(null)
       if (index === -1) onNotListed(requested)
       else edit(requested, index)
     }
-    const timer = setTimeout(begin, index === -1 ? REFETCH_WAIT_MS : 0)
+    const timer = setTimeout(start, index === -1 ? REFETCH_WAIT_MS : 0)
     return () => clearTimeout(timer)
   }, [requested, index])
 
@@ -46,6 +52,7 @@ export function useRenaming(
   const isCurrentList = isFlat || editing?.item.attributes.parent_id === location.folderId
   return {
     editing: isCurrentList ? editing : null,
+    nameDraft: draft,
     /** Starts at once, so that the next keys are typed into the field. */
     startRename: (item: Item) => {
       const rowIndex = rows.indexOf(item.id)
@@ -66,7 +73,7 @@ export function useRenaming(
       // Meanwhile another folder may have been opened, or another item is being renamed.
       const isListed = latest.current.rows.indexOf(item.id) !== -1
       if (isListed && latest.current.editing === null)
-        setEditing({ item, rejected: { name, message } })
+        begin({ item, rejected: { name, message } })
       else dangerToast(t('files.rename_failed', { name: item.attributes.name, message }))
     },
   }
