@@ -113,16 +113,16 @@ interface PreviewNameProps {
 
 /** The field that renames the previewed file. */
 export function PreviewName({ item, cache, onDone }: PreviewNameProps) {
-  const [rejected, setRejected] = useState<{ name: string; message: string }>()
+  const [rejected, setRejected] = useState<{ name: string; message: string; attempt: number }>()
   const { name } = item.attributes
   const rename = async (newName: string) => {
     const message = await changeItem(cache, item, { name: newName })
-    if (message) setRejected({ name: newName, message })
-    else onDone()
+    if (!message) return onDone()
+    setRejected(earlier => ({ name: newName, message, attempt: (earlier?.attempt ?? 0) + 1 }))
   }
   return (
     <RenameField
-      key={rejected?.message}
+      key={rejected?.attempt}
       name={name}
       type={item.type}
       rejected={rejected}
