@@ -295,9 +295,10 @@ export const setRestrictions = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/restrictions',
   access: 'admin',
-  summary: 'Sets what a user may do, beside the restrictions of plan and storage.',
+  summary:
+    'Sets what a user may do, beside the restrictions of plan and storage. What is left out stays.',
   params,
-  body: AdminRestrictions.extend({ reason: longText(500).nullable().default(null) }),
+  body: AdminRestrictions.extend({ reason: longText(500).nullable() }).partial(),
   response: AdminUserReply,
 })
 

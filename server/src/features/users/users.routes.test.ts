@@ -304,6 +304,22 @@ describe('restrictions by hand', () => {
     await set({})
     expect((await user.upload({ filename: 'a.txt', content: 'x' })).status).toBe(201)
   })
+
+  it('that are left out stay as another administrator set them', async () => {
+    const admin = await t.signIn('admin')
+    const user = await t.signIn()
+    const set = async (change: object) =>
+      (await send(admin, 'PUT', `${user.userId}/restrictions`, change)).body.data.meta
+        .admin_restrictions
+    const first = { canUpload: false, reason: 'Please delete files first.' }
+    await set(first)
+    expect(await set({ canDownload: false })).toMatchObject({ ...first, canDownload: false })
+    expect(await set({ canUpload: true, canDownload: true })).toMatchObject({
+      canUpload: true,
+      canDownload: true,
+      reason: null,
+    })
+  })
 })
 
 describe('the keys of a user', () => {

@@ -143,16 +143,20 @@ export const setCapacity = (
 
 const flag = (isAllowed: boolean): 0 | 1 => (isAllowed ? 1 : 0)
 
-/** Sets what a user may do; allowing everything lifts the restriction. */
+/**
+ * Sets what a user may do; what is left out stays, and allowing everything lifts the restriction.
+ */
 export const setRestrictions = (
   deps: Pick<Deps, 'transact' | 'now'>,
   id: string,
-  change: AdminRestrictions,
+  change: Partial<AdminRestrictions>,
 ): Promise<void> =>
   deps.transact(async tx => {
     const user = await requireUser(tx, id)
+    // Another administrator may be changing the other ones.
+    await quotas.lockOwners(tx, [id])
     const before = await restrictionsByAdministrator(tx, id)
-    const { reason, ...flags } = change
+    const { reason, ...flags } = { ...before, ...change }
     if (Object.values(flags).every(Boolean)) await lift(tx, [id], 'administrator')
     else
       await impose(tx, deps, {

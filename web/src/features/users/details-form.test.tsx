@@ -74,3 +74,13 @@ test('the corrected email of an invited user says that the invitation was sent',
   await calls[1]?.answer(200, { data: invitedAt('ana@b.example') })
   expect(toasts.get()).toMatchObject([{ message: 'admin_users.invited_user' }])
 })
+
+test('sends only the restrictions that were changed', async () => {
+  const calls = stubCalls()
+  queries.setQueryData(userDetailQuery('u').queryKey, userOf('Ana'))
+  await showPage(Form)
+  await act(async () => details.form.setFieldValue('canUpload', false))
+  await act(async () => details.submit())
+  expect(calls[0]).toMatchObject({ method: 'PUT', path: expect.stringContaining('restrictions') })
+  expect(calls[0]?.body).toEqual({ canUpload: false })
+})

@@ -101,12 +101,8 @@ export function useDetailsForm(user: AdminUserDetail) {
     const params = { id: user.id }
     if (has(PROFILE)) await api(updateUser, { params, body: profileOf(values, changed) })
     if (has(['role'])) await api(setRole, { params, body: { role: values.role } })
-    if (has(RESTRICTIONS)) {
-      const { canUpload, canDownload, canCreateFolder, canCreateTeamFolder } = values
-      const allowed = { canUpload, canDownload, canCreateFolder, canCreateTeamFolder }
-      const reason = values.reason.trim() || null
-      await api(setRestrictions, { params, body: { ...allowed, reason } })
-    }
+    if (has(RESTRICTIONS))
+      await api(setRestrictions, { params, body: restrictionsOf(values, changed) })
   }
   const { submit, busy, failure } = useFormCall(form, async values => {
     try {
@@ -138,6 +134,18 @@ export function useDetailsForm(user: AdminUserDetail) {
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>
 
+/** The values of the changed fields only, because another administrator may change the others. */
+const onlyChanged = <T extends object>(values: T, changed: readonly PropertyKey[]): Partial<T> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => changed.includes(name)),
+  ) as Partial<T>
+
+function restrictionsOf(values: DetailsValues, changed: readonly (keyof DetailsValues)[]) {
+  const { canUpload, canDownload, canCreateFolder, canCreateTeamFolder } = values
+  const allowed = { canUpload, canDownload, canCreateFolder, canCreateTeamFolder }
+  return onlyChanged({ ...allowed, reason: values.reason.trim() || null }, changed)
+}
+
 function profileOf(values: DetailsValues, changed: readonly (keyof DetailsValues)[]) {
   const { first_name, last_name, email, email_change, language, timezone } = values
   const all = {
@@ -147,6 +155,6 @@ function profileOf(values: DetailsValues, changed: readonly (keyof DetailsValues
     language: language || null,
     timezone: timezone || null,
   }
-  const given = Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name)))
+  const given = onlyChanged(all, changed)
   return changed.includes('email') ? { ...given, email_change } : given
 }
