@@ -291,6 +291,9 @@ export const setCapacity = endpoint({
   response: AdminUserReply,
 })
 
+const RestrictionsChange = AdminRestrictions.extend({ reason: longText(500).nullable() }).partial()
+export type RestrictionsChange = z.infer<typeof RestrictionsChange>
+
 export const setRestrictions = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/restrictions',
@@ -298,7 +301,7 @@ export const setRestrictions = endpoint({
   summary:
     'Sets what a user may do, beside the restrictions of plan and storage. What is left out stays.',
   params,
-  body: AdminRestrictions.extend({ reason: longText(500).nullable() }).partial(),
+  body: RestrictionsChange,
   response: AdminUserReply,
 })
 

@@ -1,4 +1,8 @@
-import type { AdminRestrictions, AdminUserQuery } from '@coffer/contract/admin-users'
+import {
+  AdminRestrictions,
+  type AdminUserQuery,
+  type RestrictionsChange,
+} from '@coffer/contract/admin-users'
 import type { UserActor } from '../../actor.ts'
 import type { Total } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
@@ -149,14 +153,14 @@ const flag = (isAllowed: boolean): 0 | 1 => (isAllowed ? 1 : 0)
 export const setRestrictions = (
   deps: Pick<Deps, 'transact' | 'now'>,
   id: string,
-  change: Partial<AdminRestrictions>,
+  change: RestrictionsChange,
 ): Promise<void> =>
   deps.transact(async tx => {
     const user = await requireUser(tx, id)
     // Another administrator may be changing the other ones.
     await quotas.lockOwners(tx, [id])
     const before = await restrictionsByAdministrator(tx, id)
-    const { reason, ...flags } = { ...before, ...change }
+    const { reason, ...flags } = AdminRestrictions.parse({ ...before, ...change })
     if (Object.values(flags).every(Boolean)) await lift(tx, [id], 'administrator')
     else
       await impose(tx, deps, {
