@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import classes from './dialog-box.module.css'
+import { DialogContext } from './dialog-state.ts'
 import { useModalDialog, useOutsidePress } from './modal-dialog.ts'
 
 interface DialogBoxProps {
@@ -30,7 +31,10 @@ function OpenDialog({
 }: DialogBoxProps) {
   const dialog = useModalDialog()
   const id = useId()
-  const requestClose = () => dismissable && onClose()
+  const [isBusy, setBusy] = useState(false)
+  const canClose = dismissable && !isBusy
+  const state = useMemo(() => ({ canClose, setBusy }), [canClose])
+  const requestClose = () => canClose && onClose()
   const pressHandlers = useOutsidePress(requestClose)
   return (
     <dialog
@@ -51,7 +55,7 @@ function OpenDialog({
         <h2 id={id} className={classes.title}>
           {title}
         </h2>
-        {children}
+        <DialogContext value={state}>{children}</DialogContext>
       </div>
     </dialog>
   )

@@ -9,6 +9,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
@@ -94,6 +95,7 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
       }),
     )
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <TextInput

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { validateField } from '../../lib/form-errors.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
@@ -54,6 +55,7 @@ function PasswordForm(props: PasswordStepProps) {
     // A recovery code may have been used up or renewed.
     if (asksCode) await queries.invalidateQueries(codesLeftQuery)
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{props.text}</p>

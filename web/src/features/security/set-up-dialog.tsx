@@ -7,6 +7,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { CodeInput } from '../../ui/form/code-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -70,6 +71,7 @@ function ConfirmStep({ setUp, onConfirmed, onClose }: ConfirmStepProps) {
     await confirmSetUp(code)
     onConfirmed()
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{t('two_factor.scan_text')}</p>

@@ -11,6 +11,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { isEmail } from '../../ui/form/emails.ts'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -62,6 +63,7 @@ function InviteForm({ onSkipped, onClose }: InviteFormProps) {
     if (meta.skipped.length > 0) onSkipped(meta.skipped)
     else onClose()
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <EmailsInput
