@@ -2,14 +2,14 @@ import type { Item, OnConflict } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OpenQuestion } from '../../lib/question-queue.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import classes from './conflict-dialog.module.css'
-import { type Conflict, canReplace, type Question } from './conflict-questions.ts'
+import { type Choices, type Conflict, canReplace, type Question } from './conflict-questions.ts'
 
-interface ConflictDialogProps {
-  question: Question
+interface ConflictDialogProps extends OpenQuestion<Question, Choices> {
   /** Renders an item's icon. */
   faceOf: (item: Item) => ReactNode
 }
@@ -28,9 +28,9 @@ const SIDES = {
 } as const
 
 /** Asks how to resolve name conflicts, one by one or for all at once. */
-export function ConflictDialog({ question, faceOf }: ConflictDialogProps) {
+export function ConflictDialog({ question, answer, faceOf }: ConflictDialogProps) {
   const { t } = useTranslation()
-  const { conflicts, answer, folder, how, moreCount = 0 } = question
+  const { conflicts, folder, how, moreCount = 0 } = question
   const [chosen, setChosen] = useState<ReadonlyMap<string, OnConflict>>(new Map())
   const [isForAll, setForAll] = useState(false)
   const conflict = conflicts[chosen.size]

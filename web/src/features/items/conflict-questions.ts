@@ -1,5 +1,5 @@
 import type { Item, OnConflict } from '@coffer/contract/items'
-import { createStore } from '../../lib/store.ts'
+import { createQuestionQueue } from '../../lib/question-queue.ts'
 
 export interface Conflict {
   /** The item that is moved, copied, restored or renamed. */
@@ -18,26 +18,10 @@ export interface Question {
   conflicts: readonly Conflict[]
   /** The number of further conflicts that get the same choice without being shown. */
   moreCount?: number
-  /** Null cancels the action. */
-  answer: (choices: Choices | null) => void
 }
 
-/** The question that is shown now. */
-export const openQuestion = createStore<Question | null>(null)
-
-/** Asks how to resolve name conflicts. Resolves with null when the user cancels. */
-export const askConflicts = (question: Omit<Question, 'answer'>): Promise<Choices | null> =>
-  new Promise(resolve => {
-    // A new question cancels the current one.
-    openQuestion.get()?.answer(null)
-    openQuestion.set({
-      ...question,
-      answer: choices => {
-        openQuestion.set(null)
-        resolve(choices)
-      },
-    })
-  })
+/** Questions about name conflicts of several actions. */
+export const { openQuestion, ask: askConflicts } = createQuestionQueue<Question, Choices>()
 
 /**
  * A file can replace a file and a folder merges with a folder; a file and a folder can only be

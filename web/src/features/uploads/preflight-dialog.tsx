@@ -2,21 +2,28 @@ import type { OnConflict } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { OpenQuestion } from '../../lib/question-queue.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { ConflictList } from './conflict-list.tsx'
-import { type Choices, choicesFor, chooseForAll, type Plan, planOf } from './preflight.ts'
+import {
+  type Choices,
+  choicesFor,
+  chooseForAll,
+  type Plan,
+  planOf,
+  type Question,
+} from './preflight.ts'
 import classes from './preflight-dialog.module.css'
-import type { OpenQuestion } from './questions.ts'
 import type { Rejection } from './rejections.ts'
 import { reasonText } from './upload-texts.ts'
 
 const MAX_SHOWN_REJECTIONS = 50
 
 /** Asks about all name conflicts and missing quota of a drop before its first byte is sent. */
-export function PreflightDialog({ question, answer }: OpenQuestion) {
+export function PreflightDialog({ question, answer }: OpenQuestion<Question, Choices>) {
   const { t } = useTranslation()
   const { conflicts, rejected } = question
   const [choices, setChoices] = useState<Choices>(() => chooseForAll(conflicts, 'rename'))

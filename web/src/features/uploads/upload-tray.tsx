@@ -34,7 +34,7 @@ export function UploadTray({ folderChoice: FolderChoice, ...props }: UploadTrayP
     <>
       <Tray {...props} onChooseFolder={() => setChoosing(true)} />
       <Suspense>
-        {question && <PreflightDialog {...question} />}
+        {question && <PreflightDialog key={question.id} {...question} />}
         {isChoosing && (
           <FolderChoice
             onClose={() => setChoosing(false)}

@@ -9,11 +9,15 @@ const ConflictDialog = lazy(async () => ({
 
 /** Shows the dialog for name conflicts on every page. */
 export function ConflictHost() {
-  const question = useStore(openQuestion)
+  const open = useStore(openQuestion)
   return (
     <Suspense>
-      {question && (
-        <ConflictDialog question={question} faceOf={item => <ItemIcon item={item} size={56} />} />
+      {open && (
+        <ConflictDialog
+          key={open.id}
+          {...open}
+          faceOf={item => <ItemIcon item={item} size={56} />}
+        />
       )}
     </Suspense>
   )
