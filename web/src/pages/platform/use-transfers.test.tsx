@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
+import type { Item } from '@coffer/contract/items'
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { setUpRendering, showHook } from '../../../test/render.tsx'
+import { settle, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
+import { clipboard, emptyClipboard } from '../../features/items/clipboard.ts'
+import { openQuestion } from '../../features/items/conflict-questions.ts'
 import { ApiError } from '../../lib/api.ts'
+import { userScope } from '../../lib/api-scope.ts'
 import { popups } from '../../ui/popups/popup-store.ts'
 import { toasts } from '../../ui/toasts/toast-store.ts'
 import type { ListState } from './use-list-page.ts'
@@ -20,4 +25,29 @@ test('a selection that can not be loaded is reported and stays selected', async 
   expect(toasts.get()).toMatchObject([{ kind: 'danger' }])
   expect(popups.get()).toEqual([])
   expect(setChoosing).not.toHaveBeenCalled()
+})
+
+test('items stay cut when pasting them is cancelled', async () => {
+  const calls = stubCalls()
+  const item = { id: 'a', type: 'file', attributes: { name: 'a', parent_id: null } } as Item
+  const cut = { ...emptyClipboard, items: [item] }
+  clipboard.set(cut)
+  const cache = { scope: userScope, remove: () => () => {}, refresh: async () => {} }
+  const list = { selection: {}, cache, setChoosing: () => {} } as unknown as ListState
+  const transfers = await showHook(() => useTransfers(list, { id: 'f', name: 'F' }, true))
+  const paste = async () => {
+    await act(async () => void transfers().paste())
+    await vi.waitFor(() => expect(calls.at(-1)?.path).toContain('conflicts'))
+    await calls.at(-1)?.answer(200, { data: [{ item, existing: item }], meta: { total: 1 } })
+  }
+  await paste()
+  await act(async () => openQuestion.get()?.answer(null))
+  await settle()
+  expect(clipboard.get()).toBe(cut)
+
+  await paste()
+  await act(async () => openQuestion.get()?.answer(new Map([['a', 'rename']])))
+  await settle()
+  expect(calls.at(-1)?.path).toContain('move')
+  expect(clipboard.get()).toBe(emptyClipboard)
 })

@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ItemsOrAll,
@@ -33,6 +34,7 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
   const { selection, cache, setChoosing } = list
   const { t } = useTranslation()
   const clipboardContent = useStore(clipboard)
+  const isPasting = useRef(false)
 
   /** Loads all selected items of a long list if necessary. */
   const loadSelection = async (can: 'edit' | 'move' | 'remove' | 'download'): Promise<Item[]> => {
@@ -87,11 +89,17 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
       if (list.isFlat) await duplicateItems(cache, source.items)
       else await copySelection(cache, source, currentFolder)
     }),
-    paste: () => {
+    paste: async () => {
       if (clipboardContent.how === 'copy')
-        return void copySelection(cache, clipboardContent, currentFolder)
-      void moveSelection(cache, clipboardContent, currentFolder)
-      clipboard.set(emptyClipboard)
+        return copySelection(cache, clipboardContent, currentFolder)
+      if (isPasting.current) return
+      isPasting.current = true
+      // The items stay cut until name conflicts are resolved, because the user can cancel.
+      await moveSelection(cache, clipboardContent, currentFolder, () =>
+        clipboard.set(emptyClipboard),
+      ).finally(() => {
+        isPasting.current = false
+      })
     },
   }
 }
