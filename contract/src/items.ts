@@ -231,7 +231,10 @@ export const moveItems = endpoint({
     meta: Changed.shape.meta.extend({
       /** Items that were renamed because of a conflict; omitted for a bulk selection. */
       renamed: z.array(z.object({ id: Id, type: ItemType, name: z.string() })),
-      /** Null if an item was renamed or replaced another one. */
+      /**
+       * Null if an item was renamed or replaced another one, or if the caller may not move them
+       * back.
+       */
       ...placedAt,
     }),
   }),

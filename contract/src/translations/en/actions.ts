@@ -34,8 +34,8 @@ const transfers = {
   'actions.changed': 'Folder appearance updated',
   'actions.undone': 'Undone',
   'actions.undo_failed': 'Couldn’t undo',
-  'actions.undo_failed_text':
-    'Items that couldn’t be moved back are still in the new location. Nothing was lost.',
+  'actions.undo_failed_text': 'What couldn’t be undone stays as it is. No files were lost.',
+  'actions.undo_nothing': 'The items were moved or deleted in the meantime.',
   'keys.copy': 'Copy',
   'keys.undo': 'Undo the last action',
 } as const

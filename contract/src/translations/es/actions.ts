@@ -35,7 +35,8 @@ const transfers = {
   'actions.undone': 'Deshecho',
   'actions.undo_failed': 'No se ha podido deshacer',
   'actions.undo_failed_text':
-    'Los elementos que no se han podido devolver siguen en la nueva ubicación. No se ha perdido nada.',
+    'Lo que no se ha podido deshacer sigue como estaba. No se ha perdido ningún archivo.',
+  'actions.undo_nothing': 'Mientras tanto, los elementos se han movido o eliminado.',
   'keys.copy': 'Copiar',
   'keys.undo': 'Deshacer la última acción',
 } as const

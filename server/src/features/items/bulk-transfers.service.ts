@@ -219,7 +219,8 @@ export const moveAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
       to: target.folder,
     })
     const changed = sum(free) + taken.placed + taken.replaced
-    const isUndoable = sum(free) === changed && changed > 0
+    const canMoveBack = canLeaveTeam(actor, target.folder, source.folder)
+    const isUndoable = sum(free) === changed && changed > 0 && canMoveBack
     return { ...outcome(total, changed, isUndoable ? at : null), renamed: [] }
   })
 

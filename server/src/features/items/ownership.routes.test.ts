@@ -106,6 +106,20 @@ describe('moving a bulk selection to where names are taken', () => {
 })
 
 describe('items in a team folder', () => {
+  it('can be moved back by the owner only, so others are offered no undo', async () => {
+    const { ann, ben, team } = await shared()
+    const own = await file(ben, 'own.txt', null, 1)
+    const more = await file(ben, 'more.txt', null, 1)
+    expect((await transfer(ben, 'move').send(team.id, [own])).body.meta.placed_at).toBeNull()
+    expect((await transfer(ben, 'move').all(team.id, null)).body.meta.placed_at).toBeNull()
+
+    const moveByOwner = await transfer(ann, 'move').send(null, [own])
+    expect(moveByOwner.body.meta.placed_at).toBeUndefined()
+    const inner = await folder(ben, 'Inner', team.id)
+    const within = await transfer(ben, 'move').send(inner.id, [more])
+    expect(within.body.meta.placed_at).toBeUndefined()
+  })
+
   // P6
   it('are moved out by the owner only; members can copy them and own the copies', async () => {
     const { ann, ben, team } = await shared()

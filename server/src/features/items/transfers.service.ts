@@ -55,8 +55,11 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
       changed,
       skipped: sources.length - changed,
       renamed: renamed.map(({ id, type, name }) => ({ id, type, name })),
+      ...(sources.every(({ item }) => canLeaveTeam(actor, folder, item)) ? {} : NOT_UNDOABLE),
     }
   })
+
+const NOT_UNDOABLE = { placed_at: null }
 
 /** Items that the move takes deeper; only these can exceed the depth limit. */
 const deeperItems = (

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { BATCH_SIZE, type ItemCache } from '../../lib/item-changes.ts'
 import { failurePopup, progressPopup } from '../../ui/popups/popups.ts'
-import { doneToast } from '../../ui/toasts/undo.ts'
+import { doneToast, requireUndone } from '../../ui/toasts/undo.ts'
 import type { ItemSelection } from './use-selection.ts'
 
 /** A bulk selection: everything in a folder except some items. */
@@ -78,8 +78,11 @@ export const trashAll = (cache: ItemCache, selection: AllInFolder): Promise<void
     const { removed_at, removed_from } = meta
     if (!removed_at) return
     const restore = async () => {
-      await api(restoreItems, { body: { select_all_in: { removed_at, removed_from } } })
+      const { meta } = await api(restoreItems, {
+        body: { select_all_in: { removed_at, removed_from } },
+      })
       await cache.refresh()
+      requireUndone(meta)
     }
     const text = i18next.t('files.trashed', { count: meta.changed })
     doneToast(text, cache.scope.guest ? null : restore)

@@ -4,7 +4,7 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
-import { doneToast } from '../../ui/toasts/undo.ts'
+import { doneToast, requireUndone } from '../../ui/toasts/undo.ts'
 import { type AllInFolder, runBulkAction } from './bulk-actions.ts'
 import { askConflicts } from './conflict-questions.ts'
 
@@ -83,8 +83,9 @@ const transferEverything =
       })
       const { placed_at, changed } = meta
       const undoTransfer = async (placed_at: string) => {
-        await undo(scope, selection, { folder_id: target.id, placed_at })
+        const { meta } = await undo(scope, selection, { folder_id: target.id, placed_at })
         await cache.refresh()
+        requireUndone(meta)
       }
       const text = i18next.t(doneKey, { count: changed, folder: target.name })
       doneToast(text, placed_at ? () => undoTransfer(placed_at) : null)

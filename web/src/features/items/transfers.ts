@@ -80,6 +80,7 @@ export async function moveTo(
   )
   if (movable.length === 0) return notifyIfAlreadyThere(items, target)
   const renamed = new Set<string>()
+  let canMoveBack = true
   try {
     const choices = await askChoices(cache, 'move', movable, target)
     const transferred = movable.filter(({ id }) => choices?.get(id) !== 'skip')
@@ -92,14 +93,15 @@ export async function moveTo(
         for (const call of groupByResolution(refs, choices)) {
           const { meta } = await api(cache.scope.moveItems, { body: { to_id: target.id, ...call } })
           for (const { id } of meta.renamed) renamed.add(id)
+          if (meta.placed_at === null) canMoveBack = false
         }
       },
       'folders',
     )
     const text = i18next.t('files.moved', { count: transferred.length, folder: target.name })
     // A file that replaced another can't be separated again.
-    const canUndo = transferred.every(({ id }) => choices.get(id) !== 'replace')
-    doneToast(text, canUndo ? () => moveBack(cache, transferred, renamed) : null)
+    const isKept = transferred.every(({ id }) => choices.get(id) !== 'replace')
+    doneToast(text, isKept && canMoveBack ? () => moveBack(cache, transferred, renamed) : null)
   } catch (error) {
     failurePopup(error)
   }
