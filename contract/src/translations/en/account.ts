@@ -22,6 +22,7 @@ export const account = {
   'auto_save.saving': 'Saving…',
   'auto_save.saved': 'Saved',
   'auto_save.retry': 'Try again',
+  'auto_save.failed': 'Couldn’t save “{{field}}”. {{message}}',
 
   'time_zone.title': 'Time zone',
   'time_zone.text': 'Used for all dates and times.',

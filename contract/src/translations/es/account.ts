@@ -24,6 +24,7 @@ export const account: Record<keyof typeof en, string> = {
   'auto_save.saving': 'Guardando…',
   'auto_save.saved': 'Guardado',
   'auto_save.retry': 'Reintentar',
+  'auto_save.failed': 'No se ha podido guardar «{{field}}». {{message}}',
 
   'time_zone.title': 'Zona horaria',
   'time_zone.text': 'Se usa en todas las fechas y horas.',

@@ -1,9 +1,11 @@
 import type { DocumentValue, FilledField } from '@coffer/contract/documents'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import { useStable } from '../../lib/use-stable.ts'
+import { saveFailureToast } from '../../ui/form/save-failure.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { ValueInput } from './value-input.tsx'
 import { toText, toValue } from './value-text.ts'
@@ -20,18 +22,29 @@ export function AutoField({ field, onSave }: AutoFieldProps) {
   /** The typed value that is not saved yet. */
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const { id, type, value } = field
+  const { id, name, type, value } = field
   const saved = toText(type, value, locale)
+  const inFlight = useRef<string>(undefined)
+  const isMounted = useIsMounted()
 
+  const showFailure = (failure: unknown) => {
+    const path = `values.${id}`
+    const fieldError = fieldErrorsOf(failure)[path]
+    if (!isMounted.current) saveFailureToast(failure, path, name)
+    else if (fieldError) setError(fieldError)
+    else failurePopup(failure)
+  }
   const save = useStable(async (text: string) => {
-    if (text === saved) return setDraft(null)
+    if (text === inFlight.current) return
+    if (text === saved && inFlight.current === undefined) return setDraft(null)
+    inFlight.current = text
     try {
       await onSave(toValue(type, text))
       setDraft(now => (now === text ? null : now))
     } catch (error) {
-      const fieldError = fieldErrorsOf(error)[`values.${id}`]
-      if (fieldError) setError(fieldError)
-      else failurePopup(error)
+      showFailure(error)
+    } finally {
+      if (inFlight.current === text) inFlight.current = undefined
     }
   })
   // Saves on unmount too, because the panel may show another item before the field loses the focus.

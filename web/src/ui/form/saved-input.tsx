@@ -2,9 +2,10 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api.ts'
-import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { createAutoSave, isWorthSaving, type SaveState } from './auto-save.ts'
+import { saveFailureText, saveFailureToast } from './save-failure.ts'
 import classes from './saved-input.module.css'
 
 interface SavedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'error'> {
@@ -22,9 +23,12 @@ interface SavedInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'e
 export function SavedInput({ name, value, save, canBeEmpty = false, ...input }: SavedInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [state, setState] = useState<SaveState>({ status: 'rest' })
-  const [autoSave] = useState(() =>
-    createAutoSave({ save, isForced: canBeEmpty, onChange: setState }),
-  )
+  const isMounted = useIsMounted()
+  const onChange = useStable((next: SaveState) => {
+    if (isMounted.current) setState(next)
+    else if (next.status === 'failed') saveFailureToast(next.error, name, input.label)
+  })
+  const [autoSave] = useState(() => createAutoSave({ save, isForced: canBeEmpty, onChange }))
   const onBlur = () => {
     void autoSave.finish()
     // A value that is not saved is not shown any longer.
@@ -75,11 +79,9 @@ interface FailureProps {
 
 function Failure({ name, error, retry }: FailureProps) {
   const { t } = useTranslation()
-  const problem = error instanceof ApiError ? error.problem : null
-  const message = fieldErrorsOf(error)[name] ?? problem?.message ?? t('popup_error.message')
   return (
     <span role="alert" className={classes.failure}>
-      {message}
+      {saveFailureText(error, name)}
       <button type="button" className={classes.retry} onClick={retry}>
         {t('auto_save.retry')}
       </button>
