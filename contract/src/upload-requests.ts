@@ -120,8 +120,8 @@ export const listUploadRequests = endpoint({
   path: '/api/file-requests',
   aliases: ['/api/upload-requests'],
   access: 'user',
-  summary: "Lists the caller's requests: open ones first, then newest first.",
-  query: PageQuery,
+  summary: "Lists the caller's requests, or those of a folder: open ones first, then newest first.",
+  query: PageQuery.extend({ folder_id: Id.optional() }),
   response: z.object({
     data: z.array(UploadRequest),
     meta: z.object({ paginate: Paginate }),

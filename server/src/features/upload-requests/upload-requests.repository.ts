@@ -133,11 +133,22 @@ export const subtractReceived = async (
     .execute()
 }
 
-export async function countOwn(db: Db, ownerId: string): Promise<number> {
+/** Undefined is any folder. */
+const isInFolder = (folderId: string | undefined) =>
+  folderId === undefined
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`upload_requests.folder_id = ${folderId}`
+
+export async function countOwn(
+  db: Db,
+  ownerId: string,
+  folderId: string | undefined,
+): Promise<number> {
   const row = await db
     .selectFrom('upload_requests')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
+    .where(isInFolder(folderId))
     .executeTakeFirstOrThrow()
   return Number(row.total)
 }
@@ -145,10 +156,12 @@ export async function countOwn(db: Db, ownerId: string): Promise<number> {
 export const listOwn = (
   db: Db,
   ownerId: string,
+  folderId: string | undefined,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.owner_id', '=', ownerId)
+    .where(isInFolder(folderId))
     .orderBy(sql`case when upload_requests.status = 'active' then 0 else 1 end`)
     .orderBy('upload_requests.created_at', 'desc')
     .orderBy('upload_requests.id', 'desc')

@@ -63,6 +63,17 @@ describe('a request', () => {
       expect([reply.status, reply.body.code]).toEqual([404, 'item.not_found'])
   })
 
+  it('is found by its folder, for its owner only', async () => {
+    const request = await asking.ask({})
+    await asking.ask({})
+    const path = `/api/file-requests?folder_id=${folderOf(request)}`
+    const { body } = await ann.send('GET', path)
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([request.id])
+    expect(body.meta.paginate.total).toBe(1)
+    const eve = await t.signIn()
+    expect((await eve.send('GET', path)).body.data).toEqual([])
+  })
+
   it('is emailed to the given address and also notifies an account', async () => {
     const bob = await t.signIn()
     const { email } = (await bob.send('GET', '/api/user')).body.data.attributes

@@ -1,4 +1,4 @@
-import { type Input, type PageQuery, rowsOf } from '@coffer/contract'
+import { type Input, rowsOf } from '@coffer/contract'
 import type * as contract from '@coffer/contract/upload-requests'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -170,10 +170,10 @@ export const getUploadRequest = async (
 export async function listUploadRequests(
   { db }: Pick<Deps, 'db'>,
   { userId }: UserActor,
-  query: PageQuery,
+  { folder_id, ...page }: Input<typeof contract.listUploadRequests>['query'],
 ): Promise<{ checked: RequestWithChecklist[]; total: number }> {
-  const total = await requests.countOwn(db, userId)
-  const rows = await requests.listOwn(db, userId, rowsOf(query))
+  const total = await requests.countOwn(db, userId, folder_id)
+  const rows = await requests.listOwn(db, userId, folder_id, rowsOf(page))
   return { checked: await loadChecklists(db, rows), total }
 }
 

@@ -6,7 +6,7 @@ import {
   type UploadRequest,
   updateUploadRequest,
 } from '@coffer/contract/upload-requests'
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 const REQUESTS = 'upload-requests'
@@ -22,6 +22,15 @@ export const requestsQuery = infiniteQueryOptions({
   getNextPageParam: ({ meta: { paginate } }) =>
     paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
 })
+
+/** The upload request of a folder: an open one if there is one, otherwise the newest. */
+export const folderRequestQuery = (folderId: string) =>
+  queryOptions({
+    queryKey: [REQUESTS, folderId],
+    queryFn: ({ signal }) =>
+      api(listUploadRequests, { query: { folder_id: folderId, per_page: 1 } }, { signal }),
+    select: ({ data: [request] }) => request ?? null,
+  })
 
 /** Calls that create, change and close upload requests. Server errors are thrown. */
 export function useRequestCalls() {

@@ -1,10 +1,10 @@
 import type { Item } from '@coffer/contract/items'
 import type { UploadRequest } from '@coffer/contract/upload-requests'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { copyLink } from '../../features/shares/copy-link.ts'
 import { RequestCard } from '../../features/upload-requests/request-card.tsx'
-import { requestsQuery } from '../../features/upload-requests/requests.api.ts'
+import { folderRequestQuery } from '../../features/upload-requests/requests.api.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 
 const UploadRequestDialog = lazy(async () => ({
@@ -13,12 +13,9 @@ const UploadRequestDialog = lazy(async () => ({
 
 /** The upload request of a folder in its details. */
 export function RequestSection({ folder }: { folder: Item }) {
-  const { data, isError, refetch } = useInfiniteQuery(requestsQuery)
+  const { data: request, isError, refetch } = useQuery(folderRequestQuery(folder.id))
   const [editing, setEditing] = useState<{ edited?: UploadRequest } | null>(null)
-  const request = data?.pages
-    .flatMap(page => page.data)
-    .find(other => other.attributes.folder_id === folder.id)
-  if (isError && !data) return <PartFailure retry={refetch} />
+  if (isError && request === undefined) return <PartFailure retry={refetch} />
   return (
     <>
       <RequestCard
