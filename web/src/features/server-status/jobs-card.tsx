@@ -2,7 +2,7 @@ import { JOB_STATES, type Job, type JobState } from '@coffer/contract/jobs'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -18,7 +18,13 @@ export function JobsCard() {
   const format = useFormat()
   const [state, setState] = useState<JobState>('failed')
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useQuery(jobsQuery(state, page))
+  const { data, isError, isPlaceholderData, refetch } = useQuery(jobsQuery(state, page))
+  const lastPage = isPlaceholderData ? undefined : data?.meta.paginate.lastPage
+  const isBeyond = lastPage !== undefined && page > lastPage
+  // The jobs of the last page may have been retried or removed.
+  useEffect(() => {
+    if (isBeyond) setPage(lastPage)
+  }, [isBeyond, lastPage])
   const choose = (chosen: JobState) => {
     setState(chosen)
     setPage(1)
@@ -40,7 +46,7 @@ export function JobsCard() {
       </fieldset>
       {isError ? (
         <PartFailure retry={refetch} />
-      ) : !data ? (
+      ) : !data || isBeyond ? (
         <Skeleton height={46} aria-busy />
       ) : data.data.length === 0 ? (
         <p className={classes.note}>{t(`server_status.none_${state}`)}</p>
