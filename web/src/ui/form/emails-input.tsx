@@ -31,6 +31,7 @@ export function EmailsInput(props: EmailsInputProps) {
     if (added.trim() !== '') onChange(emailsIn(added, emails))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     const isSeparator = event.key === ',' || event.key === ';' || event.key === ' '
     // Enter without text submits the form.
     if (isSeparator || (event.key === 'Enter' && text.trim() !== '')) {
@@ -38,9 +39,12 @@ export function EmailsInput(props: EmailsInputProps) {
       addEmails(text)
     } else if (event.key === 'Backspace' && text === '') onChange(emails.slice(0, -1))
   }
-  const onPaste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
-    addEmails(text + event.clipboardData.getData('text'))
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const before = text.slice(0, selectionStart ?? text.length)
+    const after = text.slice(selectionEnd ?? text.length)
+    addEmails(before + event.clipboardData.getData('text') + after)
   }
   return (
     <Input.Wrapper

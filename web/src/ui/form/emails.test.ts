@@ -19,3 +19,12 @@ it('keeps invalid addresses so that they can be marked', () => {
   expect(isEmail('eva')).toBe(false)
   expect(isEmail('eva@example.org')).toBe(true)
 })
+
+it.each([
+  ['Jane Doe <jane@x.com>', ['jane@x.com']],
+  ['"Doe, Jane" <jane@x.com>, Eva <eva@x.com>;tom@x.com', ['jane@x.com', 'eva@x.com', 'tom@x.com']],
+  ['a@x.org\nJane Doe <jane@x.com>', ['a@x.org', 'jane@x.com']],
+  ['<jane@x.com>', ['jane@x.com']],
+])('keeps only the address of a name with an address: %s', (text, emails) => {
+  expect(emailsIn(text)).toEqual(emails)
+})

@@ -4,11 +4,17 @@ export const isEmail = (text: string): boolean => Email.safeParse(text).success
 
 const normalise = (text: string): string => text.trim().toLowerCase()
 
+/** A name before an address in angle brackets, as email programs copy it. */
+const NAMED_EMAIL = /(?:"[^"]*"|[^,;<>\n"])*<([^<>]*)>/g
+
 /**
  * Splits typed or pasted text into addresses at commas, semicolons, spaces and line breaks, without
- * duplicates.
+ * duplicates. Of a name with an address in angle brackets only the address is kept.
  */
 export function emailsIn(text: string, existing: readonly string[] = []): string[] {
-  const emails = text.split(/[\s,;<>]+/).map(normalise)
+  const emails = text
+    .replace(NAMED_EMAIL, ' $1 ')
+    .split(/[\s,;<>]+/)
+    .map(normalise)
   return [...new Set([...existing, ...emails.filter(Boolean)])]
 }
