@@ -26,7 +26,7 @@ export function linkTexts({ attributes }: Shared, { t, format }: ItemTexts): Lin
     t(permission === 'editor' ? 'shares.can_edit' : 'shares.can_view'),
     attributes.protected && t('shares.with_password'),
     !closedText && timeLeft && t('shares.ends_in', { time: timeLeft }),
-    download_limit !== null && t('shares.downloads_of', { count: downloads, most: download_limit }),
+    download_limit !== null && t('shares.downloads_of', { done: downloads, count: download_limit }),
   ]
   return {
     state,

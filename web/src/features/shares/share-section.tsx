@@ -72,7 +72,7 @@ function SharedCard({ shared, onManage }: SharedCardProps) {
     data && t('shares.visits', { count: data.attributes.visits }),
     download_limit === null
       ? t('shares.downloads', { count: downloads })
-      : t('shares.downloads_of', { count: downloads, most: download_limit }),
+      : t('shares.downloads_of', { done: downloads, count: download_limit }),
   ]
   return (
     <InfoCard

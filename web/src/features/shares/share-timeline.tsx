@@ -61,7 +61,7 @@ function TimelineFigures({ share: { attributes } }: { share: Share }) {
   const downloadText =
     download_limit === null
       ? t('shares.downloads', { count: downloads })
-      : t('shares.downloads_of', { count: downloads, most: download_limit })
+      : t('shares.downloads_of', { done: downloads, count: download_limit })
   return (
     <span>
       {t('shares.visits', { count: visits })} · {downloadText}

@@ -3,7 +3,6 @@ import type { UserTask } from '@coffer/contract/admin-user-tasks'
 import { Button } from '@mantine/core'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -38,7 +37,6 @@ export function TaskDialog({ title, task, onClose }: TaskDialogProps) {
 /** The progress of a task, and the users it skipped. */
 export function TaskProgress({ task }: { task: UserTask }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const { state, done, total, kind, skipped, skipped_total } = task.attributes
   const over = isOver(task)
   const share = over ? 1 : total > 0 ? done / total : 0
@@ -47,7 +45,7 @@ export function TaskProgress({ task }: { task: UserTask }) {
       <p className={frame.lead} role="status">
         {state === 'finished'
           ? t(`admin_users.task_${kind}_done`, { count: done })
-          : t(`admin_users.task_${kind}_running`, { done: number(done), total: number(total) })}
+          : t(`admin_users.task_${kind}_running`, { done, count: total })}
       </p>
       <progress
         className={classes.progress}

@@ -91,13 +91,19 @@ export const users = {
   'admin_users.count_differs': 'No es el número de usuarios seleccionados.',
   'admin_users.changing': 'Cambiando usuarios',
   'admin_users.progress': 'Progreso',
-  'admin_users.task_bulk_running': '{{done}} de {{total}} usuarios cambiados',
+  'admin_users.task_bulk_running_one': '{{done, number}} de {{count, number}} usuario cambiado',
+  'admin_users.task_bulk_running_other': '{{done, number}} de {{count, number}} usuarios cambiados',
   'admin_users.task_bulk_done_one': '{{count, number}} usuario cambiado',
   'admin_users.task_bulk_done_other': '{{count, number}} usuarios cambiados',
-  'admin_users.task_import_running': '{{done}} de {{total}} usuarios importados',
+  'admin_users.task_import_running_one': '{{done, number}} de {{count, number}} usuario importado',
+  'admin_users.task_import_running_other':
+    '{{done, number}} de {{count, number}} usuarios importados',
   'admin_users.task_import_done_one': '{{count, number}} usuario importado',
   'admin_users.task_import_done_other': '{{count, number}} usuarios importados',
-  'admin_users.task_deletion_running': '{{done}} de {{total}} elementos eliminados',
+  'admin_users.task_deletion_running_one':
+    '{{done, number}} de {{count, number}} elemento eliminado',
+  'admin_users.task_deletion_running_other':
+    '{{done, number}} de {{count, number}} elementos eliminados',
   'admin_users.task_deletion_done_one': '{{count, number}} elemento eliminado',
   'admin_users.task_deletion_done_other': '{{count, number}} elementos eliminados',
   'admin_users.task_failed':
@@ -134,9 +140,9 @@ export const users = {
   'admin_users.import_ready_one': '{{count, number}} fila lista para importar.',
   'admin_users.import_ready_other': '{{count, number}} filas listas para importar.',
   'admin_users.import_problems_one':
-    '{{count, number}} problema en {{rows}} filas. Corrige el archivo y elígelo de nuevo.',
+    '{{count, number}} problema. Filas leídas: {{rows}}. Corrige el archivo y elígelo de nuevo.',
   'admin_users.import_problems_other':
-    '{{count, number}} problemas en {{rows}} filas. Corrige el archivo y elígelo de nuevo.',
+    '{{count, number}} problemas. Filas leídas: {{rows}}. Corrige el archivo y elígelo de nuevo.',
   'admin_users.import_line': 'Línea {{line}}',
   'admin_users.problem_columns': 'Número de columnas incorrecto',
   'admin_users.problem_name': 'Nombre ausente o no válido',
