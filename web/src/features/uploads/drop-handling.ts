@@ -2,7 +2,7 @@ import { DropPipeline, type DropPipelineDeps } from './drop-pipeline.ts'
 import { type Rejection, type UploadLimits, validateFile } from './rejections.ts'
 import type { StoredUpload } from './stored-upload.ts'
 import { fileTask, folderTask, resumedTask } from './upload-tasks.ts'
-import type { UploadTask } from './uploads.types.ts'
+import type { FolderIds, UploadTask } from './uploads.types.ts'
 import type { DropEntry } from './walk.ts'
 
 /** Work is cut into slices, so that the browser can render between them. */
@@ -18,6 +18,10 @@ export interface DropHandlingDeps extends DropPipelineDeps {
 /** The target folder of a drop, its document type and the handles to reopen its files. */
 export type Origin = Pick<UploadTask, 'parentId' | 'handles' | 'document'>
 
+interface Drop extends Origin {
+  folderIds: FolderIds
+}
+
 /**
  * Queues the entries of a drop while they are read.
  * @returns rejections that the caller announces
@@ -27,10 +31,11 @@ export async function queueDrop(
   origin: Origin,
   deps: DropHandlingDeps,
 ): Promise<Rejection[]> {
+  const drop = { ...origin, folderIds: new Map() }
   const pipeline = new DropPipeline(origin.parentId, deps)
   let sliceEnd = performance.now() + SLICE_MS
   for await (const batch of source) {
-    queueEntries(batch, origin, pipeline, deps)
+    queueEntries(batch, drop, pipeline, deps)
     if (performance.now() > sliceEnd) {
       await deps.yieldToBrowser()
       sliceEnd = performance.now() + SLICE_MS
@@ -41,7 +46,7 @@ export async function queueDrop(
 
 function queueEntries(
   batch: DropEntry[],
-  origin: Origin,
+  drop: Drop,
   pipeline: DropPipeline,
   deps: DropHandlingDeps,
 ): void {
@@ -49,9 +54,9 @@ function queueEntries(
   const resumed: UploadTask[] = []
   const rejected: Rejection[] = []
   for (const entry of batch) {
-    const resumedUpload = entry.kind === 'file' && toResumedTask(entry, origin, deps)
+    const resumedUpload = entry.kind === 'file' && toResumedTask(entry, drop, deps)
     if (resumedUpload) resumed.push(resumedUpload)
-    const result = resumedUpload ? null : toTask(entry, origin, deps)
+    const result = resumedUpload ? null : toTask(entry, drop, deps)
     if (result && 'reason' in result) rejected.push(result)
     else if (result) tasks.push(result)
   }
@@ -64,11 +69,11 @@ function queueEntries(
 /** Returns null for a system file, which is skipped silently. */
 function toTask(
   entry: DropEntry,
-  { parentId, handles, document }: Origin,
+  { parentId, handles, document, folderIds }: Drop,
   deps: DropHandlingDeps,
 ): UploadTask | Rejection | null {
   if (entry.kind === 'unreadable') return { name: entry.name, reason: 'unreadable' }
-  if (entry.kind === 'folder') return folderTask(entry.path, parentId)
+  if (entry.kind === 'folder') return folderTask(entry.path, { parentId, folderIds })
   const rejection = validateFile(entry.file, deps.limits())
   if (rejection === 'litter') return null
   if (rejection) return rejection

@@ -3,16 +3,14 @@ import { normaliseName } from '@coffer/contract/names'
 import { ApiError, api } from '../../lib/api.ts'
 import type { ApiScope } from '../../lib/api-scope.ts'
 import { toUploadResponse } from './answered.ts'
-import type { Transport } from './uploads.types.ts'
+import type { FolderIds, Transport } from './uploads.types.ts'
 
 /**
  * Returns a function that creates a folder and its missing parents. Each folder is requested once
- * per page load.
+ * per drop.
  */
 export function createFolderMaker(scope: () => ApiScope): Transport['createFolder'] {
-  const known = new Map<string, Promise<string>>()
-
-  function ensure(parentId: string | null, name: string): Promise<string> {
+  function ensure(known: FolderIds, parentId: string | null, name: string): Promise<string> {
     const key = `${parentId ?? ''}/${toKey(name)}`
     const request = known.get(key) ?? findOrCreate(scope(), parentId, name)
     known.set(key, request)
@@ -21,13 +19,13 @@ export function createFolderMaker(scope: () => ApiScope): Transport['createFolde
     return request
   }
 
-  return (parentId, path, signal) =>
+  return ({ parentId, path, folderIds = new Map() }, signal) =>
     toUploadResponse(
       (async () => {
         let folderId = parentId
         for (const name of path.split('/')) {
           signal.throwIfAborted()
-          folderId = await ensure(folderId, name)
+          folderId = await ensure(folderIds, folderId, name)
         }
       })(),
     )
@@ -63,8 +61,13 @@ async function find(
     const request = { params: { id: parentId }, query: { name } }
     return (await api(scope.browseNavigationBelow, request)).data[0]?.id
   }
-  const [files] = (await api(browseNavigation, { query: { location: 'files', name } })).data
-  return files?.folders[0]?.id
+  // Team folders share the names of home with its folders.
+  for (const location of ['files', 'team-folders'] as const) {
+    const [group] = (await api(browseNavigation, { query: { location, name } })).data
+    const [folder] = group?.folders ?? []
+    if (folder) return folder.id
+  }
+  return undefined
 }
 
 const toKey = (name: string): string => normaliseName(name).toLowerCase()

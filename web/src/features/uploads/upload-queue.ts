@@ -212,7 +212,7 @@ export class UploadQueue {
   }
 
   async #createFolder(task: UploadTask, signal: AbortSignal): Promise<Outcome> {
-    const response = await this.#deps.transport.createFolder(task.parentId, task.path, signal)
+    const response = await this.#deps.transport.createFolder(task, signal)
     if (response.status < 300 && response.status > 0) return { kind: 'done' }
     const action = classifyResponse(response)
     if (action.kind === 'session') return action

@@ -14,13 +14,16 @@ const initialState = {
 } as const satisfies Partial<UploadTask>
 
 /** Creates the task of an empty folder. */
-export const folderTask = (path: string, parentId: string | null): UploadTask => ({
+export const folderTask = (
+  path: string,
+  drop: Pick<UploadTask, 'parentId' | 'folderIds'>,
+): UploadTask => ({
   ...initialState,
+  ...drop,
   id: newId(),
   file: null,
   name: path.slice(path.lastIndexOf('/') + 1),
   path,
-  parentId,
   handles: NO_HANDLES,
   size: 0,
 })

@@ -27,6 +27,9 @@ export interface DocumentParts {
 }
 
 /** A file of the queue, or an empty folder. Immutable: changes replace it. */
+/** Ids of the folders on the paths of a drop's empty folders. */
+export type FolderIds = Map<string, Promise<string>>
+
 export interface UploadTask {
   /** Also the upload id on the server. */
   readonly id: string
@@ -40,6 +43,8 @@ export interface UploadTask {
   readonly document?: DocumentParts | undefined
   /** Handles of the complete drop or choice; they may still be loading. */
   readonly handles: Handles
+  /** Shared by the empty folders of a drop; undefined for a file. */
+  readonly folderIds?: FolderIds | undefined
   readonly size: number
   readonly sent: number
   readonly state: TaskState
@@ -93,5 +98,9 @@ export interface Transport {
    * day.
    */
   discard(uploadId: string): void
-  createFolder(parentId: string | null, path: string, signal: AbortSignal): Promise<UploadResponse>
+  /** Creates an empty folder and its missing parents. */
+  createFolder(
+    folder: Pick<UploadTask, 'parentId' | 'path' | 'folderIds'>,
+    signal: AbortSignal,
+  ): Promise<UploadResponse>
 }
