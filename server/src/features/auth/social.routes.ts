@@ -57,7 +57,7 @@ export function socialRoutes(
   ) {
     if (email === undefined) return error
     const language = localeFrom(request.headers['accept-language'])
-    const mayEmail = await isWithinLimit(deps, [byEmail('email by recipient', email)])
+    const mayEmail = await isWithinLimit(deps, [byEmail('social by email', email)])
     return resolveSocialError(deps, error, { email, language, mayEmail })
   }
 

@@ -31,12 +31,12 @@ export async function createEmailLink(
   return { link: id, expires_at: new Date(expiresAt).toISOString() }
 }
 
-/** The same limit as for emails that a user requests. */
 const MAX_EMAILS_PER_HOUR = 5
 
 /**
- * Whether another email that the user did not request stays within the hourly limit. Locks the user
- * row until the caller's transaction has created the link.
+ * Whether another email with a link stays within the hourly limit. It counts the emails that were
+ * sent, so that requests for other purposes cannot use it up. Locks the user row until the caller's
+ * transaction has created the link.
  */
 export async function isResendAllowed(
   tx: Db,

@@ -11,7 +11,7 @@ export function emailVerificationRoutes(route: Route, deps: EmailVerificationDep
   route(contract.sendVerificationEmail, async ({ body: { email } }, { request }) => {
     await limitAttempts(deps, [
       byIp('email by ip', request.ip),
-      byEmail('email by recipient', email),
+      byEmail('verification by email', email),
     ])
     const language = localeFrom(request.headers['accept-language'])
     await requestVerification(deps, { email, language })

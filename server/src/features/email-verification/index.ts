@@ -9,6 +9,7 @@ export {
   clearExpiredLinks,
   consumeEmailLink,
   createEmailLink,
+  isResendAllowed,
   requireSignedLink,
 } from './email-links.service.ts'
 export { EmailRequest, unlinkedSignInJob } from './email-verification.job-types.ts'

@@ -1,4 +1,4 @@
-import { account, auth, passwordReset } from '@coffer/contract'
+import { account, auth, emailVerification, passwordReset } from '@coffer/contract'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokenIn } from '../../../test/mail-server.ts'
@@ -81,6 +81,24 @@ describe('resetting a password', () => {
     ])
     expect(await emailsTo('unknown@example.test')).toEqual([])
     expect(await emailsTo(knownEmail)).toHaveLength(2)
+  })
+
+  it('is not blocked by requests for other emails to the same address', async () => {
+    const email = await emailOf(await t.signIn())
+    for (let round = 0; round < 6; round += 1) {
+      await t.anonymous().call(emailVerification.sendVerificationEmail, { body: { email } })
+      await t.anonymous().call(auth.signUp, { body: { name: 'Mal', email, password: PASSWORD } })
+    }
+    await emailsTo(email)
+    expect((await reset(await linkFor(email))).status).toBe(200)
+  })
+
+  it('sends five emails per hour, whose links stay valid when it is requested more often', async () => {
+    const email = await emailOf(await t.signIn())
+    for (let round = 0; round < 7; round += 1) expect((await requestReset(email)).status).toBe(200)
+    const [first, ...others] = await emailsTo(email)
+    expect(others).toHaveLength(4)
+    expect((await reset(tokenIn(first ?? ({} as never)))).status).toBe(200)
   })
 })
 

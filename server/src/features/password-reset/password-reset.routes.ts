@@ -1,6 +1,6 @@
 import { passwordReset as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
+import { byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
@@ -12,10 +12,8 @@ type PasswordResetDeps = Pick<
 
 export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void {
   route(contract.requestPasswordReset, async ({ body: { email } }, { request }) => {
-    await limitAttempts(deps, [
-      byIp('email by ip', request.ip),
-      byEmail('email by recipient', email),
-    ])
+    // Not by email: others could use up the owner's attempts. The job limits the emails instead.
+    await limitAttempts(deps, [byIp('email by ip', request.ip)])
     const language = localeFrom(request.headers['accept-language'])
     await requestPasswordReset(deps, { email, language })
     return { status: true as const }

@@ -11,6 +11,7 @@ import {
   type EmailRecipient,
   type EmailRequest,
   findByEmail,
+  isResendAllowed,
   requireSignedLink,
 } from '../email-verification/index.ts'
 import { PASSWORD_RESET_PATH, sendMail } from '../emails/index.ts'
@@ -58,13 +59,15 @@ export async function createPasswordResetUrl(
   return { url: `${origin}${PASSWORD_RESET_PATH}?token=${token}`, expiresAt: expires_at }
 }
 
+/** Sends the email to a known address, at a limited rate; links of earlier emails stay valid. */
 export const sendPasswordResetIfKnown = (
   deps: EmailDeps,
   { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
     const recipient = await findByEmail(tx, email)
-    if (!recipient || !(await sendPasswordReset(tx, deps, recipient, language))) return
+    if (!recipient || !(await isResendAllowed(tx, deps, 'password_reset', recipient.id))) return
+    if (!(await sendPasswordReset(tx, deps, recipient, language))) return
     const { id, name } = recipient
     recordAudit(tx, {
       action: 'password.link_requested',

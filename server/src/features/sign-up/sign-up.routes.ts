@@ -30,7 +30,7 @@ export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
     await requireOpenRegistration(deps, body)
     await limitAttempts(deps, [
       byIp('sign-up by ip', request.ip),
-      byEmail('email by recipient', email),
+      byEmail('sign-up by email', email),
     ])
     await requireHuman(deps, body.recaptcha, 'sign_up')
     const id = await signUp(deps, body, localeFrom(request.headers['accept-language']))
