@@ -21,7 +21,8 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 export function SignUpPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-up' })
-  const open = config().allowRegistration
+  // The server admits the recipient of an invitation while registration is closed.
+  const open = config().allowRegistration || Boolean(search.invitation && search.token)
   usePageTitle(t('sign_up.title'))
   return (
     <div className={classes.form}>
