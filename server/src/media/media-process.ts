@@ -20,14 +20,20 @@ const MB = 1024 * 1024
 const SCRIPT_MEMORY_MB = 512
 const MEMORY_CHECK_MS = 100
 
-/** Null if the system does not report it; then only pixels and time are limited. */
-async function residentBytes(pid: number | undefined): Promise<number | null> {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  } catch {
-    return null
-  }
+/** Empty if the process has ended or the system does not report it. */
+const readProcess = (pid: number | string | undefined, file: string): Promise<string> =>
+  readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+
+/**
+ * Sums the memory of a process and of the programs it has started, such as ffmpeg. 0 if the system
+ * does not report it; then only pixels and time are limited.
+ */
+async function residentBytes(pid: number | string | undefined): Promise<number> {
+  const status = await readProcess(pid, 'status')
+  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+  const children = (await readProcess(pid, `task/${pid}/children`)).match(/\d+/g) ?? []
+  const ofChildren = await Promise.all(children.map(residentBytes))
+  return ofChildren.reduce((sum, bytes) => sum + bytes, own)
 }
 
 /** Starts a decoder process. */
@@ -81,8 +87,7 @@ export function runIn(
   )
   const memoryCheck = setInterval(async () => {
     const bytes = await residentBytes(child.pid)
-    if (bytes !== null && bytes > limits.maxMemoryBytes)
-      stop('too_much_memory', `${Math.round(bytes / MB)} MB`)
+    if (bytes > limits.maxMemoryBytes) stop('too_much_memory', `${Math.round(bytes / MB)} MB`)
   }, MEMORY_CHECK_MS)
   child.on('message', onMessage).on('exit', onExit).on('error', onExit)
   signal?.addEventListener('abort', onAbort, { once: true })

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,6 +51,14 @@ const decoders = (): number[] =>
       }
     })
 
+const isProgramIn = (place: string) => (pid: string) => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(join(place, 'ffmpeg'))
+  } catch {
+    return false
+  }
+}
+
 it('stops a content that takes too long, and reads the next one', async () => {
   const slow = createMedia({ ...LIMITS, maxSeconds: 0.05 })
   const path = await put('slow.pdf', samples.pdf())
@@ -65,6 +73,20 @@ it('stops a content that takes too much memory', async () => {
   const path = await put('large.pdf', samples.pdf('Page', 50))
   const derived = media.derive({ kind: 'pdf', path })
   await expect(derived).rejects.toMatchObject({ failure: 'too_much_memory' })
+})
+
+it('counts the memory of the programs that a decoder starts, and ends them', async () => {
+  const program = `#!${process.execPath}
+    const held = Buffer.alloc(400 * 1024 ** 2, 1)
+    setTimeout(() => held, 60_000)`
+  await chmod(await put('ffmpeg', Buffer.from(program)), 0o755)
+  const maxMemoryBytes = 350 * 1024 ** 2
+  media = createMedia({ ...LIMITS, maxSeconds: 20, maxMemoryBytes, programPath: folder })
+  const path = await put('hungry.mp4', Buffer.alloc(1))
+  await expect(media.derive({ kind: 'video', path })).rejects.toMatchObject({
+    failure: 'too_much_memory',
+  })
+  await vi.waitFor(() => expect(readdirSync('/proc').some(isProgramIn(folder))).toBe(false))
 })
 
 it('does not decode a picture with too many pixels', async () => {
