@@ -151,6 +151,7 @@ export const ERROR_STATUS = {
   'remote.too_many': 422,
   'remote.unreachable': 502,
   'remote.too_slow': 504,
+  'remote.server_too_slow': 504,
   'remote.too_many_redirects': 502,
   'remote.refused': 502,
   'remote.compressed': 502,

@@ -24,7 +24,11 @@ export interface Watch {
 type WatchDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'live' | 'config'>
 
 const REPORT_INTERVAL_MS = 1000
+/** Below it in one period a transfer has stalled, which may be temporary. */
 const MIN_BYTES_PER_SECOND = 1024
+/** Below it on average since its beginning a transfer would occupy its job slot for too long. */
+const MIN_AVERAGE_BYTES_PER_SECOND = 32 * 1024
+const AVERAGE_AFTER_MS = 60_000
 
 /**
  * Monitors a transfer: publishes progress, notices cancellation, and aborts slow senders so that
@@ -35,6 +39,7 @@ export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSi
   const own = new AbortController()
   let received = 0
   let receivedBefore = 0
+  let elapsedMs = 0
   let reporting: Promise<void> | undefined
 
   async function write(change: remote.Change): Promise<void> {
@@ -54,9 +59,13 @@ export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSi
       })
   }
 
-  const abortTooSlow = () => own.abort(new AppError('remote.too_slow'))
+  const abortTooSlow = () => own.abort(new AppError('remote.server_too_slow'))
   function checkSpeed(): void {
-    if (received - receivedBefore < (MIN_BYTES_PER_SECOND * patienceMs) / 1000) abortTooSlow()
+    elapsedMs += patienceMs
+    if (received - receivedBefore < (MIN_BYTES_PER_SECOND * patienceMs) / 1000)
+      own.abort(new AppError('remote.too_slow'))
+    const isSlow = received < (MIN_AVERAGE_BYTES_PER_SECOND * elapsedMs) / 1000
+    if (elapsedMs >= AVERAGE_AFTER_MS && isSlow) abortTooSlow()
     receivedBefore = received
   }
 

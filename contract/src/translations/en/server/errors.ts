@@ -342,6 +342,8 @@ export const errors = {
   'errors.remote.unreachable.detail': 'The site isn’t responding.',
   'errors.remote.too_slow.title': 'Timed out',
   'errors.remote.too_slow.detail': 'The file took too long.',
+  'errors.remote.server_too_slow.title': 'Server too slow',
+  'errors.remote.server_too_slow.detail': 'The site sends this file too slowly.',
   'errors.remote.too_many_redirects.title': 'Too many redirects',
   'errors.remote.too_many_redirects.detail': 'The link redirects too many times.',
   'errors.remote.refused.title': 'The site refused the request',

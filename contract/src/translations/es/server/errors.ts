@@ -351,6 +351,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.remote.unreachable.detail': 'El sitio no responde.',
   'errors.remote.too_slow.title': 'Tiempo agotado',
   'errors.remote.too_slow.detail': 'El archivo ha tardado demasiado.',
+  'errors.remote.server_too_slow.title': 'Servidor demasiado lento',
+  'errors.remote.server_too_slow.detail': 'El sitio envía este archivo demasiado despacio.',
   'errors.remote.too_many_redirects.title': 'Demasiadas redirecciones',
   'errors.remote.too_many_redirects.detail': 'El enlace redirige demasiadas veces.',
   'errors.remote.refused.title': 'El sitio ha rechazado la petición',
