@@ -11,5 +11,6 @@ export { requireGoodPassword } from './password-choice.service.ts'
 export {
   deleteCredentials,
   hasPassword,
+  removeTwoFactor,
   setPassword,
 } from './passwords.repository.ts'

@@ -7,6 +7,7 @@ import { openMailApp } from '../../../test/open-test-app.ts'
 import { emailOf } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { readConfig } from '../../config.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -63,6 +64,21 @@ describe('resetting a password', () => {
     await emailsTo(email)
     await reset(await linkFor(email))
     expect((await signIn(email, NEW)).status).toBe(200)
+  })
+
+  it('removes the two-factor sign-in of a stranger who used the unverified email', async () => {
+    const email = 'squatted@example.test'
+    await t.settings({ user_verification: false })
+    const stranger = t.anonymous()
+    await stranger.call(auth.signUp, { body: { name: 'Squatter', email, password: PASSWORD } })
+    await turnOnTwoFactor(stranger)
+    await t.settings({ user_verification: null })
+    await emailsTo(email)
+    await reset(await linkFor(email))
+    const owner = t.anonymous()
+    const { status, body } = await owner.call(auth.signIn, { body: { email, password: NEW } })
+    expect([status, body.user?.email]).toEqual([200, email])
+    expect((await me(owner)).body.data.attributes.two_factor_confirmed_at).toBeNull()
   })
 
   // A4

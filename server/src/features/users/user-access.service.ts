@@ -2,6 +2,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { removeTwoFactor } from '../account/index.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { endSessionsOf } from '../auth/index.ts'
@@ -193,7 +194,7 @@ export async function disableTwoFactor(
 }
 
 async function turnOffTwoFactor(tx: Db, deps: MailDeps, user: users.UserDetailRow): Promise<void> {
-  await users.disableTwoFactor(tx, user.id)
+  await removeTwoFactor(tx, user.id)
   // Pending second steps would otherwise still ask for a code.
   await endSessionsOf(tx, user.id)
   await notifyOwner(tx, deps, user.id, { type: 'two_factor_off' })

@@ -134,14 +134,6 @@ export async function findTakenEmails(db: Db, emails: readonly string[]): Promis
   return new Set(rows.map(row => row.email))
 }
 
-export const disableTwoFactor = async (db: Db, id: string): Promise<void> => {
-  await sql`delete from two_factors where user_id = ${id}`.execute(db)
-  await db.deleteFrom('used_codes').where('user_id', '=', id).execute()
-  await sql`update users set two_factor_enabled = (1 = 0), two_factor_confirmed_at = null
-    where id = ${id}`.execute(db)
-  recordChange(db, 'account', [id])
-}
-
 /** The largest files of a user without names, by an index on the size. */
 export const findLargestFiles = (db: Db, userId: string, limit: number) =>
   db
