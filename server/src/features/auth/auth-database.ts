@@ -80,14 +80,18 @@ async function requireCaller(tx: Db): Promise<void> {
   })
 }
 
+/** The form of the password sign-in sends substitutes; an email of a provider may look like one. */
+const isPasswordSignIn = (): boolean =>
+  tryGetCurrentAuthEndpointContext()?.path === '/sign-in/email'
+
 function withSubstituteEmails(adapter: Adapter): Adapter {
   const { findOne } = adapter
   return Object.assign(adapter, {
-    findOne: input =>
-      findOne({
-        ...input,
-        where: input.where.map(part => ({ ...part, value: resolveSubstitute(part.value) })),
-      }),
+    findOne: input => {
+      if (!isPasswordSignIn()) return findOne(input)
+      const where = input.where.map(part => ({ ...part, value: resolveSubstitute(part.value) }))
+      return findOne({ ...input, where })
+    },
   } satisfies Pick<Adapter, 'findOne'>)
 }
 

@@ -21,6 +21,14 @@ const providersOf = async (client: TestClient) => {
   return rows.map(row => row.provider_id).sort()
 }
 
+it('does not take the email of a provider for the substitute of another email', async () => {
+  const email = await emailOf(await t.signIn())
+  const browser = t.anonymous()
+  const person = newPerson({ email: `${Buffer.from(email).toString('hex')}@stand-in.invalid` })
+  await enterBy('google', person, browser)
+  expect((await me(browser)).body.data.attributes.email).toBe(person.email)
+})
+
 describe.each(['google', 'github'] as const)('with %s', provider => {
   it('creates an account for a new user and finds it at the next sign-in', async () => {
     const person = newPerson()
