@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { provisionAccount } from '../account/index.ts'
 import { type AccountEvent, notifyOwner } from '../account-alerts/index.ts'
 import { mayRegister, readSettings } from '../settings/index.ts'
+import { acceptInvitation } from '../user-invitations/index.ts'
 import { resolveSubstitute } from './email-substitute.ts'
 import { providedName } from './providers/provided-name.ts'
 import { identityStorage } from './providers/provider-identity.ts'
@@ -66,19 +67,23 @@ const usesRecoveryCode = <I extends Increment>(
 ): input is I & { set: { backupCodes: string } } =>
   input.model === 'twoFactor' && typeof input.set?.backupCodes === 'string'
 
+/** Refuses with an `APIError`, because Better Auth swallows other errors. */
+const refusing = (reason: { code: string; message: string }) => (error: unknown) => {
+  throw error instanceof AppError ? APIError.from('UNAUTHORIZED', reason) : error
+}
+
 const SESSION_OVER = { code: 'SESSION_OVER', message: 'The session is over' }
 
-/**
- * Requires that the caller's session still exists; a sign-in in progress has none to check. It throws
- * an `APIError` because Better Auth swallows other errors.
- */
+/** Requires that the caller's session still exists; a sign-in in progress has none to check. */
 async function requireCaller(tx: Db): Promise<void> {
   const caller = tryGetCurrentAuthEndpointContext()?.context.session?.session
   if (!caller) return
-  await requireSession(tx, { userId: caller.userId, sessionId: caller.id }).catch(error => {
-    throw error instanceof AppError ? APIError.from('UNAUTHORIZED', SESSION_OVER) : error
-  })
+  await requireSession(tx, { userId: caller.userId, sessionId: caller.id }).catch(
+    refusing(SESSION_OVER),
+  )
 }
+
+const INVITATION_EXPIRED = { code: 'INVITATION_EXPIRED', message: 'The invitation has expired' }
 
 /** The form of the password sign-in sends substitutes; an email of a provider may look like one. */
 const isPasswordSignIn = (): boolean =>
@@ -120,6 +125,11 @@ export const authDatabase =
       const create: Adapter['create'] = async input => {
         await requireCaller(tx)
         if (input.model === 'user') await requireOpenRegistration(tx, String(input.data.email))
+        // Users may have verified their email without accepting the invitation.
+        if (input.model === 'session')
+          await acceptInvitation(tx, deps, String(input.data.userId)).catch(
+            refusing(INVITATION_EXPIRED),
+          )
         const row = await plain.create({
           ...input,
           data: withProvidedName(input.model, input.data),

@@ -47,6 +47,12 @@ export async function hasSignedIn(db: Db, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
+/** Whether a user has been invited and has not accepted yet. */
+export async function isInvited(db: Db, userId: string): Promise<boolean> {
+  const query = db.selectFrom('user_invitations').select('user_id').where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export const markEmailVerified = async (db: Db, userId: string): Promise<void> => {
   await db
     .updateTable('users')

@@ -18,7 +18,12 @@ import {
   unlinkedSignInJob,
   verificationJob,
 } from './email-verification.job-types.ts'
-import { type EmailRecipient, findByEmail, findRecipient } from './email-verification.repository.ts'
+import {
+  type EmailRecipient,
+  findByEmail,
+  findRecipient,
+  isInvited,
+} from './email-verification.repository.ts'
 
 type EmailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -68,14 +73,23 @@ export const queueUnlinkedSignIn = (
   request: EmailRequest,
 ): Promise<void> => deps.transact(tx => deps.jobs.add(tx, unlinkedSignInJob, request))
 
+/**
+ * Finds the user who may verify this email. Invited users verify theirs by accepting the invitation,
+ * which may have expired.
+ */
+async function findUnverified(tx: Db, email: string): Promise<EmailRecipient | undefined> {
+  const recipient = await findByEmail(tx, email)
+  if (!recipient || recipient.isEmailVerified) return undefined
+  return (await isInvited(tx, recipient.id)) ? undefined : recipient
+}
+
 export const sendVerificationIfUnverified = (
   deps: EmailDeps & Pick<Deps, 'transact'>,
   { email, language }: EmailRequest,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const recipient = await findByEmail(tx, email)
-    if (recipient && !recipient.isEmailVerified)
-      await sendVerification(tx, deps, recipient, language)
+    const recipient = await findUnverified(tx, email)
+    if (recipient) await sendVerification(tx, deps, recipient, language)
   })
 
 /**
@@ -104,12 +118,8 @@ export const sendVerificationAfterRefusal = (
   { knewPassword, email, language }: RefusedSignIn,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const recipient = knewPassword ? await findByEmail(tx, email) : undefined
-    if (
-      recipient &&
-      !recipient.isEmailVerified &&
-      (await isResendAllowed(tx, deps, 'verification', recipient.id))
-    )
+    const recipient = knewPassword ? await findUnverified(tx, email) : undefined
+    if (recipient && (await isResendAllowed(tx, deps, 'verification', recipient.id)))
       await sendVerification(tx, deps, recipient, language)
   })
 

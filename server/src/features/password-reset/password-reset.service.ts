@@ -98,7 +98,7 @@ export async function resetPassword(
     await replacePassword(tx, deps, recipient.id, { passwordHash, revokesTokens })
     const { id, name } = recipient
     recordAudit(tx, { action: 'password.reset', target: { type: 'user', id, name } })
-    await acceptInvitation(tx, deps, recipient)
+    await acceptInvitation(tx, deps, id)
     return recipient
   })
   deps.live.revalidate(id)

@@ -24,7 +24,7 @@ export const takeInvitation = (db: Db, userId: string) =>
   db
     .deleteFrom('user_invitations')
     .where('user_id', '=', userId)
-    .returning('role')
+    .returning(['role', 'expires_at'])
     .executeTakeFirst()
 
 export const setUserRole = async (db: Db, userId: string, role: 'admin' | 'user') => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { recordAudit } from '../audit/index.ts'
+import { recordAudit, userActor, userTarget } from '../audit/index.ts'
 import { createEmailLink, deleteLinks, findRecipient } from '../email-verification/index.ts'
 import { sendMail } from '../emails/index.ts'
 import * as invitations from './user-invitations.repository.ts'
@@ -63,23 +63,24 @@ export async function sendInvitation(
 }
 
 /**
- * Gives an invited user, who has just chosen a password, the role of the invitation.
+ * Gives an invited user, who has just chosen a password or signs in, the role of the invitation.
  * @throws AppError `auth.link_expired` when the invitation has expired
  */
 export async function acceptInvitation(
   tx: Db,
-  deps: Pick<Deps, 'now'>,
-  { id, name }: { id: string; name: string },
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
 ): Promise<void> {
-  if (await isInvitationExpired(tx, deps, id)) throw new AppError('auth.link_expired')
-  const invitation = await invitations.takeInvitation(tx, id)
+  const invitation = await invitations.takeInvitation(tx, userId)
   if (!invitation) return
-  if (invitation.role === 'admin') await invitations.setUserRole(tx, id, 'admin')
+  if (invitation.expires_at <= now().getTime()) throw new AppError('auth.link_expired')
+  if (invitation.role === 'admin') await invitations.setUserRole(tx, userId, 'admin')
+  const target = await userTarget(tx, userId)
   recordAudit(tx, {
     action: 'user.invitation_accepted',
-    target: { type: 'user', id, name },
+    target,
     after: { role: invitation.role },
-    actor: { type: 'user', id, name },
+    actor: userActor(target),
   })
 }
 

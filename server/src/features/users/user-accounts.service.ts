@@ -15,6 +15,7 @@ import {
   changeEmail,
   correctEmail,
   findRecipient,
+  hasSignedIn,
   requestEmailChange,
 } from '../email-verification/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -222,7 +223,8 @@ export async function withdrawInvitation(
     sendsEmail: false,
     before: async tx => {
       const current = await requireUser(tx, id)
-      if (!current.invited_role) throw new AppError('user.not_invited')
+      if (!current.invited_role || (await hasSignedIn(tx, id)))
+        throw new AppError('user.not_invited')
       recordAudit(tx, { action: 'user.invitation_withdrawn', target: auditTarget(user) })
     },
   })
