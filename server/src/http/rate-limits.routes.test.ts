@@ -114,6 +114,21 @@ describe('sign-in', () => {
     await statuses(11, () => signInWrongly(other, anywhere()))
     expect((await signInWrongly(other, anywhere(), thief)).status).toBe(429)
   })
+
+  it('makes the device that changes the password the only known one', async () => {
+    const email = await newAddress()
+    const [thief, owner] = [t.anonymous(), t.anonymous()]
+    await signIn(email, anywhere(), thief)
+    await signIn(email, anywhere(), owner)
+    const newPassword = 'battery staple correct'
+    const body = { currentPassword: PASSWORD, newPassword }
+    expect((await owner.call(auth.changePassword, { body })).status).toBe(200)
+    for (const device of [thief, owner]) device.cookies.delete('coffer.session_token')
+    await statuses(11, () => signInWrongly(email, anywhere()))
+    expect((await signInWrongly(email, anywhere(), thief)).status).toBe(429)
+    const again = { email, password: newPassword }
+    expect((await owner.send('POST', auth.signIn.path, again)).status).toBe(200)
+  })
 })
 
 it('limits sign-ups per network', async () => {

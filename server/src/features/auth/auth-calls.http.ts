@@ -88,21 +88,25 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   }
 
   /** Sends the cookies of a new session; the response body never contains its token. */
-  async function setSession({ request, reply }: HttpExchange, { cookies, answer }: AuthResponse) {
+  async function setSession(
+    { request, reply }: HttpExchange,
+    { cookies, answer }: AuthResponse,
+    passwordHash: string | null,
+  ) {
     const { user } = SignedInUser.parse(answer)
     const token = sessionTokenIn(deps, cookies)
     if (token === undefined) throw new AppError('internal')
     await endFormerSession(deps, request)
     await recordServerAddress(deps, user.id, originFor(deps, request))
-    const device = knownDeviceCookie(deps, request, user.email)
+    const device = knownDeviceCookie(deps, request, { email: user.email, passwordHash })
     reply.header('set-cookie', [...cookies, csrfCookie(deps, token), device])
     return { user }
   }
 
   /** Records the sign-in and notifies the user, then sends the cookies of the session. */
   async function signIn(http: HttpExchange, response: AuthResponse, method: SignInMethod) {
-    await notifySignIn(http, SignedInUser.parse(response.answer).user, method)
-    return setSession(http, response)
+    const passwordHash = await notifySignIn(http, SignedInUser.parse(response.answer).user, method)
+    return setSession(http, response, passwordHash)
   }
 
   const notifySignIn = (
@@ -112,7 +116,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   ) =>
     recordSignIn(deps, id, {
       method,
-      isKnown: knownDevice(deps, request, email) !== undefined,
+      isKnown: passwordHash => knownDevice(deps, request, { email, passwordHash }) !== undefined,
       device: deviceOf(request.headers['user-agent']) ?? '?',
       ip: request.ip,
       language: spokenIn(request.headers['accept-language']),

@@ -46,11 +46,14 @@ export function authRoutes(
   socialRoutes(route, deps, calls)
   reauthenticationRoutes(route, deps, calls)
 
-  async function signInByPassword(http: HttpExchange, form: Input<typeof contract.signIn>['body']) {
+  async function signInByPassword(
+    http: HttpExchange,
+    form: Input<typeof contract.signIn>['body'],
+    initialState: Awaited<ReturnType<typeof readPasswordState>>,
+  ) {
     const { email } = form
     const language = localeFrom(http.request.headers['accept-language'])
     try {
-      const initialState = await readPasswordState(deps, { address: email })
       const response = await callAuth(contract.signIn, http, {
         ...form,
         email: substituteEmail(email),
@@ -65,11 +68,17 @@ export function authRoutes(
 
   route(contract.signIn, async ({ body }, http) => {
     const { request } = http
-    const device = knownDevice(deps, request, body.email)
+    const { email } = body
+    // Before the limit: which one applies depends on the device, and its mark on the password.
+    const initialState = await readPasswordState(deps, { address: email })
+    const passwordHash = initialState?.hash ?? null
+    const device = knownDevice(deps, request, { email, passwordHash })
     const attempts: LimitedAttempt[] = device
       ? [{ limit: 'sign-in by device', key: device }]
-      : [byIp('sign-in by ip', request.ip), byEmail('sign-in by email', body.email)]
-    const response = await withAttemptLimit(attempts, () => signInByPassword(http, body))
+      : [byIp('sign-in by ip', request.ip), byEmail('sign-in by email', email)]
+    const response = await withAttemptLimit(attempts, () =>
+      signInByPassword(http, body, initialState),
+    )
     if (!SecondStep.safeParse(response.answer).success)
       return signIn(http, response, { action: 'sign_in.password' })
     await endFormerSession(deps, request)

@@ -27,26 +27,31 @@ export interface SignInMethod {
 
 interface SignIn {
   method: SignInMethod
-  /** Whether this device has signed in to the account before. */
-  isKnown: boolean
+  /** Whether this device has signed in to the account since the password was chosen. */
+  isKnown: (passwordHash: string | null) => boolean
   device: string
   ip: string
   language: Locale | undefined
 }
 
-/** Records a sign-in and notifies the user of an unknown device, except on the first (ASVS 6.3.5). */
+/**
+ * Records a sign-in and notifies the user of an unknown device, except on the first (ASVS 6.3.5).
+ * @returns the hash of the user's password
+ */
 export const recordSignIn = (
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
   userId: string,
   { isKnown, language, method, ...params }: SignIn,
-): Promise<void> =>
+): Promise<string | null> =>
   deps.transact(async tx => {
     const at = deps.now().getTime()
-    const { name, isFirst } = await recordLastSignIn(tx, userId, { at, language })
+    const { name, passwordHash, isFirst } = await recordLastSignIn(tx, userId, { at, language })
     const { action, details: after } = method
     const person = { type: 'user', id: userId, name }
     recordAudit(tx, { action, target: person, actor: userActor(person), after })
-    if (!isKnown && !isFirst) await notifyOwner(tx, deps, userId, { type: 'new_device', params })
+    if (!isFirst && !isKnown(passwordHash))
+      await notifyOwner(tx, deps, userId, { type: 'new_device', params })
+    return passwordHash
   })
 
 /** Records the sign-in that comes with the creation of an account, without a notification. */

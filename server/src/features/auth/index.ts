@@ -2,6 +2,7 @@ export { authRoutes } from './auth.routes.ts'
 export { presentPasskey } from './passkeys.presenter.ts'
 export { deletePasskey, listPasskeys as listPasskeysOf } from './passkeys.repository.ts'
 export type { RequireReauthentication } from './reauthentication.http.ts'
+export { findPasswordHash } from './reauthentication.repository.ts'
 export { recordRefusedSignInJob } from './refused-sign-ins.jobs.ts'
 export { requireRecentAuthentication } from './sensitive-calls.http.ts'
 export {

@@ -45,8 +45,11 @@ export function socialRoutes(
   ): Promise<string[]> {
     const user = await findSessionUser(deps, token)
     const details = { service: PROVIDER_NAMES[provider] }
-    await notifySignIn(http, user, { action: 'sign_in.social', details })
-    return [csrfCookie(deps, token), knownDeviceCookie(deps, http.request, user.email)]
+    const passwordHash = await notifySignIn(http, user, { action: 'sign_in.social', details })
+    return [
+      csrfCookie(deps, token),
+      knownDeviceCookie(deps, http.request, { email: user.email, passwordHash }),
+    ]
   }
 
   /** Chooses the error to show; emails about refused sign-ins are limited per address. */

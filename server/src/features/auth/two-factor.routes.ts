@@ -74,7 +74,7 @@ export function twoFactorRoutes(
     // No new session: two-factor sign-in was already on.
     if (token === undefined) return contract.verifyCode.response.parse(response.answer)
     await endSessionsExcept(deps, actor.userId, token)
-    return setSession(http, response)
+    return setSession(http, response, await passwordHashOf(deps, actor))
   }
 
   async function verifySecondStep(endpoint: Endpoint, http: HttpExchange, body: { code: string }) {

@@ -1,5 +1,6 @@
 import { auth as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { knownDeviceCookie } from '../../http/known-device.ts'
 import type { Route } from '../../http/route.ts'
 import { requireGoodPassword } from '../account/index.ts'
 import { browserOf, type RequireReauthentication, sendSession } from '../auth/index.ts'
@@ -18,7 +19,9 @@ export function passwordsRoutes(
     await reauthenticate(actor, http, { password: currentPassword, field: 'currentPassword', code })
     const browser = browserOf(deps, http.request)
     const change = { newPassword, revokesTokens: revokeTokens, browser }
-    sendSession(deps, http, { token: await changePassword(deps, actor, change), ...browser })
+    const { token, passwordHash } = await changePassword(deps, actor, change)
+    sendSession(deps, http, { token, ...browser })
+    http.reply.header('set-cookie', knownDeviceCookie(deps, http.request, { email, passwordHash }))
     return { user: { id, email, name } }
   })
 }

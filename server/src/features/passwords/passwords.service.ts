@@ -41,14 +41,14 @@ interface Change {
 
 /**
  * Changes the password of a reauthenticated user and replaces their sessions by a new one.
- * @returns the token of the new session
+ * @returns the token of the new session and the hash of the new password
  * @throws AppError `auth.required` when the session has ended meanwhile
  */
 export async function changePassword(
   deps: NotifyDeps & Pick<Deps, 'transact' | 'live' | 'hashPassword'>,
   actor: SessionActor,
   { newPassword, revokesTokens, browser }: Change,
-): Promise<string> {
+): Promise<{ token: string; passwordHash: string }> {
   // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = await deps.hashPassword(newPassword)
   const token = await deps.transact(async tx => {
@@ -58,5 +58,5 @@ export async function changePassword(
     return beginSession({ db: tx, now: deps.now }, actor.userId, browser)
   })
   deps.live.revalidate(actor.userId)
-  return token
+  return { token, passwordHash }
 }

@@ -7,7 +7,7 @@ import { originFor } from '../../http/origin.ts'
 import type { Route } from '../../http/route.ts'
 import { receiveFile } from '../../http/uploaded-file.ts'
 import { localeFrom, translate } from '../../lib/translate.ts'
-import { startSession } from '../auth/index.ts'
+import { findPasswordHash, startSession } from '../auth/index.ts'
 import { sendTestMail } from '../emails/index.ts'
 import { putLogo } from '../logos/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
@@ -98,7 +98,8 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
     await requireCode(http.request.ip, body.code)
     const id = await install(deps, body)
     await startSession(deps, http, id)
-    http.reply.header('set-cookie', knownDeviceCookie(deps, http.request, body.email))
+    const account = { email: body.email, passwordHash: await findPasswordHash(deps.db, id) }
+    http.reply.header('set-cookie', knownDeviceCookie(deps, http.request, account))
     await saveServerAddress(deps, originFor(deps, http.request))
     return { data: { id, type: 'user' as const } }
   })

@@ -4,7 +4,7 @@ import { knownDeviceCookie } from '../../http/known-device.ts'
 import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
-import { endFormerSession, startSession } from '../auth/index.ts'
+import { endFormerSession, findPasswordHash, startSession } from '../auth/index.ts'
 import { requireHuman } from '../bot-check/index.ts'
 import { requireOpenRegistration, signUp } from './sign-up.service.ts'
 
@@ -37,7 +37,8 @@ export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
     if (id === undefined) return { user: null }
     await endFormerSession(deps, request)
     await startSession(deps, http, id)
-    reply.header('set-cookie', knownDeviceCookie(deps, request, email))
+    const passwordHash = await findPasswordHash(deps.db, id)
+    reply.header('set-cookie', knownDeviceCookie(deps, request, { email, passwordHash }))
     return { user: { id, email, name } }
   })
 }
