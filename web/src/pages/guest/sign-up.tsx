@@ -21,7 +21,7 @@ import { useFormCall } from '../../ui/form/use-form-call.ts'
 export function SignUpPage() {
   const { t } = useTranslation()
   const search = useSearch({ from: '/entry/sign-up' })
-  // The server admits the recipient of an invitation while registration is closed.
+  // The recipient of an invitation may sign up while registration is closed.
   const open = config().allowRegistration || Boolean(search.invitation && search.token)
   usePageTitle(t('sign_up.title'))
   return (
