@@ -85,11 +85,7 @@ async function resolveFilters(
   if (isEmptyScope(trees)) return null
   if (inFolder === undefined || query.in !== undefined)
     return { ...filters, trees, below: folderId }
-  const named = await candidates.findFoldersNamed(
-    db,
-    { trees, below: folderId },
-    nameKey(inFolder),
-  )
+  const named = await candidates.findFoldersNamed(db, { trees, below: folderId }, nameKey(inFolder))
   const [folder] = await findVisible(
     db,
     actor,

@@ -2,7 +2,7 @@
 import type { Item } from '@coffer/contract/items'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { field, setUpRendering, settle, show, stubCalls, type } from '../../../test/render.tsx'
+import { field, settle, setUpRendering, show, stubCalls, type } from '../../../test/render.tsx'
 import { userScope } from '../../lib/api-scope.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { PreviewName } from './preview-tools.tsx'

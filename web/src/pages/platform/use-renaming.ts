@@ -72,8 +72,7 @@ export function useRenaming(
       if (!message) return
       // Meanwhile another folder may have been opened, or another item is being renamed.
       const isListed = latest.current.rows.indexOf(item.id) !== -1
-      if (isListed && latest.current.editing === null)
-        begin({ item, rejected: { name, message } })
+      if (isListed && latest.current.editing === null) begin({ item, rejected: { name, message } })
       else dangerToast(t('files.rename_failed', { name: item.attributes.name, message }))
     },
   }
