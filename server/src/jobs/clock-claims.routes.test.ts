@@ -72,6 +72,19 @@ it.runIf(isShared)('S20: slots follow the clock of the database', async () => {
   for (const one of [slow, fast]) expect(Math.abs(one.now() - Date.now())).toBeLessThan(30_000)
 })
 
+it.runIf(isShared)('a job runs again after the clock of the database was set back', async () => {
+  const [before, after] = [processAt(), processAt()]
+  expect(await before.claim('set-back', 1000)).toBe(true)
+  await before.release('set-back')
+  await t.deps.db
+    .updateTable('clock')
+    .set({ slot: Date.now() + HOUR })
+    .where('name', '=', 'set-back')
+    .execute()
+  const claims = await Promise.all([after.claim('set-back', 2000), before.claim('set-back', 2000)])
+  expect(claims.filter(Boolean)).toEqual([true])
+})
+
 it('two clocks run a job once per second together', async () => {
   const runs: number[] = []
   const job = {

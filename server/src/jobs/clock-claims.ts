@@ -66,7 +66,9 @@ class DatabaseClaims implements ClockClaims {
     this.#learnTime(time)
     const isTaken = heldUntil !== null && heldUntil > time
     if (isTaken) this.#others.set(name, heldUntil)
-    if (isTaken || slot > time || slot <= (lastSlot ?? 0)) return false
+    // A slot that lies ahead was claimed before the clock of the database was set back.
+    const isDone = lastSlot !== null && slot <= lastSlot && lastSlot <= time
+    if (isTaken || slot > time || isDone) return false
     const isClaimed = await this.#insert(name, slot, time)
     if (isClaimed) this.#held.set(name, time + LEASE_MS)
     return isClaimed
@@ -92,7 +94,7 @@ class DatabaseClaims implements ClockClaims {
         oc
           .column('name')
           .doUpdateSet(claim)
-          .where('clock.slot', '<', slot)
+          .where(eb => eb.or([eb('clock.slot', '<', slot), eb('clock.slot', '>', time)]))
           .where(eb =>
             eb.or([eb('clock.held_until', 'is', null), eb('clock.held_until', '<=', time)]),
           ),

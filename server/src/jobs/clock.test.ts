@@ -58,6 +58,26 @@ it('waits again when the clock is set back', async () => {
   await stop()
 })
 
+it('keeps running jobs when the clock is set back by weeks', async () => {
+  const run = vi.fn(async () => undefined)
+  const stop = startClock([{ name: 'hourly', at: '0 * * * *', run }], deps)
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(run).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.UTC(2026, 0, 1, 12, 30))
+  await vi.advanceTimersByTimeAsync(2 * 3_600_000)
+  expect(run).toHaveBeenCalledTimes(3)
+  await stop()
+})
+
+it('does not wait in vain for a run that is further away than the longest timer', async () => {
+  const now = vi.fn(() => new Date())
+  const job = { name: 'monthly', at: '0 0 28 * *', run: async () => undefined }
+  const stop = startClock([job], { ...(deps as object), now } as never)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(now.mock.calls.length).toBeLessThan(10)
+  await stop()
+})
+
 it('names the next run of a pattern', () => {
   expect(nextRunOf({ at: '5 0 * * *' })?.toISOString()).toBe('2026-02-01T00:05:00.000Z')
 })

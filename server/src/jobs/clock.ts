@@ -21,6 +21,16 @@ export const nextRunOf = ({ at }: Pick<ClockJob, 'at'>, after = new Date()): Dat
 
 const PARTS_WITH_SECONDS = 6
 
+/** Timers of more than 24.8 days would end at once, and a clock that is set back is noticed after this long. */
+const MAX_WAIT_MS = 60_000
+
+/** Whether more than one run lies before a planned one, because the clock was set back. */
+const isPlannedTooLate = (job: ClockJob, planned: number, now: number): boolean => {
+  const next = nextRunOf(job, new Date(now))
+  const following = next && nextRunOf(job, next)
+  return following !== null && following.getTime() < planned
+}
+
 /** Whether a job runs so often that its process keeps the claim between two runs. */
 const keepsClaim = ({ at }: ClockJob): boolean => at.split(' ').length === PARTS_WITH_SECONDS
 
@@ -71,11 +81,14 @@ class Repetition {
   }
 
   #waitUntil(next: number): void {
+    const wait = Math.min(next - this.#claims.now(), MAX_WAIT_MS)
     this.#timer = setTimeout(() => {
-      // Timers can be a millisecond early, and the clock can be set back.
-      if (this.#claims.now() < next) return this.#waitUntil(next)
-      void this.#runAt(next)
-    }, next - this.#claims.now()).unref()
+      const now = this.#claims.now()
+      if (now >= next) return void this.#runAt(next)
+      // Timers can be a millisecond early.
+      if (isPlannedTooLate(this.#job, next, now)) this.plan()
+      else this.#waitUntil(next)
+    }, wait).unref()
   }
 
   async #runAt(slot: number): Promise<void> {
