@@ -38,8 +38,13 @@ export async function supervise(count: number, config: OperationConfig): Promise
   const starting = new Map<number, Promise<number | undefined>>()
   let isStopping = false
 
-  /** Starts a process and waits until it serves. @returns its exit code if it ended instead */
+  /**
+   * Starts a process, unless one with this number is starting, and waits until it serves.
+   * @returns its exit code if it ended instead
+   */
   function start(number: number): Promise<number | undefined> {
+    const current = starting.get(number)
+    if (current !== undefined) return current
     const started = fork(number).finally(() => starting.delete(number))
     starting.set(number, started)
     return started
