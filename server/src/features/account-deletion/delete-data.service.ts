@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { deleteExportsOf } from '../data-exports/index.ts'
 import { anonymizeBilling } from '../invoices/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
 import { deletionJob } from './account-deletion.job-types.ts'
 import * as data from './delete-data.repository.ts'
 
-type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
+type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'log'>
 
 /** Keeps each transaction short, so that uploads of other users can write in between. */
 const BATCH_SIZE = 300
@@ -51,8 +52,7 @@ async function deleteHomeAndUser(deps: DeletionDeps, userId: string): Promise<vo
     await data.deleteUser(tx, userId)
     return key
   })
-  // If the process dies here, the blob sweep deletes the picture.
-  if (avatar !== null) await deps.blobs.remove(avatar)
+  if (avatar !== null) await attemptRemoval(deps.log, deps.blobs.remove(avatar))
 }
 
 /** Queues unfinished deletions again, because a job that ran out of attempts does not restart. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Avatar } from '@coffer/contract/avatar'
 import { AVATAR_MAX_BYTES } from '@coffer/contract/avatar'
 import sharp from 'sharp'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as samples from '../../../test/media-samples.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { accept, emailOf, invitationsOf, makeTeam } from '../../../test/teams.ts'
@@ -99,6 +99,16 @@ describe('an avatar', () => {
     expect((await fetchPicture(ann, before.md)).response.status).toBe(404)
     expect((await fetchPicture(ann, (await avatarOf(ann)).md)).response.status).toBe(200)
     expect(await allKeys()).toHaveLength(keys.length)
+  })
+
+  it('is replaced although the bytes of the previous one cannot be removed', async () => {
+    const ann = await t.signIn()
+    await uploadAvatar(ann, await samples.picture('png'))
+    const before = await avatarOf(ann)
+    const outage = vi.spyOn(t.deps.blobs, 'remove').mockRejectedValue(new Error('outage'))
+    const { status } = await uploadAvatar(ann, await samples.picture('jpeg'))
+    outage.mockRestore()
+    expect([status, (await avatarOf(ann)).md === before.md]).toEqual([200, false])
   })
 
   it.each(PATHS)('is removed at %s with its bytes', async path => {

@@ -2,6 +2,7 @@ import { AVATAR_MAX_BYTES, AVATAR_TYPES, type AvatarSize } from '@coffer/contrac
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { detectType, SNIFF_BYTES } from '../../lib/file-types.ts'
 import { mediaKindOf } from '../../media/media-kinds.ts'
@@ -44,9 +45,9 @@ async function renderSizes(deps: AvatarDeps, content: Uint8Array): Promise<Uint8
   }
 }
 
-/** Deletes the old blob after the commit; if the process dies in between, the sweep deletes it. */
+/** Deletes the old blob after the commit; if that does not happen, the sweep deletes it. */
 async function storeAvatar(
-  { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
+  { transact, blobs, log }: Pick<Deps, 'transact' | 'blobs' | 'log'>,
   { userId }: Pick<UserActor, 'userId'>,
   avatar: StoredAvatar | null,
 ): Promise<void> {
@@ -54,7 +55,7 @@ async function storeAvatar(
     await quotas.lockOwners(tx, [userId])
     return replaceAvatar(tx, userId, avatar)
   })
-  if (old !== null) await blobs.remove(old)
+  if (old !== null) await attemptRemoval(log, blobs.remove(old))
 }
 
 /**
@@ -77,7 +78,7 @@ export async function putAvatar(
 }
 
 export const removeAvatar = (
-  deps: Pick<Deps, 'transact' | 'blobs'>,
+  deps: Pick<Deps, 'transact' | 'blobs' | 'log'>,
   actor: Pick<UserActor, 'userId'>,
 ): Promise<void> => storeAvatar(deps, actor, null)
 

@@ -2,6 +2,7 @@ import { LOGO_MAX_BYTES, LOGO_NAMES, LOGO_SHAPES, type LogoName } from '@coffer/
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { detectType, SNIFF_BYTES } from '../../lib/file-types.ts'
 import { MediaError } from '../../media/media-task.ts'
@@ -42,7 +43,7 @@ async function render(deps: LogoDeps, name: LogoName, content: Uint8Array): Prom
   }
 }
 
-/** Deletes the old blob after the commit; if the process dies in between, the sweep deletes it. */
+/** Deletes the old blob after the commit; if that does not happen, the sweep deletes it. */
 async function storeLogo(
   deps: LogoDeps,
   actor: UserActor | null,
@@ -67,7 +68,7 @@ async function storeLogo(
     })
     return keyOf(before)
   })
-  if (old !== null) await deps.blobs.remove(old)
+  if (old !== null) await attemptRemoval(deps.log, deps.blobs.remove(old))
   return url
 }
 

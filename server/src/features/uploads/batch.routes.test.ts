@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { BatchResult } from '@coffer/contract/upload-batches'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { AppError } from '../../errors.ts'
+import { sweepOrphans } from '../blobs/index.ts'
 
 const t = await openTestApp()
 
@@ -162,6 +164,24 @@ describe('a rejected file of a batch', () => {
     expect(body.data[2].problem.detail).toContain('exe')
     expect(await ann.names()).toEqual(['good.txt', 'true.txt'])
     expect((await t.storage(ann.userId)).used_bytes).toBe(14)
+  })
+
+  it('keeps its files when the bytes of a rejected one cannot be removed', async () => {
+    const ann = await t.signIn()
+    const [taken, other] = many(2, { on_conflict: 'skip' }) as [Sent, Sent]
+    await send(ann, [taken])
+    const { store } = t.deps.blobs.writer
+    const before = await t.storedFiles()
+    const outage = vi.spyOn(store, 'remove').mockRejectedValue(new AppError('storage.unavailable'))
+    const reply = await send(ann, [{ ...taken, upload_id: randomUUID() }, other])
+    const single = await ann.upload({ ...taken, upload_id: randomUUID() })
+    outage.mockRestore()
+    expect([reply.status, codes(reply.body.data)]).toEqual([200, ['item.name_taken', null]])
+    expect(single.body.code).toBe('item.name_taken')
+    expect(await t.storedFiles()).toBe(before + 3)
+    t.advance(2 * 86_400_000)
+    await sweepOrphans(t.deps)
+    expect(await t.storedFiles()).toBe(before + 1)
   })
 
   it('that exceeds the quota does not exclude smaller ones', async () => {

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import { type Choice, classify } from '../document-types/index.ts'
@@ -22,7 +23,7 @@ import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
 type BatchDeps = Pick<
   Deps,
-  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases' | 'log'
 >
 type Skipped = { skipped: true }
 export type FileOutcome = { item: ItemView } | { error: AppError } | Skipped
@@ -235,7 +236,7 @@ async function receive(
 }
 
 /** Writes contents in groups, so that each group is synced once. */
-function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
+function groupWriter({ blobs, log }: Pick<Deps, 'blobs' | 'log'>) {
   const { id, store } = blobs.writer
   const written: string[] = []
   let pending: { key: string; content: Uint8Array }[] = []
@@ -261,7 +262,7 @@ function groupWriter({ blobs }: Pick<Deps, 'blobs'>) {
       bytes += content.length
       if (bytes >= GROUP_BYTES) await flush()
     },
-    remove: (keys: readonly string[] = written): Promise<void> => store.remove(keys),
+    remove: (keys: readonly string[] = written) => attemptRemoval(log, store.remove(keys)),
   }
 }
 

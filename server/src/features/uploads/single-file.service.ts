@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { ItemView } from '../items/index.ts'
@@ -23,7 +24,10 @@ import * as uploads from './uploads.repository.ts'
 /** Up to this size, a file in a single request is held in memory and written at once. */
 export const SINGLE_REQUEST_BYTES = 1024 * 1024
 
-type SingleFileDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media'>
+type SingleFileDeps = Pick<
+  Deps,
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'log'
+>
 
 const CHECKSUM_PREFIX = 'sha-256='
 
@@ -141,7 +145,7 @@ export async function receiveSingleFile(
     },
   ).catch(async error => {
     // A rejection means that nothing was committed, so no item will reference the blob.
-    if (error instanceof AppError) await deps.blobs.remove(blobId)
+    if (error instanceof AppError) await attemptRemoval(deps.log, deps.blobs.remove(blobId))
     throw error
   })
 }

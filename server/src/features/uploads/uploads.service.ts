@@ -22,7 +22,7 @@ import { chunkPosition, isOfAnotherFile } from './uploads.rules.ts'
 
 export type UploadDeps = Pick<
   Deps,
-  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases'
+  'db' | 'transact' | 'blobs' | 'now' | 'newId' | 'jobs' | 'media' | 'uploadLeases' | 'log'
 >
 export type Outcome = { item: ItemView } | { upload: UploadRow } | { skipped: number }
 
