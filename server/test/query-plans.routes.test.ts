@@ -25,6 +25,7 @@ import { findDuePeriods } from '../src/features/settlement/periods.repository.ts
 import { findCheckoutOf } from '../src/features/subscriptions/subscriptions.repository.ts'
 import { findOfInvoice } from '../src/features/transactions/transactions.repository.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
+import { deleteFinishedBefore, findStale } from '../src/features/uploads/uploads.repository.ts'
 import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
 import { seedFiles } from './seed-files.ts'
@@ -188,6 +189,8 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
   it.each([
     ['contents by their keys', 'blobs_with_other_key', (db: Db) => findKnownKeys(db, ['x'])],
     ['uploads by their keys', 'uploads_of_blob', (db: Db) => findKnownKeys(db, ['x'])],
+    ['uploads without activity', 'uploads_by_age', (db: Db) => findStale(db, 1, 1)],
+    ['finished uploads', 'uploads_by_age', (db: Db) => deleteFinishedBefore(db, 1, 1)],
     [
       'the events of a subject that is synced',
       'gateway_events_of_subject',

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { trash, uploads } from '@coffer/contract'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bytes, checksum, chunked, sha256 } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { databaseTime } from '../../db/database-time.ts'
 import { clearStaleUploads } from './index.ts'
 
 const t = await openTestApp()
@@ -228,6 +230,27 @@ describe('chunks', () => {
     await clearStaleUploads(t.deps)
     expect((await ann.call(uploads.getUpload, { params: { upload_id } })).status).toBe(404)
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+  })
+
+  it('are kept while a request sends more than a day for one chunk', async () => {
+    const ann = await t.signIn()
+    const { upload_id, send } = chunked(ann, bytes(200_000))
+    await send(0, 100_000)
+    const leaseUntil = (ms: number) =>
+      t.deps.db
+        .updateTable('uploads')
+        .set({ lease_id: 'x', lease_expires_at: sql<number>`${databaseTime(t.deps.db)} + ${ms}` })
+        .where('id', '=', upload_id)
+        .execute()
+    const statusAfterClearing = async () => {
+      await clearStaleUploads(t.deps)
+      return (await ann.call(uploads.getUpload, { params: { upload_id } })).status
+    }
+    t.advance(25 * 3_600_000)
+    await leaseUntil(30_000)
+    expect(await statusAfterClearing()).toBe(200)
+    await leaseUntil(-1)
+    expect(await statusAfterClearing()).toBe(404)
   })
 
   it('are kept when their folder is deleted, and can continue in another folder', async () => {

@@ -5,6 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { clearStaleUploads } from './index.ts'
 
 const t = await openTestApp()
 
@@ -50,6 +51,25 @@ describe('a finished upload that is sent again', () => {
       'upload.not_found',
     ])
   })
+})
+
+it('the rows of finished uploads are deleted together after a day', async () => {
+  const ann = await t.signIn()
+  const before = await t.deps.db.selectFrom('uploads').select('id').execute()
+  const clear = async (count: number) => {
+    for (let index = 0; index < count; index += 1) await ann.upload({ upload_id: randomUUID() })
+    t.advance(2 * 86_400_000)
+    let transactions = 0
+    const transact: typeof t.deps.transact = work => {
+      transactions += 1
+      return t.deps.transact(work)
+    }
+    expect(await clearStaleUploads({ ...t.deps, transact })).toBe(count)
+    return transactions
+  }
+  t.advance(2 * 86_400_000)
+  expect(await clearStaleUploads(t.deps)).toBe(before.length)
+  expect([await clear(5), await clear(1)]).toEqual([1, 1])
 })
 
 describe('two guests of one link', () => {

@@ -202,6 +202,12 @@ describe.runIf(other !== undefined)('with two processes', () => {
     const writing = await openUpload(there, chunk(0))
     await writing.sendUntil(CHUNK / 2)
     await isHeld(upload_id)
+    // As if the process did not renew the lease in time.
+    await t.deps.db
+      .updateTable('uploads')
+      .set({ lease_expires_at: 0 })
+      .where('id', '=', upload_id)
+      .execute()
     await clear()
     expect(await writing.finish()).toBe(404)
     expect(await footprintAfterSweep(here)).toEqual(before)

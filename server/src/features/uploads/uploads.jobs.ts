@@ -1,3 +1,4 @@
+import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { job } from '../../jobs/job.ts'
@@ -31,16 +32,27 @@ async function dropAll(
   }
 }
 
+/** Deletes rows in transactions of their own until one deletes no full batch. @returns how many */
+async function deleteInBatches(
+  { transact }: Pick<Deps, 'transact'>,
+  deleteBatch: (tx: Db) => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  let deleted = 0
+  for (let count = BATCH; count === BATCH; deleted += count) {
+    signal?.throwIfAborted()
+    count = await transact(deleteBatch)
+  }
+  return deleted
+}
+
 /** Cancels and deletes the uploads by and to a user whose account was deleted. */
 export async function dropUploadsOf(
   deps: DropDeps,
   userId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let count = BATCH; count === BATCH; ) {
-    signal.throwIfAborted()
-    count = await deps.transact(tx => uploads.deleteFinishedOf(tx, userId, BATCH))
-  }
+  await deleteInBatches(deps, tx => uploads.deleteFinishedOf(tx, userId, BATCH), signal)
   await dropAll(deps, limit => uploads.findUnfinishedOf(deps.db, userId, limit), signal)
 }
 
@@ -59,6 +71,14 @@ export const endUploads = job({
  */
 export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Promise<number> {
   const now = deps.now().getTime()
-  const stale = await dropAll(deps, limit => uploads.findStale(deps.db, now - STALE_MS, limit))
-  return stale + (await dropAll(deps, limit => uploads.findWithoutAccess(deps.db, now, limit)))
+  const before = now - STALE_MS
+  const finished = await deleteInBatches(deps, tx =>
+    uploads.deleteFinishedBefore(tx, before, BATCH),
+  )
+  const stale = await dropAll(deps, limit => uploads.findStale(deps.db, before, limit))
+  return (
+    finished +
+    stale +
+    (await dropAll(deps, limit => uploads.findWithoutAccess(deps.db, now, limit)))
+  )
 }

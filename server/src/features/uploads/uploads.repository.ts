@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import { databaseTime } from '../../db/database-time.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
-import type { UploadRow } from '../../db/schema.ts'
+import type { Schema, UploadRow } from '../../db/schema.ts'
 import { valuesTable } from '../../db/values-table.ts'
 
 /** Clients choose the ids, so two uploaders may use the same one. */
@@ -83,6 +83,10 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<boolean> 
   return isInserted
 }
 
+/** An upload that no request writes at present. */
+const isNotLeased = (db: Db) => (eb: ExpressionBuilder<Schema, 'uploads'>) =>
+  eb.or([eb('lease_id', 'is', null), eb('lease_expires_at', '<', databaseTime(db))])
+
 interface NewLease {
   lease_id: string
   /** A blob that no other request knows. */
@@ -104,7 +108,7 @@ const takeLease = prepared((db, { actor_key, id, lease_id, blob_id }: UploadKey 
     .where('actor_key', '=', actor_key)
     .where('id', '=', id)
     .where('item_id', 'is', null)
-    .where(eb => eb.or([eb('lease_id', 'is', null), eb('lease_expires_at', '<', databaseTime(db))]))
+    .where(isNotLeased(db))
     .returningAll(),
 )
 
@@ -302,9 +306,13 @@ const uploadsOf = (db: Db, userId: string) =>
 export const findUnfinishedOf = (db: Db, userId: string, limit: number): Promise<UploadRow[]> =>
   uploadsOf(db, userId).selectAll().where('item_id', 'is', null).limit(limit).execute()
 
-/** @returns how many were deleted */
-export async function deleteFinishedOf(db: Db, userId: string, limit: number): Promise<number> {
-  const finished = uploadsOf(db, userId).where('item_id', 'is not', null)
+/** Deletes rows of finished uploads, which reserve nothing. @returns how many */
+async function deleteFinished(
+  db: Db,
+  some: ReturnType<typeof uploadsOf>,
+  limit: number,
+): Promise<number> {
+  const finished = some.where('item_id', 'is not', null)
   const { numDeletedRows } = await db
     .deleteFrom('uploads')
     // Each upload has a blob of its own.
@@ -313,10 +321,25 @@ export async function deleteFinishedOf(db: Db, userId: string, limit: number): P
   return Number(numDeletedRows)
 }
 
-export const findStale = (db: Db, before: number, limit: number): Promise<UploadRow[]> =>
-  db.selectFrom('uploads').selectAll().where('updated_at', '<', before).limit(limit).execute()
+export const deleteFinishedOf = (db: Db, userId: string, limit: number): Promise<number> =>
+  deleteFinished(db, uploadsOf(db, userId), limit)
+
+const changedBefore = (db: Db, time: number) =>
+  db.selectFrom('uploads').where('updated_at', '<', time)
+
+export const deleteFinishedBefore = (db: Db, time: number, limit: number): Promise<number> =>
+  deleteFinished(db, changedBefore(db, time), limit)
 
 const unfinished = (db: Db) => db.selectFrom('uploads').selectAll().where('item_id', 'is', null)
+
+/** Unfinished uploads that changed before a time and that no request writes at present. */
+export const findStale = (db: Db, time: number, limit: number): Promise<UploadRow[]> =>
+  changedBefore(db, time)
+    .selectAll()
+    .where('item_id', 'is', null)
+    .where(isNotLeased(db))
+    .limit(limit)
+    .execute()
 
 export const findUnfinishedByLinks = (
   db: Db,
