@@ -137,7 +137,9 @@ describe('a statement writes at most 500 rows', () => {
     const select_all_in = { folder_id: source.id, except: [] }
     await expectSmallWrites(deps => trashAllIn(deps, actor, select_all_in))
     expect(await pathsBelow(source.id)).toEqual([])
-    await expectSmallWrites(deps => restoreAllIn(deps, actor, { except: [], removed_from: null }, false))
+    await expectSmallWrites(deps =>
+      restoreAllIn(deps, actor, { except: [], removed_from: null }, false),
+    )
     expect(await pathsBelow(source.id)).toEqual(originals)
   })
 })

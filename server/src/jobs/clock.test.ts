@@ -69,7 +69,7 @@ it('keeps running jobs when the clock is set back by weeks', async () => {
   await stop()
 })
 
-it('does not wait in vain for a run that is further away than the longest timer', async () => {
+it('waits with a timer that exists for a run that is further away than the longest one', async () => {
   const now = vi.fn(() => new Date())
   const job = { name: 'monthly', at: '0 0 28 * *', run: async () => undefined }
   const stop = startClock([job], { ...(deps as object), now } as never)

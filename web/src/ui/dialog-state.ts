@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from 'react'
 
-/** What the parts of a dialog know about closing it. */
+/** Lets the parts of a dialog read and set whether it can be closed. */
 interface DialogState {
   canClose: boolean
   setBusy: (isBusy: boolean) => void

@@ -31,7 +31,7 @@ const profile: BillingProfile = {
 
 const inAarhus: BillingProfile = { ...profile, city: 'Aarhus' }
 
-test('sends only the fields that were edited, also after a change elsewhere', async () => {
+test('sends only the fields that were edited, also after a change on another device', async () => {
   await useConfig({})
   const calls = stubCalls()
   queries.setQueryData(billingProfileQuery.queryKey, profile)

@@ -95,7 +95,7 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
   const sendsMail = ({ mail_driver }: EnvironmentForm) => mail_driver !== 'none' && !isFixed
   const hasBucket = ({ storage_driver }: EnvironmentForm) =>
     storage_driver !== 'disk' && !isStorageFixed
-  // What is stored has to be sent to be changed back.
+  // Stored values have to be sent to be changed back.
   const isSkipping = [form.values, formOf(progress)].every(
     values => !sendsMail(values) && !hasBucket(values),
   )

@@ -85,7 +85,7 @@ export const termsOf = (values: Values, locale: string) => ({
   allowed_types: values.types.split(/[\s,;]+/).filter(Boolean),
 })
 
-/** Returns the terms that were edited, so that others keep what was changed elsewhere meanwhile. */
+/** Returns the terms that were edited, so that others keep the values that were changed on another device meanwhile. */
 export function changedTerms(
   start: Values,
   values: Values,

@@ -9,7 +9,6 @@ import { AttentionStrip } from '../../features/dashboard/attention-strip.tsx'
 import { dashboardQuery } from '../../features/dashboard/dashboard.api.ts'
 import { FigureCard, FigureLine, UsageBar } from '../../features/dashboard/figure-card.tsx'
 import { GrowthLine } from '../../features/dashboard/growth-line.tsx'
-import { NewestTransactions } from '../../features/dashboard/newest-transactions.tsx'
 import { NewestUsers } from '../../features/dashboard/newest-users.tsx'
 import { TrafficCard } from '../../features/dashboard/traffic-card.tsx'
 import { config } from '../../lib/config.ts'
@@ -18,6 +17,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import classes from './dashboard.module.css'
+import { NewestTransactions } from './newest-transactions.tsx'
 
 /** The page /admin/dashboard. */
 export function DashboardPage() {

@@ -64,7 +64,7 @@ test.each([
   expect(field('input').value).toBe('')
 })
 
-test('a setup that was finished elsewhere is named', async () => {
+test('a setup that was finished in another window is named', async () => {
   const calls = await open(PATH)
   for (const call of calls) await call.answer(410, refusal(410, 'setup.closed'))
   expect(document.body.textContent).toContain('setup.already_done')

@@ -1,10 +1,10 @@
 import type { Transaction } from '@coffer/contract/transactions'
 import { useTranslation } from 'react-i18next'
+import classes from '../../features/dashboard/newest-card.module.css'
+import { NewestCard } from '../../features/dashboard/newest-card.tsx'
+import { TransactionAmount, TransactionStatusMark } from '../../features/invoices/status.tsx'
 import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { TransactionAmount, TransactionStatusMark } from '../invoices/status.tsx'
-import classes from './newest-card.module.css'
-import { NewestCard } from './newest-card.tsx'
 
 /** The newest transactions of all users. Needs the messages of the part `billing`. */
 export function NewestTransactions({ transactions }: { transactions: readonly Transaction[] }) {
