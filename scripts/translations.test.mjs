@@ -95,7 +95,7 @@ it('no component contains untranslated texts', () => {
 /** Texts for operators and programs, and names that are the same in every language. */
 const ALLOWED_SENTENCES = [
   /^(The (database|data folder|mail server)|It took longer|It is not installed|The process that|The setup can't use)/,
-  /^(The second step is due|The session is over|The account is suspended|The user was not verified)$/,
+  /^(The second step is due|The session is over|The account is suspended|The user was not verified|The invitation has expired)$/,
   /^(Bearer |HTTP |Node |ISO |PostgreSQL |OpenID Connect$|Ctrl K$|Samsung Internet$)/,
   /^(The (gateway |connection to the gateway )|PayPal |Paystack |Basic |Cancelled by the customer)/,
   // Beside the answer of an S3 store, in logs and checks.
