@@ -1,5 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db } from '../../db/open.ts'
+import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import {
   listTwoFactorKeys,
@@ -14,8 +15,6 @@ export const authSecrets = (secret: string) => [{ version: VERSION, value: secre
 
 const keyOf = (secret: string) => ({ keys: new Map([[VERSION, secret]]), currentVersion: VERSION })
 
-const KEYS_PER_STATEMENT = 200
-
 /**
  * Encrypts the keys of authenticator apps with the current secret of the server that are encrypted with its
  * previous one. Those that neither decrypts stay as they are.
@@ -27,16 +26,13 @@ export async function encryptTwoFactorKeys(
 ): Promise<number> {
   if (previousSecret === undefined) return 0
   let count = 0
-  for (let after = ''; ; ) {
-    const rows = await listTwoFactorKeys(tx, after, KEYS_PER_STATEMENT)
-    const last = rows.at(-1)
-    if (!last) return count
-    const replaced = await Promise.all(rows.map(row => encryptAgain(row, previousSecret, secret)))
-    const changed = replaced.filter(row => row !== undefined)
+  for await (const keys of pagesOf(page => listTwoFactorKeys(tx, page))) {
+    const encrypted = await Promise.all(keys.map(key => encryptAgain(key, previousSecret, secret)))
+    const changed = encrypted.filter(key => key !== undefined)
     await replaceTwoFactorKeys(tx, changed)
     count += changed.length
-    after = last.id
   }
+  return count
 }
 
 /** @returns undefined if the previous secret does not decrypt the key */
