@@ -133,12 +133,6 @@ export const subtractReceived = async (
     .execute()
 }
 
-/** Undefined is any folder. */
-const isInFolder = (folderId: string | undefined) =>
-  folderId === undefined
-    ? sql<boolean>`1 = 1`
-    : sql<boolean>`upload_requests.folder_id = ${folderId}`
-
 export async function countOwn(
   db: Db,
   ownerId: string,
@@ -148,7 +142,7 @@ export async function countOwn(
     .selectFrom('upload_requests')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('owner_id', '=', ownerId)
-    .where(isInFolder(folderId))
+    .$if(folderId !== undefined, query => query.where('folder_id', '=', folderId ?? ''))
     .executeTakeFirstOrThrow()
   return Number(row.total)
 }
@@ -161,7 +155,9 @@ export const listOwn = (
 ): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.owner_id', '=', ownerId)
-    .where(isInFolder(folderId))
+    .$if(folderId !== undefined, query =>
+      query.where('upload_requests.folder_id', '=', folderId ?? ''),
+    )
     .orderBy(sql`case when upload_requests.status = 'active' then 0 else 1 end`)
     .orderBy('upload_requests.created_at', 'desc')
     .orderBy('upload_requests.id', 'desc')

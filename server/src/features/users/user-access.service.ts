@@ -193,6 +193,7 @@ export async function disableTwoFactor(
   deps.live.revalidate(id)
 }
 
+/** Turns two-factor sign-in off and ends all sessions. */
 async function turnOffTwoFactor(tx: Db, deps: MailDeps, user: users.UserDetailRow): Promise<void> {
   await removeTwoFactor(tx, user.id)
   // Pending second steps would otherwise still ask for a code.
@@ -215,7 +216,7 @@ export async function recoverUser(
     if (!recipient) return undefined
     const user = await requireUser(tx, recipient.id)
     if (user.two_factor_confirmed_at !== null) await turnOffTwoFactor(tx, deps, user)
-    await endSessionsOf(tx, user.id)
+    else await endSessionsOf(tx, user.id)
     recordAudit(tx, { action: 'user.recovered', target: auditTarget(user) })
     const origin = originOf(deps.config, await readSettings(tx))
     return { id: user.id, ...(await createPasswordResetUrl(tx, deps, recipient, origin)) }
