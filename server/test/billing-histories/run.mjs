@@ -1,7 +1,7 @@
 import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
-import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
+import { exitCode, forwardSignals, main, start } from '../../../scripts/lib/run.mjs'
 
 /** The full run, on PostgreSQL with two server processes. */
 await main(async () => {
@@ -10,7 +10,7 @@ await main(async () => {
   const args = ['server/test/billing-histories/run.ts', ...process.argv.slice(2)]
   const run = start(nodeBinary, args, { env })
   // The signal reaches the run by itself; what we started is stopped once it is gone.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal))
+  forwardSignals(run)
   try {
     process.exitCode = await exitCode(run)
   } finally {

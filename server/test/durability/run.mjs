@@ -2,7 +2,7 @@ import { toolEnvironment } from '../../../scripts/lib/environment.mjs'
 import { startObjectStore } from '../../../scripts/lib/object-store.mjs'
 import { nodeBinary } from '../../../scripts/lib/paths.mjs'
 import { startPostgres } from '../../../scripts/lib/postgres.mjs'
-import { exitCode, main, start } from '../../../scripts/lib/run.mjs'
+import { exitCode, forwardSignals, main, start } from '../../../scripts/lib/run.mjs'
 import { builtServerForTests } from '../../../scripts/lib/server-command.mjs'
 import { ready } from '../../../scripts/ready.mjs'
 
@@ -28,7 +28,7 @@ await main(async () => {
   })
   const run = start(nodeBinary, ['server/test/durability/run.ts', ...args], { env })
   // The signal reaches the run by itself; what we started is stopped once it is gone.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => run.kill(signal))
+  forwardSignals(run)
   try {
     process.exitCode = await exitCode(run)
   } finally {
