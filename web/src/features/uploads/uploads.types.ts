@@ -26,10 +26,10 @@ export interface DocumentParts {
   readonly subcategory_id: string
 }
 
-/** A file of the queue, or an empty folder. Immutable: changes replace it. */
 /** Ids of the folders on the paths of a drop's empty folders. */
 export type FolderIds = Map<string, Promise<string>>
 
+/** A file of the queue, or an empty folder. Immutable: changes replace it. */
 export interface UploadTask {
   /** Also the upload id on the server. */
   readonly id: string
