@@ -219,6 +219,7 @@ export const INDIFFERENT = new Set([
   'DELETE /api/favourites',
   'DELETE /api/favourites/:id',
   'DELETE /api/notifications/:id',
+  'GET /api/file-requests',
   'GET /api/filter',
   'GET /api/reports/items',
   // Rejected for any folder: such folders are created in the home.

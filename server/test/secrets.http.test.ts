@@ -16,6 +16,8 @@ const MARKER = 'secret-marker-0123456789abcdef0123456789abcdef'
 const SECRETS = {
   APP_SECRET: MARKER,
   APP_SECRET_PREVIOUS: MARKER,
+  // Only the compose files read it, and pass it to the server with the other variables.
+  POSTGRES_PASSWORD: MARKER,
   DATABASE_URL: `postgres://coffer:${MARKER}@127.0.0.1:1/coffer`,
   SMTP_URL: `smtp://coffer:${MARKER}@127.0.0.1:1`,
   GOOGLE_CLIENT_SECRET: MARKER,
