@@ -22,6 +22,7 @@ const LIMITS = {
   'social by ip': limitPer(15, 60),
   'email by ip': limitPer(60, 30),
   'verification by email': limitPer(60, 5),
+  'password-reset by user': limitPer(60, 5),
   'social by email': limitPer(60, 5),
   'email-link by ip': limitPer(15, 30),
   'contact by ip': limitPer(60, 10),

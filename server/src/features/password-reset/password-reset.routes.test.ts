@@ -116,6 +116,18 @@ describe('resetting a password', () => {
     expect(others).toHaveLength(4)
     expect((await reset(tokenIn(first ?? ({} as never)))).status).toBe(200)
   })
+
+  it('is refused only to a signed-in user who requests it too often', async () => {
+    const client = await t.signIn()
+    const email = await emailOf(client)
+    const statuses = []
+    for (let round = 0; round < 6; round += 1)
+      statuses.push(
+        (await client.call(passwordReset.requestPasswordReset, { body: { email } })).status,
+      )
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await requestReset(email)).status).toBe(200)
+  })
 })
 
 // A5
