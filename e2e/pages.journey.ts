@@ -58,7 +58,10 @@ test('an admin writes a page, guests read it, and a version comes back', async (
   await page.getByLabel('Title').fill('The crew')
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Page saved')).toBeVisible()
+  // The language that the guest chose lasts.
   await guest.goto('/page/about-us')
+  await expect(guest.getByRole('heading', { level: 1, name: 'Sobre nosotros' })).toBeVisible()
+  await guest.getByRole('link', { name: 'English' }).click()
   await expect(guest.getByRole('heading', { level: 1, name: 'The crew' })).toBeVisible()
   await page.getByRole('button', { name: /^Restore: About us/ }).click()
   await expect(toast(page, 'Version restored')).toBeVisible()
