@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { FOLDER_COLORS, type Item } from '@coffer/contract/items'
 import { expect, test, vi } from 'vitest'
-import { click, find, setUpRendering, show, stubCalls, type } from '../../../test/render.tsx'
+import {
+  click,
+  find,
+  setUpRendering,
+  show,
+  stubCalls,
+  type,
+  useConfig,
+} from '../../../test/render.tsx'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
 import { NewFolderField } from './new-folder-field.tsx'
@@ -52,6 +60,7 @@ test('a folder is saved once when the button is pressed twice', async () => {
 })
 
 test('a folder keeps the name and emoji that were not edited', async () => {
+  await useConfig({})
   const save = vi.fn(async () => null)
   const attributes = { name: 'Papers', emoji: '📁', color: null }
   const folder = { id: 'f', type: 'folder', attributes } as unknown as Item
