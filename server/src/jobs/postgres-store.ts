@@ -5,36 +5,21 @@ import { sql } from 'kysely'
 import type { fromKysely, JobWithMetadata, PgBoss } from 'pg-boss'
 import { recordChange } from '../db/changes.ts'
 import type { Database, Db } from '../db/open.ts'
-import { type AnyJob, LANES, type Lane } from './job.ts'
+import type { AnyJob } from './job.ts'
 import {
   type ClaimedJob,
-  DEAD_RETENTION_MS,
   type DeadJob,
   type JobKind,
   type JobOptions,
   type JobStore,
-  LEASE_MS,
   type QueueSummary,
   retryDelayAfter,
   type StoredJob,
 } from './queue.ts'
+import { isLaneQueue, type OpenJob, QUEUE, queueOf, startPgBoss } from './start-pg-boss.ts'
 
-const DAY_SECONDS = 86_400
 /** The maximum that pg-boss allows for one attempt. */
-const MAX_TIMEOUT_SECONDS = DAY_SECONDS - 1
-/** Waiting jobs must not be dropped silently. */
-const RETENTION_SECONDS = 365 * DAY_SECONDS
-
-/** Each lane is a queue, so that one statement finds its jobs. */
-const QUEUE = 'lane-'
-const queueOf = (lane: Lane): string => QUEUE + lane
-const isLaneQueue = (queue: string): boolean => queue.startsWith(QUEUE)
-
-const QUEUE_OPTIONS = {
-  heartbeatSeconds: LEASE_MS / 1000,
-  retentionSeconds: RETENTION_SECONDS,
-  deleteAfterSeconds: DEAD_RETENTION_MS / 1000,
-}
+const MAX_TIMEOUT_SECONDS = 86_400 - 1
 
 const optionsOf = ({ attempts, timeoutMs }: Pick<AnyJob, 'attempts' | 'timeoutMs'>) => ({
   retryLimit: attempts - 1,
@@ -61,59 +46,6 @@ interface Options {
   now: () => Date
   log: FastifyBaseLogger
   wake: (names: readonly string[]) => void
-}
-
-interface OpenJob {
-  boss: PgBoss
-  inside: (tx: Db) => ReturnType<typeof fromKysely>
-}
-
-/**
- * Indexes waiting jobs by their key. pg-boss replaces a waiting job without such an index: it reads
- * all jobs that wait in the queue, so that each job of a long queue costs more than the one before.
- * Runs on a connection of the queue, because those of requests may all wait for it.
- */
-async function indexWaitingJobs(boss: PgBoss, log: FastifyBaseLogger): Promise<void> {
-  try {
-    await boss.getDb().executeSql(`
-      do $$ begin
-        if to_regclass('pgboss.job_waiting_by_key') is null
-            and pg_try_advisory_xact_lock(hashtext('job_waiting_by_key')) then
-          perform set_config('lock_timeout', '1s', true);
-          create index if not exists job_waiting_by_key
-            on pgboss.job_common (name, singleton_key) where state < 'active';
-        end if;
-      end $$`)
-  } catch (err) {
-    log.warn({ err }, 'waiting jobs are not indexed yet; the next start tries again')
-  }
-}
-
-async function start({ url, log }: Options): Promise<OpenJob> {
-  // Imported here, so that servers without PostgreSQL do not load it.
-  const { PgBoss, fromKysely } = await import('pg-boss')
-  const boss = new PgBoss({
-    connectionString: url,
-    // Separate from the pool of requests, which may all wait for this one inside a transaction.
-    max: 3,
-    application_name: 'coffer jobs',
-    schema: 'pgboss',
-    // Scheduling and recovering lost jobs are implemented in this folder.
-    schedule: false,
-    supervise: false,
-    monitorIntervalSeconds: 10,
-  })
-  boss.on('error', err => log.error({ err }, 'job queue error'))
-  boss.on('warning', warning => log.warn({ warning }, 'job queue warning'))
-  await boss.start()
-  await indexWaitingJobs(boss, log)
-  const known = new Set((await boss.getQueues()).map(queue => queue.name))
-  for (const lane of Object.keys(LANES) as Lane[]) {
-    // `short`: of several waiting jobs with the same key, one is enough.
-    if (known.has(queueOf(lane))) await boss.updateQueue(queueOf(lane), QUEUE_OPTIONS)
-    else await boss.createQueue(queueOf(lane), { ...QUEUE_OPTIONS, policy: 'short' })
-  }
-  return { boss, inside: tx => fromKysely(tx as never) }
 }
 
 /** The stored reason of a failure: our own, or that of pg-boss for a lost worker. */
@@ -174,6 +106,14 @@ function toClaim(queue: string, row: JobWithMetadata): StoredClaim {
 const legacyKeyOf = (singletonKey: string | null): string | null =>
   singletonKey?.startsWith(KEYED) ? singletonKey.slice(KEYED.length) : null
 
+type Limits = ReturnType<typeof optionsOf>
+
+/** The row of a job whose attempt is the current one, locked in a transaction. */
+interface CurrentClaim extends Pick<StoredClaim, 'queue' | 'id'> {
+  limits: Limits
+  db: ReturnType<typeof fromKysely>
+}
+
 /** Uses pg-boss, which keeps the queue in its own schema and accepts jobs in our transactions. */
 export class PostgresStore implements JobStore {
   readonly #options: Options
@@ -185,7 +125,7 @@ export class PostgresStore implements JobStore {
 
   /** Opens in the background; the start of the server does not wait for it. */
   #open(): Promise<OpenJob> {
-    this.#opened ??= start(this.#options).catch(error => {
+    this.#opened ??= startPgBoss(this.#options).catch(error => {
       this.#opened = undefined
       throw error
     })
@@ -251,10 +191,16 @@ export class PostgresStore implements JobStore {
 
   /** The queues with due jobs. */
   async #findDue(names: readonly string[]): Promise<string[]> {
-    const queues = [...new Set(names.map(name => this.#queueOf(name))), ...names]
-    const { rows } = await sql<{ name: string }>`select name from pgboss.job
-      where name = any(${queues}) and state < 'active' and start_after <= now()
-      group by name order by min(start_after)`.execute(this.#options.db)
+    // Jobs in queues of their own come first: they are older.
+    const queues = [...names, ...new Set(names.map(name => this.#queueOf(name)))]
+    // In the order of the index by which pg-boss claims, which makes the length of a queue irrelevant.
+    const { rows } = await sql<{ name: string }>`select queue.name
+      from unnest(${queues}::text[]) with ordinality as queue (name, number)
+      cross join lateral (
+        select 1 from pgboss.job
+        where job.name = queue.name and state < 'active' and not blocked and start_after <= now()
+        order by priority desc, created_on limit 1) as due
+      order by queue.number`.execute(this.#options.db)
     return rows.map(({ name }) => name)
   }
 
@@ -267,43 +213,50 @@ export class PostgresStore implements JobStore {
   }
 
   async finish(job: ClaimedJob): Promise<void> {
-    const { boss } = await this.#open()
-    const { queue, id } = job as StoredClaim
-    await boss.deleteJob(queue, id)
+    await this.#endAttempt(job as StoredClaim, (boss, { queue, id, db }) =>
+      boss.deleteJob(queue, id, { db }),
+    )
   }
 
   async fail(job: ClaimedJob, reason: string): Promise<void> {
-    const { boss } = await this.#open()
-    const { queue, id } = job as StoredClaim
-    await boss.fail(queue, id, { message: reason })
+    await this.#endAttempt(job as StoredClaim, (boss, { queue, id, db }) =>
+      boss.fail(queue, id, { message: reason }, { db }),
+    )
   }
 
   async release(job: ClaimedJob, delayMs = 0): Promise<void> {
-    const { boss, inside } = await this.#open()
-    const { queue, id, name, key, payload, queuedAt } = job as StoredClaim
+    const { name, key, payload, queuedAt } = job as StoredClaim
     // Deleted and inserted again, because pg-boss counts every start as an attempt.
-    await this.#options.db.transaction().execute(async tx => {
-      const db = inside(tx)
-      const row = await this.#limitsOf(tx, id)
+    await this.#endAttempt(job as StoredClaim, async (boss, { queue, id, db, limits }) => {
       await boss.deleteJob(queue, id, { db })
       const data: LaneJob = { job: name, payload, since: queuedAt.getTime() }
       const options = { singletonKey: singletonKeyOf(name, key), startAfter: `${delayMs / 1000}` }
       // Another process may know the job, and its lane, better than this one.
       const target = isLaneQueue(queue) ? queue : this.#queueOf(name)
-      await boss.insert(target, [{ ...row, ...options, data }], { db })
+      await boss.insert(target, [{ ...limits, ...options, data }], { db })
     })
   }
 
-  async #limitsOf(tx: Db, id: string) {
-    const { rows } = await sql<ReturnType<typeof optionsOf>>`select retry_limit as "retryLimit",
-        retry_delay as "retryDelay", retry_backoff as "retryBackoff",
-        expire_seconds as "expireInSeconds"
-      from pgboss.job where id = ${id}::uuid`.execute(tx)
-    return rows[0]
+  /** Does nothing when the job was recovered meanwhile. */
+  async #endAttempt(
+    { queue, id, attempt }: StoredClaim,
+    end: (boss: PgBoss, claim: CurrentClaim) => Promise<unknown>,
+  ): Promise<void> {
+    const { boss, inside } = await this.#open()
+    await this.#options.db.transaction().execute(async tx => {
+      const { rows } = await sql<Limits>`select retry_limit as "retryLimit",
+          retry_delay as "retryDelay", retry_backoff as "retryBackoff",
+          expire_seconds as "expireInSeconds"
+        from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'active'
+          and retry_count = ${attempt - 1} for update`.execute(tx)
+      const [limits] = rows
+      if (limits) await end(boss, { queue, id, limits, db: inside(tx) })
+    })
   }
 
-  async recover(): Promise<void> {
+  async recover(running: readonly ClaimedJob[]): Promise<void> {
     const { boss } = await this.#open()
+    await this.keepAlive(running)
     await boss.supervise()
   }
 

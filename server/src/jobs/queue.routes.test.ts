@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -149,14 +149,14 @@ it('deletes dead jobs after a month, and none earlier', async () => {
     }
   }
   await t.jobsLater(2 * DEAD_RETENTION_MS)
-  await store.recover()
+  await store.recover([])
   await addUntilDead('first')
   await t.jobsLater(DEAD_RETENTION_MS / 2)
   await addUntilDead('second')
-  await store.recover()
+  await store.recover([])
   expect(await deadPayloads()).toEqual(['first', 'second'])
   await t.jobsLater(DEAD_RETENTION_MS / 2)
-  await store.recover()
+  await store.recover([])
   expect(await deadPayloads()).toEqual(['second'])
 })
 
@@ -164,14 +164,14 @@ it('runs a job of a killed worker again, and stores it as dead if that repeats',
   await add(slow, 'killed')
   // A worker that claims the job and then disappears, twice.
   expect(await store.claim([slow.name], 1)).toHaveLength(1)
-  await store.recover()
+  await store.recover([])
   expect(await store.claim([slow.name], 1)).toEqual([])
   await t.jobsLater(LEASE_MS + 1000)
-  await store.recover()
+  await store.recover([])
   await t.jobsLater(HOUR_MS)
   expect(await store.claim([slow.name], 1)).toMatchObject([{ attempt: 2 }])
   await t.jobsLater(LEASE_MS + 1000)
-  await store.recover()
+  await store.recover([])
   await t.jobsLater(HOUR_MS)
   await t.runJobs()
   expect(ran).toEqual([])
@@ -182,6 +182,35 @@ it('runs a job of a killed worker again, and stores it as dead if that repeats',
   )
 })
 
+it('leaves a job that its worker could not renew in time to it, if that still runs', async () => {
+  await add(say, 'late')
+  const claimed = await store.claim([say.name], 1)
+  await t.jobsLater(LEASE_MS + 1000)
+  await store.recover(claimed)
+  await t.jobsLater(HOUR_MS)
+  expect(await store.claim([say.name], 1)).toEqual([])
+  for (const each of claimed) await store.finish(each)
+})
+
+it.each(['finish', 'fail', 'release'] as const)(
+  'a worker that lost a job cannot %s the attempt of another one',
+  async end => {
+    await add(slow, 'lost')
+    const [lost] = await store.claim([slow.name], 1)
+    await t.jobsLater(LEASE_MS + 1000)
+    await store.recover([])
+    await t.jobsLater(HOUR_MS)
+    const [current] = await store.claim([slow.name], 1)
+    if (!lost || !current) throw new Error('nothing was claimed')
+    await store[end](lost, 'late' as never)
+    expect((await store.list('running', { offset: 0, limit: 9 })).map(({ id }) => id)).toEqual([
+      current.id,
+    ])
+    await store.finish(current)
+    expect((await store.summarize()).counts).toMatchObject({ running: 0, waiting: 0 })
+  },
+)
+
 it('leaves a job with a renewed lease to its worker', async () => {
   await add(say, 'long')
   const [claimed] = await store.claim([say.name], 1)
@@ -189,7 +218,7 @@ it('leaves a job with a renewed lease to its worker', async () => {
   await t.jobsLater(LEASE_MS - 5_000)
   await store.keepAlive([claimed])
   await t.jobsLater(LEASE_MS - 5_000)
-  await store.recover()
+  await store.recover([])
   expect(await store.claim([say.name], 1)).toEqual([])
   await store.finish(claimed)
 })
@@ -337,4 +366,22 @@ it.runIf(t.database.url)('finds a waiting job by its key in a long queue by an i
   )
   await sql`delete from pgboss.job where singleton_key like 'waiting:%'`.execute(t.deps.db)
   expect(rows.map(row => row['QUERY PLAN']).join('\n')).toContain('job_waiting_by_key')
+})
+
+it.runIf(t.database.url)('finds due jobs without reading the queues they wait in', async () => {
+  await sql`insert into pgboss.job_common (name, singleton_key, policy)
+    select 'lane-quick', 'waiting:' || n, 'short' from generate_series(1, 20000) as n`.execute(
+    t.deps.db,
+  )
+  await sql`analyze pgboss.job_common`.execute(t.deps.db)
+  const [statement] = await t.countQueries(async () => void (await store.claim([say.name], 0)))
+  const explained = CompiledQuery.raw(`explain (analyze, buffers, format json) ${statement}`, [
+    [say.name, 'lane-quick', 'lane-bulk'],
+  ])
+  const { rows } = await t.deps.db.executeQuery(explained)
+  await sql`delete from pgboss.job where singleton_key like 'waiting:%'`.execute(t.deps.db)
+  const [{ Plan: plan }] = (rows as { 'QUERY PLAN': [{ Plan: Record<string, number> }] }[])[0]?.[
+    'QUERY PLAN'
+  ] ?? [{ Plan: {} as Record<string, number> }]
+  expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(50)
 })

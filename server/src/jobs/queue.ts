@@ -68,13 +68,17 @@ export interface JobStore extends JobQueue {
   /** Claims due jobs, oldest first; the claim lasts for `LEASE_MS` after each `keepAlive`. */
   claim(names: readonly string[], limit: number): Promise<ClaimedJob[]>
   keepAlive(jobs: readonly ClaimedJob[]): Promise<void>
+  /** Like `fail` and `release`, changes nothing when the job was recovered and runs again. */
   finish(job: ClaimedJob): Promise<void>
   /** Schedules another attempt, or stores the job as dead after the last. */
   fail(job: ClaimedJob, reason: string): Promise<void>
   /** Returns an unfinished job to the queue without counting the attempt. */
   release(job: ClaimedJob, delayMs?: number): Promise<void>
-  /** Recovers jobs of lost processes, and deletes old dead jobs. */
-  recover(): Promise<void>
+  /**
+   * Recovers jobs of lost processes, and deletes old dead jobs.
+   * @param running the jobs of this process, which are not lost even if it could not renew them in time
+   */
+  recover(running: readonly ClaimedJob[]): Promise<void>
   dead(): Promise<DeadJob[]>
   summarize(): Promise<QueueSummary>
   list(state: JobState, page: { offset: number; limit: number }): Promise<StoredJob[]>

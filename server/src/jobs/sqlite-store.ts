@@ -1,9 +1,9 @@
 import type { JobState } from '@coffer/contract/jobs'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
-import type { JobRow } from '../db/schema.ts'
+import type { JobRow, Schema } from '../db/schema.ts'
 import type { Deps } from '../deps.ts'
 import {
   type ClaimedJob,
@@ -79,16 +79,23 @@ const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
     .where('state', '=', 'waiting')
     .executeTakeFirst()) !== undefined
 
-async function requeue(tx: Db, job: Keyed, change: Partial<JobRow>): Promise<void> {
+type Attempt = Pick<ClaimedJob, 'id' | 'attempt'>
+
+/** The row of a job while this attempt is the current one. */
+const isCurrent =
+  ({ id, attempt }: Attempt) =>
+  (eb: ExpressionBuilder<Schema, 'jobs'>) =>
+    eb.and({ id, attempt, state: 'running' })
+
+async function requeue(tx: Db, job: Keyed & Attempt, change: Partial<JobRow>): Promise<void> {
   if (await isWaitingAgain(tx, job)) {
-    await tx.deleteFrom('jobs').where('id', '=', job.id).execute()
+    await tx.deleteFrom('jobs').where(isCurrent(job)).execute()
     return
   }
   await tx
     .updateTable('jobs')
     .set({ state: 'waiting', leased_until: null, ...change })
-    .where('id', '=', job.id)
-    .where('state', '=', 'running')
+    .where(isCurrent(job))
     .execute()
 }
 
@@ -218,17 +225,12 @@ export class SqliteStore implements JobStore {
   }
 
   async finish(job: ClaimedJob): Promise<void> {
-    await this.#deps.transact(tx => tx.deleteFrom('jobs').where('id', '=', job.id).execute())
+    await this.#deps.transact(tx => tx.deleteFrom('jobs').where(isCurrent(job)).execute())
   }
 
   fail(job: ClaimedJob, reason: string): Promise<void> {
     return this.#deps.transact(async tx => {
-      const row = await tx
-        .selectFrom('jobs')
-        .selectAll()
-        .where('id', '=', job.id)
-        .where('state', '=', 'running')
-        .executeTakeFirst()
+      const row = await tx.selectFrom('jobs').selectAll().where(isCurrent(job)).executeTakeFirst()
       if (row) await this.#endAttempt(tx, row, reason)
     })
   }
@@ -244,15 +246,18 @@ export class SqliteStore implements JobStore {
     return this.#deps.transact(tx => requeue(tx, job, { attempt: job.attempt - 1, ...later }))
   }
 
-  async recover(): Promise<void> {
+  async recover(running: readonly ClaimedJob[]): Promise<void> {
     const { db, transact } = this.#deps
     const time = this.#time()
     const expiredIds = await findDeadBefore(db, time - DEAD_RETENTION_MS)
     if (expiredIds.length > 0)
       await transact(tx => tx.deleteFrom('jobs').where('id', 'in', expiredIds).execute())
-    if ((await findLost(db, time)).length === 0) return
+    const isOurs = new Set(running.map(({ id }) => id))
+    const findOthers = async (from: Db) =>
+      (await findLost(from, time)).filter(({ id }) => !isOurs.has(id))
+    if ((await findOthers(db)).length === 0) return
     await transact(async tx => {
-      for (const row of await findLost(tx, time)) await this.#endAttempt(tx, row, WORKER_LOST)
+      for (const row of await findOthers(tx)) await this.#endAttempt(tx, row, WORKER_LOST)
     })
   }
 

@@ -121,7 +121,7 @@ export class Worker {
   }
 
   #recover(): void {
-    this.#store.recover().then(
+    this.#store.recover([...this.#running.keys()]).then(
       () => this.wake(),
       err => this.#deps.log.error({ err }, 'lost jobs could not be recovered'),
     )

@@ -84,7 +84,7 @@ export function createCommands(deps: Runtime, timeline: Timeline) {
         await job.run().catch(err => deps.log.error({ err }, name))
       }
       // Two processes can deadlock here; as in a worker, the next turn recovers what is left.
-      await deps.jobs.recover().catch(() => undefined)
+      await deps.jobs.recover([]).catch(() => undefined)
       await deps.worker.drain()
     },
     /** Installs the server with accounts, the first of which is an administrator. */

@@ -145,7 +145,7 @@ describe('after the process ended', () => {
         .execute()
     })
     await t.jobsLater(LEASE_MS + 1000)
-    await queue.recover()
+    await queue.recover([])
   }
 
   it('fetches the file again and leaves nothing of the first attempt', async () => {

@@ -95,7 +95,7 @@ it('continues where it was when its process is killed', async () => {
   ).rejects.toThrow()
   expect(claimed?.attempt).toBe(1)
   await t.jobsLater(LEASE_MS + 1000)
-  await queue.recover()
+  await queue.recover([])
   await t.jobsLater(60_000)
   await t.runJobs()
   expect(await totalIn(ann, 'trash')).toBe(0)
