@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import type { Appended, Part, PartialBlob, Placement } from '../blob-store.ts'
 import { PartBuffer, type PartSpace } from './part-buffer.ts'
@@ -14,8 +15,9 @@ const MIB = 1024 * 1024
 const MIN_PART_BYTES = 8 * MIB
 /** Up to 154 GiB. */
 const UNKNOWN_PART_BYTES = 16 * MIB
-/** Stores take 10,000. */
-const MAX_PARTS = 9_900
+const MAX_PARTS = 10_000
+/** For sizes that are known; the rest is a margin. */
+const PLANNED_PARTS = 9_900
 /** Parts that are sent while the next one arrives. */
 const PARALLEL_PARTS = 2
 const PART_ATTEMPTS = 6
@@ -27,7 +29,7 @@ export const TAILS = 'tails/'
 const partBytesOf = (sizeBytes: number | null): number =>
   sizeBytes === null
     ? UNKNOWN_PART_BYTES
-    : Math.max(MIN_PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
+    : Math.max(MIN_PART_BYTES, Math.ceil(sizeBytes / PLANNED_PARTS / MIB) * MIB)
 
 export interface MultipartDeps {
   connection: S3Connection
@@ -103,6 +105,8 @@ class PartWriter {
     const buffer = this.#buffer
     const { partBytes } = this.#placement
     const part = { number: this.#offset / partBytes + 1, offset: this.#offset }
+    if (part.number > MAX_PARTS)
+      throw new AppError('upload.too_large', { values: { limit: MAX_PARTS * partBytes } })
     this.#buffer = this.#newBuffer()
     this.#offset += buffer.bytes
     try {
