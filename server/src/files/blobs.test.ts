@@ -37,6 +37,45 @@ it('contents on the disk stay readable while a former bucket is down', async () 
   expect(String(await blobs.readAll(key))).toBe('content')
 })
 
+it('a store whose answer is an error is not taken for one without the content', async () => {
+  const { disk, bucket } = await openStores()
+  const elsewhere = { ...bucket, has: async () => false, readAll: disk.readAll }
+  const broken: BlobStore = { ...disk, has: outage }
+  const blobs = new Blobs({
+    writing: { id: BUCKET_ID, store: elsewhere },
+    reading: [{ id: DISK_STORE_ID, store: broken }],
+    scratch: disk,
+  })
+  const key = randomUUIDv7()
+  await disk.put(key, Buffer.from('content'))
+  await expect(blobs.readAll(key)).rejects.toThrow('storage.unavailable')
+  broken.has = disk.has
+  expect(String(await blobs.readAll(key))).toBe('content')
+})
+
+it('a store that fails again and again is not asked any more in the same work', async () => {
+  const { disk, bucket } = await openStores()
+  const calls: (readonly string[])[] = []
+  const blobs = new Blobs({
+    writing: { id: DISK_STORE_ID, store: disk },
+    reading: [
+      {
+        id: BUCKET_ID,
+        store: { ...bucket, remove: keys => outage().finally(() => calls.push(keys)) },
+      },
+    ],
+    scratch: disk,
+  })
+  const failures = new Map()
+  for (let index = 0; index < 5; index += 1) {
+    const key = randomUUIDv7()
+    await disk.put(key, Buffer.from('content'))
+    await expect(blobs.removeAll([key], failures)).rejects.toThrow('storage.unavailable')
+    expect(await disk.has(key)).toBe(false)
+  }
+  expect(calls).toHaveLength(3)
+})
+
 it('contents are removed from the disk while a bucket is down, which is reported', async () => {
   const { disk, bucket } = await openStores()
   const blobs = new Blobs({

@@ -47,6 +47,9 @@ export interface StoredBlob {
   crc32: number
 }
 
+/** The last failures of stores, by their ids. */
+export type StoreFailures = Map<number, unknown[]>
+
 interface Options {
   /** Takes new contents. */
   writing: OpenStore
@@ -58,6 +61,8 @@ interface Options {
   pictures?: PictureCache | undefined
 }
 
+/** A store that fails so often in succession is probably down. */
+const MAX_FAILURES = 3
 /** Locations that are remembered while there are several stores. */
 const REMEMBERED = 10_000
 
@@ -219,9 +224,22 @@ export class Blobs {
     return this.removeAll(keys)
   }
 
-  /** Removes contents wherever they lie. A store that does not answer does not stop the others. */
-  removeAll(keys: readonly string[]): Promise<void> {
-    return attemptEach(this.#all(), ({ store }) => store.remove(keys))
+  /**
+   * Removes contents wherever they lie. A store that does not answer does not stop the others.
+   * @param failures of calls before in the same work; a store that has failed several times is skipped
+   */
+  removeAll(keys: readonly string[], failures: StoreFailures = new Map()): Promise<void> {
+    return attemptEach(this.#all(), async ({ id, store }) => {
+      const before = failures.get(id) ?? []
+      if (before.length >= MAX_FAILURES) throw before[0]
+      try {
+        await store.remove(keys)
+        failures.delete(id)
+      } catch (error) {
+        failures.set(id, [...before, error])
+        throw error
+      }
+    })
   }
 
   /** Every key older than the given time, for finding unreferenced blobs. */
@@ -283,8 +301,16 @@ export class Blobs {
   async #search(key: string): Promise<BlobStore> {
     const isDisk = ({ id }: OpenStore) => Number(id === DISK_STORE_ID)
     const stores = [...this.#reading, this.#writing].toSorted((a, b) => isDisk(b) - isDisk(a))
-    for (const { store } of stores.slice(0, -1)) if (await store.has(key)) return store
-    return (stores.at(-1) ?? this.#writing).store
+    const { store: last } = stores.pop() ?? this.#writing
+    let failure: unknown
+    for (const { store } of stores)
+      try {
+        if (await store.has(key)) return store
+      } catch (error) {
+        failure ??= error
+      }
+    if (failure !== undefined && !(await last.has(key))) throw failure
+    return last
   }
 }
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
+import { attemptEach } from '../lib/attempt-each.ts'
 import type { Bytes } from '../lib/byte-streams.ts'
 import { probe, readPart, truncateFile, writeFileFrom } from './blob-file.ts'
 import type { Appended, BlobStore, ByteRange, PartialBlob } from './blob-store.ts'
@@ -25,10 +26,16 @@ async function isOlder(path: string, time: Date): Promise<boolean> {
   return stats !== undefined && stats.mtimeMs < time.getTime()
 }
 
+const ABSENT = new Set(['ENOENT', 'ENOTDIR'])
+
+/** Other errors say nothing about the file. */
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (ABSENT.has(error.code ?? '')) return false
+      throw error
+    },
   )
 
 /** Adds rights, unless they are there: a change of the mode is one of the file to backups. */
@@ -132,10 +139,8 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
       kind === 'accel' && (await shareWithGroup(pathOf(key)))
         ? { kind, path: relative(root, pathOf(key)) }
         : undefined,
-    has: key => exists(pathOf(key)),
-    async remove(keys) {
-      for (const key of keys) await remove(key)
-    },
+    has: key => mapDiskError(() => exists(pathOf(key))),
+    remove: keys => attemptEach(keys, remove),
     keysBefore: time => keysBefore(root, time),
     // A unique name, because other probes and processes run at the same time.
     check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),

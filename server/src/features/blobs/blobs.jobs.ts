@@ -1,9 +1,12 @@
 import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
-import { attemptEach } from '../../lib/attempt-each.ts'
+import type { StoreFailures } from '../../files/blobs.ts'
 import * as blobs from './blobs.repository.ts'
 
 const BATCH = 500
+/** Batches that the next run tries again; otherwise it would repeat a long list for all stores. */
+const RETRIED_AT_ONCE = 3
+const RETRY_MS = 10 * 60_000
 /** Blobs are written before their rows, so younger ones may belong to uploads in progress. */
 const ORPHAN_AGE_MS = 24 * 3_600_000
 
@@ -36,19 +39,29 @@ export async function deleteReleasedBlobs(
   return deleted
 }
 
-/** Keys that a store could not remove stay for the next run, and do not stop the others. */
+/**
+ * Removes the bytes that are due from all stores. Keys that a store could not remove are tried again
+ * later, and do not stop the others.
+ */
 async function removeDueBytes({
   db,
   blobs: store,
   now,
 }: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<void> {
   const due = now().getTime()
-  const pages = pagesOf(page => blobs.findDueRemovals(db, due, page), BATCH)
-  await attemptEach(pages, async rows => {
+  const storeFailures: StoreFailures = new Map()
+  const failures: unknown[] = []
+  for await (const rows of pagesOf(page => blobs.findDueRemovals(db, due, page), BATCH)) {
     const keys = rows.map(({ id }) => id)
-    await store.removeAll(keys)
-    await blobs.deleteRemovals(db, keys)
-  })
+    try {
+      await store.removeAll(keys, storeFailures)
+      await blobs.deleteRemovals(db, keys)
+    } catch (error) {
+      failures.push(error)
+      if (failures.length > RETRIED_AT_ONCE) await blobs.postponeRemovals(db, keys, due + RETRY_MS)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** Removes stored bytes that a crash left without a row. */

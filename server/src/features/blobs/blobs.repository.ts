@@ -83,6 +83,14 @@ export const deleteRemovals = async (db: Db, keys: readonly string[]): Promise<v
   await db.deleteFrom('blob_removals').where('key', 'in', keys).execute()
 }
 
+export const postponeRemovals = async (
+  db: Db,
+  keys: readonly string[],
+  dueAt: number,
+): Promise<void> => {
+  await db.updateTable('blob_removals').set({ due_at: dueAt }).where('key', 'in', keys).execute()
+}
+
 /** Removes the marks of blobs, which their last reference sets again when it ends. */
 export const unmarkReleased = async (db: Db, ids: string[]): Promise<void> => {
   await db.updateTable('blobs').set({ released_at: null }).where('id', 'in', ids).execute()

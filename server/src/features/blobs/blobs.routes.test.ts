@@ -102,6 +102,36 @@ describe('bytes of a deleted file', () => {
     await expect(blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
   })
 
+  it('are removed although those of very many others cannot be', async () => {
+    const failing = Array.from({ length: 26_000 }, () => randomUUIDv7())
+    const last = 'f'.repeat(36)
+    const rows = [...failing, last].map(key => ({ key, due_at: 0 }))
+    for (let start = 0; start < rows.length; start += 500)
+      await t.deps.db
+        .insertInto('blob_removals')
+        .values(rows.slice(start, start + 500))
+        .execute()
+    const removed: string[] = []
+    const blobs = Object.create(t.deps.blobs, {
+      removeAll: {
+        value: async (keys: readonly string[]) => {
+          if (keys.includes(failing[0] ?? '') || keys.length === 500) throw new Error('outage')
+          removed.push(...keys)
+        },
+      },
+    })
+    await expect(deleteReleasedBlobs({ ...t.deps, blobs })).rejects.toThrow('outage')
+    expect(removed).toContain(last)
+    const left = await t.deps.db
+      .selectFrom('blob_removals')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(left.count).toBeGreaterThanOrEqual(25_500)
+    t.advance(HOUR_MS)
+    await deleteReleasedBlobs(t.deps)
+    expect(await t.deps.db.selectFrom('blob_removals').select('key').execute()).toEqual([])
+  })
+
   it('outlive it by the configured time, also when orphans are removed', async () => {
     const { ann, id, blob } = await sendFile(bytes(2_000_000))
     await deleteForever(ann, id)
