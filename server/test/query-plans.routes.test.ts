@@ -7,6 +7,7 @@ import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
 import { countFailedEvents } from '../src/features/billing-figures/figures.repository.ts'
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
+import { findFaulty } from '../src/features/blobs/verify.repository.ts'
 import {
   clearBodies,
   markEventsApplied,
@@ -189,6 +190,11 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
   it.each([
     ['contents by their keys', 'blobs_with_other_key', (db: Db) => findKnownKeys(db, ['x'])],
     ['uploads by their keys', 'uploads_of_blob', (db: Db) => findKnownKeys(db, ['x'])],
+    [
+      'contents with a fault',
+      'blobs_with_fault',
+      (db: Db) => findFaulty(db, 1, { after: '', limit: 1 }),
+    ],
     ['uploads without activity', 'uploads_by_age', (db: Db) => findStale(db, 1, 1)],
     ['finished uploads', 'uploads_by_age', (db: Db) => deleteFinishedBefore(db, 1, 1)],
     [

@@ -32,6 +32,7 @@ import { indexLookups } from './migrations/0029-lookup-indexes.ts'
 import { indexUserReferences } from './migrations/0030-user-indexes.ts'
 import { addPayerEmails } from './migrations/0031-payer-emails.ts'
 import { addSwapPlans } from './migrations/0032-swap-plans.ts'
+import { indexFaultyBlobs } from './migrations/0033-faulty-blobs.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -85,6 +86,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0030-user-indexes', indexUserReferences, { isConcurrent: true }],
   ['0031-payer-emails', addPayerEmails],
   ['0032-swap-plans', addSwapPlans],
+  ['0033-faulty-blobs', indexFaultyBlobs, { isConcurrent: true }],
 ]
 
 /** Names of the migrations this version knows. */

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -64,6 +64,23 @@ describe('a content that was received in chunks', () => {
     t.advance(HOUR_MS)
     await verifyContents(t.deps)
     expect(await rowOf(blob.id)).toMatchObject({ fault, sha256: null })
+  })
+
+  it('with a fault is read again after a day, and recovers', async () => {
+    const content = bytes(2_000_000)
+    const { blob } = await sendFile(content)
+    await rm(pathOf(blob.storage_key))
+    t.advance(HOUR_MS)
+    await verifyContents(t.deps)
+    await writeFile(pathOf(blob.storage_key), content)
+    t.advance(HOUR_MS)
+    await verifyContents(t.deps)
+    expect(await rowOf(blob.id)).toMatchObject({ fault: 'missing' })
+    t.advance(24 * HOUR_MS)
+    await verifyContents(t.deps)
+    const { fault, sha256: stored } = await rowOf(blob.id)
+    expect([fault, stored]).toEqual([null, createHash('sha256').update(content).digest('base64')])
+    expect(await verifyContents(t.deps)).toBe(0)
   })
 
   it('that the store cannot read does not stop the verification of later ones', async () => {

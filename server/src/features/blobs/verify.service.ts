@@ -1,3 +1,4 @@
+import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import { BlobMissing } from '../../files/storage-errors.ts'
 import { attemptEach } from '../../lib/attempt-each.ts'
@@ -8,27 +9,35 @@ const PAGE = 100
 const RUN_MS = 5 * 60_000
 /** Contents that were just uploaded are left to the cache of the disk and to previews. */
 const AGE_MS = 60_000
+/** Contents with a fault are read again after this long: the disk may only have been away. */
+const FAULT_MS = 24 * 3_600_000
 
 type VerifyDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'log'>
 
-/** The contents to read in this run, oldest first. */
-async function* contentsToVerify({
-  db,
-  now,
-}: VerifyDeps): AsyncGenerator<verification.UnverifiedBlob> {
-  const startedAt = performance.now()
-  const before = now().getTime() - AGE_MS
+type Pages = AsyncGenerator<verification.UnverifiedBlob[]>
+
+/** The contents that were not read yet, oldest first, and those with a fault, in pages. */
+async function* pagesToVerify({ db, now }: VerifyDeps): Pages {
+  const at = now().getTime()
   let after = { created_at: 0, id: '' }
   for (;;) {
-    const page = await verification.findUnverified(db, after, before, PAGE)
+    const page = await verification.findUnverified(db, after, at - AGE_MS, PAGE)
+    const last = page.at(-1)
+    if (!last) break
+    yield page
+    after = last
+  }
+  yield* pagesOf(page => verification.findFaulty(db, at - FAULT_MS, page), PAGE)
+}
+
+/** The contents to read in this run. */
+async function* contentsToVerify(deps: VerifyDeps): AsyncGenerator<verification.UnverifiedBlob> {
+  const startedAt = performance.now()
+  for await (const page of pagesToVerify(deps))
     for (const blob of page) {
       if (performance.now() - startedAt > RUN_MS) return
       yield blob
     }
-    const last = page.at(-1)
-    if (!last) return
-    after = last
-  }
 }
 
 /**
