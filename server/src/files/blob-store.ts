@@ -110,6 +110,8 @@ export interface BlobStore {
   remove(keys: readonly string[]): Promise<void>
   /** Every key older than the given time, for finding unreferenced blobs. */
   keysBefore(time: Date): AsyncIterable<string>
+  /** Removes what the removal of contents older than the given time has left on disk. */
+  removeEmptyFolders?(time: Date): Promise<void>
   /** Uploads that were begun before the given time and not completed; none on disk. */
   unfinishedBefore?(time: Date): AsyncIterable<{ key: string; placement: Placement }>
   /** Writes and removes a test content. */

@@ -49,6 +49,18 @@ it('a store whose answer is an error is not taken for one without the content', 
   const key = randomUUIDv7()
   await disk.put(key, Buffer.from('content'))
   await expect(blobs.readAll(key)).rejects.toThrow('storage.unavailable')
+  expect(
+    String(
+      await new Blobs({
+        writing: {
+          id: BUCKET_ID,
+          store: { ...bucket, has: async () => true, readAll: disk.readAll },
+        },
+        reading: [{ id: DISK_STORE_ID, store: broken }],
+        scratch: disk,
+      }).readAll(key),
+    ),
+  ).toBe('content')
   broken.has = disk.has
   expect(String(await blobs.readAll(key))).toBe('content')
 })

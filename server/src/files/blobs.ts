@@ -247,6 +247,11 @@ export class Blobs {
     for (const { store } of this.#all()) yield* store.keysBefore(time)
   }
 
+  /** Removes the folders on disk whose contents are gone. */
+  removeEmptyFolders(time: Date): Promise<void> {
+    return attemptEach(this.#all(), async ({ store }) => store.removeEmptyFolders?.(time))
+  }
+
   /**
    * Removes parts of uploads that were begun before a time and that no row knows of. A killed process
    * also leaves some beside the acknowledged ones of a content, or of one that was completed since.
@@ -267,6 +272,7 @@ export class Blobs {
   async clearScratch(before: Date): Promise<void> {
     if (this.#all().some(({ store }) => store === this.#scratch)) return
     for await (const key of this.#scratch.keysBefore(before)) await this.#scratch.remove([key])
+    await this.#scratch.removeEmptyFolders?.(before)
   }
 
   check(): Promise<void> {

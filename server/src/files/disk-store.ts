@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { attemptEach } from '../lib/attempt-each.ts'
@@ -15,6 +15,8 @@ import { diskError, mapDiskError } from './storage-errors.ts'
 const READ_AHEAD_BYTES = 512 * 1024
 /** Keys of 65 seconds share a folder: few enough to list, many enough to sync together. */
 const FOLDER_LENGTH = 8
+/** A key begins with its time in milliseconds, of 12 digits. */
+const FOLDER_MS = 16 ** (12 - FOLDER_LENGTH)
 // Separate threads, so that hashing a large chunk does not delay small files; shared by all stores.
 const writer = createDiskThread()
 const hasher = createDiskThread()
@@ -55,11 +57,24 @@ const shareWithGroup = (path: string): Promise<boolean> =>
     () => false,
   )
 
+const WITH_CONTENTS = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT'])
+
+function ignoreContents(error: NodeJS.ErrnoException): void {
+  if (!WITH_CONTENTS.has(error.code ?? '')) throw error
+}
+
+/** Another process may just have removed the folder as empty. */
+const keysIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (ABSENT.has(error.code ?? '')) return []
+    throw error
+  })
+
 async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
   for (const folder of await readdir(root, { withFileTypes: true })) {
     // A probe file left by a crash lies beside the folders.
     if (!folder.isDirectory()) continue
-    for (const key of await readdir(join(root, folder.name)))
+    for (const key of await keysIn(join(root, folder.name)))
       if (KEY.test(key) && (await isOlder(join(root, folder.name, key), time))) yield key
   }
 }
@@ -95,11 +110,23 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     folders.add(folder)
   }
 
-  async function put(key: string, content: Uint8Array): Promise<void> {
-    await reserve.take(content.length)
+  /** Writes into the folder of a key, which the sweep of any process may just have removed as empty. */
+  async function inFolder<T>(key: string, write: () => Promise<T>): Promise<T> {
     await requireFolder(key)
     try {
-      await writer({ kind: 'put', path: pathOf(key), content })
+      return await write()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+      folders.delete(folderOf(key))
+      await requireFolder(key)
+      return write()
+    }
+  }
+
+  async function put(key: string, content: Uint8Array): Promise<void> {
+    await reserve.take(content.length)
+    try {
+      await inFolder(key, () => writer({ kind: 'put', path: pathOf(key), content }))
     } catch (error) {
       // No row will reference it, and it takes space on a full disk.
       await rm(pathOf(key), { force: true }).catch(() => undefined)
@@ -109,10 +136,22 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
 
   async function append(blob: PartialBlob, source: Bytes): Promise<Appended> {
     const { key, receivedBytes } = blob
-    await requireFolder(key)
-    const written = await writeFileFrom(pathOf(key), receivedBytes, source, reserve.take)
+    const written = await inFolder(key, () =>
+      writeFileFrom(pathOf(key), receivedBytes, source, reserve.take),
+    )
     if (receivedBytes === 0) await syncFolder(folderOf(key))
     return { ...written, parts: [], placement: null }
+  }
+
+  async function removeEmptyFolders(time: Date): Promise<void> {
+    for (const name of await readdir(root)) {
+      // NaN for what is no folder of ours.
+      const newest = (Number(`0x${name}`) + 1) * FOLDER_MS
+      if (!(newest < time.getTime())) continue
+      const folder = join(root, name)
+      folders.delete(folder)
+      await rmdir(folder).catch(ignoreContents)
+    }
   }
 
   /** Another request may hold the blob, so only bytes behind a settled or locked size are cut off. */
@@ -140,8 +179,9 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
         ? { kind, path: relative(root, pathOf(key)) }
         : undefined,
     has: key => mapDiskError(() => exists(pathOf(key))),
-    remove: keys => attemptEach(keys, remove),
+    remove: keys => mapDiskError(() => attemptEach(keys, remove)),
     keysBefore: time => keysBefore(root, time),
+    removeEmptyFolders: time => mapDiskError(() => removeEmptyFolders(time)),
     // A unique name, because other probes and processes run at the same time.
     check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),
   }

@@ -64,7 +64,7 @@ async function removeDueBytes({
   if (failures.length > 0) throw failures[0]
 }
 
-/** Removes stored bytes that a crash left without a row. */
+/** Removes stored bytes that a crash left without a row, and folders that have become empty. */
 export async function sweepOrphans({
   db,
   blobs: store,
@@ -87,5 +87,6 @@ export async function sweepOrphans({
   }
   await flush()
   await store.abandonBefore(before, key => blobs.findKnownContent(db, key, before))
+  await store.removeEmptyFolders(before)
   return removed
 }
