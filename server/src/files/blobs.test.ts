@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../errors.ts'
 import type { BlobStore } from './blob-store.ts'
 import { Blobs, DISK_STORE_ID } from './blobs.ts'
@@ -86,6 +86,17 @@ it('a store that fails again and again is not asked any more in the same work', 
     expect(await disk.has(key)).toBe(false)
   }
   expect(calls).toHaveLength(3)
+})
+
+it('a check of a store that does not answer ends', async () => {
+  const { disk } = await openStores()
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const store = { ...disk, check: () => new Promise<never>(() => undefined) }
+  const blobs = new Blobs({ writing: { id: DISK_STORE_ID, store }, scratch: disk })
+  const checked = expect(blobs.check()).rejects.toThrow('storage.unavailable')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await checked
 })
 
 it('contents are removed from the disk while a bucket is down, which is reported', async () => {

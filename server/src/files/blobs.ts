@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
 import { attemptEach } from '../lib/attempt-each.ts'
 import type { Bytes } from '../lib/byte-streams.ts'
+import { inTime } from '../lib/in-time.ts'
 import type {
   Appended,
   BlobStore,
@@ -63,6 +64,8 @@ interface Options {
 
 /** A store that fails so often in succession is probably down. */
 const MAX_FAILURES = 3
+/** Shorter than the time in which calls of a bucket are repeated. */
+const CHECK_MS = 10_000
 /** Locations that are remembered while there are several stores. */
 const REMEMBERED = 10_000
 
@@ -275,8 +278,12 @@ export class Blobs {
     await this.#scratch.removeEmptyFolders?.(before)
   }
 
+  /** Writes and removes a test content; rejects when the store does not answer in time. */
   check(): Promise<void> {
-    return this.#writing.store.check()
+    return inTime(CHECK_MS, this.#writing.store.check(), () => {
+      const cause = new Error('The store did not answer in time.')
+      return new AppError('storage.unavailable', { cause })
+    })
   }
 
   #all(): readonly OpenStore[] {

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { inTime } from '../../lib/in-time.ts'
 import { readSettings } from '../settings/index.ts'
 
 type State = 'ok' | 'failing'
@@ -43,18 +44,8 @@ function sharedFor(
 const READY_MS = 1_000
 
 /** Rejects when the database does not answer in time. */
-async function askInTime({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => timeout.reject(new Error('The database did not answer in time.')),
-    READY_MS,
-  )
-  try {
-    await Promise.race([readSettings(db), timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const askInTime = ({ db }: Pick<Deps, 'db'>): Promise<unknown> =>
+  inTime(READY_MS, readSettings(db), () => new Error('The database did not answer in time.'))
 
 /** @returns a check of whether proxies should send calls to this process */
 export function createReadyCheck(deps: HealthDeps) {

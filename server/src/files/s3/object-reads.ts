@@ -1,15 +1,26 @@
-import type { S3Client } from '@aws-sdk/client-s3'
+import { finished } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { AppError } from '../../errors.ts'
 
 interface Options {
+  /** Connections of downloads, each of which a slow client occupies for long, and of all other reads. */
   connections: number
   connectMs: number
   /** Without a byte for this long, a request has failed. */
   idleMs: number
+  /** A download that gets no connection for this long is refused. */
+  waitMs: number
+}
+
+export interface ReadOptions {
+  /** A client receives the object, as fast as it can. */
+  isDownload?: boolean
+  /** Ends the read, also while it waits for a connection. */
+  signal?: AbortSignal
 }
 
 /** A signed request of the SDK. */
-interface SignedRequest {
+export interface SignedRequest {
   protocol: string
   hostname: string
   port?: number
@@ -22,20 +33,40 @@ interface SignedRequest {
  * Lets undici read objects instead of the SDK's client, which copies each piece that arrives: that takes
  * a third of the CPU time of a download, and twice the memory until the next collection.
  */
-export async function readThroughUndici(client: S3Client, options: Options): Promise<void> {
+export async function createObjectReads({ connections, connectMs, idleMs, waitMs }: Options) {
   const { Agent, errors } = await import('undici')
-  const { connections, connectMs, idleMs } = options
-  const dispatcher = new Agent({
-    connections,
-    pipelining: 1,
-    connect: { timeout: connectMs },
-    headersTimeout: idleMs,
-    bodyTimeout: idleMs,
-  })
+  const agent = () =>
+    new Agent({
+      connections,
+      pipelining: 1,
+      connect: { timeout: connectMs },
+      headersTimeout: idleMs,
+      bodyTimeout: idleMs,
+    })
+  const downloads = agent()
+  const others = agent()
+  const places = new Places(connections, waitMs)
 
-  async function send(request: SignedRequest) {
+  async function request(
+    request: SignedRequest,
+    { isDownload = false, signal }: ReadOptions,
+  ): Promise<Dispatcher.ResponseData> {
+    const options = { ...requestOf(request), signal: signal ?? null }
+    if (!isDownload) return others.request(options)
+    await places.take(signal)
     try {
-      const { statusCode, headers, body } = await dispatcher.request(requestOf(request))
+      const answer = await downloads.request(options)
+      finished(answer.body, () => places.release())
+      return answer
+    } catch (error) {
+      places.release()
+      throw error
+    }
+  }
+
+  return async (signed: SignedRequest, options: ReadOptions) => {
+    try {
+      const { statusCode, headers, body } = await request(signed, options)
       return { statusCode, headers: joined(headers), body }
     } catch (cause) {
       // The name that the SDK repeats calls for; errors of the system it knows by their codes.
@@ -43,15 +74,54 @@ export async function readThroughUndici(client: S3Client, options: Options): Pro
       throw cause
     }
   }
-  client.middlewareStack.add(
-    (next, { commandName }) =>
-      async args =>
-        commandName === 'GetObjectCommand'
-          ? { response: await send(args.request as SignedRequest), output: undefined as never }
-          : next(args),
-    // Last of its step, in the place of the SDK's client.
-    { step: 'deserialize', priority: 'low', name: 'readThroughUndici' },
-  )
+}
+
+const RETRY_SECONDS = 10
+
+/** The connections of downloads, for which others wait in turn. */
+class Places {
+  #free: number
+  readonly #waitMs: number
+  readonly #waiting = new Set<() => void>()
+
+  constructor(count: number, waitMs: number) {
+    this.#free = count
+    this.#waitMs = waitMs
+  }
+
+  /** @throws AppError `storage.unavailable` when none becomes free in time */
+  async take(signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted()
+    if (this.#free > 0) {
+      this.#free -= 1
+      return
+    }
+    const place = Promise.withResolvers<void>()
+    const leave = () => place.reject(signal?.reason)
+    const timer = setTimeout(
+      () => place.reject(new AppError('storage.unavailable', { retryAfterSeconds: RETRY_SECONDS })),
+      this.#waitMs,
+    )
+    this.#waiting.add(place.resolve)
+    signal?.addEventListener('abort', leave)
+    try {
+      await place.promise
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', leave)
+      this.#waiting.delete(place.resolve)
+    }
+  }
+
+  release(): void {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#free += 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
 }
 
 function requestOf(request: SignedRequest): Dispatcher.RequestOptions {

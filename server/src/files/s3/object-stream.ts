@@ -1,5 +1,6 @@
 import { finished, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../errors.ts'
 import type { ByteRange } from '../blob-store.ts'
 import { BlobMissing } from '../storage-errors.ts'
 import { isFinal, s3Error } from './s3-errors.ts'
@@ -12,15 +13,19 @@ const RESUME_MS = 100
  * arrive: iterating the body would join and copy them, and takes several promises for each.
  */
 export class ObjectStream extends Readable {
-  readonly #open: (range: ByteRange) => Promise<Readable>
+  readonly #open: (range: ByteRange, signal: AbortSignal) => Promise<Readable>
+  readonly #leaving = new AbortController()
   readonly #end: number
   #position: number
   #attempt = 0
   #body: Readable | undefined
   #isOpening = false
 
-  /** @param open reads a part of the range */
-  constructor(open: (range: ByteRange) => Promise<Readable>, { start, end }: ByteRange) {
+  /** @param open reads a part of the range; the signal ends a read that still waits */
+  constructor(
+    open: (range: ByteRange, signal: AbortSignal) => Promise<Readable>,
+    { start, end }: ByteRange,
+  ) {
     super()
     this.#open = open
     this.#position = start
@@ -34,6 +39,7 @@ export class ObjectStream extends Readable {
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#body?.destroy()
+    this.#leaving.abort()
     done(error)
   }
 
@@ -41,7 +47,7 @@ export class ObjectStream extends Readable {
     if (this.#position > this.#end) return void this.push(null)
     this.#isOpening = true
     try {
-      const body = await this.#open({ start: this.#position, end: this.#end })
+      const body = await this.#open({ start: this.#position, end: this.#end }, this.#leaving.signal)
       if (this.destroyed) body.destroy()
       else this.#passOn(body)
     } catch (error) {
@@ -66,11 +72,12 @@ export class ObjectStream extends Readable {
   }
 
   async #retry(error: unknown): Promise<void> {
+    if (this.destroyed) return
     const mapped = s3Error(error)
     this.#isOpening = true
     // A refusal stays one; the SDK has repeated calls that may succeed later.
-    if (mapped instanceof BlobMissing || isFinal(error) || this.#attempt >= RESUMES)
-      return void this.destroy(mapped)
+    const isKnown = error instanceof AppError || mapped instanceof BlobMissing || isFinal(error)
+    if (isKnown || this.#attempt >= RESUMES) return void this.destroy(mapped)
     await sleep(RESUME_MS * 2 ** this.#attempt)
     this.#attempt += 1
     if (!this.destroyed) await this.#connect()

@@ -81,7 +81,7 @@ const CONTENT = Buffer.from('0123456789abcdef')
 const LARGE = Buffer.alloc(PART_BYTES, 'a')
 
 /** The calls that the checks combine, with objects below a prefix of their own. */
-function callsOf({ s3, client, options }: S3Connection) {
+function callsOf({ s3, client, options, read }: S3Connection) {
   const { bucket: Bucket, endpoint } = options
   const prefix = `${options.prefix}check/${randomUUIDv7()}/`
   const named = (name: string) => ({ Bucket, Key: prefix + name })
@@ -101,7 +101,7 @@ function callsOf({ s3, client, options }: S3Connection) {
         }),
       ),
     async read(name: string, range: { Range?: string } = {}): Promise<Buffer> {
-      const { Body } = await client.send(new s3.GetObjectCommand({ ...named(name), ...range }))
+      const { Body } = await read(new s3.GetObjectCommand({ ...named(name), ...range }))
       return Buffer.from((await Body?.transformToByteArray()) ?? [])
     },
     remove: (name: string) => client.send(new s3.DeleteObjectCommand(named(name))),

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import type { S3Client } from '@aws-sdk/client-s3'
-import { readThroughUndici } from './object-reads.ts'
+import type { GetObjectCommand, GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
+import { createObjectReads, type ReadOptions, type SignedRequest } from './object-reads.ts'
 import { statusOf } from './s3-errors.ts'
 import type { S3Options } from './s3-options.ts'
 import { type StoreCallEnd, storeCallEnded } from './store-events.ts'
@@ -12,12 +12,16 @@ export interface S3Connection {
   s3: S3Library
   client: S3Client
   options: S3Options
+  /** Reads an object. */
+  read: (command: GetObjectCommand, options?: ReadOptions) => Promise<GetObjectCommandOutput>
 }
 
 const MAX_SOCKETS = 256
 const CONNECT_MS = 5_000
 /** Without a byte for this long, a request has failed. */
 const IDLE_MS = 20_000
+/** Clients that wait longer for the first byte are told to try again. */
+const WAIT_MS = 5_000
 /** Takes some ten seconds when a store does not answer. */
 const ATTEMPTS = 6
 
@@ -54,13 +58,29 @@ export async function connectS3(
     },
     { step: 'build', name: 'unsignedPayload' },
   )
-  await readThroughUndici(client, {
+  const sendRead = await createObjectReads({
     connections: MAX_SOCKETS,
     connectMs: CONNECT_MS,
     idleMs: IDLE_MS,
+    waitMs: WAIT_MS,
   })
   publishCalls(client)
-  return { s3, client, options }
+  return {
+    s3,
+    client,
+    options,
+    read(command, readOptions = {}) {
+      command.middlewareStack.add(
+        () => async args => ({
+          response: await sendRead(args.request as SignedRequest, readOptions),
+          output: undefined as never,
+        }),
+        // Last of its step, in the place of the SDK's client.
+        { step: 'deserialize', priority: 'low', name: 'readThroughUndici' },
+      )
+      return client.send(command)
+    },
+  }
 }
 
 /** Publishes the calls of a client to those who measure them. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bytes, collect } from '../../lib/byte-streams.ts'
 import type { ByteRange, HandOffHeaders } from '../blob-store.ts'
 import { BlobMissing } from '../storage-errors.ts'
+import type { ReadOptions } from './object-reads.ts'
 import { ObjectStream } from './object-stream.ts'
 import type { S3Connection } from './s3-connection.ts'
 import { isRefused, isUnsupported, nameOf, s3Error, statusOf } from './s3-errors.ts'
@@ -103,12 +104,12 @@ export class S3Objects {
     }
   }
 
-  async #get(name: string, range: string | undefined): Promise<Readable> {
-    const { s3, client } = this.#connection
+  async #get(name: string, range?: string, options?: ReadOptions): Promise<Readable> {
+    const { s3, read } = this.#connection
     for (let attempt = 0; ; attempt += 1)
       try {
         const command = new s3.GetObjectCommand({ ...this.named(name), Range: range })
-        const { Body } = await client.send(command)
+        const { Body } = await read(command, options)
         return Body as Readable
       } catch (error) {
         const isYoung = Date.now() - timeOf(name) < YOUNG_MS && nameOf(error) === 'NoSuchKey'
@@ -117,8 +118,12 @@ export class S3Objects {
       }
   }
 
-  read(name: string, range: ByteRange): Readable {
-    return new ObjectStream(({ start, end }) => this.#get(name, `bytes=${start}-${end}`), range)
+  /** @param isDownload a client receives the object, as fast as it can */
+  read(name: string, range: ByteRange, isDownload = false): Readable {
+    return new ObjectStream(
+      ({ start, end }, signal) => this.#get(name, `bytes=${start}-${end}`, { isDownload, signal }),
+      range,
+    )
   }
 
   async readWhole(name: string, range: ByteRange): Promise<Buffer> {
@@ -126,7 +131,7 @@ export class S3Objects {
   }
 
   async readAll(name: string): Promise<Buffer> {
-    return collect((await this.#get(name, undefined)) as Bytes)
+    return collect((await this.#get(name)) as Bytes)
   }
 
   async remove(names: readonly string[]): Promise<void> {

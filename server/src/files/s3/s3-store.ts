@@ -103,7 +103,7 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     complete: (blob, parts) => mapS3Error(() => completeParts(deps, blob, parts)),
     abandon: (key, placement) => mapS3Error(() => abandon(key, placement)),
     checksums: (key, sizeBytes) => mapS3Error(() => checksums(key, sizeBytes)),
-    read: (key, range) => readObject(key, range.start, range.end),
+    read: (key, range) => objects.read(nameOfKey(key), range, true),
     readWhole: (key, range) => mapS3Error(() => objects.readWhole(nameOfKey(key), range)),
     readAll: key => mapS3Error(() => objects.readAll(nameOfKey(key))),
     asFile: (key, sizeBytes, work) => asFile(key, sizeBytes, work),
