@@ -13,7 +13,7 @@ import { type StoreCallRepeat, storeCallRepeated } from './store-events.ts'
 
 const MIB = 1024 * 1024
 const MIN_PART_BYTES = 8 * MIB
-/** Up to 154 GiB. */
+/** Up to 156 GiB. */
 const UNKNOWN_PART_BYTES = 16 * MIB
 const MAX_PARTS = 10_000
 /** For sizes that are known; the rest is a margin. */
