@@ -39,10 +39,10 @@ it('contents on the disk stay readable while a former bucket is down', async () 
 
 it('a store whose answer is an error is not taken for one without the content', async () => {
   const { disk, bucket } = await openStores()
-  const elsewhere = { ...bucket, has: async () => false, readAll: disk.readAll }
+  const empty = { ...bucket, has: async () => false, readAll: disk.readAll }
   const broken: BlobStore = { ...disk, has: outage }
   const blobs = new Blobs({
-    writing: { id: BUCKET_ID, store: elsewhere },
+    writing: { id: BUCKET_ID, store: empty },
     reading: [{ id: DISK_STORE_ID, store: broken }],
     scratch: disk,
   })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createObjectReads } from './object-reads.ts'
 
-/** A store that sends the first byte of an object at once and the rest when it is told to. */
+/** A store that sends the first byte of an object at once and the rest on demand. */
 async function openReads(connections: number) {
   const sending: ServerResponse[] = []
   const server = createServer((_, reply) => {

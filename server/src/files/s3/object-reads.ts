@@ -45,7 +45,7 @@ export async function createObjectReads({ connections, connectMs, idleMs, waitMs
     })
   const downloads = agent()
   const others = agent()
-  const places = new Places(connections, waitMs)
+  const slots = new ConnectionSlots(connections, waitMs)
 
   async function request(
     request: SignedRequest,
@@ -53,13 +53,13 @@ export async function createObjectReads({ connections, connectMs, idleMs, waitMs
   ): Promise<Dispatcher.ResponseData> {
     const options = { ...requestOf(request), signal: signal ?? null }
     if (!isDownload) return others.request(options)
-    await places.take(signal)
+    await slots.take(signal)
     try {
       const answer = await downloads.request(options)
-      finished(answer.body, () => places.release())
+      finished(answer.body, () => slots.release())
       return answer
     } catch (error) {
-      places.release()
+      slots.release()
       throw error
     }
   }
@@ -79,7 +79,7 @@ export async function createObjectReads({ connections, connectMs, idleMs, waitMs
 const RETRY_SECONDS = 10
 
 /** The connections of downloads, for which others wait in turn. */
-class Places {
+class ConnectionSlots {
   #free: number
   readonly #waitMs: number
   readonly #waiting = new Set<() => void>()
@@ -96,20 +96,20 @@ class Places {
       this.#free -= 1
       return
     }
-    const place = Promise.withResolvers<void>()
-    const leave = () => place.reject(signal?.reason)
+    const slot = Promise.withResolvers<void>()
+    const leave = () => slot.reject(signal?.reason)
     const timer = setTimeout(
-      () => place.reject(new AppError('storage.unavailable', { retryAfterSeconds: RETRY_SECONDS })),
+      () => slot.reject(new AppError('storage.unavailable', { retryAfterSeconds: RETRY_SECONDS })),
       this.#waitMs,
     )
-    this.#waiting.add(place.resolve)
+    this.#waiting.add(slot.resolve)
     signal?.addEventListener('abort', leave)
     try {
-      await place.promise
+      await slot.promise
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', leave)
-      this.#waiting.delete(place.resolve)
+      this.#waiting.delete(slot.resolve)
     }
   }
 

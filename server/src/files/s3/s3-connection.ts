@@ -20,7 +20,7 @@ const MAX_SOCKETS = 256
 const CONNECT_MS = 5_000
 /** Without a byte for this long, a request has failed. */
 const IDLE_MS = 20_000
-/** Clients that wait longer for the first byte are told to try again. */
+/** Downloads that wait longer for a connection are refused. */
 const WAIT_MS = 5_000
 /** Takes some ten seconds when a store does not answer. */
 const ATTEMPTS = 6
