@@ -44,7 +44,7 @@ export type DatabaseContents = (typeof DATABASE_CONTENTS)[number]
 
 const Name = z.string().trim().min(1, 'validation.required').max(255)
 
-const Fields = z.object({
+const Fields = z.strictObject({
   connection: z.literal('postgres'),
   host: Name,
   port: z.coerce.number().int().min(1).max(65_535).default(5432),
@@ -55,7 +55,7 @@ const Fields = z.object({
 })
 export type DatabaseFields = z.output<typeof Fields>
 
-const Address = z.object({
+const Address = z.strictObject({
   connection: z.literal('postgres-address'),
   /** `postgres://user:password@host:5432/name`. */
   address: z
@@ -65,9 +65,12 @@ const Address = z.object({
     .regex(/^postgres(ql)?:\/\/[^\s]+$/, 'validation.invalid'),
 })
 
-/** SETUP-4: SQLite in the data folder, or PostgreSQL by fields or by address. */
+/**
+ * SETUP-4: SQLite in the data folder, or PostgreSQL by fields or by address. A misspelled field is
+ * refused, since its default would be used instead.
+ */
 export const DatabaseChoice = z.discriminatedUnion('connection', [
-  z.object({ connection: z.literal('sqlite') }),
+  z.strictObject({ connection: z.literal('sqlite') }),
   Fields,
   Address,
 ])

@@ -268,6 +268,11 @@ describe('from a file', () => {
     ['a common password', { admin: { ...ADMIN, password: 'password123' } }, 'password'],
     ['a huge file', ' '.repeat(70_000), 'larger than 64 kB'],
     ['a database of another kind', { database: { connection: 'mysql' }, admin: ADMIN }, 'database'],
+    [
+      'an unknown field of a database',
+      { database: { connection: 'sqlite', encription: 'verified' }, admin: ADMIN },
+      'encription',
+    ],
   ])('refuses %s and names the reason', async (_, content, reason) => {
     const failure = await setUpFromFile(t.deps, await fileWith(content)).catch(error => error)
     expect(failure.name).toBe('CommandError')
