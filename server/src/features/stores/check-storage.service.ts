@@ -29,7 +29,7 @@ async function checkOptions(options: S3Options): Promise<BucketCheck> {
   try {
     return { options, rows: await checkBucket(connection) }
   } finally {
-    connection.client.destroy()
+    await connection.close()
   }
 }
 

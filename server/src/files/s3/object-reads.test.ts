@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { createObjectReads } from './object-reads.ts'
 
@@ -28,7 +29,7 @@ async function openReads(connections: number) {
   }
   const timeouts = { connectMs: 5_000, idleMs: 5_000, waitMs: 100 }
   const reads = await createObjectReads({ connections, ...timeouts })
-  return { sending, read: reads.bind(undefined, request) }
+  return { server, sending, read: reads.send.bind(undefined, request), close: reads.close }
 }
 
 it('downloads that occupy all connections do not stop other reads', async () => {
@@ -64,4 +65,13 @@ it('a download whose client leaves while it waits takes no connection', async ()
   first.body.on('error', () => undefined)
   expect((await read({ isDownload: true })).statusCode).toBe(200)
   expect(sending).toHaveLength(2)
+})
+
+it('leaves no socket open after it was closed', async () => {
+  const { server, read, close } = await openReads(1)
+  const { body } = await read({ isDownload: true })
+  const interrupted = body.text()
+  await close()
+  await expect(interrupted).rejects.toThrow()
+  await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0)
 })

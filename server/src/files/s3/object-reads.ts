@@ -64,7 +64,7 @@ export async function createObjectReads({ connections, connectMs, idleMs, waitMs
     }
   }
 
-  return async (signed: SignedRequest, options: ReadOptions) => {
+  async function send(signed: SignedRequest, options: ReadOptions) {
     try {
       const { statusCode, headers, body } = await request(signed, options)
       return { statusCode, headers: joined(headers), body }
@@ -73,6 +73,11 @@ export async function createObjectReads({ connections, connectMs, idleMs, waitMs
       if (cause instanceof errors.UndiciError) cause.name = 'TimeoutError'
       throw cause
     }
+  }
+
+  return {
+    send,
+    close: () => Promise.all([downloads.destroy(), others.destroy()]),
   }
 }
 

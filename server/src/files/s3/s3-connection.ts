@@ -14,6 +14,8 @@ export interface S3Connection {
   options: S3Options
   /** Reads an object. */
   read: (command: GetObjectCommand, options?: ReadOptions) => Promise<GetObjectCommandOutput>
+  /** Ends its requests and closes its sockets. */
+  close: () => Promise<void>
 }
 
 const MAX_SOCKETS = 256
@@ -58,7 +60,7 @@ export async function connectS3(
     },
     { step: 'build', name: 'unsignedPayload' },
   )
-  const sendRead = await createObjectReads({
+  const reads = await createObjectReads({
     connections: MAX_SOCKETS,
     connectMs: CONNECT_MS,
     idleMs: IDLE_MS,
@@ -72,13 +74,17 @@ export async function connectS3(
     read(command, readOptions = {}) {
       command.middlewareStack.add(
         () => async args => ({
-          response: await sendRead(args.request as SignedRequest, readOptions),
+          response: await reads.send(args.request as SignedRequest, readOptions),
           output: undefined as never,
         }),
         // Last of its step, in the place of the SDK's client.
         { step: 'deserialize', priority: 'low', name: 'readThroughUndici' },
       )
       return client.send(command)
+    },
+    async close() {
+      client.destroy()
+      await reads.close()
     },
   }
 }
