@@ -3,13 +3,14 @@ import { crc32 } from 'node:zlib'
 import type { UserActor } from '../../actor.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import * as pdfs from './invoice-pdf.repository.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, updateInvoice } from './invoices.repository.ts'
 import { readSnapshot } from './invoices.rules.ts'
 import { requireVisibleInvoice } from './invoices.service.ts'
 
-export type PdfDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
+export type PdfDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'log' | 'now' | 'newId'>
 
 /** Creates the PDF of an invoice from its snapshot, once; it never changes afterwards. */
 export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
   await storePdf(deps, invoice)
 }
 
-async function storePdf({ transact, blobs, now, newId }: PdfDeps, invoice: InvoiceRow) {
+async function storePdf({ transact, blobs, log, now, newId }: PdfDeps, invoice: InvoiceRow) {
   const content = await invoicePdf({ snapshot: readSnapshot(invoice) })
   const hash = createHash('sha256').update(content).digest('hex')
   const key = newId()
@@ -37,7 +38,7 @@ async function storePdf({ transact, blobs, now, newId }: PdfDeps, invoice: Invoi
     return true
   })
   // Another process stored the PDF first.
-  if (!isNew) await blobs.remove(key)
+  if (!isNew) await attemptRemoval(log, blobs.remove(key))
 }
 
 /** Reads the PDF of an invoice; creates it if its job has not run yet. */
