@@ -41,14 +41,18 @@ export interface TrashSelection {
   count: number
 }
 
-async function runWithProgress(cache: ItemCache, title: string, call: () => Promise<unknown>) {
+/** @returns the number of changed items, which may differ from the list; null after a failure */
+async function runWithProgress(
+  cache: ItemCache,
+  title: string,
+  call: () => Promise<{ meta: { changed: number } }>,
+): Promise<number | null> {
   const closeProgress = progressPopup({ title, message: i18next.t('bulk.wait') })
   try {
-    await call()
-    return true
+    return (await call()).meta.changed
   } catch (error) {
     failurePopup(error)
-    return false
+    return null
   } finally {
     closeProgress()
     void cache.refresh()
@@ -59,10 +63,10 @@ export async function restoreAllIn(cache: ItemCache, selection: TrashSelection):
   const { t } = i18next
   const { count } = selection
   const select_all_in = { except: [...selection.except] }
-  const isDone = await runWithProgress(cache, t('bulk.restoring', { count }), () =>
+  const restored = await runWithProgress(cache, t('bulk.restoring', { count }), () =>
     api(restoreItems, { body: { select_all_in } }),
   )
-  if (isDone) successToast(t('trash.restored_all', { count }))
+  if (restored !== null) successToast(t('trash.restored_all', { count: restored }))
 }
 
 /** Deletes a bulk selection permanently after confirmation. @returns whether it was deleted */
@@ -81,11 +85,11 @@ export async function deleteAllIn(cache: ItemCache, selection: TrashSelection): 
     force_delete: true,
     except: [...selection.except],
   }
-  const isDone = await runWithProgress(cache, t('bulk.deleting', { count }), () =>
+  const deleted = await runWithProgress(cache, t('bulk.deleting', { count }), () =>
     api(removeItems, { body: { select_all_in } }),
   )
-  if (isDone) successToast(t('trash.deleted', { count }))
-  return isDone
+  if (deleted !== null) successToast(t('trash.deleted', { count: deleted }))
+  return deleted !== null
 }
 
 /**
