@@ -126,7 +126,7 @@ export const BillingOverview = z.object({
   methods: z.array(PaymentMethod),
   /** Balances above 0. */
   balances: z.array(Money),
-  /** The unpaid amounts of open invoices. */
+  /** The unpaid amounts of open invoices that are paid here, not collected by the gateway. */
   debts: z.array(Money),
   usage: z.object({
     used_bytes: z.int(),

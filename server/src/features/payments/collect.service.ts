@@ -123,8 +123,20 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
 }
 
 /** Whether the gateway that renews the subscription collects the invoice. */
-const isCollectedThere = async (tx: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
-  external_id !== null && !(await payments.wasReversed(tx, id))
+const isCollectedThere = async (db: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
+  external_id !== null && !(await payments.wasReversed(db, id))
+
+/**
+ * Returns the open invoices that a user has to pay here, the oldest first. Nothing is owed for a change
+ * of plan that is not made.
+ */
+export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
+  const debts: InvoiceRow[] = []
+  for (const invoice of await findOpenInvoices(db, userId))
+    if (!(await isCollectedThere(db, invoice)) && !(await payments.awaitsChange(db, invoice.id)))
+      debts.push(invoice)
+  return debts
+}
 
 /** The saved card that is charged without the user; undefined without one that works. */
 const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow | undefined =>

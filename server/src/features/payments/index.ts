@@ -7,6 +7,7 @@ export {
   type CollectDeps,
   collect,
   collectDebts,
+  findDebts,
   payFromBalance,
   smallestDue,
 } from './collect.service.ts'

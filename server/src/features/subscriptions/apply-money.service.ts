@@ -120,7 +120,9 @@ async function applyPayment(
       amount: -paid.creditUsed,
       at: deps.now().getTime(),
     })
-  if (source.purpose === 'fund') await payFromBalance(tx, deps, source.userId)
+  if (source.purpose !== 'fund') return
+  await payFromBalance(tx, deps, source.userId)
+  await periods.settlePaymentStates(tx, deps.now().getTime(), source.userId)
 }
 
 interface Mirroring {

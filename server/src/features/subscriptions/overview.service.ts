@@ -7,6 +7,7 @@ import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { findMethods, offeredGatewaysOf } from '../gateways/index.ts'
 import { findOpenInvoices, restOf } from '../invoices/index.ts'
 import { balancesOfUser } from '../ledger/index.ts'
+import { findDebts } from '../payments/index.ts'
 import { listOfferedPlans, type Plan } from '../plans/index.ts'
 import { findTeamCapacity } from '../teams/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
@@ -52,14 +53,18 @@ const sumByCurrency = (amounts: readonly Money[]): Money[] =>
     amount: each.reduce((sum, { amount }) => sum + amount, 0),
   }))
 
-/** Balances above zero and the unpaid amounts of open invoices. */
+/**
+ * Balances above zero and the unpaid amounts of open invoices.
+ * @param findUnpaid which of the invoices count
+ */
 export async function readMoney(
   db: Db,
   userId: string,
+  findUnpaid = findOpenInvoices,
 ): Promise<{ balances: Money[]; debts: Money[] }> {
   const balances = await balancesOfUser(db, userId)
-  const open = await findOpenInvoices(db, userId)
-  const debts = open.map(row => ({ amount: restOf(row), currency: row.currency }))
+  const unpaid = await findUnpaid(db, userId)
+  const debts = unpaid.map(row => ({ amount: restOf(row), currency: row.currency }))
   return { balances: balances.filter(({ amount }) => amount > 0), debts: sumByCurrency(debts) }
 }
 
@@ -79,7 +84,7 @@ export async function getOverview(
     subscription: subscription ? presentSubscription(subscription) : null,
     pending_change: live ? await findPendingChange(deps.db, live) : null,
     methods: (await findMethods(deps.db, userId)).map(presentMethod),
-    ...(await readMoney(deps.db, userId)),
+    ...(await readMoney(deps.db, userId, findDebts)),
     usage,
     offers: plans
       .filter(({ plan }) => plan.type === 'fixed')

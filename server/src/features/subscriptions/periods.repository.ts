@@ -84,8 +84,11 @@ export const listLive = (db: Db, page: Page): Promise<SubscriptionRow[]> =>
     .limit(page.limit)
     .execute()
 
-/** Sets the payment state of subscriptions on our own schedule by their open invoices. */
-export async function settlePaymentStates(db: Db, now: number): Promise<void> {
+/**
+ * Sets the payment state of subscriptions on our own schedule by their open invoices.
+ * @param userId undefined for all users
+ */
+export async function settlePaymentStates(db: Db, now: number, userId?: string): Promise<void> {
   const owes = (eb: ExpressionBuilder<Schema, 'subscriptions'>) =>
     eb.exists(
       eb
@@ -103,6 +106,7 @@ export async function settlePaymentStates(db: Db, now: number): Promise<void> {
       .where('external_id', 'is', null)
       .where('status', '=', 'active')
       .where('payment_state', '<>', state)
+      .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
   await own('past_due').where(owes).execute()
   await own('ok')
     .where(eb => eb.not(owes(eb)))

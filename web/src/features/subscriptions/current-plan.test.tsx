@@ -22,3 +22,14 @@ test('a change of plan is shown until its payment is confirmed', async () => {
   await show(<CurrentPlan billing={{ ...billing, pending_change: null }} onChange={() => {}} />)
   expect(document.querySelector('[role=status]')).toBeNull()
 })
+
+test('a failed payment leads to the card at its gateway, or to paying what is due here', async () => {
+  const { subscription, ...rest } = billing
+  const attributes = { ...subscription?.attributes, payment_state: 'past_due' }
+  const pastDue = { ...rest, subscription: { ...subscription, attributes } } as BillingOverview
+  await show(<CurrentPlan billing={{ ...pastDue, debts: [] }} onChange={() => {}} />)
+  expect(find('[role=alert]').textContent).toContain('billing.past_due ')
+  const debts = [{ amount: 1000, currency: 'EUR' }]
+  await show(<CurrentPlan billing={{ ...pastDue, debts }} onChange={() => {}} />)
+  expect(find('[role=alert]').textContent).toContain('billing.past_due_here')
+})

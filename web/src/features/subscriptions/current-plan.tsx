@@ -33,7 +33,7 @@ export function CurrentPlan({ billing, onChange }: CurrentPlanProps) {
       text={facts}
       action={<Actions subscription={subscription} onChange={onChange} />}
     >
-      <Problem subscription={subscription} />
+      <Problem billing={billing} subscription={subscription} />
       {billing.pending_change && <Pending change={billing.pending_change} />}
       <Usage usage={billing.usage} />
     </SectionCard>
@@ -71,13 +71,19 @@ function Pending({ change: { plan, action_url: url } }: { change: PendingChange 
   )
 }
 
-function Problem({ subscription: { attributes } }: { subscription: Subscription }) {
+interface ProblemProps {
+  billing: BillingOverview
+  subscription: Subscription
+}
+
+function Problem({ billing: { debts }, subscription: { attributes } }: ProblemProps) {
   const { t } = useTranslation()
   const { payment_state: state, status, action_url: url } = attributes
   if (state === 'ok' || status === 'completed') return null
   return (
     <Notice kind="warn" role="alert">
-      {t(`billing.${state}`)} {url && <a href={url}>{t('billing.confirm_payment')}</a>}
+      {t(state === 'past_due' && debts.length > 0 ? 'billing.past_due_here' : `billing.${state}`)}{' '}
+      {url && <a href={url}>{t('billing.confirm_payment')}</a>}
     </Notice>
   )
 }

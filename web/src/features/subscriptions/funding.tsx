@@ -1,13 +1,13 @@
 import { tenOf } from '@coffer/contract/currencies'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
-import { GATEWAY_TITLES } from '@coffer/contract/gateways'
-import { formatMoney, formatShortMoney, type Money, parseMoney } from '@coffer/contract/money'
+import { formatShortMoney, type Money, parseMoney } from '@coffer/contract/money'
 import type { BillingOverview } from '@coffer/contract/subscriptions'
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { type Driver, fund } from './subscriptions.api.ts'
+import { PayButtons } from './pay-buttons.tsx'
+import type { Driver } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
 /** 10, 25, 50, 100 and so on, in minor units. */
@@ -39,17 +39,14 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
   const amounts = suggestAmounts(currency, payable)
   const [choice, setChoice] = useState(String(amounts[1]))
   const [typed, setTyped] = useState('')
-  const [leavingFor, setLeavingFor] = useState<Driver>()
   const chosen =
     choice === OTHER ? (parseMoney(typed, currency, locale)?.amount ?? 0) : Number(choice)
-  const money = { amount: Math.max(chosen, debt.amount), currency }
   const isValid = chosen > 0
-  async function leave(driver: Driver) {
-    setLeavingFor(driver)
-    await fund(money, driver)
-    setLeavingFor(undefined)
-  }
-  if (payable.length === 0) return <p className={classes.quiet}>{t('billing.fund_none')}</p>
+  const amount = isValid ? Math.max(chosen, debt.amount) : 0
+  const buttons = (
+    <PayButtons drivers={drivers} money={{ amount, currency }} label="billing.fund_with" />
+  )
+  if (payable.length === 0) return buttons
   return (
     <section className={classes.side} aria-label={t('billing.fund')}>
       <SegmentedControl
@@ -75,23 +72,7 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
           onChange={event => setTyped(event.currentTarget.value)}
         />
       )}
-      {payable.map((driver, index) => (
-        <Button
-          key={driver}
-          fullWidth
-          variant={index === 0 ? 'filled' : 'default'}
-          disabled={!isValid || leavingFor !== undefined}
-          loading={leavingFor === driver}
-          onClick={() => void leave(driver)}
-        >
-          {isValid
-            ? t('billing.fund_with', {
-                amount: formatMoney(money, locale),
-                name: GATEWAY_TITLES[driver],
-              })
-            : t('billing.pay_with', { name: GATEWAY_TITLES[driver] })}
-        </Button>
-      ))}
+      {buttons}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { usageQuery } from '../../features/spending/spending.api.ts'
 import { Cards } from '../../features/subscriptions/cards.tsx'
 import { CheckoutNotice } from '../../features/subscriptions/checkout-notice.tsx'
 import { CurrentPlan } from '../../features/subscriptions/current-plan.tsx'
+import { Debts } from '../../features/subscriptions/debts.tsx'
 import { Funding } from '../../features/subscriptions/funding.tsx'
 import { PaymentSide } from '../../features/subscriptions/payment-side.tsx'
 import { PlanOffers } from '../../features/subscriptions/plan-offers.tsx'
@@ -122,6 +123,7 @@ function FixedBilling() {
         <ReturnNotice />
         {data && (
           <SideLayout side={<PaymentSide billing={data} />} below={<Documents />}>
+            <Debts billing={data} />
             <CurrentPlan billing={data} onChange={reload} />
             <PlanOffers billing={data} onChange={reload} />
           </SideLayout>

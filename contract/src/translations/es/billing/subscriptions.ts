@@ -19,6 +19,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
     'Termina el {{date}}. Conservas tus archivos; solo no podrás añadir más por encima de los límites gratuitos.',
   'billing.ended': 'Terminó el {{date}}.',
   'billing.past_due': 'El último pago ha fallado. Actualiza tu tarjeta para conservar el plan.',
+  'billing.past_due_here':
+    'El último pago ha fallado. Paga lo que queda pendiente para conservar el plan.',
   'billing.action_required': 'Tu banco te pide confirmar el último pago.',
   'billing.confirm_payment': 'Confirmar pago',
   'billing.cancel': 'Cancelar plan',
@@ -76,6 +78,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.fund_other': 'Otro',
   'billing.fund_with': 'Añadir {{amount}} con {{name}}',
   'billing.fund_none': 'No hay ningún servicio de pago configurado. Pregunta a tu administrador.',
+  'billing.debt_text': 'Si tu cuenta tiene restricciones, terminan en cuanto pagues.',
+  'billing.pay_due_with': 'Pagar {{amount}} con {{name}}',
   'billing.cards': 'Si falta saldo',
   'billing.card': '{{brand}} •••• {{last4}}',
   'billing.card_until': 'Hasta {{date}}',

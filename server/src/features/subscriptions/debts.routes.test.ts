@@ -1,0 +1,95 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { disputePayment } from '../../../test/gateways/disputes.ts'
+import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { sendReminders } from '../settlement/index.ts'
+import { renewDue } from './index.ts'
+
+const shop = await openShop('stripe', 'paypal', 'paystack')
+const { t, simulators, subscribed, fund, detail, read, later } = shop
+shop.listen()
+const plan = await shop.sellPlan({ amount: 1000, currency: 'USD' })
+const due = { amount: 1000, currency: 'USD' }
+afterEach(() => shop.endAll())
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  await shop.close()
+})
+
+const debtsOf = async (user: TestClient) => (await read(user, 'overview')).body.data.debts
+const isRestricted = async ({ userId }: TestClient) =>
+  (await t.deps.db
+    .selectFrom('user_restrictions')
+    .select('reason')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+async function remindThreeTimes() {
+  for (let step = 1; step <= 3; step++) {
+    await sendReminders(t.deps)
+    await t.runJobs()
+    await later(2 * DAY_MS + HOUR_MS)
+  }
+}
+
+/** A user whose plan of Paystack, which renews on our own schedule, was not paid. */
+async function unpaidRenewal() {
+  const { user } = await subscribed(plan.id, { driver: 'paystack', card: 'declined_later' })
+  await later(32 * DAY_MS)
+  await renewDue(t.deps)
+  await t.runJobs()
+  await remindThreeTimes()
+  await later(9 * DAY_MS)
+  await renewDue(t.deps)
+  return user
+}
+
+async function lostDispute(driver: SimulatedGateway) {
+  const { user } = await subscribed(plan.id, { driver })
+  const payment = await t.deps.db
+    .selectFrom('payments')
+    .select('external_id')
+    .where('user_id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  const end = disputePayment(simulators, driver, payment.external_id ?? '')
+  await shop.hear()
+  end('lost')
+  await shop.hear()
+  await remindThreeTimes()
+  return user
+}
+
+describe.each(['stripe', 'paypal', 'paystack'] as const)('paid with %s', driver => {
+  it('an unpaid renewal lifts the restriction at once', async () => {
+    const user = await unpaidRenewal()
+    expect(await isRestricted(user)).toBe(true)
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
+    expect(await debtsOf(user)).toEqual([due])
+    await fund(due, { driver, user })
+    expect(await isRestricted(user)).toBe(false)
+    expect(await debtsOf(user)).toEqual([])
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  })
+
+  it('a lost dispute is settled, and the restriction lifted at once', async () => {
+    const user = await lostDispute(driver)
+    expect(await isRestricted(user)).toBe(true)
+    expect(await debtsOf(user)).toEqual([due])
+    await fund(due, { driver, user })
+    expect(await isRestricted(user)).toBe(false)
+    expect(await debtsOf(user)).toEqual([])
+  })
+})
+
+it('an invoice that Stripe collects is no debt that can be paid here', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'stripe', card: 'declined_later' })
+  await later(32 * DAY_MS)
+  await renewDue(t.deps)
+  await shop.hear()
+  expect(await detail(user)).toMatchObject({ payment_state: 'past_due' })
+  const invoices = await shop.rows('invoices', user.userId)
+  expect(invoices).toMatchObject([{ state: 'paid' }, { state: 'open' }])
+  expect(await debtsOf(user)).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { formatMoney } from '@coffer/contract/money'
+import type { BillingOverview } from '@coffer/contract/subscriptions'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { PayButtons } from './pay-buttons.tsx'
+import classes from './subscriptions.module.css'
+
+/** What the user owes in each currency, with the gateways that it is paid with. */
+export function Debts({ billing: { debts, drivers } }: { billing: BillingOverview }) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  return debts.map(debt => (
+    <SectionCard
+      key={debt.currency}
+      title={t('usage.debt', { amount: formatMoney(debt, locale) })}
+      text={t('billing.debt_text')}
+    >
+      <div className={classes.payButtons}>
+        <PayButtons drivers={drivers} money={debt} label="billing.pay_due_with" />
+      </div>
+    </SectionCard>
+  ))
+}

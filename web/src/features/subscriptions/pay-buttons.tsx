@@ -1,0 +1,43 @@
+import { GATEWAY_TITLES } from '@coffer/contract/gateways'
+import { formatMoney, type Money } from '@coffer/contract/money'
+import type { BillingOverview } from '@coffer/contract/subscriptions'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/use-format.ts'
+import { type Driver, fund } from './subscriptions.api.ts'
+import classes from './subscriptions.module.css'
+
+interface PayButtonsProps {
+  drivers: BillingOverview['drivers']
+  money: Money
+  /** Names the amount and the gateway. */
+  label: 'billing.fund_with' | 'billing.pay_due_with'
+}
+
+/** Pays an amount into the balance, from which debts are paid, with a button for each gateway. */
+export function PayButtons({ drivers, money, label }: PayButtonsProps) {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const [leavingFor, setLeavingFor] = useState<Driver>()
+  async function leave(driver: Driver) {
+    setLeavingFor(driver)
+    await fund(money, driver)
+    setLeavingFor(undefined)
+  }
+  const payable = drivers.filter(driver => driver !== 'system')
+  if (payable.length === 0) return <p className={classes.quiet}>{t('billing.fund_none')}</p>
+  return payable.map((driver, index) => (
+    <Button
+      key={driver}
+      variant={index === 0 ? 'filled' : 'default'}
+      disabled={money.amount === 0 || leavingFor !== undefined}
+      loading={leavingFor === driver}
+      onClick={() => void leave(driver)}
+    >
+      {money.amount > 0
+        ? t(label, { amount: formatMoney(money, locale), name: GATEWAY_TITLES[driver] })
+        : t('billing.pay_with', { name: GATEWAY_TITLES[driver] })}
+    </Button>
+  ))
+}
