@@ -103,7 +103,7 @@ export const PlanOffer = z.object({
     }),
   }),
   is_current: z.boolean(),
-  /** Where it can be bought. */
+  /** Where it can be bought, or changed to; `system` is the balance. */
   drivers: z.array(Driver),
   /** Our own estimate of the amount due today; the preview has the amount of the gateway. */
   due_today: Money,

@@ -1,5 +1,5 @@
 export { queueDueCopies } from './copies.service.ts'
-export { listOfferedPlans } from './offered.service.ts'
+export { listOfferedPlans, listVisiblePlans, type OfferedPlan } from './offered.service.ts'
 export { copyPlanToGateways, withdrawPlanFromGateway } from './plans.jobs.ts'
 export { presentOffered } from './plans.presenter.ts'
 export { findActiveMetered, findPlan, type Plan } from './plans.repository.ts'

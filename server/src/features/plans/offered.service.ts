@@ -15,7 +15,18 @@ export interface OfferedPlan {
  */
 export async function listOfferedPlans(
   deps: GatewayDeps & Pick<Deps, 'settings'>,
-  findGateways: () => Promise<readonly Gateway[]> = () => offeredGatewaysOf(deps),
+): Promise<OfferedPlan[]> {
+  const visible = await listVisiblePlans(deps, () => offeredGatewaysOf(deps))
+  return visible.filter(({ plan, gateways }) => plan.type === 'metered' || gateways.length > 0)
+}
+
+/**
+ * Lists the visible plans of the subscription type in use, cheapest first, fixed ones with those of the
+ * gateways that have a copy that is ready.
+ */
+export async function listVisiblePlans(
+  deps: GatewayDeps & Pick<Deps, 'settings'>,
+  findGateways: () => Promise<readonly Gateway[]>,
 ): Promise<OfferedPlan[]> {
   const { db, settings } = deps
   const type = (await settings.read()).values.subscription_type
@@ -32,11 +43,9 @@ export async function listOfferedPlans(
     copies.filter(({ state }) => state === 'ready'),
     row => row.plan_id,
   )
-  return offered
-    .map(plan => {
-      const rows = ready.get(plan.id) ?? []
-      const at = gateways.filter(gateway => rows.some(row => isCopyAt(row, gateway)))
-      return { plan, gateways: at.map(({ name }) => name) }
-    })
-    .filter(({ gateways: at }) => at.length > 0)
+  return offered.map(plan => {
+    const rows = ready.get(plan.id) ?? []
+    const at = gateways.filter(gateway => rows.some(row => isCopyAt(row, gateway)))
+    return { plan, gateways: at.map(({ name }) => name) }
+  })
 }

@@ -4,11 +4,11 @@ import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/s
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import { findMethods, offeredGatewaysOf } from '../gateways/index.ts'
+import { findMethods, gatewaysOf, offeredGatewaysOf } from '../gateways/index.ts'
 import { findOpenInvoices, restOf } from '../invoices/index.ts'
 import { balancesOfUser } from '../ledger/index.ts'
 import { findDebts } from '../payments/index.ts'
-import { listOfferedPlans, type Plan } from '../plans/index.ts'
+import { listVisiblePlans, type OfferedPlan, type Plan } from '../plans/index.ts'
 import { findTeamCapacity } from '../teams/index.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
 import { findPendingChange } from './own-swap.service.ts'
@@ -78,25 +78,47 @@ export async function getOverview(
   const refunds = live && (await periodRefundsOf(deps.db, live))
   const usage = await readUsage(deps.db, userId)
   const gateways = await offeredGatewaysOf(deps)
-  const plans = await listOfferedPlans(deps, async () => gateways)
+  // A plan is changed at the gateway that it was bought with, also where that takes no new purchases.
+  const plans = await listVisiblePlans(deps, async () => (live ? gatewaysOf(deps) : gateways))
+  const money = await readMoney(deps.db, userId, findDebts)
   const at = deps.now().getTime()
   return {
     subscription: subscription ? presentSubscription(subscription) : null,
     pending_change: live ? await findPendingChange(deps.db, live) : null,
     methods: (await findMethods(deps.db, userId)).map(presentMethod),
-    ...(await readMoney(deps.db, userId, findDebts)),
+    ...money,
     usage,
     offers: plans
       .filter(({ plan }) => plan.type === 'fixed')
-      .map(({ plan, gateways: names }) =>
-        presentOffer(plan, { drivers: names, live, refunds, usage, at }),
-      ),
+      .flatMap(offered => {
+        const { plan } = offered
+        const drivers = live ? changedAt(live, offered) : boughtAt(offered, money.balances)
+        return drivers.length > 0 ? presentOffer(plan, { drivers, live, refunds, usage, at }) : []
+      }),
     drivers: gateways.map(({ name }) => name).filter(name => name !== 'system'),
   }
 }
 
+type Drivers = PlanOffer['drivers']
+
+/** The gateways that sell the plan, and the balance if it covers the price. */
+function boughtAt({ plan, gateways }: OfferedPlan, balances: readonly Money[]): Drivers {
+  const { amount, currency } = plan
+  const isCovered = balances.some(
+    each => each.currency === currency && each.amount >= (amount ?? 0),
+  )
+  return isCovered ? [...gateways, 'system'] : gateways
+}
+
+/** The gateway of the subscription if it can change to the plan; our own schedule needs no copy there. */
+function changedAt(live: SubscriptionRow, { plan, gateways }: OfferedPlan): Drivers {
+  const { gateway, external_id, currency } = live
+  const hasCopy = external_id === null || gateways.includes(gateway)
+  return hasCopy && plan.currency === currency ? [gateway] : []
+}
+
 interface OfferContext {
-  drivers: PlanOffer['drivers']
+  drivers: Drivers
   live: SubscriptionRow | undefined
   refunds: PeriodRefunds | undefined
   usage: Usage

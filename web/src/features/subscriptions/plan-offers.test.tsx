@@ -3,6 +3,7 @@ import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { click, settle, setUpRendering, show, stubCalls, useConfig } from '../../../test/render.tsx'
+import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { PlanOffers } from './plan-offers.tsx'
 
 setUpRendering()
@@ -31,6 +32,7 @@ beforeEach(async () => {
   await useConfig({})
   calls = stubCalls()
   onChange.mockReset()
+  popups.set([])
   await show(<PlanOffers billing={billing} onChange={onChange} />)
   for (const button of buttons().slice(0, 1)) await click(button)
 })
@@ -55,4 +57,19 @@ test('the plan cannot be changed again while the payment of a change is pending'
   const pending_change = { plan: 'Crew', action_url: null }
   await show(<PlanOffers billing={{ ...billing, pending_change }} onChange={onChange} />)
   expect(buttons()).toEqual([])
+})
+
+test('a plan is paid from the balance once its cost is confirmed', async () => {
+  const offers = billing.offers.map(offer => ({ ...offer, drivers: ['system' as const] }))
+  await show(<PlanOffers key="balance" billing={{ ...billing, offers }} onChange={onChange} />)
+  calls.length = 0
+  const [button] = buttons()
+  expect(button?.textContent).toBe('billing.pay_from_balance')
+  if (button) await click(button)
+  const [question] = popups.get()
+  expect([question?.title, calls]).toEqual(['billing.subscribe_title', []])
+  await act(async () => closePopup(question?.id ?? 0, true))
+  expect(calls).toMatchObject([{ method: 'POST', body: { plan: 'p', driver: 'system' } }])
+  await calls[0]?.answer(201, { data: { attributes: { url: null } } })
+  expect(onChange).toHaveBeenCalledOnce()
 })

@@ -1,16 +1,15 @@
-import { gatewayName } from '@coffer/contract/gateways'
+import { GATEWAY_TITLES } from '@coffer/contract/gateways'
 import { formatMoney } from '@coffer/contract/money'
 import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/subscriptions'
 import { Button, SegmentedControl } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { config } from '../../lib/config.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { changePlan, subscribe } from './subscriptions.api.ts'
+import { changePlan, subscribe, subscribeFromBalance } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
 interface PlanOffersProps {
@@ -156,9 +155,13 @@ function Buttons({
     <Button
       key={driver}
       variant={index === 0 ? 'filled' : 'default'}
-      {...propsOf(`${id} ${driver}`, () => subscribe(id, driver))}
+      {...propsOf(`${id} ${driver}`, () =>
+        driver === 'system' ? subscribeFromBalance(offer, priceText) : subscribe(id, driver),
+      )}
     >
-      {t('billing.pay_with', { name: gatewayName(driver, config().appName) })}
+      {driver === 'system'
+        ? t('billing.pay_from_balance')
+        : t('billing.pay_with', { name: GATEWAY_TITLES[driver] })}
     </Button>
   ))
 }

@@ -77,6 +77,18 @@ export const subscribe = (plan: string, driver: Driver): Promise<boolean> =>
     await leaveFor(data.attributes.url)
   })
 
+/** Subscribes without a page of a gateway, so the cost is shown for confirmation first. */
+export async function subscribeFromBalance({ plan }: PlanOffer, price: string): Promise<boolean> {
+  const { t } = i18next
+  const { name, price: due } = plan.attributes
+  const agreed = await confirmPopup({
+    title: t('billing.subscribe_title', { plan: name }),
+    message: t('billing.change_text', { due: formatMoney(due, locale()), price }),
+    confirm: t('billing.pay_from_balance'),
+  })
+  return agreed && subscribe(plan.id, 'system')
+}
+
 /** Leaves for the gateway's page to pay into the balance. */
 export const fund = (money: Money, driver: Driver): Promise<boolean> =>
   change(async () => {

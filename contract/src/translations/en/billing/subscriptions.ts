@@ -55,6 +55,8 @@ export const subscriptions = {
   'billing.no_plans': 'No plans on sale',
   'billing.no_plans_text': 'Ask your administrator.',
   'billing.pay_with': 'Pay with {{name}}',
+  'billing.pay_from_balance': 'Pay from balance',
+  'billing.subscribe_title': 'Subscribe to {{plan}}?',
   'billing.change_title': 'Change to {{plan}}?',
   'billing.change_free_text': 'You pay nothing today, then {{price}}.',
   'billing.change_text': 'You pay {{due}} today, then {{price}}.',

@@ -57,6 +57,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.no_plans': 'No hay planes a la venta',
   'billing.no_plans_text': 'Pregunta a tu administrador.',
   'billing.pay_with': 'Pagar con {{name}}',
+  'billing.pay_from_balance': 'Pagar con el saldo',
+  'billing.subscribe_title': '¿Suscribirte a {{plan}}?',
   'billing.change_title': '¿Cambiar a {{plan}}?',
   'billing.change_free_text': 'Hoy no pagas nada y después {{price}}.',
   'billing.change_text': 'Hoy pagas {{due}} y después {{price}}.',
