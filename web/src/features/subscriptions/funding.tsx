@@ -1,12 +1,11 @@
 import { tenOf } from '@coffer/contract/currencies'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import { formatShortMoney, type Money, parseMoney } from '@coffer/contract/money'
-import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { PayButtons } from './pay-buttons.tsx'
+import { PayButtons, payableWith } from './pay-buttons.tsx'
 import type { Driver } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
@@ -25,7 +24,7 @@ function suggestAmounts(currency: string, drivers: readonly Driver[]): number[] 
 }
 
 interface FundingProps {
-  drivers: BillingOverview['drivers']
+  drivers: readonly Driver[]
   currency: string
   /** The smallest amount that is paid. */
   debt: Money
@@ -35,7 +34,7 @@ interface FundingProps {
 export function Funding({ drivers, currency, debt }: FundingProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const payable = drivers.filter(driver => driver !== 'system')
+  const payable = payableWith(drivers, currency)
   const amounts = suggestAmounts(currency, payable)
   const [choice, setChoice] = useState(String(amounts[1]))
   const [typed, setTyped] = useState('')

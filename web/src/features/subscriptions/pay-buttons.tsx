@@ -1,6 +1,6 @@
+import { roundUpForWire, smallestCharge, takesCurrency } from '@coffer/contract/gateway-currencies'
 import { GATEWAY_TITLES } from '@coffer/contract/gateways'
 import { formatMoney, type Money } from '@coffer/contract/money'
-import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,16 @@ import { useFormat } from '../../lib/use-format.ts'
 import { type Driver, fund } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
+/** The gateways on whose page an amount in the currency is paid. */
+export const payableWith = (drivers: readonly Driver[], currency: string) =>
+  drivers.filter(driver => driver !== 'system').filter(driver => takesCurrency(driver, currency))
+
+/** Raises an amount to one that the gateway charges and can be sent; the excess stays on the balance. */
+const payableAmount = (driver: Driver, { amount, currency }: Money): Money =>
+  roundUpForWire(driver, { amount: Math.max(amount, smallestCharge(driver, currency)), currency })
+
 interface PayButtonsProps {
-  drivers: BillingOverview['drivers']
+  drivers: readonly Driver[]
   money: Money
   /** Names the amount and the gateway. */
   label: 'billing.fund_with' | 'billing.pay_due_with'
@@ -22,10 +30,10 @@ export function PayButtons({ drivers, money, label }: PayButtonsProps) {
   const [leavingFor, setLeavingFor] = useState<Driver>()
   async function leave(driver: Driver) {
     setLeavingFor(driver)
-    await fund(money, driver)
+    await fund(payableAmount(driver, money), driver)
     setLeavingFor(undefined)
   }
-  const payable = drivers.filter(driver => driver !== 'system')
+  const payable = payableWith(drivers, money.currency)
   if (payable.length === 0) return <p className={classes.quiet}>{t('billing.fund_none')}</p>
   return payable.map((driver, index) => (
     <Button
@@ -36,7 +44,10 @@ export function PayButtons({ drivers, money, label }: PayButtonsProps) {
       onClick={() => void leave(driver)}
     >
       {money.amount > 0
-        ? t(label, { amount: formatMoney(money, locale), name: GATEWAY_TITLES[driver] })
+        ? t(label, {
+            amount: formatMoney(payableAmount(driver, money), locale),
+            name: GATEWAY_TITLES[driver],
+          })
         : t('billing.pay_with', { name: GATEWAY_TITLES[driver] })}
     </Button>
   ))
