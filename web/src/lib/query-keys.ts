@@ -4,3 +4,5 @@
 export const SHARE = 'share'
 /** Documents of items, followed by the item id. */
 export const DOCUMENT = 'document'
+/** Invoices and transactions of the user, and of all users for administrators. */
+export const INVOICES = 'invoices'

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -62,13 +63,16 @@ export async function markSucceeded(
   id: string,
   change: Updateable<Schema['payments']>,
 ): Promise<boolean> {
-  const result = await db
+  const paid = await db
     .updateTable('payments')
     .set({ ...change, state: 'succeeded' })
     .where('id', '=', id)
     .where('state', '<>', 'succeeded')
+    .returning('user_id')
     .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+  if (!paid) return false
+  if (paid.user_id !== null) recordChange(db, 'account', [paid.user_id])
+  return true
 }
 
 export const findInFlightOf = (db: Db, invoiceId: string): Promise<PaymentRow | undefined> =>

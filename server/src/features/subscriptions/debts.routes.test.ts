@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { disputePayment } from '../../../test/gateways/disputes.ts'
 import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
+import { openPage } from '../../../test/open-page.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { sendReminders } from '../settlement/index.ts'
@@ -92,4 +93,12 @@ it('an invoice that Stripe collects is no debt that can be paid here', async () 
   const invoices = await shop.rows('invoices', user.userId)
   expect(invoices).toMatchObject([{ state: 'paid' }, { state: 'open' }])
   expect(await debtsOf(user)).toEqual([])
+})
+
+it('open pages of the user are told of a payment', async () => {
+  const user = await t.signIn()
+  const page = await openPage(user)
+  await fund(due, { driver: 'stripe', user })
+  await expect.poll(() => page.events.map(({ type }) => type)).toContain('account.changed')
+  page.close()
 })

@@ -13,7 +13,7 @@ import { keepConnected } from '../../features/live/live-connection.ts'
 import { receiveRemoteUploadEvent } from '../../features/remote-uploads/remote-upload-events.ts'
 import { liveClientId } from '../../lib/client-id.ts'
 import { config } from '../../lib/config.ts'
-import { DOCUMENT, SHARE } from '../../lib/query-keys.ts'
+import { DOCUMENT, INVOICES, SHARE } from '../../lib/query-keys.ts'
 import { isSignedIn } from '../../lib/session.ts'
 
 const REFETCH_EVENTS = [
@@ -30,6 +30,7 @@ const REFETCH_EVENTS = [
 const STALE_KEYS: { [T in LiveEvent['type']]?: readonly string[] } = {
   'tree.changed': [TREE],
   'teams.changed': [BROWSE, TREE, 'teams', 'search'],
+  'account.changed': [INVOICES],
   'notifications.changed': ['notifications'],
 }
 const PAUSE_MS = 1000

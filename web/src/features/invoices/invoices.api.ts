@@ -13,11 +13,12 @@ import {
 } from '@coffer/contract/transactions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { INVOICES } from '../../lib/query-keys.ts'
 import { tableQuery } from '../../ui/admin-table/table-query.ts'
 import type { TableRequest } from '../../ui/admin-table/table-search.ts'
 
 /** All queries about invoices and transactions. */
-export const INVOICES_KEY = ['invoices'] as const
+export const INVOICES_KEY = [INVOICES] as const
 
 export const invoicesQuery = (request: TableRequest) =>
   tableQuery([...INVOICES_KEY, 'all'], listInvoices, request)
