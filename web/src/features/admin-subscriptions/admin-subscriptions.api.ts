@@ -7,7 +7,7 @@ import {
   syncSubscription,
 } from '@coffer/contract/admin-subscriptions'
 import { creditUser } from '@coffer/contract/invoices'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { tableQuery } from '../../ui/admin-table/table-query.ts'
@@ -15,7 +15,7 @@ import type { TableRequest } from '../../ui/admin-table/table-search.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-const SUBSCRIPTIONS = 'admin-subscriptions'
+export const SUBSCRIPTIONS = 'admin-subscriptions'
 
 export const subscriptionsQuery = (request: TableRequest) =>
   tableQuery([SUBSCRIPTIONS, 'list'], listSubscriptions, request)
@@ -37,11 +37,8 @@ interface Credit {
   reason: string
 }
 
-/** @param refreshOthers refetches the data of other features that show the change */
-export function useSubscriptionCalls(refreshOthers: () => Promise<unknown>) {
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all([queries.invalidateQueries({ queryKey: [SUBSCRIPTIONS] }), refreshOthers()])
+/** @param refresh refetches everything that shows the change */
+export function useSubscriptionCalls(refresh: () => Promise<unknown>) {
   const change = async (call: Promise<unknown>) => {
     await call
     await refresh()

@@ -9,12 +9,10 @@ import {
 } from '@coffer/contract/invoices'
 import { formatMoney } from '@coffer/contract/money'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { INVOICES_KEY } from './invoices.api.ts'
 import classes from './invoices.module.css'
 
 const CreditDialog = lazy(async () => ({
@@ -45,10 +43,15 @@ function actionsOf({ attributes }: InvoiceDetail): Action[] {
 
 const CALLS = { paid: markInvoicePaid, void: voidInvoice, write_off: writeOffInvoice }
 
+interface InvoiceActionsProps {
+  invoice: InvoiceDetail
+  /** Refetches everything that shows the change. */
+  refresh: () => Promise<unknown>
+}
+
 /** Corrections by administrators; each asks for the reason. */
-export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
+export function InvoiceActions({ invoice, refresh }: InvoiceActionsProps) {
   const { t } = useTranslation()
-  const queries = useQueryClient()
   const { locale } = useFormat()
   const [asked, setAsked] = useState<Action | null>(null)
   const [refunded, setRefunded] = useState<RefundablePayment | null>(null)
@@ -61,7 +64,7 @@ export function InvoiceActions({ invoice }: { invoice: InvoiceDetail }) {
   const close = () => setAsked(null)
   const change = async (call: Promise<unknown>) => {
     await call
-    await queries.invalidateQueries({ queryKey: INVOICES_KEY })
+    await refresh()
   }
   return (
     <div className={classes.actions}>

@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { Skeleton } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -13,16 +13,13 @@ import {
   PaymentsCard,
   PlanCard,
 } from '../../features/admin-subscriptions/user-billing.tsx'
-import { INVOICES_KEY } from '../../features/invoices/invoices.api.ts'
 import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-lists.tsx'
-import { PLANS } from '../../features/plans/plans.api.ts'
 import { settingsQuery } from '../../features/settings/settings.api.ts'
 import { UserFrame } from '../../features/users/user-frame.tsx'
-import { USERS } from '../../features/users/users.api.ts'
 import { config } from '../../lib/config.ts'
-import { USER } from '../../lib/favourites.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
+import { useBillingRefresh } from '../use-billing-refresh.ts'
 
 /** The page /admin/user/:id/subscription. */
 export function UserSubscriptionPage() {
@@ -45,20 +42,10 @@ export function UserSubscriptionPage() {
   )
 }
 
-/** Limits and restrictions of users follow from their billing, also for the administrator. */
-const CHANGED_KEYS = [INVOICES_KEY, [PLANS], [USERS], USER]
-
-function useCalls() {
-  const queries = useQueryClient()
-  return useSubscriptionCalls(() =>
-    Promise.all(CHANGED_KEYS.map(queryKey => queries.invalidateQueries({ queryKey }))),
-  )
-}
-
 function BillingParts({ user: { id, attributes } }: { user: AdminUserDetail }) {
   const { data, isError, refetch } = useQuery(userSubscriptionQuery(id))
   const settings = useQuery(settingsQuery)
-  const calls = useCalls()
+  const calls = useSubscriptionCalls(useBillingRefresh())
   if (!data)
     return isError ? (
       <PartFailure retry={refetch} />
