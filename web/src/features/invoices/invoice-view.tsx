@@ -16,7 +16,7 @@ import { PartFailure } from '../../ui/part-failure.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { invoiceQuery } from './invoices.api.ts'
 import classes from './invoices.module.css'
-import { InvoiceStatusTag } from './status.tsx'
+import { historyKey, InvoiceStatusTag } from './status.tsx'
 
 interface InvoiceViewProps {
   id: string
@@ -128,12 +128,10 @@ function History({ invoice, linkTo }: PartProps) {
   const money = (amount: number) => formatMoney({ amount, currency }, format.locale)
   const events = [
     { at: issued_at, text: t('invoices.history_issued') as ReactNode, note: '' },
-    ...transactions.data.map(({ attributes: { created_at, amount, status, note, driver } }) => ({
-      at: created_at,
-      text: t(status === 'error' ? 'invoices.history_failed' : 'invoices.history_paid', {
-        amount: money(amount),
-      }) as ReactNode,
-      note: `${note} · ${gatewayName(driver)}`,
+    ...transactions.data.map(({ attributes }) => ({
+      at: attributes.created_at,
+      text: t(historyKey(attributes), { amount: money(attributes.amount) }) as ReactNode,
+      note: `${attributes.note} · ${gatewayName(attributes.driver)}`,
     })),
     ...credit_notes.data.map(({ id, attributes }) => ({
       at: attributes.issued_at,

@@ -7,7 +7,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { InvoiceTotal, TransactionAmount, useInvoiceDates } from './status.tsx'
+import { historyKey, InvoiceTotal, TransactionAmount, useInvoiceDates } from './status.tsx'
 
 const i18n = createInstance()
 
@@ -59,3 +59,17 @@ it('lists show when an invoice was paid', () => {
   expect(textOf(<Dates attributes={invoice} />)).toBe('12 Nov 2024 · Paid: 14 Nov 2024')
   expect(textOf(<Dates attributes={{ ...invoice, paid_at: null }} />)).toBe('12 Nov 2024')
 })
+
+it.each([
+  ['charge', 'completed', 'stripe', '€5.00 paid'],
+  ['withdrawal', 'completed', 'system', '€5.00 paid'],
+  ['charge', 'error', 'stripe', 'Payment of €5.00 failed'],
+  ['withdrawal', 'completed', 'stripe', '€5.00 returned'],
+  ['credit', 'completed', 'system', '€5.00 credited to the balance'],
+] as const)(
+  'the history of an invoice has a %s, %s at %s, as “%s”',
+  (type, status, driver, text) => {
+    const key = historyKey({ type, status, driver } as Transaction['attributes'])
+    expect(i18n.t(key, { amount: '€5.00' })).toBe(text)
+  },
+)

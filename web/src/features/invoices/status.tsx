@@ -60,6 +60,14 @@ export function failureText(
   return metadata?.reason && t(`transactions.failure.${paymentFailureOf(metadata.reason)}`)
 }
 
+/** The text of a transaction in the history of its invoice. Payments from the balance are withdrawals. */
+export function historyKey({ type, status, driver }: Transaction['attributes']) {
+  if (status === 'error') return 'invoices.history_failed'
+  if (type === 'credit') return 'invoices.history_to_balance'
+  const isReturned = type === 'withdrawal' && driver !== 'system'
+  return isReturned ? 'invoices.history_returned' : 'invoices.history_paid'
+}
+
 const SIGNS = { charge: '', credit: '+', withdrawal: '−' } as const
 
 /** The amount with the sign of its type; that of a failed attempt is struck through. */

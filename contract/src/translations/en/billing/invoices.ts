@@ -106,6 +106,8 @@ export const invoices = {
   'invoices.history': 'Payments',
   'invoices.history_issued': 'Issued',
   'invoices.history_paid': '{{amount}} paid',
+  'invoices.history_returned': '{{amount}} returned',
+  'invoices.history_to_balance': '{{amount}} credited to the balance',
   'invoices.history_failed': 'Payment of {{amount}} failed',
   'invoices.history_credited': 'Credit note {{number}}',
   'invoices.facts': 'Details',

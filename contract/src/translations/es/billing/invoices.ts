@@ -87,6 +87,8 @@ export const invoices: Record<keyof typeof english, string> = {
   'invoices.history': 'Pagos',
   'invoices.history_issued': 'Emitida',
   'invoices.history_paid': '{{amount}} pagados',
+  'invoices.history_returned': '{{amount}} devueltos',
+  'invoices.history_to_balance': '{{amount}} abonados al saldo',
   'invoices.history_failed': 'El pago de {{amount}} ha fallado',
   'invoices.history_credited': 'Factura rectificativa {{number}}',
   'invoices.facts': 'Detalles',
