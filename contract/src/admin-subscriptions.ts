@@ -87,6 +87,8 @@ export const getUserSubscription = endpoint({
     data: z.object({
       /** The live one first, then the newest; at most 20. */
       subscriptions: z.array(AdminSubscription),
+      /** Whether the live one can be cancelled or ended; metered ones only once their plan is archived. */
+      can_end: z.boolean(),
       /** The newest first; at most 50. */
       payments: z.array(AdminPayment),
       methods: z.array(PaymentMethod),

@@ -162,6 +162,7 @@ export const ERROR_STATUS = {
   'subscription.exists': 409,
   'subscription.ended': 409,
   'subscription.cancelled': 409,
+  'subscription.metered': 409,
   'subscription.changed': 409,
   'subscription.change_pending': 409,
   'subscription.preview_expired': 409,

@@ -40,8 +40,10 @@ export async function getUserBilling(
 ): Promise<Response<typeof getUserSubscription>['data']> {
   if (!(await subscriptions.findUser(db, userId))) throw new AppError('user.not_found')
   const listed = await rows.listRowsOf(db, userId, SHOWN_SUBSCRIPTIONS)
+  const [newest] = listed
   return {
     subscriptions: listed.map(presentForAdmin),
+    can_end: newest !== undefined && (await service.canEnd(db, newest)),
     payments: await presentPayments(db, await listPayments(db, userId, SHOWN_PAYMENTS)),
     methods: (await findMethods(db, userId)).map(presentMethod),
     ...(await readMoney(db, userId)),

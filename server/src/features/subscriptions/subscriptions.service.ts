@@ -1,3 +1,4 @@
+import { isLive } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
@@ -5,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { findCustomer, type Gateway, GatewayError, gatewayNamed } from '../gateways/index.ts'
 import { billingUrl } from '../payments/index.ts'
+import { findActiveMetered } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
@@ -89,8 +91,21 @@ async function audit(tx: Db, row: SubscriptionRow, { reason, action }: Audited):
 }
 
 /**
+ * Whether a live subscription can be cancelled or ended by hand. While a metered plan is on sale, the
+ * user of a metered subscription would get a new one at once, and both would bill the same usage.
+ */
+export const canEnd = async (db: Db, row: SubscriptionRow): Promise<boolean> =>
+  isLive(row) && (row.type !== 'metered' || (await findActiveMetered(db)) === undefined)
+
+/** @throws AppError `subscription.metered` */
+async function requireEndable(db: Db, row: SubscriptionRow): Promise<void> {
+  if (isLive(row) && !(await canEnd(db, row))) throw new AppError('subscription.metered')
+}
+
+/**
  * Cancels at the end of the paid period. The gateway cancels first and its answer is mirrored, so that
  * the last of several concurrent changes at the gateway counts.
+ * @throws AppError `subscription.metered`
  */
 export async function cancel(
   deps: CheckoutDeps,
@@ -102,6 +117,7 @@ export async function cancel(
       ? Promise.resolve()
       : audit(tx, row, { reason, action: 'subscription.cancelled' })
   if (row.status === 'cancelled') return row
+  await requireEndable(deps.db, row)
   const remote = await findAtGateway(deps, row)
   if (!remote) return cancelHere(deps, row, record)
   try {
@@ -183,6 +199,7 @@ export async function endSubscription(
   await applyPlan(tx, row.user_id)
 }
 
+/** @throws AppError `subscription.metered` */
 export const endAsAdmin = (
   deps: CheckoutDeps,
   id: string,
@@ -192,6 +209,7 @@ export const endAsAdmin = (
     const { user_id: userId } = await reread(tx, { id })
     await quotas.lockOwners(tx, [userId])
     const row = await reread(tx, { id })
+    await requireEndable(tx, row)
     await endSubscription(tx, deps, row, 'ended_by_admin')
     await audit(tx, row, { reason, action: 'subscription.ended' })
     return reread(tx, row)

@@ -20,11 +20,12 @@ const ReasonDialog = lazy(async () => ({
 
 interface PlanCardProps {
   subscription: AdminSubscription | undefined
+  canEnd: boolean
   calls: SubscriptionCalls
 }
 
 /** The newest subscription of the user, with the actions that its state allows. */
-export function PlanCard({ subscription, calls }: PlanCardProps) {
+export function PlanCard({ subscription, canEnd, calls }: PlanCardProps) {
   const { t } = useTranslation()
   if (!subscription)
     return (
@@ -37,7 +38,9 @@ export function PlanCard({ subscription, calls }: PlanCardProps) {
   return (
     <SectionCard title={name} mark={<SubscriptionStatusMark status={status} />}>
       <PlanFacts subscription={subscription} />
-      {isLive(subscription.attributes) && <PlanActions subscription={subscription} calls={calls} />}
+      {isLive(subscription.attributes) && (
+        <PlanActions subscription={subscription} canEnd={canEnd} calls={calls} />
+      )}
     </SectionCard>
   )
 }
@@ -88,10 +91,11 @@ function PlanFacts({
 
 interface PlanActionsProps {
   subscription: AdminSubscription
+  canEnd: boolean
   calls: SubscriptionCalls
 }
 
-function PlanActions({ subscription: { id, attributes }, calls }: PlanActionsProps) {
+function PlanActions({ subscription: { id, attributes }, canEnd, calls }: PlanActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'cancel' | 'end' | null>(null)
   const [isSyncing, setSyncing] = useState(false)
@@ -105,14 +109,16 @@ function PlanActions({ subscription: { id, attributes }, calls }: PlanActionsPro
       <Button variant="default" loading={isSyncing} onClick={() => void sync()}>
         {t('admin_subscriptions.sync')}
       </Button>
-      {attributes.status === 'active' && (
+      {canEnd && attributes.status === 'active' && (
         <Button variant="default" onClick={() => setAsked('cancel')}>
           {t('admin_subscriptions.cancel')}
         </Button>
       )}
-      <Button variant="default" onClick={() => setAsked('end')}>
-        {t('admin_subscriptions.end')}
-      </Button>
+      {canEnd && (
+        <Button variant="default" onClick={() => setAsked('end')}>
+          {t('admin_subscriptions.end')}
+        </Button>
+      )}
       <Suspense>
         {asked && (
           <ReasonDialog

@@ -57,7 +57,7 @@ function BillingParts({ user: { id, attributes } }: { user: AdminUserDetail }) {
     )
   return (
     <>
-      <PlanCard subscription={data.subscriptions[0]} calls={calls} />
+      <PlanCard subscription={data.subscriptions[0]} canEnd={data.can_end} calls={calls} />
       <BalanceCard
         userId={id}
         name={attributes.name}

@@ -365,6 +365,9 @@ export const errors = {
   'errors.subscription.ended.detail': 'Choose a plan to subscribe again.',
   'errors.subscription.cancelled.title': 'The subscription is cancelled',
   'errors.subscription.cancelled.detail': 'Resume it before you change the plan.',
+  'errors.subscription.metered.title': 'Metered subscriptions can’t be ended',
+  'errors.subscription.metered.detail':
+    'A new one would begin at once. An administrator has to archive the metered plan first.',
   'errors.subscription.changed.title': 'The subscription changed meanwhile',
   'errors.subscription.changed.detail': 'Reload the page and try again.',
   'errors.subscription.change_pending.title': 'A change of plan is being paid',

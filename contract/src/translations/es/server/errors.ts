@@ -376,6 +376,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.subscription.ended.detail': 'Elige un plan para volver a suscribirte.',
   'errors.subscription.cancelled.title': 'La suscripción está cancelada',
   'errors.subscription.cancelled.detail': 'Reactívala antes de cambiar de plan.',
+  'errors.subscription.metered.title': 'Las suscripciones por consumo no se pueden terminar',
+  'errors.subscription.metered.detail':
+    'Empezaría otra de inmediato. Antes, un administrador tiene que archivar el plan por consumo.',
   'errors.subscription.changed.title': 'La suscripción ha cambiado',
   'errors.subscription.changed.detail': 'Recarga la página e inténtalo de nuevo.',
   'errors.subscription.change_pending.title': 'Se está pagando un cambio de plan',
