@@ -12,7 +12,7 @@ const DayCost = z.object({
   /** `2026-11-24`, UTC */
   day: z.string(),
   is_forecast: z.boolean(),
-  /** Minor units by meter. */
+  /** Minor units by meter, with tax. */
   amounts: z.partialRecord(z.enum(METERS), z.int()),
 })
 export type DayCost = z.infer<typeof DayCost>
@@ -22,9 +22,12 @@ export const UsageOverview = z.object({
   plan: z.string(),
   period: z.object({ starts_at: time, ends_at: time }),
   currency: Currency,
-  /** The cost of the period so far, which is the sum of the lines. */
+  /** The cost of the period so far: the sum of the lines, and the tax. */
   estimate: Money,
+  /** The tax that the invoice adds to the lines; 0 where prices include it. */
+  tax: Money,
   forecast: Money,
+  forecast_tax: Money,
   lines: z.array(RatedLine),
   forecast_lines: z.array(RatedLine),
   days: z.array(DayCost),

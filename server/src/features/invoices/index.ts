@@ -24,5 +24,7 @@ export {
   type InvoiceDraft,
   openInvoice,
   openInvoices,
+  readAddedTaxRates,
 } from './open-invoice.service.ts'
 export { ownerOfPayment, refundableOf } from './refundable.service.ts'
+export { addTax, withTax } from './tax.ts'

@@ -108,13 +108,36 @@ async function buyerOf(row: invoices.BuyerRow): Promise<InvoiceParty> {
   return { ...party, name: party.name ?? user_name, tax_id }
 }
 
-function taxOf(draft: InvoiceDraft, { settings, tax }: Issuer, buyer: InvoiceParty): TaxDecision {
+type Supply = Pick<InvoiceDraft, 'period' | 'at'>
+
+function taxOf(draft: Supply, { settings, tax }: Issuer, buyer: InvoiceParty): TaxDecision {
   return decideTax({
     seller: tax,
     buyer: { country: buyer.country, postalCode: buyer.postal_code, taxId: buyer.tax_id },
     suppliedOn: supplyDayOf(draft.period, draft.at, timeZoneOf(settings)),
     rates: settings.billing_tax_rates,
   })
+}
+
+/**
+ * Returns the rates of the tax that invoices for periods will add to their lines, by user, in a fixed
+ * number of statements. It is 0 where prices include the tax.
+ * @param ends the ends of the periods, by user
+ */
+export async function readAddedTaxRates(
+  db: Db,
+  ends: ReadonlyMap<string, number>,
+): Promise<(userId: string) => string> {
+  const issuer = await readIssuer(db)
+  if (issuer.settings.billing_prices_include_tax || ends.size === 0) return () => '0'
+  const buyers = await invoices.findBuyers(db, [...ends.keys()])
+  const rates = new Map<string, string>()
+  for (const row of buyers) {
+    const endsAt = ends.get(row.id) ?? 0
+    const supply = { period: { startsAt: endsAt, endsAt }, at: endsAt }
+    rates.set(row.id, taxOf(supply, issuer, await buyerOf(row)).rate)
+  }
+  return userId => rates.get(userId) ?? '0'
 }
 
 /** The price of one unit; an amount without a quantity is that of one. */

@@ -167,8 +167,12 @@ function taxShareOf(percentage: string, pricesIncludeTax: boolean) {
 const sum = (amounts: readonly number[]): number =>
   toSafeNumber(amounts.reduce((total, amount) => total + BigInt(amount), 0n))
 
-/** Returns the price with tax for a net price, as gateways charge it. */
-export function withTax(net: number, rate: string): number {
-  const [line] = taxLines([{ amount: net, tax_category: 'S', tax_rate: rate }], false)
-  return net + (line?.tax ?? 0)
-}
+/** Adds the tax to net amounts, which sum to the total of an invoice with these lines. */
+export const addTax = (amounts: readonly number[], rate: string): number[] =>
+  taxLines(
+    amounts.map(amount => ({ amount, tax_category: 'S', tax_rate: rate })),
+    false,
+  ).map(({ net, tax }) => net + tax)
+
+/** Returns the price with tax for a net price. */
+export const withTax = (net: number, rate: string): number => sum(addTax([net], rate))

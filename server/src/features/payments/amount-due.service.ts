@@ -56,7 +56,7 @@ export async function findShort(db: Db, { now }: Clock, users: readonly Account[
   ])
   const newSince = now().getTime() - NEW_ACCOUNT_MS
   return users.flatMap(({ user_id: userId, created_at }) => {
-    const { subtotal: amount = 0, currency = '' } = estimates.get(userId) ?? {}
+    const { total: amount = 0, currency = '' } = estimates.get(userId) ?? {}
     const isNew = created_at > newSince && !payers.has(userId)
     const balance = balances.get(`${userId} ${currency}`) ?? 0
     const isShort = isNew ? amount >= new_account_usage_limit : amount > balance

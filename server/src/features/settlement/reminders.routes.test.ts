@@ -1,5 +1,7 @@
 import { DAY_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
+import { DANISH_SELLER } from '../../../test/invoices.ts'
 import {
   insertMeteredPlan,
   type MeteredPlan,
@@ -174,4 +176,20 @@ it('case 31: a settlement takes the balance, and the rest is debt', async () => 
   expect(await openDunnings(user)).toContainEqual(
     expect.objectContaining({ reason: 'unpaid_invoice' }),
   )
+})
+
+it('compares a balance with the usage and its tax, if prices are before tax', async () => {
+  await t.settings({ ...DANISH_SELLER, billing_prices_include_tax: false })
+  const user = await meteredUser(60, 300)
+  await user.send('PUT', '/api/user/billing-profile', BILLING_PROFILE)
+  await give(user, 499)
+  await daysLater(0.1)
+  expect(await openDunnings(user)).toEqual([{ reason: 'usage_bigger_than_balance', step: 1 }])
+  const { params } = await db
+    .selectFrom('notifications')
+    .select('params')
+    .where('user_id', '=', user.userId)
+    .where('type', '=', 'balance_low_first')
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(params)).toMatchObject({ due: 'EUR 500' })
 })

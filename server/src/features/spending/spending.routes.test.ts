@@ -1,6 +1,8 @@
 import { notifications, spending } from '@coffer/contract'
 import { startOfUtcDay } from '@coffer/contract/billing-periods'
 import { beforeAll, expect, it } from 'vitest'
+import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
+import { DANISH_SELLER } from '../../../test/invoices.ts'
 import {
   insertMeteredPlan,
   type MeteredPlan,
@@ -11,8 +13,8 @@ import {
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
-import { beginPeriods } from '../settlement/index.ts'
-import { meterUsage } from '../usage/index.ts'
+import { beginPeriods, settlePeriods } from '../settlement/index.ts'
+import { estimatesOf, meterUsage } from '../usage/index.ts'
 import { checkSpending } from './index.ts'
 
 const DAY_MS = 86_400_000
@@ -168,4 +170,60 @@ it('limits end with the currency of the plan, and the user is asked to set them 
     alert: null,
     cap: { amount: 9000, currency: 'JPY' },
   })
+})
+
+it('P5: with prices before tax, amounts and limits are those of the invoice with its tax', async () => {
+  plan = await replaceMeteredPlan(t)
+  // The new rate begins within the period; that of its last day applies to all of it.
+  const today = new Date(t.deps.now()).toISOString().slice(0, 10)
+  const rates = [
+    { country: 'DK', rate: '10', from: '2020-01-01' },
+    { country: 'DK', rate: '25', from: today },
+  ]
+  await t.settings({
+    ...DANISH_SELLER,
+    billing_tax_rates: rates,
+    billing_prices_include_tax: false,
+  })
+  const user = await meteredUser()
+  await user.send('PUT', '/api/user/billing-profile', BILLING_PROFILE)
+  await user.call(spending.createBillingAlert, { body: { amount: 500 } })
+  await user.call(spending.setSpendingCap, { body: { amount: 505 } })
+  await use(user, 303)
+  const usage = await usageOf(user)
+  expect(usage).toMatchObject({
+    estimate: { amount: 504 },
+    tax: { amount: 101 },
+    forecast: { amount: 504 },
+    forecast_tax: { amount: 101 },
+  })
+  expect(usage.lines.map((line: { amount: number }) => line.amount)).toEqual([303, 0, 100])
+  const { amounts } = usage.days.at(-1)
+  expect(amounts).toEqual({ storage: 379, member: 0, flatFee: 125 })
+  expect(await titles(user)).toEqual([
+    '80 % of your spending cap is used',
+    'Your usage has passed €5.00',
+  ])
+  await use(user, 304)
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({ canUpload: 'spending_cap' })
+  const { amount } = (await usageOf(user)).estimate
+  t.advance(31 * DAY_MS)
+  await settlePeriods(t.deps)
+  const { total } = await t.deps.db
+    .selectFrom('invoices')
+    .select('total')
+    .where('user_id', '=', user.userId)
+    .executeTakeFirstOrThrow()
+  expect(total).toBe(amount)
+})
+
+it('reads the tax of many users with as many statements as of one', async () => {
+  const users = [await meteredUser(), await meteredUser(), await meteredUser()]
+  for (const user of users) await user.send('PUT', '/api/user/billing-profile', BILLING_PROFILE)
+  const ids = users.map(({ userId }) => userId)
+  const count = async (some: string[]) =>
+    (await t.countQueries(() => estimatesOf(t.deps.db, some))).length
+  expect(await count(ids)).toBe(await count(ids.slice(0, 1)))
+  const estimates = await estimatesOf(t.deps.db, ids)
+  expect(ids.map(id => estimates.get(id)?.total)).toEqual([125, 125, 125])
 })

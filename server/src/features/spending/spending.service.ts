@@ -7,7 +7,7 @@ import { moneyValue } from '../../lib/translate.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { impose, lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { type Estimate, estimateOf, estimatesOf } from '../usage/index.ts'
+import { type CurrentEstimate, estimateOf, estimatesOf } from '../usage/index.ts'
 import type { FiringKind } from './spending.repository.ts'
 import * as spending from './spending.repository.ts'
 
@@ -64,13 +64,13 @@ export async function changeCap(
   return limitsOf(deps.db, userId, row.currency)
 }
 
-async function requireEstimate(db: Db, userId: string): Promise<Estimate> {
+async function requireEstimate(db: Db, userId: string): Promise<CurrentEstimate> {
   const estimate = await estimateOf(db, userId)
   if (!estimate) throw new AppError('billing.no_subscription')
   return estimate
 }
 
-const limitRow = ({ now }: Pick<Deps, 'now'>, userId: string, { currency }: Estimate) => ({
+const limitRow = ({ now }: Pick<Deps, 'now'>, userId: string, { currency }: CurrentEstimate) => ({
   user_id: userId,
   currency,
   updated_at: now().getTime(),
@@ -79,13 +79,13 @@ const limitRow = ({ now }: Pick<Deps, 'now'>, userId: string, { currency }: Esti
 interface Capped {
   userId: string
   cap: number | null
-  estimate: Estimate
+  estimate: CurrentEstimate
 }
 
 /** Warns at 50 and 80 %, and stops uploads at 100 %; each once in a period. */
 async function applyCap(tx: Db, deps: SpendingDeps, { userId, cap, estimate }: Capped) {
   if (cap === null) return
-  const percent = Math.floor((estimate.subtotal / cap) * 100)
+  const percent = Math.floor((estimate.total / cap) * 100)
   const kind = percent >= 100 ? 'cap_100' : percent >= 80 ? 'cap_80' : 'cap_50'
   if (percent < 50 || !(await fire(tx, deps, userId, estimate, kind))) return
   if (kind === 'cap_100')
@@ -105,9 +105,9 @@ async function applyCap(tx: Db, deps: SpendingDeps, { userId, cap, estimate }: C
 async function applyAlert(
   tx: Db,
   deps: SpendingDeps,
-  { userId, alert, estimate }: { userId: string; alert: number | null; estimate: Estimate },
+  { userId, alert, estimate }: { userId: string; alert: number | null; estimate: CurrentEstimate },
 ): Promise<void> {
-  if (alert === null || estimate.subtotal < alert) return
+  if (alert === null || estimate.total < alert) return
   if (!(await fire(tx, deps, userId, estimate, 'alert'))) return
   await notifyLimit(tx, deps, { userId, type: 'billing_alert_reached', limit: alert, estimate })
 }
@@ -116,13 +116,13 @@ interface LimitNotice {
   userId: string
   type: NotificationType
   limit: number
-  estimate: Estimate
+  estimate: CurrentEstimate
 }
 
 const notifyLimit = (
   tx: Db,
   deps: SpendingDeps,
-  { userId, type, limit, estimate: { subtotal, currency } }: LimitNotice,
+  { userId, type, limit, estimate: { total, currency } }: LimitNotice,
   params: Record<string, number> = {},
 ): Promise<void> =>
   notify(tx, deps, [userId], {
@@ -131,7 +131,7 @@ const notifyLimit = (
     params: {
       ...params,
       due: moneyValue({ amount: limit, currency }),
-      estimate: moneyValue({ amount: subtotal, currency }),
+      estimate: moneyValue({ amount: total, currency }),
     },
     action: TO_BILLING,
     email: 'same',
@@ -141,7 +141,7 @@ const fire = (
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   userId: string,
-  { period }: Estimate,
+  { period }: CurrentEstimate,
   kind: FiringKind,
 ): Promise<boolean> =>
   spending.recordFiring(tx, {
@@ -170,7 +170,7 @@ export async function checkSpending(deps: SpendingDeps): Promise<void> {
 async function checkUser(
   deps: SpendingDeps,
   { user_id: userId, alert_amount, cap_amount, currency }: Limits,
-  estimate: Estimate | undefined,
+  estimate: CurrentEstimate | undefined,
 ): Promise<void> {
   if (!estimate) return
   if (estimate.currency !== currency)
@@ -179,7 +179,7 @@ async function checkUser(
     alert_amount ?? Number.POSITIVE_INFINITY,
     (cap_amount ?? Number.POSITIVE_INFINITY) / 2,
   )
-  if (estimate.subtotal < least) return
+  if (estimate.total < least) return
   await deps.transact(async tx => {
     await applyAlert(tx, deps, { userId, alert: alert_amount, estimate })
     await applyCap(tx, deps, { userId, cap: cap_amount, estimate })
@@ -194,7 +194,7 @@ async function removeLimits(
     userId,
     previous,
     estimate: { currency },
-  }: { userId: string; previous: string; estimate: Estimate },
+  }: { userId: string; previous: string; estimate: CurrentEstimate },
 ): Promise<void> {
   if (!(await spending.deleteForeignLimits(tx, userId, currency))) return
   await notify(tx, deps, [userId], {

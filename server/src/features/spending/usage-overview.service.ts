@@ -1,9 +1,10 @@
 import { rate } from '@coffer/contract/rating'
-import type { UsageOverview } from '@coffer/contract/spending'
+import type { DayCost, UsageOverview } from '@coffer/contract/spending'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { findOpenDunnings } from '../dunning/index.ts'
+import { addTax, withTax } from '../invoices/index.ts'
 import { balanceOf, receivableOf } from '../ledger/index.ts'
 import { subscribeUser } from '../settlement/index.ts'
 import { costByDay, estimateOf, projectUsage } from '../usage/index.ts'
@@ -24,11 +25,12 @@ export async function usageOverview(
     estimate = await estimateOf(db, userId)
   }
   if (!estimate) throw new AppError('billing.no_subscription')
-  const { plan, usage, currency, lines, subtotal } = estimate
+  const { plan, usage, currency, lines, subtotal, total, taxRate } = estimate
   const period = { startsAt: estimate.period.starts_at, endsAt: estimate.period.ends_at }
   const at = Math.min(now().getTime(), period.endsAt - 1)
   const projected = projectUsage(usage, period, at)
   const forecast = rate(plan, projected, period)
+  const forecastTotal = withTax(forecast.subtotal, taxRate)
   const [balance, debt, limits, dunnings] = await Promise.all([
     balanceOf(db, userId, currency),
     receivableOf(db, userId, currency),
@@ -40,11 +42,13 @@ export async function usageOverview(
     plan: plan.name,
     period: { starts_at: iso(period.startsAt), ends_at: iso(period.endsAt) },
     currency,
-    estimate: money(subtotal),
-    forecast: money(forecast.subtotal),
+    estimate: money(total),
+    tax: money(total - subtotal),
+    forecast: money(forecastTotal),
+    forecast_tax: money(forecastTotal - forecast.subtotal),
     lines,
     forecast_lines: forecast.lines,
-    days: costByDay(plan, projected, period, at),
+    days: costByDay(plan, projected, period, at).map(day => withTaxOf(day, taxRate)),
     balance: money(balance),
     debt: money(debt),
     ...limits,
@@ -53,4 +57,10 @@ export async function usageOverview(
       null,
     ),
   }
+}
+
+function withTaxOf({ amounts, ...day }: DayCost, taxRate: string): DayCost {
+  const taxed = addTax(Object.values(amounts), taxRate)
+  const byMeter = Object.keys(amounts).map((meter, index) => [meter, taxed[index]])
+  return { ...day, amounts: Object.fromEntries(byMeter) }
 }

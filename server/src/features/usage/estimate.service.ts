@@ -3,6 +3,7 @@ import { PlanSnapshot } from '@coffer/contract/plans'
 import { type Rating, rate, type UsageDay } from '@coffer/contract/rating'
 import type { Db } from '../../db/open.ts'
 import type { BillingPeriodRow } from '../../db/schema-subscriptions.ts'
+import { readAddedTaxRates, withTax } from '../invoices/index.ts'
 import { findOpenPeriods, findUnsealedTraffic, findUsageOf } from './usage.repository.ts'
 
 /** The period of a user, and its cost so far. */
@@ -10,6 +11,14 @@ export interface Estimate extends Rating {
   period: Pick<BillingPeriodRow, 'id' | 'starts_at' | 'ends_at'>
   plan: PlanSnapshot
   usage: UsageDay[]
+}
+
+/** The cost of a current period as an invoice would charge it. */
+export interface CurrentEstimate extends Estimate {
+  /** Percentage of the tax that is added to the lines; 0 where prices include it. */
+  taxRate: string
+  /** The lines and the added tax. */
+  total: number
 }
 
 type RatedPeriod = Pick<BillingPeriodRow, 'id' | 'starts_at' | 'ends_at' | 'plan_snapshot'> & {
@@ -53,23 +62,28 @@ const readSnapshots = (periods: readonly RatedPeriod[]): Map<string, PlanSnapsho
   )
 
 /**
- * Returns the cost of the current periods so far, by user. Users without a metered subscription are
+ * Returns the cost of the current periods so far, by user, with the tax of their invoices. Users without a metered subscription are
  * left out.
  */
 export async function estimatesOf(
   db: Db,
   userIds: readonly string[],
-): Promise<Map<string, Estimate>> {
+): Promise<Map<string, CurrentEstimate>> {
   const periods = await findOpenPeriods(db, userIds)
   const estimates = await ratePeriods(db, periods)
+  const ends = new Map(periods.map(({ user_id, ends_at }) => [user_id, ends_at]))
+  const rateOf = await readAddedTaxRates(db, ends)
   return new Map(
     periods.flatMap(({ id, user_id }) => {
       const estimate = estimates.get(id)
-      return estimate ? [[user_id, estimate] as const] : []
+      if (!estimate) return []
+      const taxRate = rateOf(user_id)
+      const total = withTax(estimate.subtotal, taxRate)
+      return [[user_id, { ...estimate, taxRate, total }] as const]
     }),
   )
 }
 
-export async function estimateOf(db: Db, userId: string): Promise<Estimate | undefined> {
+export async function estimateOf(db: Db, userId: string): Promise<CurrentEstimate | undefined> {
   return (await estimatesOf(db, [userId])).get(userId)
 }

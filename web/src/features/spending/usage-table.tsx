@@ -44,6 +44,19 @@ export function UsageTable({ usage }: { usage: UsageOverview }) {
             forecast={usage.forecast_lines[index]?.amount ?? line.amount}
           />
         ))}
+        {usage.forecast_tax.amount > 0 && (
+          <tbody>
+            <tr>
+              <th scope="row">{t('usage.tax')}</th>
+              <td className={classes.wide} />
+              <td />
+              <td className={classes.number}>{money(usage.tax.amount)}</td>
+              <td className={`${classes.number} ${classes.wide}`}>
+                {money(usage.forecast_tax.amount)}
+              </td>
+            </tr>
+          </tbody>
+        )}
         <tfoot>
           <tr>
             <th scope="row">{t('usage.total')}</th>

@@ -27,7 +27,7 @@ export const adminBilling = {
   'admin_billing.taxes': 'Taxes',
   'admin_billing.prices_include_tax': 'Prices include tax',
   'admin_billing.prices_include_tax_help':
-    'Everyone pays the price of the plan, and invoices show the tax in it. Otherwise tax is added.',
+    'Everyone pays the price of the plan, and invoices show the tax in it. Otherwise tax is added to the prices of metered plans; those of fixed plans always include it.',
   'admin_billing.tax_rates': 'Tax rates',
   'admin_billing.tax_rates_text':
     'The countries in which you collect tax. A rate applies from its day on, until a later one of the same country.',

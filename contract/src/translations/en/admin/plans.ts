@@ -129,7 +129,7 @@ export const plans = {
   'admin_plans.quantity_people_other': '{{count, number}} people',
   'admin_plans.total_month': 'A month',
   'admin_plans.total_year': 'A year',
-  'admin_plans.before_tax': 'Before tax',
+  'admin_plans.before_tax': 'Before any added tax',
   'admin_plans.bill_waits': 'Complete the prices to see the bill.',
   'admin_plans.tab_subscribers': 'Subscribers',
   'admin_plans.tab_settings': 'Settings',

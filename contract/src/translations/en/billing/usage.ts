@@ -16,6 +16,7 @@ export const usage = {
   'usage.feature': 'Feature',
   'usage.counted': 'Measured as',
   'usage.quantity': 'Quantity',
+  'usage.tax': 'Tax',
   'usage.total': 'Total',
   'usage.counted_maximum': 'Highest value in the period',
   'usage.counted_time_weighted': 'Average over the period',

@@ -29,7 +29,7 @@ export const adminBilling: Record<keyof typeof english, string> = {
   'admin_billing.taxes': 'Impuestos',
   'admin_billing.prices_include_tax': 'Precios con impuestos incluidos',
   'admin_billing.prices_include_tax_help':
-    'Todos pagan el precio del plan y la factura desglosa el impuesto. Si no, se suma al precio.',
+    'Todos pagan el precio del plan y la factura desglosa el impuesto. Si no, se suma a los precios de los planes por consumo; los de los planes fijos siempre lo incluyen.',
   'admin_billing.tax_rates': 'Tipos impositivos',
   'admin_billing.tax_rates_text':
     'Los países en los que repercutes impuestos. Cada tipo se aplica desde su fecha hasta la del siguiente del mismo país.',

@@ -132,7 +132,7 @@ export const plans = {
   'admin_plans.quantity_people_other': '{{count, number}} personas',
   'admin_plans.total_month': 'Al mes',
   'admin_plans.total_year': 'Al año',
-  'admin_plans.before_tax': 'Sin impuestos',
+  'admin_plans.before_tax': 'Antes de sumar impuestos, si se añaden',
   'admin_plans.bill_waits': 'Completa los precios para ver la factura.',
   'admin_plans.tab_subscribers': 'Suscriptores',
   'admin_plans.tab_settings': 'Ajustes',

@@ -17,6 +17,7 @@ export const usage = {
   'usage.feature': 'Concepto',
   'usage.counted': 'Cómo se mide',
   'usage.quantity': 'Cantidad',
+  'usage.tax': 'Impuestos',
   'usage.total': 'Total',
   'usage.counted_maximum': 'El valor más alto del periodo',
   'usage.counted_time_weighted': 'La media del periodo',
