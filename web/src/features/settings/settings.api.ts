@@ -1,9 +1,7 @@
-import { getConfig } from '@coffer/contract/config'
 import { getSettings, updateSettings } from '@coffer/contract/settings'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import { updateConfig } from '../../lib/config.ts'
-import { applyAccent } from '../../ui/theme/accent.ts'
+import { refreshConfig } from '../../lib/refresh-config.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -20,10 +18,8 @@ export async function saveSettings(queries: QueryClient, body: SettingsChange): 
 
 /** Reads the saved settings again, after a call that changed some. */
 export async function refreshSettings(queries: QueryClient): Promise<void> {
-  const [config] = await Promise.all([
-    api(getConfig, {}),
+  await Promise.all([
+    refreshConfig(),
     queries.invalidateQueries({ queryKey: settingsQuery.queryKey }),
   ])
-  updateConfig(config)
-  applyAccent(config.appColor)
 }

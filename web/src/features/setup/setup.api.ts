@@ -12,6 +12,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ApiError, api } from '../../lib/api.ts'
 import { updateConfig } from '../../lib/config.ts'
+import { refreshConfig } from '../../lib/refresh-config.ts'
 import { markSignedIn } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -128,7 +129,7 @@ export async function openDatabase(
   }
 }
 
-/** Creates the account, which signs it in, and uploads its avatar. */
+/** Creates the account, which signs it in, applies what was set up, and uploads the avatar. */
 export async function finishInstallation(
   admin: { name: string; email: string; password: string },
   avatar: File | null,
@@ -137,6 +138,8 @@ export async function finishInstallation(
   keepSetupCode('')
   updateConfig({ installation: 'installation-done' })
   markSignedIn()
+  // The installation is complete; the next page that loads has the configuration.
+  await refreshConfig().catch(() => undefined)
   // The account exists; the avatar can be set again in the profile.
   if (avatar) await api(putAvatar, { body: { avatar } }).catch(failurePopup)
 }
