@@ -34,6 +34,12 @@ export function instantFromClock(clock: number): Date {
 export const instantOf = (iso: string): Date =>
   HAS_ZONE.test(iso) ? new Date(iso) : instantFromClock(Date.parse(`${iso}Z`))
 
+/**
+ * Returns noon of a calendar day without a zone, which is on that day for every user.
+ * @param day `2026-05-01`, or the UTC time at which it begins
+ */
+export const noonOf = (day: string): string => `${day.slice(0, 10)}T12:00`
+
 /** Days since 1970 in the time zone of the user. */
 export const dayNumber = (date: Date): number => Math.floor(clockAt(date) / DAY_MS)
 

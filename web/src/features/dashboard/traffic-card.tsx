@@ -1,6 +1,7 @@
 import type { Dashboard } from '@coffer/contract/dashboard'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noonOf } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChartGrid } from '../../ui/chart-grid.tsx'
 import { heightOf, positionOf, type Scale, scaleFor } from '../../ui/chart-scale.ts'
@@ -59,7 +60,7 @@ function Plot({ labelledBy, uploads, downloads }: PlotProps) {
     const day = uploads[index]
     if (!day) return ''
     return t('dashboard.day', {
-      day: format.day(day.created_at),
+      day: format.day(noonOf(day.created_at)),
       uploaded: format.bytes(day.amount_bytes),
       downloaded: format.bytes(downloads[index]?.amount_bytes ?? 0),
     })
@@ -137,7 +138,7 @@ function DayTip({ index, count, up, down }: DayTipProps) {
   }
   return (
     <div className={classes.tip} style={style} aria-hidden>
-      <p className={classes.tipDay}>{format.day(up.created_at)}</p>
+      <p className={classes.tipDay}>{format.day(noonOf(up.created_at))}</p>
       <p className={classes.tipLine}>
         <span className={classes.uploaded}>{t('dashboard.uploaded')}</span>
         <strong>{format.bytes(up.amount_bytes)}</strong>
@@ -163,7 +164,7 @@ function Days({ days }: { days: readonly TrafficRecord[] }) {
             key={day.created_at}
             style={{ insetInlineStart: `${((index + 0.5) / days.length) * 100}%` }}
           >
-            {format.date(`${day.created_at.slice(0, 10)}T12:00:00Z`)}
+            {format.shortDay(noonOf(day.created_at))}
           </span>
         ) : null,
       )}

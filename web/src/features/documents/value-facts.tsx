@@ -1,6 +1,7 @@
 import type { FilledField } from '@coffer/contract/documents'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noonOf } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './document-form.module.css'
 import type { Document } from './documents.api.ts'
@@ -39,8 +40,7 @@ function useValueFormat() {
   return ({ type, value }: FilledField): string | null => {
     if (value === null) return null
     if (type === 'number') return format.number(Number(value))
-    // At noon, so that it is the same day in every time zone.
-    if (type === 'date') return format.day(`${String(value)}T12:00`)
+    if (type === 'date') return format.day(noonOf(String(value)))
     return type === 'boolean' ? t(value ? 'documents.yes' : 'documents.no') : String(value)
   }
 }

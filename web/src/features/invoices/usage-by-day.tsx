@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noonOf } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DisclosureButton } from '../../ui/disclosure-button.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
@@ -64,7 +65,7 @@ function DayTable({ usage: { meters }, days, labelledBy }: DayTableProps) {
         <tbody>
           {days.map(day => (
             <tr key={day}>
-              <th scope="row">{shortDay(`${day}T12:00`)}</th>
+              <th scope="row">{shortDay(noonOf(day))}</th>
               {meters.map(({ meter }, index) => (
                 <td key={meter}>{quantityText(quantities[index]?.get(day) ?? '0')}</td>
               ))}

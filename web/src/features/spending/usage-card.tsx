@@ -3,6 +3,7 @@ import type { Meter } from '@coffer/contract/rating'
 import type { DayCost, UsageOverview } from '@coffer/contract/spending'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noonOf } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { ChartGrid } from '../../ui/chart-grid.tsx'
 import { heightOf, positionOf, type Scale, scaleFor } from '../../ui/chart-scale.ts'
@@ -14,9 +15,6 @@ const STACK: readonly Meter[] = ['flatFee', 'storage', 'member', 'bandwidth']
 
 const totalOf = ({ amounts }: DayCost): number =>
   Object.values(amounts).reduce((sum, amount) => sum + (amount ?? 0), 0)
-
-/** A day begins at different times; this one is in it in almost all time zones. */
-const noonOf = (day: string): string => `${day}T12:00:00Z`
 
 /** Between two labels of the axis; those of a month are a week apart. */
 const stepOf = (days: number): number => Math.max(1, Math.round(days / 4.4))

@@ -1,5 +1,6 @@
 import type { TrafficDay } from '@coffer/contract/storage'
 import { useId } from 'react'
+import { noonOf } from '../../lib/clock.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useDayCursor } from '../../ui/day-cursor.ts'
 import classes from './day-chart.module.css'
@@ -22,7 +23,7 @@ export function DayChart({ title, total, days }: DayChartProps) {
   const last = days.length - 1
   const dayText = (index: number) => {
     const day = days[index]
-    return day ? `${format.day(day.created_at)}: ${format.bytes(day.amount_bytes)}` : ''
+    return day ? `${format.day(noonOf(day.created_at))}: ${format.bytes(day.amount_bytes)}` : ''
   }
   const { shown, plotProps } = useDayCursor(id, days.length, dayText)
   return (
@@ -50,8 +51,8 @@ export function DayChart({ title, total, days }: DayChartProps) {
         </svg>
       </div>
       <p className={classes.ends} aria-hidden>
-        <span>{days[0] && format.day(days[0].created_at)}</span>
-        <span>{days[last] && format.day(days[last].created_at)}</span>
+        <span>{days[0] && format.day(noonOf(days[0].created_at))}</span>
+        <span>{days[last] && format.day(noonOf(days[last].created_at))}</span>
       </p>
     </div>
   )
