@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
+import { editedValues } from '../../ui/form/typed-since.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { saveSettings, settingsQuery } from './settings.api.ts'
 import {
@@ -196,7 +197,8 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
       if (changes.length > 0)
         await saveSettings(queries, { ...changesOf(draft), secrets: secrets.drafts })
       const saved = queries.getQueryData(settingsQuery.queryKey)
-      setDraft(current => withoutSaved(current, key => savedValue(saved, key)))
+      // What was sent is saved, also where the server normalised it.
+      setDraft(current => withoutSaved(editedValues(draft, current), key => savedValue(saved, key)))
       secrets.clearSaved()
       successToast(t('admin_settings.saved'))
       return true
