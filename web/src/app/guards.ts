@@ -76,7 +76,8 @@ export async function requireHomepage({ location }: Visit): Promise<void> {
   // The development server has no homepage.
   if (!config().allowHomepage || import.meta.env.DEV)
     throw redirect({ to: '/sign-in', search: {}, replace: true })
-  await leaveForServerPage(location)
+  // A document at `/` may be the app, opened while there was no homepage.
+  await openDocument(location.href)
 }
 
 /**

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { settle, setUpRendering, useConfig } from '../../test/render.tsx'
+import { updateConfig } from '../lib/config.ts'
+import { requireHomepage } from './guards.ts'
+
+setUpRendering()
+
+const assign = vi.fn<(href: string) => void>()
+
+beforeEach(async () => {
+  assign.mockReset()
+  vi.stubEnv('DEV', false)
+  await useConfig({ allowHomepage: false })
+  vi.stubGlobal('window', Object.create(window, { location: { value: { assign } } }))
+})
+
+async function openRouter() {
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/', beforeLoad: requireHomepage }),
+    createRoute({ getParentRoute: () => root, path: '/contact-us' }),
+  ]
+  const history = createMemoryHistory({ initialEntries: ['/contact-us'] })
+  const router = createRouter({ routeTree: root.addChildren(routes), history })
+  await router.load()
+  return router
+}
+
+// The app of the tests was opened at `/`, like one that the server answered before.
+test('opens the homepage that was switched on after the app was opened at its address', async () => {
+  const router = await openRouter()
+  updateConfig({ allowHomepage: true })
+  void router.navigate({ to: '/' as never })
+  await settle()
+  expect(assign.mock.calls).toEqual([['/']])
+})
