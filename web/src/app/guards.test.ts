@@ -41,3 +41,14 @@ test('opens the homepage that was switched on after the app was opened at its ad
   await settle()
   expect(assign.mock.calls).toEqual([['/']])
 })
+
+test('a pointer over a link to the homepage does not open it, a click does', async () => {
+  const router = await openRouter()
+  updateConfig({ allowHomepage: true })
+  void router.preloadRoute({ to: '/' as never })
+  await settle()
+  expect(assign).not.toHaveBeenCalled()
+  void router.navigate({ to: '/' as never })
+  await settle()
+  expect(assign).toHaveBeenCalledOnce()
+})

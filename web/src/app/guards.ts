@@ -13,6 +13,8 @@ import { queryClient } from './query-client.ts'
 
 interface Visit {
   location: ParsedLocation
+  /** Whether a link is only prepared, because the pointer is over it. */
+  preload: boolean
 }
 
 /**
@@ -72,37 +74,38 @@ export function requireGuest({ search }: { search: { redirect?: string } }): voi
 }
 
 /** APP-6: the server renders the homepage; without one, `/` leads to sign-in. */
-export async function requireHomepage({ location }: Visit): Promise<void> {
+export async function requireHomepage(visit: Visit): Promise<void> {
   // The development server has no homepage.
   if (!config().allowHomepage || import.meta.env.DEV)
     throw redirect({ to: '/sign-in', search: {}, replace: true })
   // A document at `/` may be the app, opened while there was no homepage.
-  await openDocument(location.href)
+  await openDocument(visit)
 }
 
 /**
  * Opens a page that the server renders. If the server answered it with the app, there is no such
  * page.
  */
-export async function leaveForServerPage({ href }: ParsedLocation): Promise<void> {
-  if (href === openedAt) throw notFound()
-  await openDocument(href)
+export async function leaveForServerPage(visit: Visit): Promise<void> {
+  if (visit.location.href === openedAt) throw notFound()
+  await openDocument(visit)
 }
 
 /** Loads a new document. The promise stays pending, so that nothing else is rendered meanwhile. */
-function openDocument(href: string): Promise<never> {
-  window.location.assign(href)
-  return new Promise(() => {})
+async function openDocument({ location, preload }: Visit): Promise<void> {
+  if (preload) return
+  window.location.assign(location.href)
+  await new Promise(() => {})
 }
 
 /** The address of the document itself. */
 const openedAt = window.location.pathname + window.location.search + window.location.hash
 
 /** Loads a new document for users' own pages, because third-party scripts stay until then. */
-export async function leaveThirdParties({ location }: Visit): Promise<void> {
+export async function leaveThirdParties(visit: Visit): Promise<void> {
   const hasThirdParties = 'dataLayer' in window || 'adsbygoogle' in window
-  if (!hasThirdParties || allowsThirdParties(location.pathname)) return
-  await openDocument(location.href)
+  if (!hasThirdParties || allowsThirdParties(visit.location.pathname)) return
+  await openDocument(visit)
 }
 
 /** Applies the account's language, which replaces the one stored in this browser. */

@@ -129,7 +129,7 @@ const notices = [noticePage('/temporary-unavailable'), noticePage('/account-dele
 const slug = createRoute({
   getParentRoute: () => publicPages,
   path: '/page/$slug',
-  beforeLoad: ({ location }) => leaveForServerPage(location),
+  beforeLoad: leaveForServerPage,
 })
 
 /** A share; the type of its item decides which page is shown. */
