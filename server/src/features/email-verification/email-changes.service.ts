@@ -37,7 +37,7 @@ export async function requestEmailChange(
     to: email,
     language: recipient.language,
     template: 'confirm-address',
-    data: { link, expires_at: new Date(expiresAt).toISOString() },
+    data: { link, expires_at: new Date(expiresAt).toISOString(), purpose: 'change' },
   })
 }
 

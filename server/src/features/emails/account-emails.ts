@@ -3,19 +3,26 @@ import { type RenderTemplate, validity } from './email-texts.ts'
 /** The page on which a user chooses a password. */
 export const PASSWORD_RESET_PATH = '/create-new-password'
 
-const confirmAddress: RenderTemplate<'confirm-address'> = ({ link, expires_at }, texts) => {
+const confirmAddress: RenderTemplate<'confirm-address'> = (
+  { link, expires_at, purpose },
+  texts,
+) => {
   const { t, buttonAndLink, pathWithToken, reason, app } = texts
+  const [text, notYou] =
+    purpose === 'change'
+      ? (['emails.confirm_address.change_text', 'emails.confirm_address.change_not_you'] as const)
+      : (['emails.confirm_address.text', 'emails.confirm_address.not_you'] as const)
   return {
     subject: t('emails.confirm_address.subject', { app }),
     title: t('emails.confirm_address.title'),
     blocks: [
-      { kind: 'text', text: t('emails.confirm_address.text', { app }) },
+      { kind: 'text', text: t(text, { app }) },
       ...buttonAndLink(
         t('emails.confirm_address.button'),
         pathWithToken('/successfully-verified', link),
       ),
       validity(texts, expires_at),
-      { kind: 'small', text: t('emails.confirm_address.not_you') },
+      { kind: 'small', text: t(notYou) },
     ],
     reason,
   }

@@ -17,7 +17,12 @@ const LinkId = z.string().regex(/^[\w-]+$/)
 export const FILES_LISTED = 200
 
 const TEMPLATES = {
-  'confirm-address': z.object({ link: LinkId, expires_at: Time }),
+  'confirm-address': z.object({
+    link: LinkId,
+    expires_at: Time,
+    /** Absent for the email of a new account. */
+    purpose: z.literal('change').optional(),
+  }),
   'account-exists': z.object({}),
   'recover-password': z.object({ link: LinkId, expires_at: Time }),
   /** An administrator's invitation to choose a password. */

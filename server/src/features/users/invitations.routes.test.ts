@@ -111,7 +111,10 @@ describe('emails to users', () => {
     const path = `/api/admin/users/${user.userId}`
     const pending = await admin.send('PATCH', path, { email: 'new@example.test' })
     expect(pending.body.data.attributes.pending_email).toBe('new@example.test')
-    const token = linkIn((await lastTo('new@example.test'))?.text ?? '')
+    const { text = '' } = (await lastTo('new@example.test')) ?? {}
+    expect(text).toContain('the new one of an account')
+    expect(text).not.toContain('was created')
+    const token = linkIn(text)
     const verified = await own.anonymous().send('POST', '/api/auth/verify-email', { token })
     expect(verified.body).toEqual({ email: 'new@example.test' })
     const { attributes } = (await admin.send('GET', path)).body.data

@@ -13,6 +13,10 @@ export const emails = {
   'emails.confirm_address.button': 'Confirm email',
   'emails.confirm_address.not_you':
     'If this wasn’t you, ignore this email. The account can’t be used without your confirmation.',
+  'emails.confirm_address.change_text':
+    'This email address was entered as the new one of an account on {{app}}. Confirm that it’s yours, then sign in with it.',
+  'emails.confirm_address.change_not_you':
+    'If the account isn’t yours, ignore this email. It keeps its current address without your confirmation.',
 
   'emails.account_exists.subject': 'You already have an account with {{app}}',
   'emails.account_exists.title': 'You already have an account',

@@ -14,6 +14,10 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.confirm_address.button': 'Confirmar correo',
   'emails.confirm_address.not_you':
     'Si no has sido tú, ignora este correo. La cuenta no se puede usar sin tu confirmación.',
+  'emails.confirm_address.change_text':
+    'Esta dirección de correo se ha indicado como la nueva de una cuenta en {{app}}. Confirma que es tuya y podrás iniciar sesión con ella.',
+  'emails.confirm_address.change_not_you':
+    'Si la cuenta no es tuya, ignora este correo. Sin tu confirmación, la cuenta conserva su dirección actual.',
 
   'emails.account_exists.subject': 'Ya tienes una cuenta en {{app}}',
   'emails.account_exists.title': 'Ya tienes una cuenta',
