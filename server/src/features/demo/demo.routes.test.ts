@@ -1,3 +1,4 @@
+import { config } from '@coffer/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
@@ -88,4 +89,28 @@ it('sends no emails', async () => {
   await t.runJobs()
   expect((await visitor.send('GET', '/api/notifications')).body.data).toHaveLength(1)
   expect(emails).toEqual([])
+})
+
+it('is not offered where two-factor sign-in is required', async () => {
+  const justSignedIn = await t.signIn('admin')
+  const change = async (values: object) =>
+    (await justSignedIn.send('PATCH', '/api/admin/settings', { values })).body.errors
+  const rejected = [expect.stringContaining('two-factor')]
+  expect(await change({ two_factor_required: true })).toEqual({
+    'values.two_factor_required': rejected,
+  })
+  expect(await change({ demo_mode: true, two_factor_required: true })).toMatchObject({
+    'values.demo_mode': rejected,
+  })
+})
+
+it('is off while the environment requires two-factor sign-in', async () => {
+  Object.assign(t.deps.config, { requiresTwoFactor: true })
+  t.deps.settings.invalidate()
+  const reply = await t.anonymous().send('POST', '/api/demo')
+  const { body } = await t.anonymous().call(config.getConfig, {})
+  Object.assign(t.deps.config, { requiresTwoFactor: undefined })
+  t.deps.settings.invalidate()
+  expect([reply.status, reply.body.code]).toEqual([404, 'demo.off'])
+  expect(body.isDemo).toBe(false)
 })

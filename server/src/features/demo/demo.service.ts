@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import { insertAccount } from '../account/index.ts'
 import { removeAccount } from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { offersDemo, readEffectiveSettings } from '../settings/index.ts'
 import { receiveSingleFile } from '../uploads/index.ts'
 import { deleteDemo, findExpired, insertDemo } from './demo.repository.ts'
 import { samplesFor } from './sample-files.ts'
@@ -16,8 +16,8 @@ import { samplesFor } from './sample-files.ts'
 const BATCH_SIZE = 100
 
 /** @throws AppError `demo.off` */
-export async function requireDemoMode({ db }: Pick<Deps, 'db'>): Promise<void> {
-  if (!(await readSettings(db)).demo_mode) throw new AppError('demo.off')
+export async function requireDemoMode(deps: Pick<Deps, 'db' | 'config'>): Promise<void> {
+  if (!offersDemo(await readEffectiveSettings(deps.db, deps))) throw new AppError('demo.off')
 }
 
 /** Creates a demo account that no user can sign in to later. */

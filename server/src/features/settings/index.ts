@@ -26,7 +26,7 @@ export { readSecret, readSecrets, rotateSecrets, storeSecret } from './secrets.s
 export { presentSettings } from './settings.presenter.ts'
 export { lockSettings, readSettings, writeSettings } from './settings.repository.ts'
 export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
-export { mayRegister, movesSecret } from './settings.rules.ts'
+export { mayRegister, movesSecret, offersDemo } from './settings.rules.ts'
 export { Settings } from './settings.schema.ts'
 export {
   changeSettings,

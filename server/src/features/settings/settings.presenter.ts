@@ -14,6 +14,7 @@ import { formatBytes } from '../../lib/format-bytes.ts'
 import { installedLanguages, isInstalled } from '../../lib/installed-languages.ts'
 import type { StoredSecret } from './secrets.service.ts'
 import type { SettingRow } from './settings.repository.ts'
+import { offersDemo } from './settings.rules.ts'
 import type { Settings } from './settings.schema.ts'
 import type { SettingsSnapshot } from './settings-snapshot.ts'
 
@@ -87,7 +88,7 @@ export const presentConfig = (
     trashDays: settings.trash_days,
     installation: settings.installed_at === null ? 'installation-needed' : 'installation-done',
     allowHomepage: settings.allow_homepage,
-    isDemo: settings.demo_mode,
+    isDemo: offersDemo(settings),
     allowRegistration: settings.registration,
     defaultThemeMode: settings.default_theme_mode,
     defaultEmoji: settings.default_emoji,

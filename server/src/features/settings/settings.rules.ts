@@ -138,6 +138,16 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
       'validation.sender_needed',
     ],
     [
+      values.demo_mode === true && next.two_factor_required,
+      'demo_mode',
+      'validation.demo_or_two_factor',
+    ],
+    [
+      values.two_factor_required === true && next.demo_mode,
+      'two_factor_required',
+      'validation.demo_or_two_factor',
+    ],
+    [
       values.allowed_adsense === true && !next.adsense_client_id,
       'adsense_client_id',
       'validation.required',
@@ -197,6 +207,10 @@ export const isSensitiveChange = (change: {
   [...Object.keys(change.values ?? {}), ...(change.reset ?? [])].some(name =>
     SENSITIVE_NAME.test(name),
   )
+
+/** Whether visitors can open demo accounts, which cannot set up a second factor. */
+export const offersDemo = ({ demo_mode, two_factor_required }: SettingValues): boolean =>
+  demo_mode && !two_factor_required
 
 /** Whether an address may register while registration is on. */
 export const mayRegister = (
