@@ -1,6 +1,6 @@
 import type { SearchHit, SearchType } from '@coffer/contract/search'
 import type { Person } from '@coffer/contract/users'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type UseBaseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useUser } from '../../features/account/account.api.ts'
 import {
   allHitsQuery,
@@ -8,6 +8,7 @@ import {
   isFiltered,
   peopleQuery,
 } from '../../features/search/search.api.ts'
+import { checkConnection } from '../../lib/connection.ts'
 import type { SearchRequest } from './search-request.ts'
 
 const FOLDERS = 4
@@ -23,6 +24,8 @@ export interface SearchResults {
   isLoading: boolean
   isFetching: boolean
   hasFailed: boolean
+  /** Whether it has failed because the server cannot be reached. */
+  isOffline: boolean
   retry: () => void
   more: () => void
 }
@@ -45,16 +48,24 @@ export function useSearchResults(request: SearchRequest): SearchResults {
   )
   const all = useInfiniteQuery(allHitsQuery(query, filters, isSearching && showsAll))
   const parts = [folders, files]
+  const isAllPaused = isSearching && showsAll && isPausedEmpty(all)
+  const isOffline = parts.some(part => part.isOffline) || isAllPaused
   return {
     folders: folders.hits,
     files: files.hits,
-    all: isSearching && showsAll ? (all.data?.pages.flatMap(page => page.data) ?? []) : [],
+    all:
+      isSearching && showsAll && !isAllPaused
+        ? (all.data?.pages.flatMap(page => page.data) ?? [])
+        : [],
     people: usePeople(request),
     hasMore: parts.some(part => part.hasMore),
     isLoading: parts.some(part => part.isLoading),
     isFetching: parts.some(part => part.isFetching) || all.isFetching,
-    hasFailed: parts.some(part => part.hasFailed) || (isSearching && showsAll && all.isError),
+    hasFailed:
+      isOffline || parts.some(part => part.hasFailed) || (isSearching && showsAll && all.isError),
+    isOffline,
     retry: () => {
+      if (isOffline) void checkConnection()
       for (const part of parts) if (part.hasFailed) void part.refetch()
       if (all.isError) void (all.isFetchNextPageError ? all.fetchNextPage() : all.refetch())
     },
@@ -64,6 +75,10 @@ export function useSearchResults(request: SearchRequest): SearchResults {
   }
 }
 
+/** Whether a query waits for the connection without results, which takes until the server answers. */
+const isPausedEmpty = ({ isPaused, data, isPlaceholderData }: UseBaseQueryResult): boolean =>
+  isPaused && (data === undefined || isPlaceholderData)
+
 /** The best results of one kind. */
 function useBestHits(
   { query, filters }: SearchRequest,
@@ -72,10 +87,13 @@ function useBestHits(
   isEnabled: boolean,
 ) {
   const search = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
+  const isOffline = isEnabled && isPausedEmpty(search)
+  const hits = isEnabled && !isOffline ? search.data : undefined
   return {
-    hits: (isEnabled && search.data?.data) || [],
-    hasMore: isEnabled && search.data?.meta.has_more === true,
-    isLoading: isEnabled && (search.isLoading || search.isPlaceholderData),
+    hits: hits?.data ?? [],
+    hasMore: hits?.meta.has_more === true,
+    isLoading: isEnabled && !isOffline && (search.isLoading || search.isPlaceholderData),
+    isOffline,
     isFetching: isEnabled && search.isFetching,
     hasFailed: isEnabled && search.isError,
     refetch: search.refetch,

@@ -53,7 +53,7 @@ export function useSections(
   ]
   const failed = {
     title: t('search.failed'),
-    entries: results.hasFailed ? [retryEntry(t, results.retry)] : [],
+    entries: results.hasFailed ? [retryEntry(t, results)] : [],
   }
   if (showsAll)
     return [
@@ -80,12 +80,12 @@ export function useSections(
   ]
 }
 
-const retryEntry = (t: TFunction, run: () => void): Entry => ({
+const retryEntry = (t: TFunction, { isOffline, retry }: SearchResults): Entry => ({
   id: RETRY,
   icon: <RotateCw size={18} strokeWidth={1.75} aria-hidden />,
   label: t('failure.again'),
-  note: t('search.failed_text'),
-  run,
+  note: t(isOffline ? 'shell.offline' : 'search.failed_text'),
+  run: retry,
 })
 
 function usePersonEntries(close: () => void): (person: Person) => Entry {
