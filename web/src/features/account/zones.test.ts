@@ -19,6 +19,15 @@ test('lists the selected zone exactly once', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('a zone that this browser does not know has no offset', () => {
+  expect(zoneOf('Europe/Atlantis', winter)).toEqual({
+    name: 'Europe/Atlantis',
+    city: 'Atlantis',
+    region: 'Europe',
+    offset: '',
+  })
+})
+
 test.each([
   ['madrid', true],
   ['MADRÍD', true],

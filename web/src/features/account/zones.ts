@@ -1,13 +1,16 @@
+import { isTimeZone } from '@coffer/contract/time-zone'
+
 export interface Zone {
   name: string
   /** "Madrid", with the region "Europe". */
   city: string
   region: string
-  /** "UTC+1". */
+  /** "UTC+1"; empty for a zone that this browser does not know. */
   offset: string
 }
 
 function offsetOf(timeZone: string, now: Date): string {
+  if (!isTimeZone(timeZone)) return ''
   const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'shortOffset' })
   const part = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')
   return part?.value.replace('GMT', 'UTC').replace('-', '\u2212') ?? ''

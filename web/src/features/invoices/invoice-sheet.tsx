@@ -6,6 +6,7 @@ import type {
   InvoiceTax,
 } from '@coffer/contract/invoices'
 import { formatMoney, formatRate, fromDecimal } from '@coffer/contract/money'
+import { isTimeZone } from '@coffer/contract/time-zone'
 import type { ReactNode } from 'react'
 import { formatQuantity } from '../../lib/format.ts'
 import { NamedLogo } from '../../ui/logo.tsx'
@@ -15,7 +16,9 @@ type Text = (name: string, values?: Record<string, string>) => string
 
 /** Writes the parts of a document in its own language, as its PDF does. */
 function writerOf({ locale, texts, time_zone, currency }: InvoiceSnapshot) {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: time_zone })
+  // The server may know zones that this browser does not.
+  const timeZone = isTimeZone(time_zone) ? time_zone : undefined
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
   const text: Text = (name, values = {}) =>
     (texts[name] ?? '').replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')
   return {
