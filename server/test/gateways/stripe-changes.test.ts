@@ -128,6 +128,18 @@ test('a change that is refused leaves all as it was, and is dropped after 23 hou
   expect(await priceNow()).toBe(prices.small.id)
 })
 
+test('a change is cancelled by voiding its invoice', async () => {
+  const started = await start()
+  const { simulator, stripe } = started
+  const { read, change, priceNow, prices } = await subscribe(started, 'declined_later')
+  const changed = await change(prices.big.id)
+  const voided = await stripe.invoices.voidInvoice(String(changed.latest_invoice))
+  expect(voided.status).toBe('void')
+  expect((await read()).pending_update).toBeNull()
+  await simulator.clock.advance(24 * HOUR_MS)
+  expect(await priceNow()).toBe(prices.small.id)
+})
+
 test('a change that waits for the payer takes effect once the bank has the answer', async () => {
   const started = await start()
   const { simulator, stripe } = started

@@ -34,7 +34,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     plan: string,
     { card = 'ok', at }: { card?: 'ok' | 'declined_soft'; at?: string } = {},
   ) {
-    if (card !== 'ok') await refuseCard(user)
+    if (card !== 'ok') await setCard(user, card)
     const reply = await act(user, `swap/${plan}`, { previewed_at: at })
     if (!reply.body.checkout) return reply
     const { id } = reply.body.checkout
@@ -49,7 +49,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     return reply
   }
 
-  async function refuseCard({ userId }: TestClient) {
+  async function setCard({ userId }: TestClient, card: 'ok' | 'declined_soft') {
     const saved = await t.deps.db
       .selectFrom('payment_methods')
       .select('external_id')
@@ -62,8 +62,17 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
       .where('status', '=', 'active')
       .executeTakeFirst()
     const ids = name === 'paypal' && subscription ? [subscription] : saved
-    for (const { external_id } of ids) simulator.setCard(external_id ?? '', 'declined_soft')
+    for (const { external_id } of ids) simulator.setCard(external_id ?? '', card)
   }
+
+  const notified = async ({ userId }: TestClient) =>
+    (
+      await t.deps.db
+        .selectFrom('notifications')
+        .select('type')
+        .where('user_id', '=', userId)
+        .execute()
+    ).map(({ type }) => type)
 
   const balance = ({ userId }: TestClient) => balanceOf(t.deps.db, userId, shop.currency)
 
@@ -158,6 +167,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     const { user } = await subscribed(small.id)
     const before = await detail(user)
     await swap(user, large.id, { card: 'declined_soft' })
+    await later(2 * MINUTE_MS)
     expect(await detail(user)).toMatchObject({
       status: 'active',
       payment_state: 'ok',
@@ -169,11 +179,24 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     expect(invoices.filter(({ state }) => state === 'open')).toEqual([])
     expect([capacity, isBalanced]).toEqual([PLAN_BYTES, true])
     expect(simulator.payments().filter(({ state }) => state === 'pending')).toEqual([])
+    expect(await notified(user)).not.toContain('renewal_failed')
+  })
+
+  it('can be made again at once after its payment was refused', async () => {
+    const { user } = await subscribed(small.id)
+    await swap(user, large.id, { card: 'declined_soft' })
+    await later(2 * MINUTE_MS)
+    await setCard(user, 'ok')
+    expect((await swap(user, large.id)).status).toBe(200)
+    expect(await detail(user)).toMatchObject({ name: large.attributes.name, payment_state: 'ok' })
+    const { invoices, isBalanced } = await booked(user)
+    expect(invoices.filter(({ state }) => state === 'open')).toEqual([])
+    expect(isBalanced).toBe(true)
   })
 
   it('waits until the running period is paid, so that unpaid time is never credited', async () => {
     const { user } = await subscribed(large.id)
-    await refuseCard(user)
+    await setCard(user, 'declined_soft')
     await later(32 * DAY_MS)
     await shop.renew()
     await shop.renew()
@@ -197,7 +220,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
     'asks the gateway whether the running period is paid, if its events are lost',
     async () => {
       const { user } = await subscribed(large.id)
-      await refuseCard(user)
+      await setCard(user, 'declined_soft')
       await later(32 * DAY_MS)
       const refused = await act(user, `swap/${small.id}`)
       expect([refused.status, refused.body.code]).toEqual([409, 'subscription.unpaid'])

@@ -313,8 +313,17 @@ function returnBalance(state: StripeState, { customer: id, ...invoice }: Stripe.
   change(state, 'customer.updated', customer, { balance: customer.balance - applied })
 }
 
+/** A change of plan is cancelled with the invoice that it waits for. */
+function cancelPendingChange(state: StripeState, invoice: Stripe.Invoice): void {
+  if (!state.pendingChanges.delete(invoice.id)) return
+  const subscription = subscriptionOf(state, invoice)
+  if (!subscription?.pending_update) return
+  change(state, 'customer.subscription.updated', subscription, { pending_update: null })
+}
+
 export function voidInvoice(state: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
   requireOpen(invoice)
+  cancelPendingChange(state, invoice)
   for (const { payment } of paymentsOf(state, invoice.id)) {
     const intent = find<Stripe.PaymentIntent>(state, 'payment_intent', payment.payment_intent)
     if (intent && intent.status !== 'canceled') {

@@ -194,7 +194,6 @@ function invoiceChange(
   collect(state, invoice, 'off_session')
   if (!isAfterPayment || (invoice.status as string) === 'paid') return
   if (behavior === 'pending_if_incomplete') return hold(state, subscription, invoice, changed)
-  state.pendingChanges.delete(invoice.id)
   voidInvoice(state, invoice)
   throw fail(402, {
     type: 'card_error',
@@ -243,11 +242,8 @@ function hold(
   })
   state.core.clock.at(expiresAt * 1000, () => {
     if (invoice.status !== 'open') return
-    state.pendingChanges.delete(invoice.id)
     voidInvoice(state, invoice)
-    change(state, 'customer.subscription.pending_update_expired', subscription, {
-      pending_update: null,
-    })
+    change(state, 'customer.subscription.pending_update_expired', subscription, {})
   })
 }
 

@@ -46,8 +46,12 @@ export async function previewChange(
   return amountFrom('stripe', amount, invoice.currency)
 }
 
-/** The error for a change that is pending because its invoice was not paid. */
-async function reasonOfPending(context: StripeContext, subscription: Stripe.Subscription) {
+/**
+ * Returns the error for a change that is pending because its invoice was not paid. A refused change is
+ * cancelled by voiding its invoice, which would stay due for 23 hours. One that the payer can confirm keeps
+ * it.
+ */
+async function refusePending(context: StripeContext, subscription: Stripe.Subscription) {
   const { stripe } = context
   const invoiceId = idOf(subscription.latest_invoice)
   if (invoiceId === null) return new GatewayError('declined', 'The payment failed.')
@@ -62,6 +66,7 @@ async function reasonOfPending(context: StripeContext, subscription: Stripe.Subs
     return new GatewayError('action_required', 'The bank asks for a confirmation.', {
       actionUrl: payment.actionUrl,
     })
+  await unlessGone(() => stripe.invoices.voidInvoice(invoiceId))
   const kind = payment?.isHardDecline ? 'hard_declined' : 'declined'
   return new GatewayError(kind, 'The payment failed.', code)
 }
@@ -89,7 +94,7 @@ export async function changePlan(
       { idempotencyKey: `change:${key}` },
     ),
   )
-  if (subscription.pending_update) throw await reasonOfPending(context, subscription)
+  if (subscription.pending_update) throw await refusePending(context, subscription)
 }
 
 /** Sent without an idempotency key, as the same call must work again after cancel and resume. */
