@@ -31,6 +31,7 @@ interface MeteredOptions {
   status?: 'active' | 'archived'
   interval?: Interval
   currency?: string
+  createdAt?: number
 }
 
 /** Inserts a metered plan without its calls, which are tested on their own. */
@@ -42,6 +43,7 @@ export async function insertMeteredPlan(
     status = 'active',
     interval = 'month',
     currency = 'EUR',
+    createdAt = 0,
   }: MeteredOptions = {},
 ) {
   const id = deps.newId()
@@ -61,8 +63,8 @@ export async function insertMeteredPlan(
       max_team_members: null,
       tier_mode,
       replaces_id: null,
-      created_at: 0,
-      updated_at: 0,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     .execute()
   for (const [position, { key, aggregate, tiers }] of meters.entries()) {

@@ -1,10 +1,10 @@
 import { billingPeriodAt, startOfUtcDay } from '@coffer/contract/billing-periods'
-import type { PlanSnapshot } from '@coffer/contract/plans'
+import { PlanSnapshot } from '@coffer/contract/plans'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { grantCredits } from '../invoices/index.ts'
-import { findActiveMetered, planSnapshot, readPlan } from '../plans/index.ts'
+import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { insertPeriods } from '../subscriptions/index.ts'
@@ -15,10 +15,10 @@ type MeteredDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
 
 const BATCH = 500
 
-/** The plan of all metered users; undefined if no metered plan is active. */
-async function findMeteredPlan(db: Db): Promise<PlanSnapshot | undefined> {
+/** The plan of new metered users; undefined if no metered plan is active. */
+async function findMeteredPlan(db: Db): Promise<Plan | undefined> {
   const plan = await findActiveMetered(db)
-  return plan && planSnapshot(await readPlan(db, plan.id))
+  return plan && readPlan(db, plan.id)
 }
 
 interface Terms {
@@ -87,7 +87,7 @@ async function termsOf(db: Db): Promise<Terms | undefined> {
   const settings = await readSettings(db)
   const plan = await findMeteredPlan(db)
   if (settings.subscription_type !== 'metered' || !plan) return undefined
-  return { plan, bonus: settings.registration_bonus }
+  return { plan: planSnapshot(plan), bonus: settings.registration_bonus }
 }
 
 /** Gives every user a metered subscription; those who sign up later get one at the next run. */
@@ -114,42 +114,54 @@ export async function subscribeUser(
 }
 
 /**
- * Begins the next period of subscriptions whose period is over, with the plan as it is now: a new
- * price or interval holds from the next period on. After a pause there are several, one after the
- * other.
+ * Begins the next period of subscriptions whose period is over, with the plan as it was then: a new
+ * price or interval holds from the next period on, and an archived plan is kept until there is a new
+ * one. After a pause there are several, one after the other.
  * @throws the first error of periods that could not begin, after all others did
  */
 export async function beginPeriods(deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> {
-  const plan = await findMeteredPlan(deps.db)
-  if (!plan) return
+  const snapshotAfter = chooseSnapshot(await findMeteredPlan(deps.db))
   await forEachDue(deps, {
-    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), plan.interval, page),
-    run: (tx, ended) => beginNext(tx, deps, ended, plan),
+    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), page),
+    run: async (tx, ended) => {
+      const groups = Map.groupBy(ended, each => `${each.interval} ${snapshotAfter(each)}`)
+      for (const [first, ...more] of groups.values())
+        if (first) await beginNext(tx, deps, [first, ...more], snapshotAfter(first))
+    },
   })
 }
 
 type Ended = Awaited<ReturnType<typeof periods.findEndedPeriods>>[number]
 
+/** @returns a function that returns the snapshot of the plan of the period after one that ended */
+function chooseSnapshot(active: Plan | undefined): (ended: Ended) => string {
+  if (!active) return ended => ended.plan_snapshot
+  const snapshot = JSON.stringify(planSnapshot(active))
+  return ended => (active.created_at <= ended.period_ends_at ? snapshot : ended.plan_snapshot)
+}
+
+/** Periods of a plan with another interval are counted from the end of the current one. */
 async function beginNext(
   tx: Db,
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
-  ended: readonly Ended[],
-  plan: PlanSnapshot,
+  ended: readonly [Ended, ...Ended[]],
+  plan_snapshot: string,
 ): Promise<void> {
-  const { plan_id } = plan
-  const plan_snapshot = JSON.stringify(plan)
-  const next = ended.map(({ id, next_anchor_at, period_ends_at, position }) => ({
+  const { plan_id, interval } = PlanSnapshot.parse(JSON.parse(plan_snapshot))
+  const keepsAnchor = ended[0].interval === interval
+  const next = ended.map(({ id, anchor_at, period_ends_at, position }) => ({
     id: newId(),
     subscription_id: id,
     position: position + 1,
     starts_at: period_ends_at,
-    ends_at: billingPeriodAt(next_anchor_at, plan.interval, period_ends_at).endsAt,
+    ends_at: billingPeriodAt(keepsAnchor ? anchor_at : period_ends_at, interval, period_ends_at)
+      .endsAt,
     state: 'open' as const,
     plan_snapshot,
   }))
   await insertPeriods(tx, next)
   const ids = ended.map(({ id }) => id)
   const change = { plan_id, plan_snapshot, updated_at: now().getTime() }
-  const userIds = await periods.moveToNextPeriods(tx, ids, plan.interval, change)
+  const userIds = await periods.moveToNextPeriods(tx, ids, keepsAnchor, change)
   if (userIds.length > 0) await lift(tx, userIds, 'spending_cap')
 }

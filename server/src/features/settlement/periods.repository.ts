@@ -1,4 +1,3 @@
-import type { Interval } from '@coffer/contract/billing-periods'
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
@@ -49,27 +48,18 @@ export interface Page {
   limit: number
 }
 
-/** Periods of a plan with another interval are counted from the end of the current one. */
-const nextAnchor = (interval: Interval) => sql<number>`case
-  when subscriptions.plan_id in (select plans.id from plans where plans.interval = ${interval})
-  then subscriptions.anchor_at else subscriptions.period_ends_at end`
-
-/** Live metered subscriptions whose period is over, with the anchor of their next one. */
-export const findEndedPeriods = (
-  db: Db,
-  now: number,
-  interval: Interval,
-  { except, limit }: Page,
-) =>
+/** Live metered subscriptions whose period is over, with the interval of their plan. */
+export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =>
   db
     .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
     .innerJoin('billing_periods', join =>
       join
         .onRef('billing_periods.subscription_id', '=', 'subscriptions.id')
         .onRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at'),
     )
-    .select(['subscriptions.id', 'subscriptions.period_ends_at', 'billing_periods.position'])
-    .select(nextAnchor(interval).as('next_anchor_at'))
+    .select(['subscriptions.id', 'subscriptions.anchor_at', 'subscriptions.period_ends_at'])
+    .select(['subscriptions.plan_snapshot', 'plans.interval', 'billing_periods.position'])
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', 'in', LIVE_STATUSES)
     .where('subscriptions.renews_at', '<=', now)
@@ -80,12 +70,13 @@ export const findEndedPeriods = (
 
 /**
  * Moves subscriptions on to the period after their current one.
+ * @param keepsAnchor false if later periods are counted from the start of the next one
  * @returns the ids of their users, without those that another process moved on
  */
 export async function moveToNextPeriods(
   db: Db,
   ids: readonly string[],
-  interval: Interval,
+  keepsAnchor: boolean,
   change: { plan_id: string; plan_snapshot: string; updated_at: number },
 ): Promise<string[]> {
   const moved = await db
@@ -96,7 +87,7 @@ export async function moveToNextPeriods(
     .where('subscriptions.id', 'in', ids)
     .set(change)
     .set(eb => ({
-      anchor_at: nextAnchor(interval),
+      anchor_at: eb.ref(keepsAnchor ? 'subscriptions.anchor_at' : 'next.starts_at'),
       period_starts_at: eb.ref('next.starts_at'),
       period_ends_at: eb.ref('next.ends_at'),
       renews_at: eb.ref('next.ends_at'),

@@ -1,4 +1,5 @@
 import { addIntervals, HOUR_MS } from '@coffer/contract/billing-periods'
+import type { PlanMeter } from '@coffer/contract/rating'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
@@ -18,6 +19,13 @@ import { beginPeriods, recompute, settlePeriods, subscribeEveryone } from './ind
 
 const GB = 1_000_000_000
 const GRACE_MS = 6 * HOUR_MS
+const DEARER: PlanMeter[] = [
+  {
+    key: 'storage',
+    aggregate: 'maximum',
+    tiers: [{ up_to: null, unit_amount: '0.05', flat_amount: 0 }],
+  },
+]
 
 const t = await openTestApp()
 const { db } = t.deps
@@ -150,15 +158,28 @@ describe('a period', () => {
 
   it('case 42: a new price holds from the next period on', async () => {
     const user = await meteredUser(100)
-    await replaceMeteredPlan(t, [
-      {
-        key: 'storage',
-        aggregate: 'maximum',
-        tiers: [{ up_to: null, unit_amount: '0.05', flat_amount: 0 }],
-      },
-    ])
+    await replaceMeteredPlan(t, DEARER)
     await clock(monthsLater(2) + GRACE_MS)
     expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 500])
+  })
+
+  it('case 50: of an archived plan is followed by others of it, until there is a new plan', async () => {
+    const user = await meteredUser(100)
+    await db.updateTable('plans').set({ status: 'archived' }).execute()
+    await clock(monthsLater(1) + GRACE_MS)
+    await replaceMeteredPlan(t, DEARER, { interval: 'year', createdAt: monthsLater(3) - HOUR_MS })
+    await clock(monthsLater(15) + GRACE_MS)
+    expect((await invoicesOf(user)).map(({ total }) => total)).toEqual([200, 200, 200, 500])
+    expect((await periodsOf(user)).map(({ starts_at }) => starts_at)).toEqual(
+      [0, 1, 2, 3, 15].map(monthsLater),
+    )
+  })
+
+  it('has no estimate once it is billed', async () => {
+    const user = await meteredUser(100)
+    await settlePeriods(depsAt(monthsLater(1) + GRACE_MS))
+    expect(await invoicesOf(user)).toHaveLength(1)
+    expect(await estimateOf(db, user.userId)).toBeUndefined()
   })
 
   it.each([

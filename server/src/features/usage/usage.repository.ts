@@ -182,7 +182,7 @@ export const findUnsealedTraffic = (
     .where('usage_days.user_id', 'is', null)
     .execute()
 
-/** The current periods of users' metered subscriptions: the first one that is not settled. */
+/** The current periods of users' metered subscriptions, without those that are settled. */
 export const findOpenPeriods = (db: Db, userIds: readonly string[]) =>
   userIds.length === 0
     ? Promise.resolve([])
@@ -190,7 +190,8 @@ export const findOpenPeriods = (db: Db, userIds: readonly string[]) =>
         .innerJoin('billing_periods', join =>
           join
             .onRef('billing_periods.subscription_id', '=', 'subscriptions.id')
-            .onRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at'),
+            .onRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at')
+            .on('billing_periods.state', '=', 'open'),
         )
         .select(['subscriptions.user_id', 'billing_periods.id', 'billing_periods.starts_at'])
         .select(['billing_periods.ends_at', 'billing_periods.plan_snapshot'])
