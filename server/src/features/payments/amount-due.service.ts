@@ -1,8 +1,11 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
+import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import type { DunningReason } from '../dunning/index.ts'
+import { findMethods } from '../gateways/index.ts'
 import { findOpenInvoices, restOf } from '../invoices/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -28,15 +31,29 @@ export async function amountDue(
   return short.find(each => each.reason === reason)?.due
 }
 
+/** Returns the debt in the currency of the oldest invoice, without what is too small to be collected. */
 async function debtOf(db: Db, userId: string): Promise<Money | undefined> {
-  const open = await findOpenInvoices(db, userId)
-  const [first] = open
-  if (!first) return undefined
-  const { currency } = first
-  const amount = open
-    .filter(invoice => invoice.currency === currency)
-    .reduce((sum, invoice) => sum + restOf(invoice), 0)
-  return { amount, currency }
+  const open = Map.groupBy(await findOpenInvoices(db, userId), ({ currency }) => currency)
+  for (const [currency, invoices] of open) {
+    const amount = invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
+    if (amount >= (await smallestDue(db, userId, currency))) return { amount, currency }
+  }
+  return undefined
+}
+
+/** The saved card that is charged without the user; undefined without one that works. */
+export const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow | undefined =>
+  methods.find(
+    each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
+  )
+
+/**
+ * Returns the smallest amount that is collected from a user, in minor units. Less is carried over to the
+ * next invoice.
+ */
+export async function smallestDue(db: Db, userId: string, currency: string): Promise<number> {
+  const card = findCard(await findMethods(db, userId))
+  return smallestCharge(card?.gateway ?? 'system', currency)
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof accounts.findWithoutCard>>>

@@ -264,6 +264,21 @@ describe.each(CARD_GATEWAYS)('%s', driver => {
     expect(chargedAt(driver, total + 30)).toBe(1)
   })
 
+  it('case 28: a rest that is too small to be charged ends the reminders and the restriction', async () => {
+    const user = await cardholder(driver, 'declined_soft')
+    const id = await bill(user, 1020)
+    await clock(2 * DAY_MS)
+    await clock(2 * DAY_MS)
+    expect(await isRestricted(user)).toBe(true)
+    const funds = await shop.openBy(user, 'fund', { driver, amount: 1000, currency: 'USD' })
+    shop.pay(driver, funds.externalId)
+    await shop.returnFrom(user, funds.id)
+    await t.runJobs()
+    expect(await invoiceOf(id)).toMatchObject({ state: 'open', paid: 1000 })
+    expect(await dunningOf(user)).toBeUndefined()
+    expect(await isRestricted(user)).toBe(false)
+  })
+
   it('case 28: charges in flight carry each small debt once', async () => {
     const user = await cardholder(driver, 'pending')
     const rest = driver === 'stripe' ? 30 : 90

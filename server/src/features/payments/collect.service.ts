@@ -21,6 +21,7 @@ import {
 import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
+import { findCard } from './amount-due.service.ts'
 import * as payments from './payments.repository.ts'
 import {
   changePayment,
@@ -136,21 +137,6 @@ export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
     if (!(await isCollectedThere(db, invoice)) && !(await payments.awaitsChange(db, invoice.id)))
       debts.push(invoice)
   return debts
-}
-
-/** The saved card that is charged without the user; undefined without one that works. */
-const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow | undefined =>
-  methods.find(
-    each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
-  )
-
-/**
- * Returns the smallest amount that is collected from a user, in minor units. Less is carried over to the
- * next invoice.
- */
-export async function smallestDue(db: Db, userId: string, currency: string): Promise<number> {
-  const card = findCard(await findMethods(db, userId))
-  return smallestCharge(card?.gateway ?? 'system', currency)
 }
 
 interface Charge {

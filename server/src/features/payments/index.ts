@@ -1,6 +1,6 @@
 export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
-export { amountDue, findShort } from './amount-due.service.ts'
+export { amountDue, findShort, smallestDue } from './amount-due.service.ts'
 export {
   applyBalance,
   billingUrl,
@@ -9,7 +9,6 @@ export {
   collectDebts,
   findDebts,
   payFromBalance,
-  smallestDue,
 } from './collect.service.ts'
 export { queueCollection, queueDebts } from './debts.job-types.ts'
 export { collectAllDebts, collectInvoice } from './debts.jobs.ts'
