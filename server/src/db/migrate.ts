@@ -33,6 +33,7 @@ import { indexUserReferences } from './migrations/0030-user-indexes.ts'
 import { addPayerEmails } from './migrations/0031-payer-emails.ts'
 import { addSwapPlans } from './migrations/0032-swap-plans.ts'
 import { indexFaultyBlobs } from './migrations/0033-faulty-blobs.ts'
+import { setMissingTeamIds } from './migrations/0034-missing-team-ids.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -87,6 +88,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0031-payer-emails', addPayerEmails],
   ['0032-swap-plans', addSwapPlans],
   ['0033-faulty-blobs', indexFaultyBlobs, { isConcurrent: true }],
+  ['0034-missing-team-ids', setMissingTeamIds],
 ]
 
 /** Names of the migrations this version knows. */

@@ -60,11 +60,14 @@ export async function folderNamed(
   name: string,
 ): Promise<TargetFolder> {
   const use = async (candidate: string, existing: ItemRow | undefined) => {
-    if (!existing) return insertFolder(tx, deps, actor, parent, { name: candidate })
-    return existing.type === 'folder' && isVisibleTo(actor, existing) ? existing.id : undefined
+    if (!existing) {
+      const id = await insertFolder(tx, deps, actor, parent, { name: candidate })
+      return { id, team_id: parent.team_id }
+    }
+    return existing.type === 'folder' && isVisibleTo(actor, existing) ? existing : undefined
   }
   const first = await use(name, await items.findByName(tx, parent.id, name))
-  const id =
+  const folder =
     first ??
     (await chooseNumbered(name, async names => {
       const existing = await items.findByKeys(tx, parent.id, names.map(nameKey))
@@ -74,7 +77,8 @@ export async function folderNamed(
       }
       return undefined
     }))
-  return { ...parent, id, depth: parent.depth + 1 }
+  // An existing folder may be a team folder.
+  return { ...parent, id: folder.id, team_id: folder.team_id, depth: parent.depth + 1 }
 }
 
 /**
