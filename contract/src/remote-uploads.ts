@@ -42,6 +42,14 @@ export const startRemoteUploads = endpoint({
   status: 201,
 })
 
+export const retryRemoteUploads = endpoint({
+  method: 'POST',
+  path: '/api/upload/remote/retry',
+  access: 'user',
+  summary: 'Queues failed links again, each for its folder; null when none are running or failed.',
+  response: z.object({ data: RemoteUploads.nullable() }),
+})
+
 export const getRemoteUploads = endpoint({
   method: 'GET',
   path: '/api/upload/remote',

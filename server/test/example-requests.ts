@@ -130,6 +130,7 @@ const EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/uploads': () => ({}),
   'GET /api/upload/remote': () => ({}),
   'DELETE /api/upload/remote': () => ({}),
+  'POST /api/upload/remote/retry': () => ({}),
   'POST /api/upload/remote': ({ folder }) => ({
     body: { urls: ['https://files.example.test/new.txt'], parent_id: folder },
   }),

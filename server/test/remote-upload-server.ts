@@ -10,6 +10,7 @@ export const start = (client: TestClient, urls: string[], parent_id: string | nu
   client.call(remoteUploads.startRemoteUploads, { body: { urls, parent_id } })
 export const read = async (client: TestClient): Promise<remoteUploads.RemoteUploads | null> =>
   (await client.call(remoteUploads.getRemoteUploads, {})).body.data
+export const retry = (client: TestClient) => client.call(remoteUploads.retryRemoteUploads, {})
 export const cancel = (client: TestClient) => client.call(remoteUploads.cancelRemoteUploads, {})
 
 /** The error codes of the failed uploads. */

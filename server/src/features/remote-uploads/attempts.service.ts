@@ -58,7 +58,7 @@ const releaseReservation = async (
 }
 
 /** Fields of a row before its first attempt. */
-const RESET_FIELDS = {
+export const RESET_FIELDS = {
   blob_id: null,
   reserved_bytes: 0,
   received_bytes: 0,

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { serves } from '../../../test/link-server.ts'
+import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
 import {
   cancel,
@@ -8,6 +9,7 @@ import {
   createRemoteRig,
   read,
   reservedBytes,
+  retry,
   runAll,
   start,
   waitForFirstBytes,
@@ -229,6 +231,66 @@ it.runIf(t.deps.databaseKind === 'postgres')(
     expect((await owner.send('GET', `/api/browse/folders/${team}`)).body.data).toHaveLength(2)
   },
 )
+
+describe('retrying', () => {
+  it('fetches all failed links again, also those that no list shows, each into its folder', async () => {
+    const ann = await t.signIn()
+    const { id } = await folder(ann, 'Folder')
+    const gone = await folder(ann, 'Gone')
+    const many = Array.from({ length: 120 }, (_, index) => `/retried-${index}.txt`)
+    await start(ann, many.map(links.url))
+    await start(ann, [links.url('/other.txt')], id)
+    await start(ann, [links.url('/gone.txt'), links.url('/same.txt')], gone.id)
+    await t.runJobs()
+    for (const path of [...many, '/other.txt', '/gone.txt']) links.on(path, serves('found'))
+    await ann.send('POST', '/api/remove', { items: [{ id: gone.id, type: 'folder' }] })
+    expect(await read(ann)).toMatchObject({ total: 123, failed: 122 })
+    const { body } = await retry(ann)
+    expect(body.data).toMatchObject({ total: 122, processed: 0, failed: 0, failures: [] })
+    await t.runJobs()
+    expect(await read(ann)).toMatchObject({ total: 122, processed: 122, failed: 1 })
+    expect([await codes(ann), await ann.names(id)]).toEqual([['upload.parent_gone'], ['other.txt']])
+  })
+
+  it('while links are fetched adds each link once', async () => {
+    const ann = await t.signIn()
+    let finish: () => void = () => undefined
+    links.on('/open.txt', response => {
+      response.write('x'.repeat(50_000))
+      finish = () => void response.end('end')
+    })
+    const once = links.url('/once.txt')
+    await start(ann, [links.url('/same.txt'), once, links.url('/open.txt')])
+    const work = t.runJobs()
+    await expect.poll(async () => (await read(ann))?.current?.name).toBe('open.txt')
+    await start(ann, [once])
+    expect((await retry(ann)).body.data).toMatchObject({ total: 3, processed: 1, failed: 0 })
+    links.on('/once.txt', serves('found'))
+    finish()
+    await work
+    expect(await ann.names()).toEqual(['once.txt', 'open.txt', 'same.txt'])
+  })
+
+  it('follows a folder to its new owner', async () => {
+    const owner = await t.signIn()
+    const member = await t.signIn()
+    const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+    const moved = await folder(member, 'Moved')
+    await start(member, [links.url('/followed.txt')], moved.id)
+    await t.runJobs()
+    links.on('/followed.txt', serves('found'))
+    const items = [{ id: moved.id, type: 'folder' }]
+    await member.send('POST', '/api/move', { to_id: team, items, on_conflict: 'rename' })
+    await retry(member)
+    await t.runJobs()
+    expect([await read(member), await owner.names(moved.id)]).toEqual([null, ['followed.txt']])
+  })
+
+  it('of nothing changes nothing', async () => {
+    const ann = await t.signIn()
+    expect((await retry(ann)).body.data).toBeNull()
+  })
+})
 
 describe('a suspended user', () => {
   it('has uploads that stop at once, and continue after the reactivation', async () => {

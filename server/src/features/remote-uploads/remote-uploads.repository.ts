@@ -132,16 +132,76 @@ export const findLastDone = (
     .executeTakeFirst()
 
 /** A user's failed uploads in the order of their links. */
-export const findFailed = (db: Db, userId: string, limit: number): Promise<RemoteUploadRow[]> =>
+const failedOf = (db: Db, userId: string, limit: number) =>
   db
     .selectFrom('remote_uploads')
-    .selectAll()
     .where('user_id', '=', userId)
     .where('state', '=', 'failed')
     .orderBy('created_at')
     .orderBy('position')
     .limit(limit)
+
+export const findFailed = (db: Db, userId: string, limit: number): Promise<RemoteUploadRow[]> =>
+  failedOf(db, userId, limit).selectAll().execute()
+
+/** Changes failed uploads, up to a limit; their folders may have other owners by now. */
+export const updateFailed = async (
+  db: Db,
+  userId: string,
+  limit: number,
+  change: Change,
+): Promise<void> => {
+  await db
+    .updateTable('remote_uploads')
+    .set(eb => ({
+      ...change,
+      owner_id: eb.fn.coalesce(
+        eb
+          .selectFrom('items')
+          .whereRef('items.id', '=', 'remote_uploads.parent_id')
+          .select('items.owner_id'),
+        'remote_uploads.owner_id',
+      ),
+    }))
+    .where('id', 'in', failedOf(db, userId, limit).select('id'))
     .execute()
+}
+
+/** Deletes failed uploads of a link that is unfinished, or failed before, for the same folder. */
+export const deleteRepeated = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .deleteFrom('remote_uploads')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'failed')
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('remote_uploads as other')
+          .where('other.user_id', '=', userId)
+          .whereRef('other.url', '=', 'remote_uploads.url')
+          .whereRef('other.parent_id', '=', 'remote_uploads.parent_id')
+          .where(or =>
+            or.or([
+              or('other.state', 'in', ['waiting', 'running']),
+              or.and([
+                or('other.state', '=', 'failed'),
+                or('other.id', '<', or.ref('remote_uploads.id')),
+              ]),
+            ]),
+          )
+          .select('other.id'),
+      ),
+    )
+    .execute()
+}
+
+export const deleteDone = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .deleteFrom('remote_uploads')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .execute()
+}
 
 /** Deletes all uploads of a user. @returns those whose reservation must be released */
 export async function deleteAll(

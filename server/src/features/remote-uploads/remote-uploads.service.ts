@@ -12,6 +12,7 @@ import {
   type Attempt,
   claimAttempt,
   finishAttempt,
+  RESET_FIELDS,
   releaseAttempt,
   returnToQueue,
 } from './attempts.service.ts'
@@ -47,9 +48,30 @@ function requireLinks({ outbound }: Pick<Deps, 'outbound'>, urls: readonly strin
   return links
 }
 
+type QueueDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'live'>
+
+/** Queues a job for the user's next file. A running attempt does so itself when it ends. */
+async function queueUnlessRunning(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  userId: string,
+  unfinished: readonly Pick<RemoteUploadRow, 'state'>[],
+): Promise<void> {
+  if (!unfinished.some(({ state }) => state === 'running'))
+    await jobs.add(tx, fetchJob, { userId }, { key: userId })
+}
+
+function publishState(
+  { live }: Pick<Deps, 'live'>,
+  userId: string,
+  { failures: _, ...progress }: RemoteUploads,
+): void {
+  live.publish([userId], { type: 'remote.progress', ...progress, file: null })
+}
+
 /** Queues links; links that are already waiting are not added again. */
 export async function startRemoteUploads(
-  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'outbound' | 'live'>,
+  deps: QueueDeps & Pick<Deps, 'db' | 'newId' | 'outbound'>,
   { userId, ...actor }: UserActor,
   { urls, parent_id }: { urls: readonly string[]; parent_id: string | null },
   problemOfError: (error: AppError) => Problem,
@@ -61,7 +83,7 @@ export async function startRemoteUploads(
   const state = await deps.transact(async tx => {
     await quotas.lockOwners(tx, [userId])
     const unfinished = await remote.findUnfinished(tx, userId)
-    // A new batch begins, so the previous results no longer count.
+    // A new round begins, so the previous results no longer count.
     if (unfinished.length === 0) await remote.deleteAll(tx, userId)
     for (const upload of unfinished) if (upload.parent_id === folder.id) links.delete(upload.url)
     if (unfinished.length + links.size > REMOTE_URLS)
@@ -91,15 +113,41 @@ export async function startRemoteUploads(
         }),
       ),
     )
-    // A running attempt queues the next one itself.
-    if (!unfinished.some(({ state }) => state === 'running'))
-      await deps.jobs.add(tx, fetchJob, { userId }, { key: userId })
+    await queueUnlessRunning(tx, deps, userId, unfinished)
     // Read in the transaction, because the uploads may be finished right after it.
     return readRemoteUploads(tx, userId, problemOfError)
   })
   if (!state) throw new AppError('internal')
-  const { failures: _, ...progress } = state
-  deps.live.publish([userId], { type: 'remote.progress', ...progress, file: null })
+  publishState(deps, userId, state)
+  return state
+}
+
+/** Queues failed links again, as many as may wait; the others stay failed. */
+export async function retryRemoteUploads(
+  deps: QueueDeps,
+  { userId }: UserActor,
+  problemOfError: (error: AppError) => Problem,
+): Promise<RemoteUploads | null> {
+  const at = deps.now().getTime()
+  const state = await deps.transact(async tx => {
+    await quotas.lockOwners(tx, [userId])
+    const unfinished = await remote.findUnfinished(tx, userId)
+    // A new round begins, so the files of the previous one no longer count.
+    if (unfinished.length === 0) await remote.deleteDone(tx, userId)
+    await remote.deleteRepeated(tx, userId)
+    await remote.updateFailed(tx, userId, REMOTE_URLS - unfinished.length, {
+      ...RESET_FIELDS,
+      state: 'waiting',
+      attempt: 0,
+      run_at: at,
+      failure: null,
+      failure_values: null,
+      updated_at: at,
+    })
+    await queueUnlessRunning(tx, deps, userId, unfinished)
+    return readRemoteUploads(tx, userId, problemOfError)
+  })
+  if (state) publishState(deps, userId, state)
   return state
 }
 

@@ -20,9 +20,9 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
   // A cached state may belong to an earlier batch of links.
   const { data, isFetching, error } = useQuery({ ...remoteUploadsQuery, refetchOnMount: 'always' })
   const isLoading = isFetching && !data?.failures.length
-  const retry = (failures: RemoteUploads['failures']) => {
+  const retry = () => {
     onClose()
-    void retryLinks(queries, failures).catch(failurePopup)
+    void retryLinks(queries).catch(failurePopup)
   }
   return (
     <DialogBox opened onClose={onClose} title={t('remote.failed_title')} className={classes.box}>
@@ -36,7 +36,7 @@ export function FailedLinksDialog({ onClose }: { onClose: () => void }) {
           {t('remote.close')}
         </Button>
         {!!data?.failures.length && (
-          <Button data-autofocus ref={focusOnMount} onClick={() => retry(data.failures)}>
+          <Button data-autofocus ref={focusOnMount} onClick={retry}>
             {t('remote.retry')}
           </Button>
         )}

@@ -4,6 +4,7 @@ import {
   getRemoteUploads,
   REMOTE_FAILURES,
   type RemoteUploads,
+  retryRemoteUploads,
   startRemoteUploads,
 } from '@coffer/contract/remote-uploads'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
@@ -28,6 +29,16 @@ export async function fetchLinks(
   parentId: string | null,
 ): Promise<void> {
   await api(startRemoteUploads, { body: { urls, parent_id: parentId } })
+  await showProgress(queries)
+}
+
+/** Fetches the failed links again, each into its target folder. */
+export async function retryLinks(queries: QueryClient): Promise<void> {
+  await api(retryRemoteUploads, {})
+  await showProgress(queries)
+}
+
+async function showProgress(queries: QueryClient): Promise<void> {
   setRemoteState('some')
   await queries.invalidateQueries(remoteUploadsQuery)
 }
@@ -37,19 +48,6 @@ export async function cancelLinks(queries: QueryClient): Promise<void> {
   await api(cancelRemoteUploads, {})
   await queries.cancelQueries(remoteUploadsQuery)
   queries.setQueryData(remoteUploadsQuery.queryKey, null)
-}
-
-/** Fetches the failed links again, each into its target folder. */
-export async function retryLinks(
-  queries: QueryClient,
-  failures: RemoteUploads['failures'],
-): Promise<void> {
-  for (const [parentId, group] of Map.groupBy(failures, failure => failure.parent_id))
-    await fetchLinks(
-      queries,
-      group.map(({ url }) => url),
-      parentId,
-    )
 }
 
 /** Applies a progress event. Events have no failures, so those are fetched. */
