@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { trash, uploads } from '@coffer/contract'
+import { teams, trash, uploads } from '@coffer/contract'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { bytes, checksum, chunked, sha256 } from '../../../test/contents.ts'
+import { folder } from '../../../test/new-items.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { makeTeamWith } from '../../../test/teams.ts'
 import { databaseTime } from '../../db/database-time.ts'
 import { clearStaleUploads } from './index.ts'
 
@@ -264,6 +266,39 @@ describe('chunks', () => {
     expect([parentGone.status, parentGone.body.code]).toEqual([409, 'upload.parent_gone'])
     const last = await send(100_000, 200_000, { parent_id: null })
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('begin again in a folder of another owner, who has reserved nothing for them', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const team = await makeTeamWith(ben, 'Team', [[ann, 'can_edit']])
+    const target = await folder(ann, 'Target')
+    const content = bytes(200_000)
+    const { send } = chunked(ann, content, { parent_id: target.id })
+    await send(0, 100_000)
+    await ann.call(trash.removeItems, { body: { items: [{ id: target.id, type: 'folder' }] } })
+    const moved = { parent_id: team.id }
+    const { status, body } = await send(100_000, 200_000, moved)
+    expect([status, body.code, body.expected_offset]).toEqual([409, 'upload.offset_conflict', 0])
+    expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
+    await send(0, 100_000, moved)
+    const last = await send(100_000, 200_000, moved)
+    expect(last.body.data.relationships.owner.data.id).toBe(ben.userId)
+    expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
+  })
+
+  it('are kept when their sender may no longer add files, who is told so', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const team = await makeTeamWith(ben, 'Team', [[ann, 'can_edit']])
+    const { upload_id, send } = chunked(ann, bytes(200_000), { parent_id: team.id })
+    await send(0, 100_000)
+    const members = [{ id: ann.userId, permission: 'can_view' as const }]
+    const change = { params: { id: team.id }, body: { name: 'Team', members, invitations: [] } }
+    expect((await ben.call(teams.updateTeamFolder, change)).status).toBe(200)
+    const { status, body } = await send(100_000, 200_000)
+    expect([status, body.code]).toEqual([403, 'auth.forbidden'])
+    expect((await ann.call(uploads.getUpload, { params: { upload_id } })).status).toBe(200)
   })
 
   it('create a file with the modification time of the first chunk', async () => {

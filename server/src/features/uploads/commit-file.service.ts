@@ -38,23 +38,35 @@ export interface UploadTarget {
   modifiedAt: number | null
 }
 
+const GONE_CODES: ReadonlySet<string> = new Set(['item.not_found', 'item.wrong_type'])
+
 /**
- * Loads the target folder of an upload. When it was deleted or belongs to another owner by now,
- * throws `upload.parent_gone`, which keeps the received bytes.
+ * Loads the folder of an upload that has begun. When it no longer exists for the actor, throws
+ * `upload.parent_gone`, which keeps the received bytes.
  */
+export async function requireParent(
+  db: Db,
+  actor: Actor,
+  id: string | null,
+): Promise<ItemWithAncestors> {
+  try {
+    const { folder } = await requireFolder(db, actor, id)
+    await requireUnrestricted(db, actor, [folder], 'canUpload')
+    return folder
+  } catch (cause) {
+    const isGone = cause instanceof AppError && GONE_CODES.has(cause.code)
+    throw isGone ? new AppError('upload.parent_gone', { cause }) : cause
+  }
+}
+
+/** As `requireParent`, for the target of an upload: another owner's folder counts as gone, too. */
 export async function requireTargetFolder(
   tx: Db,
   actor: Actor,
   { parentId, ownerId }: Pick<UploadTarget, 'parentId' | 'ownerId'>,
 ): Promise<ItemWithAncestors> {
-  const folder = await requireFolder(tx, actor, parentId).then(
-    found => found.folder,
-    cause => {
-      throw cause instanceof AppError ? new AppError('upload.parent_gone', { cause }) : cause
-    },
-  )
+  const folder = await requireParent(tx, actor, parentId)
   if (folder.owner_id !== ownerId) throw new AppError('upload.parent_gone')
-  await requireUnrestricted(tx, actor, [folder], 'canUpload')
   return folder
 }
 

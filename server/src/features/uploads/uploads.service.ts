@@ -9,10 +9,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, discard, passing } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
-import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
-import { requireUnrestricted } from '../restrictions/index.ts'
+import { findVisible, type ItemView } from '../items/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { appendChunk, type ChunkOfUpload, createUpload } from './chunked.service.ts'
+import { requireParent } from './commit-file.service.ts'
 import { receiveSingleFile, SINGLE_REQUEST_BYTES } from './single-file.service.ts'
 import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
 import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
@@ -113,7 +113,10 @@ async function beginUpload(
   return append(deps, actor, { ...created, form, content, requestBytes })
 }
 
-/** @returns nothing when the upload was cancelled meanwhile, or gives way to another file */
+/**
+ * @returns nothing when the upload was cancelled meanwhile, or begins again: for another file, or in
+ *   the folder of another owner
+ */
 async function continueUpload(
   deps: UploadDeps,
   actor: Actor,
@@ -128,6 +131,10 @@ async function continueUpload(
     return undefined
   }
   const { current, settings } = await checkLeased(deps, actor, row, form)
+  if (!current) {
+    await dropUpload(deps, row)
+    return undefined
+  }
   if (chunkPosition(current, form.offset, undefined) === 'append')
     return append(deps, actor, { row: current, settings, form, content, requestBytes })
   await releaseLease(deps, current)
@@ -194,20 +201,17 @@ async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<It
 /**
  * Checks the rights again for every chunk. Clients may name another folder when the first was
  * deleted.
+ * @returns nothing when it has another owner, whose quota reserves nothing for the received bytes
  */
 async function followParent(
   deps: UploadDeps,
   actor: Actor,
   row: UploadRow,
   form: UploadForm,
-): Promise<UploadRow> {
-  const { folder } = await requireFolder(deps.db, actor, form.parent_id).catch(cause => {
-    throw cause instanceof AppError ? new AppError('upload.parent_gone', { cause }) : cause
-  })
-  await requireUnrestricted(deps.db, actor, [folder], 'canUpload')
+): Promise<UploadRow | undefined> {
+  const folder = await requireParent(deps.db, actor, form.parent_id)
   if (folder.id === row.parent_id) return row
-  // The quota is reserved for another owner.
-  if (folder.owner_id !== row.owner_id) throw new AppError('upload.not_found')
+  if (folder.owner_id !== row.owner_id) return undefined
   await deps.transact(tx => uploads.updateUpload(tx, row, { parent_id: folder.id }))
   return { ...row, parent_id: folder.id }
 }
