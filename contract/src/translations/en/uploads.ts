@@ -102,6 +102,7 @@ export const uploads = {
   'uploads.preflight_nothing': 'Don’t upload',
   'uploads.pasted_image': 'Pasted image {{date}} at {{time}}',
   'uploads.stranded': 'The folder no longer exists',
+  'uploads.stranded_refused': 'You can’t add files to the folder',
   'uploads.stranded_text_one': '{{count, number}} upload was going there. Uploaded data is safe.',
   'uploads.stranded_text_other':
     '{{count, number}} uploads were going there. Uploaded data is safe.',

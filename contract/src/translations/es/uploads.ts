@@ -104,6 +104,7 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.preflight_nothing': 'No subir',
   'uploads.pasted_image': 'Imagen pegada {{date}} a las {{time}}',
   'uploads.stranded': 'La carpeta ya no existe',
+  'uploads.stranded_refused': 'No puedes añadir archivos a la carpeta',
   'uploads.stranded_text_one':
     '{{count, number}} subida iba a ella. Los datos subidos están a salvo.',
   'uploads.stranded_text_other':

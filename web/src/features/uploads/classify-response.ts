@@ -2,6 +2,7 @@ import { Problem } from '@coffer/contract/errors'
 import { ItemType } from '@coffer/contract/items'
 import { uploadChunk } from '@coffer/contract/uploads'
 import { z } from 'zod'
+import { isClosedLinkError } from '../../lib/closed-link.ts'
 import type { Failure, UploadResponse } from './uploads.types.ts'
 
 /** The next step after a response. */
@@ -60,9 +61,13 @@ function classifyError(response: UploadResponse): ResponseAction {
   return { kind: 'stop', failure }
 }
 
-/** The target folder no longer exists; the user can choose another one. */
+/** The target folder no longer exists. */
 export const isParentMissing = ({ code }: Failure): boolean =>
   code === 'item.not_found' || code === 'upload.parent_gone'
+
+/** Whether the user can choose another folder: this one is gone, or may not be added to. */
+export const needsOtherFolder = (failure: Failure): boolean =>
+  isParentMissing(failure) || failure.code === 'auth.forbidden'
 
 const RESTRICTION_CODES = new Set([
   'upload.restricted',
@@ -82,7 +87,7 @@ export const UNREACHABLE: Failure = { status: 0, code: 'unreachable', title: nul
 
 /** Whether the failure also applies to all other uploads into the same folder. */
 export const isFolderUnavailable = (failure: Failure): boolean =>
-  isParentMissing(failure) || isRestricted(failure)
+  needsOtherFolder(failure) || isRestricted(failure) || isClosedLinkError(failure.code)
 
 const isSessionOver = (failure: Failure): boolean =>
   failure.status === 401 && !isRestricted(failure)

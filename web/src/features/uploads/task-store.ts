@@ -1,4 +1,4 @@
-import { isParentMissing } from './classify-response.ts'
+import { needsOtherFolder } from './classify-response.ts'
 import { createMeter } from './meter.ts'
 import type { Rejection } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
@@ -12,7 +12,7 @@ export interface UploadsSnapshot {
   totalBytes: number
   bytesPerSecond: number
   rejected: readonly Rejection[]
-  /** Failed tasks whose folder no longer exists. */
+  /** Failed tasks that need another folder. */
   stranded: number
   paused: Paused
   isLost: boolean
@@ -81,7 +81,7 @@ export class TaskStore {
   }
 
   stranded(): UploadTask[] {
-    return this.tasksIn('failed').filter(({ failure }) => failure && isParentMissing(failure))
+    return this.tasksIn('failed').filter(({ failure }) => failure && needsOtherFolder(failure))
   }
 
   /** Bytes that the server does not know of yet. */

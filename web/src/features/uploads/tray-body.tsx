@@ -2,6 +2,7 @@ import { CircleAlert, FolderX, RotateCw } from 'lucide-react'
 import { type ComponentType, memo, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiScope } from '../../lib/api-scope.ts'
+import { isParentMissing } from './classify-response.ts'
 import type { Rejection } from './rejections.ts'
 import { ResumableNotice } from './resumable-notice.tsx'
 import type { StoredUpload } from './stored-upload.ts'
@@ -39,6 +40,9 @@ export function TrayBody({
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 768px)').matches)
   const toggle = useCallback(() => setOpen(open => !open), [])
   const { queue } = uploads()
+  const isGone = queue.store
+    .stranded()
+    .every(({ failure }) => failure !== null && isParentMissing(failure))
   return (
     <section
       className={classes.tray}
@@ -61,7 +65,7 @@ export function TrayBody({
         <TrayNote
           icon={FolderX}
           danger
-          title={t('uploads.stranded')}
+          title={t(isGone ? 'uploads.stranded' : 'uploads.stranded_refused')}
           text={t('uploads.stranded_text', { count: snapshot.stranded })}
           action={t('uploads.choose_other')}
           onAction={onChooseFolder}

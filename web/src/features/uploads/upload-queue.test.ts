@@ -266,6 +266,39 @@ describe('a batch', () => {
   })
 })
 
+describe('a refused folder', () => {
+  test.each(['auth.forbidden', 'item.not_found'])(
+    'that answers %s receives no further request',
+    async code => {
+      const tasks = Array.from({ length: 20 }, () =>
+        fileTask(randomBytes(CHUNK / 2), { parentId: 'refused' }),
+      )
+      for (const _ of tasks) server.failures.push(answerWith(403, problem(403, code)))
+      await upload(...tasks)
+      expect(tasks.map(stateOf)).toEqual(tasks.map(() => 'failed'))
+      expect(queue.store.stranded()).toHaveLength(tasks.length)
+      // Three requests run at a time.
+      expect(server.chunks.length).toBeLessThanOrEqual(3)
+    },
+  )
+})
+
+describe('a closed link', () => {
+  test.each(['share.not_found', 'share.exhausted', 'upload_request.gone'])(
+    'that answers %s receives nothing, whatever the folder',
+    async code => {
+      const tasks = Array.from({ length: 20 }, (_, index) =>
+        fileTask(randomBytes(CHUNK / 2), { parentId: `folder ${index >> 1}` }),
+      )
+      for (const _ of tasks) server.failures.push(answerWith(404, problem(404, code)))
+      await upload(...tasks)
+      expect(tasks.map(stateOf)).toEqual(tasks.map(() => 'failed'))
+      expect(queue.store.stranded()).toEqual([])
+      expect(server.chunks.length).toBeLessThanOrEqual(3)
+    },
+  )
+})
+
 describe('a missing folder', () => {
   test('fails all uploads into it, which can be redirected to another folder', async () => {
     const missingFolder = randomUUID()

@@ -1,3 +1,4 @@
+import { isClosedLinkError } from '../../lib/closed-link.ts'
 import { isBatchable, nextBatch } from './batching.ts'
 import { classifyResponse, isFolderUnavailable, UNREACHABLE } from './classify-response.ts'
 import type { BatchOutcome, sendBatch } from './send-batch.ts'
@@ -255,13 +256,15 @@ export class UploadQueue {
     const task = this.store.task(id)
     if (!task) return
     for (const { failed } of this.#listeners) failed?.(task, failure)
-    if (isFolderUnavailable(failure)) this.#failOthersInFolder(task.parentId, failure)
+    if (isFolderUnavailable(failure)) this.#failOthers(task, failure)
   }
 
-  /** Other tasks for a missing folder would fail too. */
-  #failOthersInFolder(parentId: string | null, failure: Failure): void {
+  /** Other tasks for an unavailable folder would fail too, and all of them when a link is closed. */
+  #failOthers({ parentId }: UploadTask, failure: Failure): void {
+    const isForAll = isClosedLinkError(failure.code)
     for (const { id, ...task } of [...this.#notRunning()])
-      if (task.parentId === parentId) this.store.update(id, { state: 'failed', failure })
+      if (isForAll || task.parentId === parentId)
+        this.store.update(id, { state: 'failed', failure })
   }
 
   #continue(): void {

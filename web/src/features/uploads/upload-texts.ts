@@ -4,7 +4,7 @@ import { formatBytes } from '../../lib/format.ts'
 import { readerLocale } from '../../lib/locale.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
-import { isParentMissing } from './classify-response.ts'
+import { needsOtherFolder } from './classify-response.ts'
 import type { Rejection } from './rejections.ts'
 import type { Failure } from './uploads.types.ts'
 
@@ -71,7 +71,7 @@ export function failureText({ code, message, title }: Failure): string {
  */
 export function announceFailure(failure: Failure): void {
   const { status } = failure
-  if (status > 0 && status < 502 && !isParentMissing(failure)) alertPopup(popupOf(failure))
+  if (status > 0 && status < 502 && !needsOtherFolder(failure)) alertPopup(popupOf(failure))
 }
 
 function popupOf({ status, code, title, message }: Failure): { title: string; message?: string } {

@@ -19,7 +19,7 @@ const PreflightDialog = lazy(async () => ({
 interface UploadTrayProps extends Pick<TrayBodyProps, 'afterwards' | 'onLocked'> {
   /** The user's id, or the guest's link. */
   owner: string
-  /** Asks for another folder when the original one no longer exists. */
+  /** Asks for another folder when the original one is gone or can't be added to. */
   folderChoice: ComponentType<{
     onChoose: (folderId: string | null) => void
     onClose: () => void

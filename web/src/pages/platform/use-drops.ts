@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import i18next from 'i18next'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
@@ -8,6 +9,7 @@ import { copySelection, moveSelection } from '../../features/items/selection-tra
 import { announceRejections } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
+import { alertPopup } from '../../ui/popups/popups.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const hasFiles = (transfer: DataTransfer): boolean =>
@@ -57,6 +59,8 @@ export function useDrops(nameOf: (folderId: string | null) => string, root?: Ite
         }
         const open = latest.current.root
         const folder = open?.id === folderId ? open : cache.find(folderId ?? '')
+        if (folder && !folder.meta.can.add)
+          return alertPopup({ title: i18next.t('uploads.stranded_refused') })
         const drop = () => void uploads().drop(transfer, folderId).then(announceRejections)
         latest.current.unlessRestricted('canUpload', drop, folder)
       },
