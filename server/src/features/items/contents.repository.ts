@@ -41,6 +41,7 @@ export const updateContent = async (
     | 'mimetype'
     | 'category'
     | 'content_creator_id'
+    | 'guest_id'
     | 'content_at'
     | 'updated_at'
   > &

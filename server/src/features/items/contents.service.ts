@@ -82,7 +82,8 @@ export async function folderNamed(
 }
 
 /**
- * Replaces the content of a file; the current content becomes a version. No bytes are copied.
+ * Replaces the content of a file; the current content becomes a version. No bytes are copied. A
+ * file that a guest sent is no longer theirs once someone else replaces its content.
  * @returns the id of the version
  */
 export async function replaceContent(
@@ -115,6 +116,7 @@ export async function replaceContent(
     mimetype: file.mimetype,
     category: categoryOf(file.mimetype),
     content_creator_id: file.creatorId === undefined ? callerId : file.creatorId,
+    guest_id: requestGuestId(actor),
     content_at: at,
     ...(existing.document_type_id === null &&
       file.classification &&

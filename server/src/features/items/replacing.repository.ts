@@ -127,7 +127,8 @@ export async function copyDocuments(db: Db, pairs: readonly Pair[]): Promise<voi
 }
 
 /**
- * Copies the contents of the sources to the targets.
+ * Copies the contents of the sources to the targets. Targets that a guest sent are no longer
+ * theirs, as guests never replace files by moving or copying.
  * @param creatorId the creator of the new contents; undefined keeps the sources' creators
  */
 export async function copyContents(
@@ -145,7 +146,7 @@ export async function copyContents(
     update items set blob_id = source.blob_id, size_bytes = source.size_bytes,
       mimetype = source.mimetype, category = source.category,
       content_creator_id = ${creatorId === undefined ? SOURCE_CREATOR : creatorId},
-      content_at = ${at}, placed_at = ${at}, updated_at = source.updated_at
+      guest_id = null, content_at = ${at}, placed_at = ${at}, updated_at = source.updated_at
     from file_pair join items as source on source.id = file_pair.source_id
     where items.id in (select target_id from file_pair) and items.id = file_pair.target_id
       and source.id in (select source_id from file_pair)`.execute(db)

@@ -108,6 +108,59 @@ describe('a received file', () => {
     const counted = await ann.send('GET', `/api/items/${folderOf(request)}`)
     expect(counted.body.data.attributes.items).toBe(1)
   })
+
+  const toHome = async (filename: string) => (await ann.upload({ filename })).body.data
+  const transfer = (action: 'move' | 'copy', id: string, to_id: string) =>
+    ann.send('POST', `/api/${action}`, {
+      to_id,
+      items: [{ id, type: 'file' }],
+      on_conflict: 'replace',
+    })
+
+  it.each<[string, (folderId: string, sentId: string) => Promise<unknown>]>([
+    [
+      'uploads',
+      folderId => ann.upload({ filename: 'a.txt', parent_id: folderId, on_conflict: 'replace' }),
+    ],
+    ['moves', async folderId => transfer('move', (await toHome('a.txt')).id, folderId)],
+    ['copies', async folderId => transfer('copy', (await toHome('a.txt')).id, folderId)],
+    [
+      'restores',
+      async (_folderId, sentId) => {
+        const path = `/api/items/${sentId}/versions`
+        const { body } = await ann.send('GET', path)
+        return ann.send('POST', `${path}/${body.data[1].id}/restore`)
+      },
+    ],
+  ])('is no longer its sender’s once the owner %s other content over it', async (_, replace) => {
+    const request = await asking.ask()
+    const { token } = request.attributes
+    const guest = await asking.requestGuestId(token)
+    const { id } = (await asking.send(guest, token, { filename: 'a.txt' })).body.data
+    await asking.send(guest, token, { filename: 'a.txt', on_conflict: 'replace' })
+    await replace(folderOf(request), id)
+    expect(namesOf(await asking.listed(guest, token))).toEqual([])
+    for (const { status } of [
+      await guest.send('GET', `/file/${id}/upload-request/${token}`),
+      await guest.send('POST', `${requestPath(token)}/remove`, { items: [{ id, type: 'file' }] }),
+    ])
+      expect(status).toBe(404)
+    expect(await ann.names(folderOf(request))).toEqual(['a.txt'])
+    expect(
+      (await ann.send('GET', `/api/items/${id}`)).body.data.attributes.versions,
+    ).toBeGreaterThan(0)
+    expect((await asking.detail(token, guest)).sent_files).toBe(1)
+  })
+
+  it('stays its sender’s when they replace it', async () => {
+    const { token } = (await asking.ask()).attributes
+    const guest = await asking.requestGuestId(token)
+    const { id } = (await asking.send(guest, token, { filename: 'a.txt' })).body.data
+    const again = { filename: 'a.txt', content: 'again', on_conflict: 'replace' }
+    expect((await asking.send(guest, token, again)).body.data.id).toBe(id)
+    const [file] = (await asking.listed(guest, token)).data
+    expect(Buffer.from(await guest.download(file)).toString()).toBe('again')
+  })
 })
 
 // S12
