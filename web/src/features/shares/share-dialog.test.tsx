@@ -4,6 +4,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
   type Call,
+  click,
   find,
   queries,
   settle,
@@ -28,13 +29,13 @@ const item = {
 const cache = { patch: () => () => {}, refresh: async () => {} }
 const onClose = vi.fn()
 
-async function showDialog(limit: string): Promise<Call[]> {
+async function showDialog(limit?: string, shown = share): Promise<Call[]> {
   onClose.mockClear()
   popups.set([])
   const calls = stubCalls()
-  queries.setQueryData(shareQuery('t').queryKey, share)
+  queries.setQueryData(shareQuery('t').queryKey, shown)
   await show(<ShareDialog item={item} cache={cache} onClose={onClose} />)
-  await type(find('input[inputmode=numeric]'), limit)
+  if (limit !== undefined) await type(find('input[inputmode=numeric]'), limit)
   return calls
 }
 const changes = (calls: Call[]) => calls.filter(({ method }) => method === 'PATCH')
@@ -77,5 +78,48 @@ test('Escape asks before a limit that is not valid is dropped', async () => {
   expect(onClose).not.toHaveBeenCalled()
   expect(popups.get()).toHaveLength(1)
   await act(async () => closePopup(popups.get()[0]?.id ?? 0, true))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+const PASSWORD = 'input[autocomplete=new-password]'
+
+test('Done keeps the dialog open while a password is required but empty', async () => {
+  const calls = await showDialog()
+  await click(find('[role=switch]'))
+  await pressDone()
+  await settle()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(changes(calls)).toEqual([])
+  expect(find(PASSWORD).getAttribute('aria-invalid')).toBe('true')
+  await click(find('[role=switch]'))
+  await pressDone()
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('Done keeps the dialog open when protection is switched off and on without a password', async () => {
+  const calls = await showDialog(undefined, shareWith({ protected: true }))
+  await click(find('[role=switch]'))
+  await changes(calls)[0]?.answer(200, { data: share })
+  await click(find('[role=switch]'))
+  await pressDone()
+  await settle()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(find(PASSWORD).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('Escape asks before a password that is required but empty is dropped', async () => {
+  await showDialog()
+  await click(find('[role=switch]'))
+  await pressEscape()
+  await settle()
+  expect(onClose).not.toHaveBeenCalled()
+  expect(popups.get()).toHaveLength(1)
+})
+
+test('Done closes the dialog when the password of a link is to be changed but left empty', async () => {
+  await showDialog(undefined, shareWith({ protected: true }))
+  await click(find('section:has([role=switch]) button'))
+  expect(find(PASSWORD)).toBeDefined()
+  await pressDone()
   expect(onClose).toHaveBeenCalledOnce()
 })

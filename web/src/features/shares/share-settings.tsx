@@ -185,6 +185,11 @@ function useProtection(share: Share, { pending, errors, save, settled, clearErro
     clearErrors()
   }
   const commit = async (): Promise<boolean> => {
+    // Closing the dialog now would leave the link open to everyone.
+    if (isEditing && !isProtected && password === '') {
+      setEmpty(true)
+      return false
+    }
     if (password === '' || isSaving) return settled()
     const isSaved = await save({ protected: true, password })
     // A password that was typed meanwhile is not set yet.
