@@ -70,7 +70,7 @@ export interface ShareEventTable {
 export interface UploadRequestTable {
   id: string
   owner_id: string
-  /** The folder that receives the files; null once it is deleted. */
+  /** The folder that receives the files; null once it is deleted or another user's. */
   folder_id: string | null
   token: string
   token_hash: string

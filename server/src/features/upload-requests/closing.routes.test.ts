@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -176,6 +176,58 @@ describe('the end of a request', () => {
     expect((await asking.detail(unused.attributes.token)).status).toBe('expired')
   })
 
+  it('happens when its folder is permanently deleted, without a notification', async () => {
+    const bob = await t.signIn()
+    const used = await asking.ask({ expiration: null }, bob)
+    const unused = await asking.ask({ expiration: null }, bob)
+    const guest = await asking.requestGuestId(used.attributes.token)
+    await asking.send(guest, used.attributes.token)
+    const unfinished = { filename: 'big.bin', upload_id: randomUUID(), size: 1000, is_last: false }
+    await asking.send(guest, used.attributes.token, unfinished)
+    const items = [used, unused].map(request => ({
+      id: folderOf(request),
+      type: 'folder',
+      force_delete: true,
+    }))
+    for (let removal = 0; removal < 2; removal += 1)
+      await bob.send('POST', '/api/remove', { items })
+    const statuses = async () =>
+      Promise.all(
+        [used, unused].map(async ({ id }) => {
+          const { body } = await bob.send('GET', `/api/file-requests/${id}`)
+          return body.data.attributes.status
+        }),
+      )
+    expect(await statuses()).toEqual(['filled', 'expired'])
+    await endOverdue(t.deps)
+    await t.runJobs()
+    const saved = await t.deps.db
+      .selectFrom('upload_requests')
+      .select('status')
+      .where('owner_id', '=', bob.userId)
+      .orderBy('status')
+      .execute()
+    expect(saved.map(({ status }) => status)).toEqual(['expired', 'filled'])
+    expect(await statuses()).toEqual(['filled', 'expired'])
+    const receipt = await guest.send('GET', `${requestPath(used.attributes.token)}/receipt`)
+    expect(receipt.body.meta).toMatchObject({ is_complete: true, paginate: { total: 1 } })
+    const ended = await t.deps.db
+      .selectFrom('audit_entries')
+      .select('target_id')
+      .where('action', '=', 'upload_request.ended')
+      .where('target_id', 'in', [used.id, unused.id])
+      .execute()
+    expect(ended).toHaveLength(2)
+    const uploads = await t.deps.db
+      .selectFrom('uploads')
+      .select('id')
+      .where('link_id', '=', used.id)
+      .where('item_id', 'is', null)
+      .execute()
+    expect(uploads).toEqual([])
+    expect(await latestNotification(bob)).toEqual([])
+  })
+
   // S10
   it('applies while its folder is in the trash', async () => {
     const request = await asking.ask()
@@ -186,6 +238,23 @@ describe('the end of a request', () => {
     expect((await asking.detail(token)).status).toBe('expired')
     await ann.send('POST', '/api/trash/restore', { items })
     expect((await asking.send(t.anonymous(), token)).status).toBe(201)
+  })
+
+  it('leads its owner to their files while its folder is in the trash', async () => {
+    const bob = await t.signIn()
+    const request = await asking.ask({ name: 'Tax', expiration: 1 }, bob)
+    await asking.send(t.anonymous(), request.attributes.token)
+    await bob.send('POST', '/api/remove', { items: [{ id: folderOf(request), type: 'folder' }] })
+    t.advance(HOUR_MS)
+    await endOverdue(t.deps)
+    await t.runJobs()
+    const { data } = (await bob.send('GET', '/api/notifications')).body
+    expect(data[0].attributes).toMatchObject({
+      title: 'Files received for Tax',
+      action: { type: 'route', params: { route: 'Files' } },
+    })
+    expect(data[0].attributes.action.params).not.toHaveProperty('id')
+    expect(emails.at(-1)?.text).toMatch(/\/platform\/files\s/)
   })
 
   // U20

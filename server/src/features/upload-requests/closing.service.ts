@@ -49,7 +49,9 @@ async function notifyOwner(
   deps: ClosingDeps,
   request: UploadRequestWithFolder,
 ): Promise<void> {
-  const { owner_id, folder_id, name, received_files: count } = request
+  const { owner_id, name, received_files: count } = request
+  // The page of a folder in the trash does not open.
+  const folderId = request.folder_name === null ? null : request.folder_id
   const [checked] = await loadChecklists(tx, [request])
   const missing = namesOfMissing(checked?.documents ?? [])
   await notify(tx, deps, [owner_id], {
@@ -57,10 +59,10 @@ async function notifyOwner(
     ...(missing === ''
       ? { type: 'upload_request_completed', params: { name, count } }
       : { type: 'upload_request_incomplete', params: { name, count, missing } }),
-    action: { type: 'route', route: 'Files', id: folder_id, button: 'notification.button.show' },
+    action: { type: 'route', route: 'Files', id: folderId, button: 'notification.button.show' },
     email: {
       template: 'upload-request-filled',
-      data: { name, files: count, missing, path: pathOf(folder_id) },
+      data: { name, files: count, missing, path: pathOf(folderId) },
     },
   })
 }
@@ -70,18 +72,25 @@ const pathOf = (folderId: UploadRequestRow['folder_id']): string =>
 
 const BATCH_SIZE = 200
 
-/** Ends requests whose expiry has passed and notifies their owners. @returns how many */
+/**
+ * Ends requests whose expiry has passed and notifies their owners. Requests whose folder is gone
+ * end without a notification, because there is nothing left to show.
+ * @returns how many
+ */
 export async function endOverdue(
   deps: ClosingDeps & Pick<Deps, 'db' | 'transact'>,
 ): Promise<number> {
   let ended = 0
   for (;;) {
-    const expired = await requests.findExpired(deps.db, deps.now().getTime(), BATCH_SIZE)
-    for (const request of expired)
+    const overdue = await requests.findOverdue(deps.db, deps.now().getTime(), BATCH_SIZE)
+    for (const request of overdue)
       await deps.transact(tx =>
-        endRequest(tx, deps, request, { notifiesOwner: true, receipt: null }),
+        endRequest(tx, deps, request, {
+          notifiesOwner: request.folder_id !== null,
+          receipt: null,
+        }),
       )
-    ended += expired.length
-    if (expired.length < BATCH_SIZE) return ended
+    ended += overdue.length
+    if (overdue.length < BATCH_SIZE) return ended
   }
 }

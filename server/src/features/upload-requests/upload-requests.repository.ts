@@ -165,15 +165,20 @@ export const listOwn = (
     .limit(limit)
     .execute()
 
-/** Finds active requests whose expiry has passed. */
-export const findExpired = (
+/** Finds active requests whose expiry has passed, or whose folder was deleted or transferred. */
+export const findOverdue = (
   db: Db,
   now: number,
   limit: number,
 ): Promise<UploadRequestWithFolder[]> =>
   selectRequests(db)
     .where('upload_requests.status', '=', 'active')
-    .where('upload_requests.expires_at', '<=', now)
+    .where(eb =>
+      eb.or([
+        eb('upload_requests.expires_at', '<=', now),
+        eb('upload_requests.folder_id', 'is', null),
+      ]),
+    )
     .limit(limit)
     .execute()
 

@@ -19,7 +19,16 @@ it.each([
   ['expired', 1, 1, 'expired'],
 ] as const)('%s, ending in %s ms with %d files, is %s … %s', (status, inMs, received_files, is) => {
   const expires_at = inMs === null ? null : NOW.getTime() + inMs
-  expect(statusOf({ status, expires_at, received_files }, NOW)).toBe(is)
+  const request = { status, expires_at, received_files, folder_id: 'folder' }
+  expect(statusOf(request, NOW)).toBe(is)
+})
+
+it.each([
+  [0, 'expired'],
+  [1, 'filled'],
+] as const)('a request with %d files whose folder is deleted is %s', (received_files, is) => {
+  const request = { status: 'active', expires_at: null, received_files, folder_id: null } as const
+  expect(statusOf(request, NOW)).toBe(is)
 })
 
 it('only the last extension of a name counts, in any case', () => {

@@ -8,17 +8,17 @@ const HOUR_MS = 3_600_000
 export const endFrom = (now: Date, hours: number | null): number | null =>
   hours === null ? null : now.getTime() + hours * HOUR_MS
 
-type Lifetime = Pick<UploadRequestRow, 'status' | 'expires_at' | 'received_files'>
+type Lifetime = Pick<UploadRequestRow, 'status' | 'expires_at' | 'received_files' | 'folder_id'>
 
 /** The status of a request that ends now. */
 export const endOf = ({ received_files }: Pick<Lifetime, 'received_files'>): RequestStatus =>
   received_files > 0 ? 'filled' : 'expired'
 
-/** Computed from the expiry, so that it is exact before the job has saved it. */
+/** Computed from the expiry and the folder, so that it is exact before the job has saved it. */
 export function statusOf(request: Lifetime, now: Date): RequestStatus {
   if (request.status !== 'active') return request.status
-  const isOver = request.expires_at !== null && request.expires_at <= now.getTime()
-  return isOver ? endOf(request) : 'active'
+  const hasExpired = request.expires_at !== null && request.expires_at <= now.getTime()
+  return hasExpired || request.folder_id === null ? endOf(request) : 'active'
 }
 
 /** Whether the request accepts files; not while its folder is in the trash. */
