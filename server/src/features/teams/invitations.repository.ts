@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { TeamInvitationTable } from '../../db/schema-sharing.ts'
 
@@ -18,6 +18,24 @@ export const findPending = (db: Db, folderId: string): Promise<InvitationRow[]> 
     .where('status', '=', 'pending')
     .orderBy('created_at')
     .orderBy('email')
+    .execute()
+
+/**
+ * Returns the open invitations to the selected team folders.
+ * @param selection a condition on `items`
+ */
+export const findPendingTo = (db: Db, selection: RawBuilder<boolean>): Promise<InvitationRow[]> =>
+  db
+    .selectFrom('team_invitations')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('folder_id', 'in', eb =>
+      eb
+        .selectFrom('items')
+        .select('items.id')
+        .whereRef('items.id', '=', 'items.team_id')
+        .where(selection),
+    )
     .execute()
 
 export async function deletePending(db: Db, ids: readonly string[]): Promise<void> {

@@ -129,6 +129,29 @@ describe('an invitation', () => {
     expect((await accept(ben, second)).status).toBe(404)
   })
 
+  it.each<[string, (owner: TestClient, items: object[]) => Promise<unknown>]>([
+    ['alone', (owner, items) => owner.send('POST', '/api/remove', { items })],
+    [
+      'with everything in the trash',
+      owner =>
+        owner.send('POST', '/api/remove', {
+          select_all_in: { folder_id: null, force_delete: true },
+        }),
+    ],
+  ])('can no longer be answered once its folder is permanently deleted %s', async (_, purge) => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const invited = [{ email: await emailOf(ben), permission: 'can_edit' as const }]
+    const team = await makeTeam(ann, 'Gone', invited)
+    await makeTeam(ann, 'Kept', invited)
+    const [kept] = await invitationsOf(ben)
+    const items = [{ id: team.id, type: 'folder', force_delete: true }]
+    await ann.send('POST', '/api/remove', { items })
+    expect(await invitationsOf(ben)).toHaveLength(2)
+    await purge(ann, items)
+    expect(await invitationsOf(ben)).toEqual([kept])
+  })
+
   it('becomes a notification when its address creates an account', async () => {
     const ann = await t.signIn()
     await makeTeam(ann, 'Newcomer', [{ email: 'new@example.test', permission: 'can_edit' }])

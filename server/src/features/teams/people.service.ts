@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -122,6 +123,28 @@ export async function withdrawInvitations(
     )
     await invitations.deletePending(tx, ids)
   }
+}
+
+/**
+ * Withdraws the open invitations to team folders that are about to be deleted.
+ * @param selection a condition on `items`
+ */
+export const withdrawInvitationsTo = async (
+  tx: Db,
+  selection: RawBuilder<boolean>,
+): Promise<void> => withdrawInvitations(tx, await invitations.findPendingTo(tx, selection))
+
+/** Withdraws the open invitations of an address to the team folders that an owner hands over to it. */
+export async function withdrawInvitationsFrom(
+  tx: Db,
+  ownerId: string,
+  email: string,
+): Promise<void> {
+  const views = await invitations.findPendingFor(tx, email)
+  await withdrawInvitations(
+    tx,
+    views.filter(view => view.owner_id === ownerId),
+  )
 }
 
 interface Invite {

@@ -29,7 +29,7 @@ import {
 import { quotas } from '../quotas/index.ts'
 import { recordShareEventOfItems } from '../shares/index.ts'
 import * as bulkTrash from './bulk-trash.repository.ts'
-import { deleteItems } from './trash.repository.ts'
+import { deleteSelected } from './trash.service.ts'
 
 type TrashDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'databaseKind'>
 
@@ -70,13 +70,8 @@ const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, except: r
     const inTrashedFolder = bulkTrash.inTrashedFolder({ folderId, except })
     const { folders, files } = await countWhere(tx, inTrashedFolder)
     if (folders + files > 0) {
-      recordChange(tx, 'trash', [folder.owner_id])
       await addToCounts(tx, folderId, { folders: -folders, files: -files })
-      await quotas.free(
-        tx,
-        folder.owner_id,
-        await deleteItems(tx, inTrashedFolder, deps.now().getTime()),
-      )
+      await deleteSelected(tx, deps.now, folder.owner_id, inTrashedFolder)
     }
     return { changed: folders + files, skipped: 0, removed_at: null }
   })
@@ -89,11 +84,7 @@ const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
     await quotas.lockOwners(tx, [ownerId])
     const filter = { ownerId, except, removedAt: null, folderId: null }
     const changed = await bulkTrash.countTrashed(tx, filter)
-    if (changed > 0) {
-      recordChange(tx, 'trash', [ownerId])
-      const freed = await deleteItems(tx, bulkTrash.inTrash(filter), deps.now().getTime())
-      await quotas.free(tx, ownerId, freed)
-    }
+    if (changed > 0) await deleteSelected(tx, deps.now, ownerId, bulkTrash.inTrash(filter))
     return { changed, skipped: 0, removed_at: null }
   })
 

@@ -1,5 +1,6 @@
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { TrashQuery } from '@coffer/contract/trash'
+import type { RawBuilder } from 'kysely'
 import { type Actor, viewerOf } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -28,6 +29,7 @@ import {
 } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { recordShareEvent } from '../shares/index.ts'
+import { withdrawInvitationsTo } from '../teams/index.ts'
 import * as trash from './trash.repository.ts'
 
 type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
@@ -144,17 +146,25 @@ export async function deletePermanently(
   rows: readonly Pick<ItemView, 'id' | 'owner_id'>[],
 ): Promise<void> {
   for (const [ownerId, owned] of Map.groupBy(rows, row => row.owner_id)) {
-    recordChange(tx, 'trash', [ownerId])
     const ids = owned.map(row => row.id)
     for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT) {
       const batch = ids.slice(start, start + IDS_PER_STATEMENT)
-      await quotas.free(
-        tx,
-        ownerId,
-        await trash.deleteItems(tx, trash.byIds(batch), now().getTime()),
-      )
+      await deleteSelected(tx, now, ownerId, trash.byIds(batch))
     }
   }
+}
+
+/** Permanently deletes the selected items of one owner, which are in the trash. */
+export async function deleteSelected(
+  tx: Db,
+  now: () => Date,
+  ownerId: string,
+  selection: RawBuilder<boolean>,
+): Promise<void> {
+  recordChange(tx, 'trash', [ownerId])
+  // Their notifications could no longer be answered.
+  await withdrawInvitationsTo(tx, selection)
+  await quotas.free(tx, ownerId, await trash.deleteItems(tx, selection, now().getTime()))
 }
 
 /**

@@ -146,6 +146,7 @@ describe('transfer of files', () => {
       if (recipient === member) await accept(recipient, invitation)
       await transfer(admin, user, recipient)
       await t.runJobs()
+      expect(await invitationsOf(recipient)).toEqual([])
       expect(await outcome(accept(recipient, invitation))).toBe('404 team.invitation_not_found')
       const opened = await recipient.send('GET', `/api/teams/folders/${team.id}`)
       const { members, invitations } = opened.body.meta.teamFolder.data.relationships

@@ -7,6 +7,7 @@ import { countItems, countOwnedData, removeAccount } from '../account-deletion/i
 import { recordAudit } from '../audit/index.ts'
 import { measureLiveItems, transferLiveItems } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { withdrawInvitationsFrom } from '../teams/index.ts'
 import * as users from './users.repository.ts'
 import {
   auditTarget,
@@ -94,6 +95,7 @@ export async function removeUser(
       await done?.(tx)
       if (recipientId === undefined) return
       const recipient = await requireRecipient(tx, id, recipientId)
+      await withdrawInvitationsFrom(tx, id, recipient.email)
       const parties = { from: id, to: recipientId, folderName: user.name }
       if (!(await transferLiveItems(tx, deps, parties))) throw new AppError('user.recipient_full')
       recordAudit(tx, {
