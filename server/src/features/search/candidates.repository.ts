@@ -150,17 +150,21 @@ export const findWordsByTypoKeys = (
     .limit(limit)
     .execute()
 
-/** Returns the searchable text of items: document values, if wanted, then extracted text. */
+/**
+ * Returns the searchable text of items: document values, if wanted, then extracted text.
+ * @param maxLength maximum characters of each extracted text
+ */
 export async function findTexts(
   db: Db,
   itemIds: readonly string[],
-  hasValues: boolean,
+  { hasValues, maxLength }: { hasValues: boolean; maxLength: number },
 ): Promise<Map<string, string>> {
   const values = await findFieldValues(db, hasValues ? itemIds : [])
   const rows = await db
     .selectFrom('items')
     .leftJoin('search_texts', 'search_texts.blob_id', 'items.blob_id')
-    .select(['items.id', 'search_texts.text'])
+    .select('items.id')
+    .select(sql<string | null>`substr(search_texts.text, 1, ${maxLength})`.as('text'))
     .where('items.id', 'in', itemIds)
     .execute()
   return new Map(

@@ -224,8 +224,8 @@ async function withSnippets(
 ): Promise<Hit[]> {
   const inText = hits.filter(hit => hit.fit === 'text').map(hit => hit.item.id)
   if (inText.length === 0) return hits
-  const texts = await candidates.findTexts(db, inText, hasValues)
-  const readMax = MAX_READ / texts.size
+  const readMax = Math.floor(MAX_READ / inText.length)
+  const texts = await candidates.findTexts(db, inText, { hasValues, maxLength: readMax })
   return hits.map(hit => {
     const text = hit.fit === 'text' ? texts.get(hit.item.id) : undefined
     return text === undefined ? hit : { ...hit, snippet: snippetOf(text, words, readMax) }

@@ -3,6 +3,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { zipOf } from '../../../test/zip-of.ts'
 import { AppError } from '../../errors.ts'
+import { findTexts } from './candidates.repository.ts'
 import { indexQueuedItems } from './index.ts'
 
 const t = await openTestApp()
@@ -30,6 +31,14 @@ it('finds a file by its text with a snippet, after matches by name', async () =>
   expect(await search(ann, 'notes ferr')).toHaveLength(1)
   expect(await search(ann, 'ferry plane')).toEqual([])
   expect(await search(eve, 'ferry')).toEqual([])
+})
+
+it('reads only as much of a text as a snippet needs', async () => {
+  const ann = await t.signIn()
+  const { body } = await ann.upload({ filename: 'long.txt', content: 'The ferry to Harwich' })
+  await indexAll()
+  const texts = await findTexts(t.deps.db, [body.data.id], { hasValues: true, maxLength: 9 })
+  expect([...texts.values()]).toEqual(['The ferry'])
 })
 
 it('a renamed file keeps its text, and a replaced file has the new one', async () => {
