@@ -1,14 +1,23 @@
 import type { ChildProcess } from 'node:child_process'
 
 interface PoolOptions {
+  /** Must start the process detached, so that a signal to the server's group does not end it. */
   start: () => ChildProcess
-  end: (child: ChildProcess) => void
   /** Idle time before a process is ended. */
   idleMs: number
 }
 
+/** Kills a detached process and the programs it has started. */
+export function endProcess(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // The process has already ended.
+  }
+}
+
 /** Processes that are started on demand, reused, and ended when idle; callers limit their number. */
-export function createProcessPool({ start, end, idleMs }: PoolOptions) {
+export function createProcessPool({ start, idleMs }: PoolOptions) {
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
   const busy = new Set<ChildProcess>()
 
@@ -27,7 +36,7 @@ export function createProcessPool({ start, end, idleMs }: PoolOptions) {
     busy.delete(child)
     const timer = setTimeout(() => {
       idle.delete(child)
-      end(child)
+      endProcess(child)
     }, idleMs)
     // Neither the process nor the timer keeps the server running.
     for (const handle of [timer, child, child.channel]) handle?.unref()
@@ -37,12 +46,12 @@ export function createProcessPool({ start, end, idleMs }: PoolOptions) {
   /** Ends a process that failed, which must not be reused. */
   function discard(child: ChildProcess): void {
     busy.delete(child)
-    end(child)
+    endProcess(child)
   }
 
   function close(): void {
     for (const timer of idle.values()) clearTimeout(timer)
-    for (const child of [...idle.keys(), ...busy]) end(child)
+    for (const child of [...idle.keys(), ...busy]) endProcess(child)
     idle.clear()
   }
   return { acquire, release, discard, close }

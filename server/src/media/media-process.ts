@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { endProcess } from '../lib/process-pool.ts'
 import type { Derived, MediaReply, MediaTask, PreviewFailure } from './media-task.ts'
 import { MediaError } from './media-task.ts'
 
@@ -48,15 +49,6 @@ export function startProcess({ maxMemoryBytes, programPath }: MediaLimits): Chil
     // A process group, so that programs it starts end with it.
     detached: true,
   })
-}
-
-/** Kills a decoder process and the programs it has started. */
-export function endProcess(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // The process has already ended.
-  }
 }
 
 /** Runs a task in a process, which is killed when it exceeds the limits. */

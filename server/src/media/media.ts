@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { createProcessPool } from '../lib/process-pool.ts'
-import { endProcess, type MediaLimits, runIn, startProcess } from './media-process.ts'
+import { type MediaLimits, runIn, startProcess } from './media-process.ts'
 import { type Derived, MediaError, type MediaKind, type MediaTask } from './media-task.ts'
 
 type Content = Pick<MediaTask, 'kind' | 'path' | 'makes'>
@@ -55,7 +55,6 @@ function createQueue(concurrency: number) {
 export function createMedia(limits: MediaLimits, isReadByOthers = false): Media {
   const pool = createProcessPool({
     start: () => startProcess(limits),
-    end: endProcess,
     idleMs: limits.idleMs,
   })
   const enqueue = createQueue(PROCESSES)

@@ -1,9 +1,11 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { zipOf } from '../../test/zip-of.ts'
 import { readText } from './read-text.ts'
 import type { TextKind } from './text-kinds.ts'
@@ -142,4 +144,46 @@ it('keeps the processes of texts that are read at the same time', async () => {
   await readTwo()
   unsubscribe('child_process', count)
   expect(started).toBe(0)
+})
+
+describe('with a process that is ended from outside', () => {
+  /** Reads a text with a new pool, and calls back with each process that it starts. */
+  async function readStarting(onSpawn: (child: ChildProcess) => void): Promise<string> {
+    // The query makes Node.js load the module again.
+    const url = `./read-text.ts?${randomUUID()}`
+    const { readText: readAnew }: typeof import('./read-text.ts') = await import(url)
+    const onStart = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess }
+      child.once('spawn', () => onSpawn(child))
+    }
+    const path = join(folder, 'content')
+    await writeFile(path, 'The ferry')
+    subscribe('child_process', onStart)
+    try {
+      return await readAnew({ kind: 'plain', path }, new AbortController().signal)
+    } finally {
+      unsubscribe('child_process', onStart)
+    }
+  }
+
+  it('reads the text with a second one', async () => {
+    let started = 0
+    const text = await readStarting(child => {
+      started += 1
+      if (started === 1) child.kill('SIGKILL')
+    })
+    expect(text).toBe('The ferry')
+    expect(started).toBe(2)
+  })
+
+  it('gives up when the second one ends as well', async () => {
+    const text = readStarting(child => child.kill('SIGKILL'))
+    await expect(text).rejects.toMatchObject({ name: 'TextError', message: 'the process ended' })
+  })
+
+  it('keeps it out of the group that the terminal interrupts', async () => {
+    const isGroupLeader = vi.fn((child: ChildProcess) => process.kill(-Number(child.pid), 0))
+    await readStarting(isGroupLeader)
+    expect(isGroupLeader).toHaveReturnedWith(true)
+  })
 })

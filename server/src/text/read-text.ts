@@ -16,10 +16,14 @@ function start(): ChildProcess {
     // Readers get neither the server's secrets nor its output.
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    detached: true,
   })
 }
 
-const pool = createProcessPool({ start, end: child => child.kill('SIGKILL'), idleMs: IDLE_MS })
+const pool = createProcessPool({ start, idleMs: IDLE_MS })
+
+/** Thrown when the process ended before it replied, which need not be because of the content. */
+class ProcessEndedError extends TextError {}
 
 /**
  * Extracts the text of an untrusted content in a separate process, so that one that hangs or
@@ -27,11 +31,22 @@ const pool = createProcessPool({ start, end: child => child.kill('SIGKILL'), idl
  * @throws TextError when the text permanently cannot be extracted
  */
 export async function readText(task: TextTask, signal: AbortSignal): Promise<string> {
+  try {
+    return await attempt(task, signal)
+  } catch (error) {
+    // Retries in a new process, in case something other than this content ended the first one.
+    if (error instanceof ProcessEndedError) return attempt(task, signal)
+    throw error
+  }
+}
+
+async function attempt(task: TextTask, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted()
   const child = pool.acquire()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const onMessage = (reply: TextReply) =>
     'text' in reply ? resolve(reply.text) : reject(new TextError(reply.failure))
-  const onExit = () => reject(new TextError('the process ended'))
+  const onExit = () => reject(new ProcessEndedError('the process ended'))
   const onAbort = () => reject(signal.reason)
   const timeout = setTimeout(() => reject(new TextError('too slow')), TIME_MS)
   child.on('message', onMessage).on('exit', onExit).on('error', onExit)
