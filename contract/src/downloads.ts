@@ -13,5 +13,7 @@ export const downloadFile = endpoint({
     download: z.enum(['1', 'true']).optional(),
     /** Id of a version of the file. */
     version: Id.optional(),
+    /** Identifies the content, so that a page loads a replaced one again; not checked. */
+    v: z.string().max(64).optional(),
   }),
 })

@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react'
 import { FileCard } from './file-card.tsx'
 import { MediaView } from './media-view.tsx'
 import { PictureView } from './picture-view.tsx'
-import { type Viewer, viewerOf } from './viewer-of.ts'
+import { contentKey, type Viewer, viewerOf } from './viewer-of.ts'
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }))
 const TextView = lazy(async () => ({ default: (await import('./text-view.tsx')).TextView }))
@@ -28,6 +28,8 @@ const VIEWS: Record<Viewer, (props: FileViewProps) => ReactNode> = {
 
 /** Shows a file in the viewer for its type, and fills its container. */
 export function FileView(props: FileViewProps) {
-  const Viewer = VIEWS[viewerOf(props.item)]
-  return <Viewer {...props} />
+  const { item } = props
+  const Viewer = VIEWS[viewerOf(item)]
+  // A replaced content is a new one: the zoom, position or failure of the last one does not apply.
+  return <Viewer key={`${item.id}/${contentKey(item.attributes)}`} {...props} />
 }

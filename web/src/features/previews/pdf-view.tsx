@@ -12,6 +12,7 @@ import classes from './pdf-view.module.css'
 import { ZoomTools } from './picture-view.tsx'
 import { useKeys } from './use-keys.ts'
 import { usePdfSearch } from './use-pdf-search.ts'
+import { contentUrl } from './viewer-of.ts'
 import viewClasses from './views.module.css'
 
 const A4 = Math.SQRT2
@@ -23,7 +24,7 @@ const MAX_ZOOM = 4
 
 /** Shows the pages of a PDF below each other. */
 export function PdfView({ item, onDownload }: { item: Item; onDownload: (item: Item) => void }) {
-  const state = usePdf(item.attributes.file_url)
+  const state = usePdf(contentUrl(item.attributes))
   if (state === 'failed') return <FileCard item={item} onDownload={onDownload} />
   if (state === 'loading') return <Loader className={viewClasses.loading} color="gray" />
   return <Pages document={state.document} name={item.attributes.name} />

@@ -56,7 +56,7 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
       <div className={classes.body}>
         <div className={classes.stage} {...swipe}>
           <Suspense fallback={<ContentLoader />}>
-            <FileView key={item.id} item={item} onDownload={props.onDownload} />
+            <FileView item={item} onDownload={props.onDownload} />
           </Suspense>
           {navigation.hasPrevious && (
             <IconButton

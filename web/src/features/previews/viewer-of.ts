@@ -29,16 +29,22 @@ function viewerOfContent({ mimetype, name }: Item['attributes'], hasPicture: boo
   return 'card'
 }
 
+/** Identifies the content of a file, unlike its id, which it keeps when it is replaced. */
+export const contentKey = ({ updated_at, size_bytes, versions }: Item['attributes']): string =>
+  [Date.parse(updated_at), size_bytes, versions].join('-')
+
+/** Returns the URL of the present content, so that viewers load a new one again. */
+export function contentUrl(attributes: Item['attributes']): string | null {
+  const { file_url } = attributes
+  return file_url && `${file_url}${file_url.includes('?') ? '&' : '?'}v=${contentKey(attributes)}`
+}
+
 /**
  * Returns null where there is no picture, or not yet. Never an SVG or other markup: those are shown
  * as thumbnails.
  */
-export function pictureUrl({
-  mimetype,
-  size_bytes,
-  file_url,
-  thumbnail,
-}: Item['attributes']): string | null {
+export function pictureUrl(attributes: Item['attributes']): string | null {
+  const { mimetype, size_bytes, thumbnail } = attributes
   const isNative = NATIVE_PICTURE.test(mimetype ?? '') && size_bytes <= MAX_PICTURE_BYTES
-  return (isNative && file_url) || (thumbnail?.xl ?? null)
+  return (isNative && contentUrl(attributes)) || (thumbnail?.xl ?? null)
 }
