@@ -56,6 +56,21 @@ it('a renamed file keeps its text, and a replaced file has the new one', async (
   expect(await search(ann, 'giraffe')).toEqual([])
 })
 
+/** Han characters without spaces between them, different in each run. */
+const hanOf = (length: number, seed: number) =>
+  String.fromCharCode(
+    ...Array.from({ length }, (_, at) => 0x4e00 + ((seed * 7919 + at * at * 31 + at * 13) % 20_000)),
+  )
+
+it('finds a text whose words exceed what the index holds', async () => {
+  const ann = await t.signIn()
+  const runs = Array.from({ length: 500 }, (_, seed) => hanOf(40, seed))
+  // The index orders words, and its last ones exceed its size first.
+  await ann.upload({ filename: 'long.txt', content: ['鿕鿕鿕', ...runs].join(' ') })
+  await indexAll()
+  expect(await search(ann, '鿕鿕鿕')).toMatchObject([{ meta: { fit: 'text' } }])
+})
+
 it('files without readable text are still found by name', async () => {
   const ann = await t.signIn()
   await ann.upload({ filename: 'broken.pdf', content: '%PDF-1.4 and nothing else' })

@@ -64,11 +64,13 @@ export async function readContent(
 async function distinctWords(text: string): Promise<Set<string>> {
   const words = new Set<string>()
   let length = 0
-  for (let start = 0; start < text.length && length < MAX_TOKENS; start += CHUNK_CHARACTERS) {
+  for (let start = 0; start < text.length; start += CHUNK_CHARACTERS) {
     // Words at chunk boundaries may be split, which is acceptable.
     for (const { 0: piece } of text.slice(start, start + CHUNK_CHARACTERS).matchAll(/\S{1,400}/g))
       for (const word of wordStarts(fold(piece))) {
-        if (!words.has(word)) length += Buffer.byteLength(word) + 2
+        if (words.has(word)) continue
+        length += Buffer.byteLength(word) + 2
+        if (length > MAX_TOKENS) return words
         words.add(word)
       }
     await new Promise(setImmediate)
