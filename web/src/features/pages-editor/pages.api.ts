@@ -4,6 +4,7 @@ import {
   getEditablePage,
   listPages,
   listPageVersions,
+  MAX_PAGES,
   orderPages,
   type PageTexts,
   type PageVisibility,
@@ -73,8 +74,19 @@ export async function restoreVersion(
   await refetch(queries)
 }
 
-/** Stores an order of pages; those that are not named follow. */
-export async function storeOrder(queries: QueryClient, slugs: string[]): Promise<void> {
-  await api(orderPages, { body: { slugs } })
+/**
+ * Moves a page to the position of another one. The pages between them move by one; the order of
+ * all others stays, also while a filter hides them.
+ */
+export async function movePage(queries: QueryClient, slug: string, to: string): Promise<void> {
+  const query = { sort: 'position', direction: 'asc', per_page: MAX_PAGES } as const
+  const { data } = await api(listPages, { query })
+  const slugs = data.map(({ attributes }) => attributes.slug)
+  const from = slugs.indexOf(slug)
+  const target = slugs.indexOf(to)
+  if (from >= 0 && target >= 0) {
+    slugs.splice(target, 0, ...slugs.splice(from, 1))
+    await api(orderPages, { body: { slugs } })
+  }
   await refetch(queries)
 }

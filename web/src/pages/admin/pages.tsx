@@ -1,11 +1,12 @@
 import type { PageEntry, PageVisibility } from '@coffer/contract/pages'
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp, ExternalLink, FileText, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FileText, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pagesQuery, removePage, storeOrder } from '../../features/pages-editor/pages.api.ts'
+import { pagesQuery } from '../../features/pages-editor/pages.api.ts'
+import { usePageMenu } from '../../features/pages-editor/use-page-menu.ts'
 import { VisibilityMark } from '../../features/pages-editor/visibility-mark.tsx'
 import { useFormat } from '../../lib/use-format.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
@@ -13,9 +14,6 @@ import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { AdminColumn, HeadAction } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
-import type { MenuAction } from '../../ui/menu-entry.tsx'
-import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
-import { successToast } from '../../ui/toasts/toasts.ts'
 import { TwoLineText } from '../../ui/two-line-text.tsx'
 
 const VISIBILITIES: readonly PageVisibility[] = ['public', 'footer', 'draft']
@@ -124,69 +122,4 @@ function usePageColumns(): AdminColumn<PageEntry>[] {
     ],
     [t, format],
   )
-}
-
-/** The actions of a page. It moves among the rows that are shown. */
-function usePageMenu(rows: readonly PageEntry[]): (page: PageEntry) => MenuAction[] {
-  const { t } = useTranslation()
-  const queries = useQueryClient()
-  const navigate = useNavigate()
-  const remove = async ({ attributes: { slug, title } }: PageEntry) => {
-    const isConfirmed = await confirmPopup({
-      title: t('pages.delete_title', { title }),
-      message: t('pages.delete_text'),
-      confirm: t('pages.delete'),
-      danger: true,
-    })
-    if (!isConfirmed) return
-    await removePage(queries, slug)
-    successToast(t('pages.deleted'))
-  }
-  const move = (page: PageEntry, by: -1 | 1) => {
-    const order = rows
-      .toSorted((a, b) => a.attributes.position - b.attributes.position)
-      .map(({ attributes }) => attributes.slug)
-    const from = order.indexOf(page.attributes.slug)
-    const [slug] = order.splice(from, 1)
-    if (slug !== undefined) order.splice(from + by, 0, slug)
-    return storeOrder(queries, order)
-  }
-  const run = (work: () => Promise<unknown>) => () => void work().catch(failurePopup)
-  return page => {
-    const { slug, visibility, is_required, position } = page.attributes
-    const isLast = rows.every(({ attributes }) => attributes.position <= position)
-    return [
-      {
-        label: t('pages.edit'),
-        icon: Pencil,
-        run: () => void navigate({ to: '/admin/pages/$slug', params: { slug } }),
-      },
-      ...(visibility === 'draft'
-        ? []
-        : [
-            {
-              label: t('pages.open'),
-              icon: ExternalLink,
-              run: () => void window.open(`/page/${slug}`, '_blank', 'noopener'),
-            },
-          ]),
-      ...(position === 0
-        ? []
-        : [{ label: t('pages.move_up'), icon: ArrowUp, run: run(() => move(page, -1)) }]),
-      ...(isLast
-        ? []
-        : [{ label: t('pages.move_down'), icon: ArrowDown, run: run(() => move(page, 1)) }]),
-      ...(is_required
-        ? []
-        : [
-            {
-              label: t('pages.delete'),
-              icon: Trash2,
-              danger: true,
-              parted: true,
-              run: run(() => remove(page)),
-            },
-          ]),
-    ]
-  }
 }
