@@ -77,7 +77,7 @@ test('a metered plan is created with tiers that join and its bill by keyboard al
   page,
   context,
 }) => {
-  await sell(context, 'metered')
+  await sell(context, 'metered', { billing_currency: 'EUR' })
   await page.goto('/admin/plan/create/metered')
   await typeInto(page, page.getByLabel('Name'), 'Pay as you go')
   await press(page, page.getByRole('button', { name: 'Add tier' }))

@@ -11,11 +11,11 @@ import { draftsOf, type ReadMeter, readMeter, toInputs } from './meter-drafts.ts
 import classes from './plan-fields.module.css'
 import { CurrencySelect, IntervalSelect } from './plan-fields.tsx'
 
-/** The prices of a metered plan while they are typed. */
-export function useMeterForm(plan?: Plan) {
+/** The prices of a metered plan while they are typed. @param plan undefined for a new one */
+export function useMeterForm(initialCurrency: string, plan?: Plan) {
   const { locale } = useFormat()
   const [drafts, setDrafts] = useState(() => draftsOf(locale, plan))
-  const [currency, setCurrency] = useState(plan?.attributes.currency ?? 'EUR')
+  const [currency, setCurrency] = useState(initialCurrency)
   const [interval, setInterval] = useState<Interval>(plan?.attributes.interval ?? 'month')
   const [tierMode, setTierMode] = useState<TierMode>(
     plan?.attributes.type === 'metered' ? plan.attributes.tier_mode : 'graduated',

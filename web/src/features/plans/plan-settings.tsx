@@ -139,7 +139,7 @@ function PriceCard({ plan }: { plan: Plan }) {
 function MeterPrices({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const save = useReplace(plan)
-  const form = useMeterForm(plan)
+  const form = useMeterForm(plan.attributes.currency, plan)
   const [busy, setBusy] = useState(false)
   useLeaveWarning(form.isDirty && !busy)
   async function submit(event: FormEvent) {

@@ -15,6 +15,7 @@ import {
 import { BillingProfileCard } from '../../features/invoices/billing-profile-card.tsx'
 import { billingProfileQuery } from '../../features/invoices/invoices.api.ts'
 import { PlanSettings } from '../../features/plans/plan-settings.tsx'
+import { settingsQuery } from '../../features/settings/settings.api.ts'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { CreateDocumentPage } from './document-form.tsx'
 import { CreateFixedPlanPage, CreateMeteredPlanPage } from './plan-create.tsx'
@@ -38,6 +39,8 @@ test.each<[form: string, page: () => ReactNode]>([
   await useConfig({})
   stubCalls()
   queries.setQueryData(billingProfileQuery.queryKey, null)
+  const settings = { values: { billing_currency: { value: 'EUR' } } }
+  queries.setQueryData(settingsQuery.queryKey, settings as never)
   const router = await showPage(page, '/form')
   await type(field('input:not([type])'), 'Changed')
   await act(async () => void router.navigate({ to: '/' as never }))

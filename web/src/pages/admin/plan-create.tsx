@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExampleBill } from '../../features/plans/example-bill.tsx'
 import { MeterCards, MeterTerms, useMeterForm } from '../../features/plans/meter-form.tsx'
@@ -19,12 +21,14 @@ import {
   validatePrice,
 } from '../../features/plans/plan-fields.tsx'
 import { type NewPlanBody, usePlanCalls } from '../../features/plans/plans.api.ts'
+import { settingsQuery } from '../../features/settings/settings.api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import classes from './plan-create.module.css'
@@ -63,26 +67,43 @@ function Head({ title, busy }: { title: string; busy: boolean }) {
 
 type FixedValues = NameValues & PriceValues & LimitValues
 
-const NEW_FIXED: FixedValues = {
+const newFixed = (currency: string): FixedValues => ({
   name: '',
   description: '',
   visible: true,
   price: '',
-  currency: 'EUR',
+  currency,
   interval: 'month',
   hasStorageLimit: true,
   gigabytes: '100',
   hasMemberLimit: true,
   members: '5',
+})
+
+interface FormProps {
+  /** The currency of new plans. */
+  currency: string
+}
+
+/** Shows the form once the currency of new plans is known, which is set under Billing details. */
+function WithCurrency({ form: Form }: { form: ComponentType<FormProps> }) {
+  const { data, isError, refetch } = useQuery(settingsQuery)
+  if (data) return <Form currency={data.values.billing_currency.value} />
+  return isError ? <PartFailure retry={refetch} /> : <Skeleton height={320} radius="lg" aria-busy />
 }
 
 /** The page /admin/plan/create/fixed. */
-export function CreateFixedPlanPage() {
+export const CreateFixedPlanPage = () => <WithCurrency form={FixedPlanForm} />
+
+/** The page /admin/plan/create/metered, with an example bill beside the prices. */
+export const CreateMeteredPlanPage = () => <WithCurrency form={MeteredPlanForm} />
+
+function FixedPlanForm({ currency }: FormProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const create = useCreate()
   const form = useForm<FixedValues>({
-    initialValues: NEW_FIXED,
+    initialValues: newFixed(currency),
     validate: { name: validateName, price: validatePrice(locale), ...validateLimits(locale) },
   })
   const { submit, busy, failure } = useFormCall(form, values => {
@@ -120,11 +141,10 @@ export function CreateFixedPlanPage() {
   )
 }
 
-/** The page /admin/plan/create/metered, with an example bill beside the prices. */
-export function CreateMeteredPlanPage() {
+function MeteredPlanForm({ currency }: FormProps) {
   const { t } = useTranslation()
   const create = useCreate()
-  const meters = useMeterForm()
+  const meters = useMeterForm(currency)
   const form: UseFormReturnType<NameValues> = useForm<NameValues>({
     initialValues: { name: '', description: '', visible: true },
     validate: { name: validateName },
