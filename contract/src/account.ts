@@ -109,6 +109,7 @@ export const User = z.object({
       }),
     }),
     usages: z.object({
+      /** The cost of the current period so far, as text for people; null without a metered subscription. */
       costEstimate: z.string().nullable(),
       /** Whether any customer folder exists on this server, so that the customer filter is useful. */
       customer_folders: z.boolean(),

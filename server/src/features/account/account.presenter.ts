@@ -1,5 +1,6 @@
 import type { Locale } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
+import { formatMoney } from '@coffer/contract/money'
 import { PROVIDERS } from '@coffer/contract/social'
 import type { Actor } from '../../actor.ts'
 import { isInstalled } from '../../lib/installed-languages.ts'
@@ -7,6 +8,7 @@ import { avatarOf } from '../avatars/index.ts'
 import { type ItemView, presentItem } from '../items/index.ts'
 import { type latestNotifications, presentNotification } from '../notifications/index.ts'
 import { presentRestrictions } from '../restrictions/index.ts'
+import type { estimateOf } from '../usage/index.ts'
 import type { AccountView } from './account.repository.ts'
 import { usedPercentage } from './account.rules.ts'
 
@@ -18,6 +20,7 @@ interface FullAccount {
   favourites: readonly ItemView[]
   notifications: Awaited<ReturnType<typeof latestNotifications>>
   customerFolders: boolean
+  estimate: Awaited<ReturnType<typeof estimateOf>>
 }
 
 function presentSignInMethods({ sign_in_methods }: AccountView) {
@@ -30,7 +33,16 @@ function presentSignInMethods({ sign_in_methods }: AccountView) {
 
 /** Presents the user with settings, favourites, notifications and restrictions. */
 export const presentUser = (
-  { actor, account, withheld, team, favourites, notifications, customerFolders }: FullAccount,
+  {
+    actor,
+    account,
+    withheld,
+    team,
+    favourites,
+    notifications,
+    customerFolders,
+    estimate,
+  }: FullAccount,
   locale: Locale,
 ): User => ({
   id: account.id,
@@ -83,6 +95,12 @@ export const presentUser = (
         meta: { allowed_emails: team.emails },
       },
     },
-    usages: { costEstimate: null, customer_folders: customerFolders },
+    usages: {
+      costEstimate:
+        estimate === undefined
+          ? null
+          : formatMoney({ amount: estimate.total, currency: estimate.currency }, locale),
+      customer_folders: customerFolders,
+    },
   },
 })

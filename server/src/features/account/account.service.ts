@@ -12,6 +12,7 @@ import { latestNotifications } from '../notifications/index.ts'
 import { capacityFor, restrictionsOfAccount } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findTeamCapacity, notifyInvited } from '../teams/index.ts'
+import { estimateOf } from '../usage/index.ts'
 import { insertDirectoryEntry, updateDirectoryEntry } from '../user-directory/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
@@ -113,7 +114,17 @@ export async function getAccount(
     hasCustomFolders(db),
   ])
   const withheld = await restrictionsOfAccount(db, team.type, account)
-  const fullAccount = { actor, account, withheld, team, favourites, notifications, customerFolders }
+  const estimate = team.type === 'metered' ? await estimateOf(db, actor.userId) : undefined
+  const fullAccount = {
+    actor,
+    account,
+    withheld,
+    team,
+    favourites,
+    notifications,
+    customerFolders,
+    estimate,
+  }
   return needsTwoFactorSetup((await settings.read()).values, actor)
     ? { ...fullAccount, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
     : fullAccount

@@ -62,6 +62,15 @@ it('shows what the period costs, by meter, tier and day', async () => {
   expect(usage.balance).toEqual({ amount: 0, currency: 'EUR' })
 })
 
+it('is the estimated cost in the details of the user, in the currency of the plan', async () => {
+  const user = await meteredUser()
+  await use(user, 300)
+  const estimateOfUser = async (client: TestClient) =>
+    (await client.send('GET', '/api/user')).body.data.meta.usages.costEstimate
+  expect(await estimateOfUser(user)).toBe('€4.00')
+  expect(await estimateOfUser(await t.signIn('admin'))).toBeNull()
+})
+
 it('reads an estimate in a fixed number of statements', async () => {
   const user = await meteredUser()
   await use(user, 1)
