@@ -131,7 +131,7 @@ export const notifications = {
     'Your usage of about {{due, money}} is more than your balance. Nothing was deleted. Add funds to use your files again at once.',
   'notification.new_account_limit_first.title': 'Make a first payment',
   'notification.new_account_limit_first.text':
-    'New accounts can use {{due, money}} before their first payment. Add funds or a card to go on.',
+    'Your usage has reached {{due, money}}, and new accounts need a first payment to go on. Add funds or a card.',
   'notification.new_account_limit_second.title': 'A first payment is needed',
   'notification.new_account_limit_second.text':
     'Your usage has reached {{due, money}}. Without a payment your account will be restricted in two days.',

@@ -139,7 +139,7 @@ export const notifications: Record<keyof typeof en, string> = {
     'Tu consumo de unos {{due, money}} supera tu saldo. No se ha borrado nada. Al añadir saldo, podrás usar tus archivos de inmediato.',
   'notification.new_account_limit_first.title': 'Haz un primer pago',
   'notification.new_account_limit_first.text':
-    'Las cuentas nuevas pueden consumir {{due, money}} antes del primer pago. Añade saldo o una tarjeta para continuar.',
+    'Tu consumo ha llegado a {{due, money}} y las cuentas nuevas necesitan un primer pago para continuar. Añade saldo o una tarjeta.',
   'notification.new_account_limit_second.title': 'Hace falta un primer pago',
   'notification.new_account_limit_second.text':
     'Tu consumo ha llegado a {{due, money}}. Sin un pago, tu cuenta quedará restringida dentro de dos días.',

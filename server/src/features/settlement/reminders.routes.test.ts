@@ -110,6 +110,8 @@ it('asks a new account for a first payment once its usage reaches the limit', as
   await daysLater(0.1)
   expect(await openDunnings(small)).toEqual([])
   expect(await openDunnings(large)).toEqual([{ reason: 'limit_usage_in_new_accounts', step: 1 }])
+  const [first] = (await large.send('GET', '/api/notifications')).body.data
+  expect(first.attributes.description).toContain('Your usage has reached €21.00')
 })
 
 it('restricts an account whose usage stays above its balance, until there is enough', async () => {
