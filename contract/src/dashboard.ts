@@ -40,7 +40,7 @@ export type NewestUser = z.infer<typeof NewestUser>
 /** Figures of one currency: amounts of different currencies are never added. */
 const BillingFigures = z.object({
   currency: Currency,
-  /** Monthly price of the active fixed subscriptions, in minor units; a year counts a twelfth. */
+  /** Monthly price of the active fixed subscriptions with tax, in minor units; a year counts a twelfth. */
   monthly_recurring: z.int(),
   active_subscriptions: z.int(),
   /** Payments that failed in the last 30 days. */

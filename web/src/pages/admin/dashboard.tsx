@@ -123,13 +123,15 @@ function BillingCard({ figures }: { figures: BillingFigures }) {
   const format = useFormat()
   const { currency, monthly_recurring, active_subscriptions, failed_payments, revenue } = figures
   const money = (amount: number) => formatMoney({ amount, currency }, format.locale)
+  // Metered subscriptions have no price that recurs.
+  const isMetered = config().subscriptionType === 'metered'
   return (
     <FigureCard
-      title={t('dashboard.monthly_recurring', { currency })}
-      value={money(monthly_recurring)}
+      title={isMetered ? t('dashboard.revenue') : t('dashboard.monthly_recurring', { currency })}
+      value={money(isMetered ? revenue : monthly_recurring)}
       text={t('dashboard.active_subscriptions', { count: active_subscriptions })}
     >
-      <FigureLine label={t('dashboard.revenue')} value={money(revenue)} />
+      {!isMetered && <FigureLine label={t('dashboard.revenue')} value={money(revenue)} />}
       <FigureLine label={t('dashboard.failed_payments')} value={format.number(failed_payments)} />
     </FigureCard>
   )

@@ -43,7 +43,7 @@ export const dashboard = {
   'dashboard.storage_text': 'used by all files, versions and trash',
   'dashboard.disk_free': 'Free disk space',
   'dashboard.of': '{{part}} of {{total}}',
-  'dashboard.monthly_recurring': 'Monthly recurring revenue, {{currency}}',
+  'dashboard.monthly_recurring': 'Monthly recurring revenue with tax, {{currency}}',
   'dashboard.active_subscriptions_one': '{{count, number}} active subscription',
   'dashboard.active_subscriptions_other': '{{count, number}} active subscriptions',
   'dashboard.revenue': 'Revenue this month',

@@ -46,7 +46,7 @@ export const dashboard = {
   'dashboard.storage_text': 'usado por archivos, versiones y papelera',
   'dashboard.disk_free': 'Espacio libre en disco',
   'dashboard.of': '{{part}} de {{total}}',
-  'dashboard.monthly_recurring': 'Ingresos mensuales recurrentes, {{currency}}',
+  'dashboard.monthly_recurring': 'Ingresos mensuales recurrentes con impuestos, {{currency}}',
   'dashboard.active_subscriptions_one': '{{count, number}} suscripción activa',
   'dashboard.active_subscriptions_other': '{{count, number}} suscripciones activas',
   'dashboard.revenue': 'Ingresos de este mes',
