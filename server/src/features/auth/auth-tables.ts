@@ -1,5 +1,5 @@
 import type { BetterAuthOptions } from 'better-auth'
-import { SESSION_SECONDS } from './sessions.rules.ts'
+import { MAX_SESSION_SECONDS } from './sessions.rules.ts'
 
 /** Maps the tables and fields of Better Auth to our names. */
 export const accountTables = {
@@ -27,8 +27,9 @@ export const accountTables = {
       createdAt: 'created_at',
       updatedAt: 'updated_at',
     },
-    expiresIn: SESSION_SECONDS,
-    updateAge: 86_400,
+    expiresIn: MAX_SESSION_SECONDS,
+    // `authenticateSession` extends sessions.
+    disableSessionRefresh: true,
     // Adding a passkey requires the password instead of a fresh session.
     freshAge: 0,
   },

@@ -29,7 +29,7 @@ describe('the session cookie', () => {
     const reply = await signIn(t.anonymous(), await emailOf(await t.signIn()))
     const cookies = reply.headers.getSetCookie()
     expect(cookies.find(cookie => cookie.startsWith(COOKIE))).toMatch(
-      /^coffer\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/i,
+      /^coffer\.session_token=[^;]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/i,
     )
     expect(cookies.find(cookie => cookie.startsWith('XSRF-TOKEN'))).toMatch(
       /^XSRF-TOKEN=[\w-]{43}; Path=\/; SameSite=Lax$/,
@@ -107,7 +107,7 @@ describe('a session', () => {
     expect(await cookiesOf()).toEqual([])
     app.advance(25 * HOUR_MS)
     const reads = await app.countQueries(async () => {
-      expect(await cookiesOf()).toEqual([expect.stringContaining('Max-Age=2592000')])
+      expect(await cookiesOf()).toEqual([expect.stringContaining('Max-Age=7776000')])
     })
     expect(reads.filter(query => query.startsWith('update'))).toHaveLength(1)
     expect(await cookiesOf()).toEqual([])
@@ -117,6 +117,20 @@ describe('a session', () => {
     expect((await me(client)).status).toBe(401)
     await clearExpiredSessions(app.deps)
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+    await app.close()
+  })
+
+  it('lasts as long without use as the setting allows', async () => {
+    const app = await createTestApp()
+    const admin = await app.signIn('admin')
+    const values = { session_days: 60 }
+    expect((await admin.send('PATCH', '/api/admin/settings', { values })).status).toBe(200)
+    const client = app.anonymous()
+    await signIn(client, await emailOf(await app.signIn()))
+    app.advance(59 * DAY_MS)
+    expect((await me(client)).status).toBe(200)
+    app.advance(32 * DAY_MS)
+    expect((await me(client)).status, '90 days after the sign-in').toBe(401)
     await app.close()
   })
 

@@ -20,7 +20,7 @@ import { recordFirstSignIn } from './auth.service.ts'
 import { loadGeoLocator } from './geo-locations.ts'
 import type { RequirePassword } from './reauthentication.service.ts'
 import { presentSession } from './sessions.presenter.ts'
-import { SESSION_SECONDS } from './sessions.rules.ts'
+import { MAX_SESSION_SECONDS } from './sessions.rules.ts'
 import {
   authenticateSession,
   type Browser,
@@ -80,7 +80,7 @@ export const watchRevokedSessions = (deps: SessionDeps & Pick<Deps, 'log' | 'tra
 function sendExtendedCookies(app: FastifyInstance, deps: SessionDeps): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     const token = extendedRequests.has(request) && sessionTokenOf(deps, request)
-    if (token) reply.header('set-cookie', sessionCookie(deps, token, SESSION_SECONDS))
+    if (token) reply.header('set-cookie', sessionCookie(deps, token, MAX_SESSION_SECONDS))
     done()
   })
 }
@@ -121,7 +121,7 @@ export function sendSession(
   { token, isRemembered }: Pick<Browser, 'isRemembered'> & { token: string },
 ): void {
   extendedRequests.delete(request)
-  const cookie = sessionCookie(deps, token, isRemembered ? SESSION_SECONDS : undefined)
+  const cookie = sessionCookie(deps, token, isRemembered ? MAX_SESSION_SECONDS : undefined)
   reply.header('set-cookie', [cookie, csrfCookie(deps, token)])
 }
 

@@ -1,16 +1,18 @@
-/** The default length that Better Auth gives to sessions; ours is a setting. */
-export const SESSION_SECONDS = 30 * 86_400
+/**
+ * The maximum lifetime of a session, whatever its use (ASVS 7.3.2). Cookies last as long; the server
+ * ends sessions earlier, by the setting.
+ */
+export const MAX_SESSION_SECONDS = 90 * 86_400
 
 /** Sessions that are not remembered end with the browser, after a day at most. */
 const UNREMEMBERED_SECONDS = 86_400
 const DAY_MS = 86_400_000
 
-/** The maximum lifetime of a session, whatever its use (ASVS 7.3.2). */
-const MAX_LIFETIME_MS = 90 * DAY_MS
-
 /** A session ends after some days without use, and after 90 days in any case. */
 export const sessionEnd = (now: Date, days: number, startedAt = now): Date =>
-  new Date(Math.min(now.getTime() + days * DAY_MS, startedAt.getTime() + MAX_LIFETIME_MS))
+  new Date(
+    Math.min(now.getTime() + days * DAY_MS, startedAt.getTime() + MAX_SESSION_SECONDS * 1000),
+  )
 
 /** Whether a session was not used for too long. It follows at once when the length is reduced. */
 export const isUnusedTooLong = (usedAt: Date, days: number, now: Date): boolean =>
