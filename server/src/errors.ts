@@ -3,6 +3,8 @@ import { ERROR_STATUS, type ErrorCode, type TranslationKey } from '@coffer/contr
 export interface ErrorDetails {
   /** Replaces the message of the code. */
   detail?: TranslationKey
+  /** Text of an administrator, which replaces the translated message. */
+  message?: string | undefined
   /** Values for the placeholders of the translated message. */
   values?: Record<string, string | number>
   /** Messages per field, as translation keys. */

@@ -21,7 +21,8 @@ export function problemOf(
   acceptLanguage?: string,
 ): Problem {
   const locale = localeFrom(acceptLanguage)
-  const detail = translate(locale, details.detail ?? `errors.${code}.detail`, details.values)
+  const detail =
+    details.message ?? translate(locale, details.detail ?? `errors.${code}.detail`, details.values)
   return {
     type: `urn:coffer:${code}`,
     title: translate(locale, `errors.${code}.title`, details.values),

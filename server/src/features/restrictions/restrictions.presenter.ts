@@ -1,7 +1,7 @@
 import type { Locale } from '@coffer/contract'
 import type { Restrictions } from '@coffer/contract/account'
 import { translate } from '../../lib/translate.ts'
-import { type ActiveRestrictions, primaryReason } from './restrictions.rules.ts'
+import { type ActiveRestrictions, messageFor, primaryReason } from './restrictions.rules.ts'
 
 /** Builds `meta.restrictions` of a user (ACC-21, ACC-27). */
 export function presentRestrictions(active: ActiveRestrictions, locale: Locale): Restrictions {
@@ -12,7 +12,7 @@ export function presentRestrictions(active: ActiveRestrictions, locale: Locale):
     canDownload: !active.canDownload,
     canCreateFolder: !active.canCreateFolder,
     canCreateTeamFolder: !active.canCreateTeamFolder,
-    reason: reason === 'administrator' && active.message ? active.message : defaultText,
+    reason: messageFor(active, reason) ?? defaultText,
     reason_code: reason,
   }
 }

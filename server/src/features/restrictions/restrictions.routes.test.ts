@@ -252,6 +252,24 @@ describe('a restriction of an owner', () => {
     )
   })
 
+  it('shows the text of the administrator to the owner only', async () => {
+    const message = 'Please call the office.'
+    await t.deps.transact(tx =>
+      impose(tx, t.deps, {
+        user_id: owner.userId,
+        reason: 'administrator',
+        ...EVERYTHING_ALLOWED,
+        can_upload: 0,
+        message,
+      }),
+    )
+    const ownerReply = await owner.upload({ filename: 'b.txt', content: 'x' })
+    expect([ownerReply.status, ownerReply.body.message]).toEqual([401, message])
+    const memberReply = await member.upload({ filename: 'b.txt', content: 'x', parent_id: team })
+    expect([memberReply.status, memberReply.body.code]).toEqual([401, 'upload.restricted'])
+    expect(memberReply.body.message).not.toBe(message)
+  })
+
   it('stays in force when a restriction with another reason is lifted', async () => {
     await restrict({ can_upload: 0 })
     await t.deps.transact(tx =>

@@ -23,6 +23,12 @@ export type ActiveRestrictions = Partial<Record<RestrictionFlag, RestrictionReas
   message?: string
 }
 
+/** The text of an administrator for a restriction with this reason, where there is one. */
+export const messageFor = (
+  { message }: ActiveRestrictions,
+  reason: RestrictionReason | null,
+): string | undefined => (reason === 'administrator' && message) || undefined
+
 /** Everything that decides the restrictions of an account. */
 export interface AccountState {
   used_bytes: number

@@ -9,6 +9,7 @@ import * as restrictions from './restrictions.repository.ts'
 import {
   type ActiveRestrictions,
   activeRestrictions,
+  messageFor,
   type Owned,
   type RestrictionFlag,
   restrictionErrorCode,
@@ -44,11 +45,15 @@ export async function requireUnrestricted(
 ): Promise<void> {
   const owners = restrictedOwnerIds(owned)
   if (owners.length === 0) return
-  for (const [userId, { [flag]: reason }] of await loadActiveRestrictions(db, owners)) {
+  for (const [userId, active] of await loadActiveRestrictions(db, owners)) {
+    const reason = active[flag]
     if (!reason) continue
     const code = restrictionErrorCode(flag, reason)
     if (actor.kind === 'user' && actor.userId === userId)
-      throw new AppError(code, { detail: `restriction.${reason}` })
+      throw new AppError(code, {
+        detail: `restriction.${reason}`,
+        message: messageFor(active, reason),
+      })
     // Other users must not learn why the owner is restricted.
     throw code === 'upload.quota_exceeded' ? quotaExceeded(actor, userId) : new AppError(code)
   }
