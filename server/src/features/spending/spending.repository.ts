@@ -1,3 +1,4 @@
+import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
 
 export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100'
@@ -9,6 +10,17 @@ export const findLimits = (db: Db, userId: string, currency: string) =>
     .where('user_id', '=', userId)
     .where('currency', '=', currency)
     .executeTakeFirst()
+
+/** Locks the subscription of a user, so that its next period begins before this transaction or after it. */
+export async function lockMetered(tx: Db, userId: string): Promise<void> {
+  await tx
+    .updateTable('subscriptions')
+    .set(eb => ({ sync_ticket: eb.ref('sync_ticket') }))
+    .where('user_id', '=', userId)
+    .where('type', '=', 'metered')
+    .where('status', 'in', LIVE_STATUSES)
+    .execute()
+}
 
 /** Users with an alert or a cap, after the given id. */
 export const findLimitedUsers = (db: Db, after: string, limit: number) =>

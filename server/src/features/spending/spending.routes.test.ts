@@ -236,3 +236,20 @@ it('reads the tax of many users with as many statements as of one', async () => 
   const estimates = await estimatesOf(t.deps.db, ids)
   expect(ids.map(id => estimates.get(id)?.total)).toEqual([125, 125, 125])
 })
+
+it('does not stop uploads for the usage of a period that ends during the check', async () => {
+  const user = await meteredUser()
+  await user.call(spending.setSpendingCap, { body: { amount: 1000 } })
+  await useStorage(t, user, 990 * GB)
+  t.advance(DAY_MS / 12)
+  await meterUsage(t.deps)
+  const nextPeriod = { ...t.deps, now: () => new Date(t.deps.now().getTime() + 30 * DAY_MS) }
+  await checkSpending({
+    ...t.deps,
+    transact: async write => {
+      await beginPeriods(nextPeriod)
+      return t.deps.transact(write)
+    },
+  })
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+})

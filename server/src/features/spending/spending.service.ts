@@ -53,15 +53,16 @@ export async function changeCap(
   { userId }: Pick<UserActor, 'userId'>,
   amount: number | null,
 ) {
-  const estimate = await requireEstimate(deps.db, userId)
-  const row = limitRow(deps, userId, estimate)
-  await deps.transact(async tx => {
-    await spending.writeLimit(tx, row, { cap_amount: amount })
+  const { currency } = await deps.transact(async tx => {
+    await spending.lockMetered(tx, userId)
+    const estimate = await requireEstimate(tx, userId)
+    await spending.writeLimit(tx, limitRow(deps, userId, estimate), { cap_amount: amount })
     await spending.forgetFirings(tx, userId, CAP_KINDS)
     await lift(tx, [userId], 'spending_cap')
     await applyCap(tx, deps, { userId, cap: amount, estimate })
+    return estimate
   })
-  return limitsOf(deps.db, userId, row.currency)
+  return limitsOf(deps.db, userId, currency)
 }
 
 async function requireEstimate(db: Db, userId: string): Promise<CurrentEstimate> {
@@ -181,8 +182,12 @@ async function checkUser(
   )
   if (estimate.total < least) return
   await deps.transact(async tx => {
-    await applyAlert(tx, deps, { userId, alert: alert_amount, estimate })
-    await applyCap(tx, deps, { userId, cap: cap_amount, estimate })
+    await spending.lockMetered(tx, userId)
+    // The next period may have begun since, and lifted the cap.
+    const current = await estimateOf(tx, userId)
+    if (current?.currency !== currency) return
+    await applyAlert(tx, deps, { userId, alert: alert_amount, estimate: current })
+    await applyCap(tx, deps, { userId, cap: cap_amount, estimate: current })
   })
 }
 
