@@ -27,7 +27,7 @@ interface SubscriptionTable {
   ended_reason: string | null
   /** A change of plan on our own schedule whose payment is not settled yet, as JSON. */
   pending_swap: string | null
-  /** When it began, or the time by which its last change of plan was prorated. */
+  /** When it began or its plan was changed, or the time by which a change that was started is prorated. */
   prorated_at: number | null
   /** The plan of the last change that was started, which may still wait for its payment. */
   swap_plan_id: string | null

@@ -35,7 +35,7 @@ export async function applySubscription(
   const { checkout } = subject
   if (begins && !(await mayBegin(tx, deps, { row, plan, checkout, remote }))) return undefined
   const at = deps.now().getTime()
-  const changed = await withPlan(tx, row, plan)
+  const changed = await withPlan(tx, row, plan, at)
   await subscriptions.updateSubscription(tx, row, {
     ...changed,
     ...columnsOf(row, plan, at),
@@ -74,10 +74,19 @@ function columnsOf(row: SubscriptionRow, plan: SubscriptionPlan, now: number) {
 }
 
 /** Returns the columns of a plan that was changed at the gateway; plans that were deleted here are ignored. */
-async function withPlan(tx: Db, row: SubscriptionRow, { planId, price }: SubscriptionPlan) {
+async function withPlan(
+  tx: Db,
+  row: SubscriptionRow,
+  { planId, price }: SubscriptionPlan,
+  at: number,
+) {
   const other = planId !== null && planId !== row.plan_id ? await findPlan(tx, planId) : undefined
   return {
-    ...(other && { plan_id: other.id, plan_snapshot: JSON.stringify(planSnapshot(other)) }),
+    ...(other && {
+      plan_id: other.id,
+      plan_snapshot: JSON.stringify(planSnapshot(other)),
+      prorated_at: at,
+    }),
     ...(price && { amount: price.amount, currency: price.currency }),
   }
 }

@@ -251,6 +251,7 @@ async function changePlan(
     period_ends_at: period.endsAt,
     renews_at: isCancelled ? null : period.endsAt,
     ends_at: isCancelled ? period.endsAt : null,
+    prorated_at: at,
     updated_at: at,
   })
   if (anchorAt !== row.anchor_at)

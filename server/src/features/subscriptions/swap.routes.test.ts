@@ -14,6 +14,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
   const shop = await openGatewayShop(name)
   const { t, simulator, subscribed, detail, act, later, booked } = shop
   const small = await shop.sellPlan({ amount: 100_000 })
+  const medium = await shop.sellPlan({ amount: 200_000 })
   const large = await shop.sellPlan({
     amount: 300_000,
     features: { max_storage_amount: 500, max_team_members: 20 },
@@ -150,6 +151,20 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('a change of plan by %s
       await detail(user)
       await expectExpired(user, small.id, at)
     })
+  })
+
+  it('refuses a preview from before another change', async () => {
+    const { user } = await subscribed(small.id)
+    await later(5 * DAY_MS)
+    const first = await preview(user, large.id)
+    await later(MINUTE_MS)
+    const second = await preview(user, medium.id)
+    await later(MINUTE_MS)
+    expect((await swap(user, large.id, { at: first.previewed_at })).status).toBe(200)
+    await later(MINUTE_MS)
+    const { status, body } = await swap(user, medium.id, { at: second.previewed_at })
+    expect([status, body.code]).toEqual([409, 'subscription.preview_expired'])
+    expect(await detail(user)).toMatchObject({ name: large.attributes.name })
   })
 
   it('P8: there and back on one day costs nothing', async () => {
