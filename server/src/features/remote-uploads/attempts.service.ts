@@ -2,6 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { retryDelayAfter } from '../../jobs/queue.ts'
 import { notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -139,7 +140,7 @@ export async function claimAttempt(
     await remote.update(tx, next.id, started)
     return { stale, attempt: { ...next, ...started } }
   })
-  if (stale?.blob_id) await blobs.remove(stale.blob_id)
+  if (stale?.blob_id) await attemptRemoval(deps.log, blobs.remove(stale.blob_id))
   return attempt
 }
 
@@ -161,7 +162,7 @@ async function endAttempt(
     await continueQueue(tx, deps, attempt.user_id)
     return true
   })
-  if (isEnded) await blobs.remove(attempt.blob_id)
+  if (isEnded) await attemptRemoval(deps.log, blobs.remove(attempt.blob_id))
 }
 
 /** Ends a failed attempt: schedules another one or marks the upload as failed. */

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { serves } from '../../../test/link-server.ts'
 import { folder } from '../../../test/new-items.ts'
@@ -157,6 +157,19 @@ describe('after the process ended', () => {
     await runAll(t, ann)
     expect([await ann.names(), await reservedBytes(t, ann)]).toEqual([['same.txt'], 0])
     expect(await t.storedFiles()).toBe(before + 1)
+  })
+
+  it('loses no attempt while the bytes of the first one cannot be removed', async () => {
+    const ann = await t.signIn()
+    await simulateCrash(ann, 2)
+    const removal = vi.spyOn(t.deps.blobs, 'remove').mockRejectedValue(new Error('No store.'))
+    onTestFinished(() => removal.mockRestore())
+    await runAll(t, ann)
+    expect([await ann.names(), await read(ann)]).toEqual([['same.txt'], null])
+    await start(ann, [links.url('/nowhere'), links.url('/same.txt')])
+    await t.runJobs()
+    expect(await read(ann)).toMatchObject({ processed: 2, failed: 1 })
+    expect(removal).toHaveBeenCalled()
   })
 
   it('fails after repeated crashes and continues with the next file', async () => {

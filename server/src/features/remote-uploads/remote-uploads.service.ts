@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
@@ -223,7 +224,8 @@ async function fetchOne(
       await releaseAttempt(deps, attempt)
       throw cause
     }
-    if (cause instanceof CancelledError) await deps.blobs.remove(attempt.blob_id)
+    if (cause instanceof CancelledError)
+      await attemptRemoval(deps.log, deps.blobs.remove(attempt.blob_id))
     else await finishAttempt(deps, attempt, cause)
     return undefined
   } finally {
