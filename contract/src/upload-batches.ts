@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Problem } from './errors.ts'
 import { Item, OnConflict } from './items.ts'
 import { Id } from './resource.ts'
-import { Skipped } from './uploads.ts'
+import { ModifiedAt, Skipped } from './uploads.ts'
 
 /** Larger files are uploaded on their own. */
 export const BATCH_FILE_BYTES = 1024 * 1024
@@ -74,7 +74,7 @@ export const BatchEntry = z.object({
     .optional(),
   on_conflict: OnConflict.default('rename'),
   /** Modification time of the file on disk in milliseconds; the item keeps it. */
-  modified_at: z.int().nonnegative().optional(),
+  modified_at: ModifiedAt.optional(),
 })
 export type BatchEntry = z.output<typeof BatchEntry>
 export const BatchManifest = z.array(BatchEntry).min(1).max(BATCH_FILES)

@@ -36,6 +36,9 @@ const bytes = z
   .transform(Number)
   .pipe(z.int())
 
+/** Milliseconds, negative before 1970; the year 1 is the first that a date in a response can have. */
+export const ModifiedAt = z.int().min(Date.parse('0001-01-01T00:00:00Z'))
+
 export const PATH_MAX_LENGTH = 8192
 
 /** Form parts beside `file`. Those after `subcategory_id` make an upload resumable. */
@@ -66,7 +69,11 @@ export const UploadForm = z.object({
     .optional(),
   on_conflict: OnConflict.default('rename'),
   /** Modification time of the file on disk in milliseconds; the item keeps it, and another device recognises the file by it. */
-  modified_at: bytes.optional(),
+  modified_at: z
+    .union([z.int(), z.string().regex(/^-?\d{1,16}$/, 'validation.invalid')])
+    .transform(Number)
+    .pipe(ModifiedAt)
+    .optional(),
 })
 export type UploadForm = z.output<typeof UploadForm>
 

@@ -64,10 +64,12 @@ describe('a batch', () => {
     const modified_at = Date.UTC(2019, 4, 4)
     const { body } = await send(ann, [
       { filename: 'old.txt', modified_at },
+      { filename: 'scanned.txt', modified_at: Date.UTC(1965, 0, 2) },
       { filename: 'new.txt' },
     ])
-    const [old, fresh] = body.data.map((result: BatchResult) => result.item?.attributes)
+    const [old, scanned, fresh] = body.data.map((result: BatchResult) => result.item?.attributes)
     expect(old.updated_at).toBe('2019-05-04T00:00:00.000Z')
+    expect(scanned.updated_at).toBe('1965-01-02T00:00:00.000Z')
     expect(fresh.updated_at).toBe(fresh.created_at)
   })
 

@@ -43,10 +43,17 @@ describe('a file in one request', () => {
     const old = await dateOf(Date.UTC(2019, 4, 4))
     expect(old.updated_at).toBe('2019-05-04T00:00:00.000Z')
     expect(old.created_at > old.updated_at).toBe(true)
+    const earliest = Date.parse('0001-01-01T00:00:00Z')
+    const [scanned, first] = [await dateOf(Date.UTC(1965, 0, 2)), await dateOf(earliest)]
+    expect(scanned.updated_at).toBe('1965-01-02T00:00:00.000Z')
+    expect(first.updated_at).toBe('0001-01-01T00:00:00.000Z')
+    expect((await ann.send('GET', `/api/zip?items=${first.item_id}|file`)).status).toBe(200)
     for (const fresh of [await dateOf(9_000_000_000_000_000), await dateOf()])
       expect(fresh.updated_at).toBe(fresh.created_at)
-    const wrong = await ann.upload({ filename: 'dated.txt', modified_at: 'yesterday' })
-    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['modified_at']])
+    for (const modified_at of ['yesterday', String(earliest - 1)]) {
+      const wrong = await ann.upload({ filename: 'dated.txt', modified_at })
+      expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['modified_at']])
+    }
   })
 
   it('accepts the file before the form, as older clients send it', async () => {

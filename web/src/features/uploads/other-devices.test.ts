@@ -46,6 +46,13 @@ test('matches a file without a known date by name and size', () => {
   expect(matchStoredUpload(offered, { ...file, size: 201 }, '', undefined)).toBeNull()
 })
 
+test('compares also a date before 1970', () => {
+  const offered = findOtherDeviceUploads([upload('a', { modified_at: -1 })], new Set(), NOW)
+  const file = { name: 'My film.mp4', size: 200, lastModified: -1 }
+  expect(matchStoredUpload(offered, file, '', undefined)?.id).toBe('a')
+  expect(matchStoredUpload(offered, { ...file, lastModified: 8 }, '', undefined)).toBeNull()
+})
+
 test('shows an upload of another device once it stops, and removes it once it continues', async () => {
   vi.useFakeTimers({ now: NOW })
   let all = [upload('a'), upload('b', { updated_at: '2026-11-21T09:59:00.000Z' })]

@@ -1,5 +1,5 @@
 import type { Upload } from '@coffer/contract/uploads'
-import { type StoredUpload, UNKNOWN_DATE } from './stored-upload.ts'
+import type { StoredUpload } from './stored-upload.ts'
 
 /** An upload with activity this recent is probably still running, here or on another device. */
 const QUIET_MS = 120_000
@@ -16,12 +16,11 @@ export function findOtherDeviceUploads(
     const { filename, size_bytes, modified_at, path, parent_id, device } = attributes
     const at = lastActivityOf({ attributes })
     if (known.has(id) || size_bytes === null || now - at < QUIET_MS) return []
-    const lastModified = modified_at ?? UNKNOWN_DATE
     return {
       id,
       name: filename,
       size: size_bytes,
-      lastModified,
+      lastModified: modified_at,
       path,
       parentId: parent_id,
       at,

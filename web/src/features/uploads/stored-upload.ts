@@ -6,7 +6,8 @@ export const StoredUpload = z.object({
   id: z.string(),
   name: z.string(),
   size: z.number(),
-  lastModified: z.number(),
+  /** Null when the client did not send it: name and size must suffice. */
+  lastModified: z.number().nullable(),
   path: z.string(),
   parentId: z.string().nullable(),
   at: z.number(),
@@ -22,8 +23,6 @@ export const StoredUpload = z.object({
   held: z.boolean().optional(),
 })
 export type StoredUpload = z.infer<typeof StoredUpload>
-/** The client did not send a modification date: name and size must suffice. */
-export const UNKNOWN_DATE = -1
 
 /** An entry before the store adds its time. */
 export type Unfinished = Omit<StoredUpload, 'at'>
@@ -52,7 +51,7 @@ export function matchStoredUpload(
   const matches = [...list].filter(
     entry =>
       uploadFingerprint(entry) === fingerprint &&
-      (entry.lastModified === file.lastModified || entry.lastModified === UNKNOWN_DATE),
+      (entry.lastModified === file.lastModified || entry.lastModified === null),
   )
   // A file that was chosen to resume uploads needs no matching path or folder.
   if (parentId === undefined)
