@@ -161,6 +161,30 @@ describe('members', () => {
     expect(await ann.names(team.id)).toEqual([])
   })
 
+  it.each<[string, (owner: TestClient, member: TestClient, id: string) => Promise<unknown>]>([
+    ['they are removed', (owner, _, id) => put(owner, id, { members: [] })],
+    ['they leave', (_, member, id) => member.send('DELETE', `/api/teams/folders/${id}/leave`)],
+    ['it is dissolved', (owner, _, id) => owner.send('DELETE', `/api/teams/folders/${id}`)],
+  ])('lose their favourites in it when %s', async (_, end) => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const team = await makeTeamWith(ann, 'Marked', [[ben, 'can_edit']])
+    const inner = await folder(ann, 'Inner', team.id)
+    const own = await folder(ben, 'Own')
+    await ben.send('POST', '/api/favourites', { ids: [team.id, inner.id, own.id] })
+    await ann.send('POST', '/api/favourites', { ids: [inner.id] })
+    await end(ann, ben, team.id)
+    const favourites = await t.deps.db
+      .selectFrom('favourites')
+      .select(['user_id', 'item_id'])
+      .where('user_id', 'in', [ann.userId, ben.userId])
+      .orderBy('user_id')
+      .execute()
+    const ofAnn = { user_id: ann.userId, item_id: inner.id }
+    const ofBen = { user_id: ben.userId, item_id: own.id }
+    expect(favourites).toEqual([ofAnn, ofBen])
+  })
+
   it('can leave and their content stays; an owner can only dissolve', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()

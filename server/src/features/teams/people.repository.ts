@@ -74,7 +74,7 @@ export async function changeMembers(
       .execute()
 }
 
-/** Removes members and notifies them. */
+/** Removes members with their favourites in the folder, and notifies them. */
 export async function deleteMembers(
   db: Db,
   folderId: string,
@@ -82,12 +82,26 @@ export async function deleteMembers(
 ): Promise<void> {
   if (userIds.length === 0) return
   recordChange(db, 'team', userIds)
-  for (const batch of inBatches(userIds, ROWS_PER_STATEMENT))
+  for (const batch of inBatches(userIds, ROWS_PER_STATEMENT)) {
     await db
       .deleteFrom('team_members')
       .where('folder_id', '=', folderId)
       .where('user_id', 'in', batch)
       .execute()
+    await db
+      .deleteFrom('favourites')
+      .where('user_id', 'in', batch)
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('items')
+            .select('items.id')
+            .whereRef('items.id', '=', 'favourites.item_id')
+            .where('items.team_id', '=', folderId),
+        ),
+      )
+      .execute()
+  }
 }
 
 /**

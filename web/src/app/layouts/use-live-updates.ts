@@ -59,6 +59,8 @@ function refetchFor(queries: QueryClient, events: LiveEvent[]): boolean {
   return (
     types.has('account.changed') ||
     types.has('notifications.changed') ||
+    // The favourites in a team folder end with the membership.
+    types.has('teams.changed') ||
     (changes !== null && hasChanged(favouritesIn(queries), changes))
   )
 }
