@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import type { TopIds } from './ownership.repository.ts'
 
 interface Parties {
   from: string
@@ -32,11 +33,17 @@ export async function measureLiveItems(db: Db, ownerId: string) {
   return { items: Number(items), bytes: Number(bytes) + Number(versions.bytes) }
 }
 
-/** Counts what lies at the root of a home, apart from team folders. */
-export async function countRootItems(db: Db, ownerId: string) {
-  const rows = await liveItems(db, ownerId)
+/** What lies at the root of a home, apart from team folders. */
+const rootItems = (db: Db, ownerId: string) =>
+  liveItems(db, ownerId)
     .where('parent_id', '=', ownerId)
     .where(sql<SqlBool>`coalesce(team_id, '') <> id`)
+
+export const selectRootItems = (db: Db, ownerId: string): TopIds =>
+  sql`${rootItems(db, ownerId).select('id')}`
+
+export async function countRootItems(db: Db, ownerId: string) {
+  const rows = await rootItems(db, ownerId)
     .groupBy('type')
     .select(eb => ['type', eb.fn.countAll<number>().as('count')])
     .execute()
@@ -46,7 +53,7 @@ export async function countRootItems(db: Db, ownerId: string) {
 }
 
 export const findTeamFolders = (db: Db, ownerId: string) =>
-  liveItems(db, ownerId).whereRef('team_id', '=', 'id').select(['id', 'name', 'name_key']).execute()
+  liveItems(db, ownerId).whereRef('team_id', '=', 'id').select(['id', 'name']).execute()
 
 export const moveRootItems = async (db: Db, ownerId: string, folderId: string): Promise<void> => {
   await db
@@ -58,7 +65,7 @@ export const moveRootItems = async (db: Db, ownerId: string, folderId: string): 
     .execute()
 }
 
-export const moveTeamFolder = async (
+export const moveFolder = async (
   db: Db,
   id: string,
   place: { parent_id: string; name?: string; name_key?: string; sort_name?: string },

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { nameKey, shortenedName, sortName } from '../../lib/item-names.ts'
 import { quotas } from '../quotas/index.ts'
+import { findTooDeep } from './depth.repository.ts'
 import * as items from './items.repository.ts'
 import * as liveItems from './live-items.repository.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
@@ -29,7 +30,7 @@ async function freeName(tx: Db, parentId: string, name: string): Promise<string>
 
 /**
  * Transfers all live items of a user to another one: team folders to the recipient's root, the rest
- * into a new folder. Shares, upload requests and memberships stay. Expects both owners locked.
+ * into a new folder. Folders that would be too deep in it go to the root as well. Shares, upload requests and memberships stay. Expects both owners locked.
  * @returns false when the recipient has too little quota; nothing has changed then
  */
 export async function transferLiveItems(
@@ -40,8 +41,17 @@ export async function transferLiveItems(
   const { bytes } = await liveItems.measureLiveItems(tx, from)
   if (!(await quotas.use(tx, to, bytes, 0))) return false
   await quotas.free(tx, from, bytes)
-  const counts = await liveItems.countRootItems(tx, from)
   const teams = await liveItems.findTeamFolders(tx, from)
+  const tooDeep = await findTooDeep(tx, liveItems.selectRootItems(tx, from), 1)
+  const toRoot = [...teams, ...tooDeep]
+  for (const folder of toRoot) {
+    const name = await freeName(tx, to, folder.name)
+    const keys =
+      name === folder.name ? {} : { name, name_key: nameKey(name), sort_name: sortName(name) }
+    await liveItems.moveFolder(tx, folder.id, { parent_id: to, ...keys })
+  }
+  await items.addToCounts(tx, to, { folders: toRoot.length, files: 0 })
+  const counts = await liveItems.countRootItems(tx, from)
   if (counts.folders + counts.files > 0) {
     const id = newId()
     const at = now().getTime()
@@ -59,16 +69,9 @@ export async function transferLiveItems(
     await items.addToCounts(tx, id, counts)
     await items.addToCounts(tx, to, { folders: 1, files: 0 })
   }
-  for (const team of teams) {
-    const name = await freeName(tx, to, team.name)
-    const keys =
-      name === team.name ? {} : { name, name_key: nameKey(name), sort_name: sortName(name) }
-    await liveItems.moveTeamFolder(tx, team.id, { parent_id: to, ...keys })
-  }
-  await items.addToCounts(tx, to, { folders: teams.length, files: 0 })
   await liveItems.changeOwner(tx, { from, to })
   await items.addToCounts(tx, from, {
-    folders: -counts.folders - teams.length,
+    folders: -counts.folders - toRoot.length,
     files: -counts.files,
   })
   await recordTeamChanges(

@@ -1,12 +1,14 @@
-import { adminUserTasks } from '@coffer/contract'
+import { adminUserTasks, MAX_FOLDER_DEPTH } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
+import { nestFolders } from '../../../test/nested-folders.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import {
   accept,
   emailOf,
   emailsIn,
   invitationsOf,
+  makeFolder,
   makeTeam,
   makeTeamWith,
 } from '../../../test/teams.ts'
@@ -133,6 +135,24 @@ describe('transfer of files', () => {
     expect(await member.names(team.id)).toEqual(['t.txt'])
     expect(await recipient.names(team.id)).toEqual(['t.txt'])
     expect((await t.anonymous().send('GET', `/api/sharing/${link}`)).status).toBe(200)
+  })
+
+  it('puts folders that would be too deep in the new folder into the root of the recipient', async () => {
+    const admin = await t.signIn('admin')
+    const [user, recipient] = [await t.signIn(), await t.signIn()]
+    const { deepest } = await nestFolders(user, MAX_FOLDER_DEPTH, { prefix: 'deep' })
+    await nestFolders(user, MAX_FOLDER_DEPTH - 1, { prefix: 'fits' })
+    await makeFolder(recipient, 'deep1')
+    const name = await nameOf(user)
+    await transfer(admin, user, recipient)
+    await t.runJobs()
+    expect(await recipient.names()).toEqual(['deep1', 'deep1 (2)', name])
+    const { data } = (await recipient.send('GET', '/api/browse/folders/all?sort=name')).body
+    const received = data.find(
+      (item: { attributes: { name: string } }) => item.attributes.name === name,
+    )
+    expect(await recipient.names(received.id)).toEqual(['fits1'])
+    expect(await recipient.names(deepest)).toEqual(['deep.txt'])
   })
 
   it('leaves the recipient neither a member of their team folders nor invited to them', async () => {
