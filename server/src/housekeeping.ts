@@ -16,7 +16,7 @@ import { queueDueCopies } from './features/plans/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
 import { quotas } from './features/quotas/index.ts'
 import { resumeStalled } from './features/remote-uploads/index.ts'
-import { indexQueuedItems } from './features/search/index.ts'
+import { indexQueuedItems, refreshTokens } from './features/search/index.ts'
 import { clearOldReports, storeReport } from './features/server-status/index.ts'
 import { readSettings } from './features/settings/index.ts'
 import {
@@ -67,6 +67,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   },
   { name: 'clear-process-reports', at: '*/10 * * * *', run: () => clearOldReports(deps) },
   { name: 'index-for-search', at: '* * * * * *', run: () => indexQueuedItems(deps) },
+  { name: 'refresh-search-tokens', at: '*/10 * * * * *', run: () => refreshTokens(deps) },
   {
     name: 'remove-trashed-from-indexes',
     at: '* * * * * *',

@@ -34,6 +34,7 @@ import { addPayerEmails } from './migrations/0031-payer-emails.ts'
 import { addSwapPlans } from './migrations/0032-swap-plans.ts'
 import { indexFaultyBlobs } from './migrations/0033-faulty-blobs.ts'
 import { setMissingTeamIds } from './migrations/0034-missing-team-ids.ts'
+import { listStaleTexts } from './migrations/0035-stale-texts.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -89,6 +90,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0032-swap-plans', addSwapPlans],
   ['0033-faulty-blobs', indexFaultyBlobs, { isConcurrent: true }],
   ['0034-missing-team-ids', setMissingTeamIds],
+  ['0035-stale-texts', listStaleTexts],
 ]
 
 /** Names of the migrations this version knows. */

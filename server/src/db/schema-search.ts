@@ -21,6 +21,11 @@ export interface SearchTextTable {
   tokens: string
 }
 
+/** A text whose tokens have to be created again, because the rules for them have changed. */
+export interface SearchStaleTextTable {
+  blob_id: string
+}
+
 /** Words of item names, for finding misspelled queries. */
 export interface SearchVocabularyTable {
   id: Generated<number>

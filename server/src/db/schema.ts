@@ -19,6 +19,7 @@ import type { TrafficTable, UserQuotaTable, UserRestrictionTable } from './schem
 import type {
   SearchEntryTable,
   SearchQueueTable,
+  SearchStaleTextTable,
   SearchTextTable,
   SearchTypoTable,
   SearchVocabularyTable,
@@ -264,6 +265,7 @@ export interface Schema
   migrations: MigrationTable
   search_queue: SearchQueueTable
   search_entries: SearchEntryTable
+  search_stale_texts: SearchStaleTextTable
   search_texts: SearchTextTable
   search_vocabulary: SearchVocabularyTable
   search_typo_keys: SearchTypoTable

@@ -20,6 +20,7 @@ const DIGIT = /\p{N}/u
 
 /** Maximum indexed characters of a word. */
 const MAX_WORD_LENGTH = 40
+/** Maximum indexed word starts of a name. */
 const MAX_STARTS = 48
 
 interface Character {
@@ -128,7 +129,13 @@ export const wordAt = ({ text }: Folded, start: number): string => {
 
 /** Returns the text from each word start to the next space. */
 export const wordStarts = (folded: Folded): string[] =>
-  folded.starts.slice(0, MAX_STARTS).map(start => wordAt(folded, start).slice(0, MAX_WORD_LENGTH))
+  folded.starts.map(start => wordAt(folded, start).slice(0, MAX_WORD_LENGTH))
+
+/** Returns the word starts that a name can be found by. */
+export const nameStarts = (folded: Folded): string[] => wordStarts(folded).slice(0, MAX_STARTS)
+
+/** Reports whether a word has characters of scripts without spaces, so that it continues in a text. */
+export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 
 /** Returns the single words of a name for typo search; `AnnualReport` has two. */
 export function vocabularyOf({ text, starts }: Folded): string[] {

@@ -1,4 +1,12 @@
-import { type Folded, fold, hashOf, wordStarts, wordsOf } from './search.terms.ts'
+import {
+  type Folded,
+  fold,
+  hashOf,
+  isUnspaced,
+  nameStarts,
+  wordStarts,
+  wordsOf,
+} from './search.terms.ts'
 
 /**
  * The tokens that both databases index; the sign of a token is its kind. Tokens are created here, so
@@ -57,7 +65,7 @@ export function nameTokens(item: IndexedName): string[] {
     ...(folded.text
       ? [folded.text, stemOf(item)].map(text => SIGNS.fullName + fullNameToken(text))
       : []),
-    ...wordStarts(folded).flatMap((word, index) => wordTokens(word, index === 0)),
+    ...nameStarts(folded).flatMap((word, index) => wordTokens(word, index === 0)),
     // Includes the parts of all words, so that a part search finds every other name match too.
     ...folded.text.split(' ').flatMap(run => partsOf(run).map(part => SIGNS.part + part)),
   ]
@@ -95,7 +103,7 @@ export function itemTokens(item: IndexedName, values: readonly string[]): string
     ...item.trees.map(tree => `@${treePrefix(tree)}`),
     ...item.kinds.map(kind => SIGNS.kind + kind),
     ...(item.extension ? [SIGNS.extension + item.extension] : []),
-    ...textTokens(new Set(wordStarts(item.folded))),
+    ...textTokens(new Set(nameStarts(item.folded))),
     ...[...new Set(written.flatMap(wordStarts))].map(word => SIGNS.value + word),
   ]
 }
@@ -186,12 +194,17 @@ export const bySimilarWords = (
 export const byKind = (filter: SearchFilter): Expression =>
   inTrees(filter, filterClauses({ ...filter, kind: filter.kind ?? 'any' }))
 
-/** Searches text, name and, for users, document values; short words must match exactly. */
+/**
+ * Searches text, name and, for users, document values. Short words must match exactly, except in
+ * scripts without spaces.
+ */
 export const byText = (filter: SearchFilter, words: readonly string[]): Expression => [
   filter.trees.map(tree => exactToken(`@${treePrefix(tree)}`)),
   ...words.map(word =>
     [SIGNS.word, ...(filter.hasValues ? [SIGNS.value] : [])].map(sign =>
-      word.length < PART_LENGTH ? exactToken(sign + word) : prefixToken(sign + word),
+      word.length < PART_LENGTH && !isUnspaced(word)
+        ? exactToken(sign + word)
+        : prefixToken(sign + word),
     ),
   ),
   ...filterClauses(filter),

@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 import { zipOf } from '../../../test/zip-of.ts'
 import { AppError } from '../../errors.ts'
 import { findTexts } from './candidates.repository.ts'
-import { indexQueuedItems } from './index.ts'
+import { indexQueuedItems, refreshTokens } from './index.ts'
 
 const t = await openTestApp()
 
@@ -59,7 +60,10 @@ it('a renamed file keeps its text, and a replaced file has the new one', async (
 /** Han characters without spaces between them, different in each run. */
 const hanOf = (length: number, seed: number) =>
   String.fromCharCode(
-    ...Array.from({ length }, (_, at) => 0x4e00 + ((seed * 7919 + at * at * 31 + at * 13) % 20_000)),
+    ...Array.from(
+      { length },
+      (_, at) => 0x4e00 + ((seed * 7919 + at * at * 31 + at * 13) % 20_000),
+    ),
   )
 
 it('finds a text whose words exceed what the index holds', async () => {
@@ -69,6 +73,42 @@ it('finds a text whose words exceed what the index holds', async () => {
   await ann.upload({ filename: 'long.txt', content: ['鿕鿕鿕', ...runs].join(' ') })
   await indexAll()
   expect(await search(ann, '鿕鿕鿕')).toMatchObject([{ meta: { fit: 'text' } }])
+})
+
+it('finds any word of a text in a script without spaces', async () => {
+  const ann = await t.signIn()
+  const content = `${hanOf(100, 1)}银行${hanOf(100, 2)}，ภาษาไทย${'ก'.repeat(60)}ธนาคาร`
+  await ann.upload({ filename: 'bank.txt', content })
+  await indexAll()
+  for (const word of ['银行', '银', 'ธนาคาร'])
+    expect(await search(ann, word)).toMatchObject([{ attributes: { name: 'bank.txt' } }])
+})
+
+it('finds all words of a line without spaces', async () => {
+  const ann = await t.signIn()
+  const columns = Array.from({ length: 60 }, (_, at) => `c${at}`)
+  await ann.upload({ filename: 'table.csv', content: [...columns, 'quokka'].join(',') })
+  await indexAll()
+  expect(await search(ann, 'quokka')).toMatchObject([{ attributes: { name: 'table.csv' } }])
+})
+
+it('finds texts of before a change of the rules by the words that they lacked', async () => {
+  const ann = await t.signIn()
+  const { db } = t.deps
+  await ann.upload({ filename: 'old.txt', content: 'wombat' })
+  await indexAll()
+  await db.updateTable('search_texts').set({ tokens: '-w' }).where('text', '=', 'wombat').execute()
+  const text = db.selectFrom('search_texts').select('blob_id').where('text', '=', 'wombat')
+  await db.insertInto('search_stale_texts').columns(['blob_id']).expression(text).execute()
+  await sql`insert into search_queue (item_id) select id from items where name = 'old.txt'`.execute(
+    db,
+  )
+  await indexAll()
+  expect(await search(ann, 'wombat')).toEqual([])
+  await refreshTokens(t.deps)
+  await indexAll()
+  expect(await search(ann, 'wombat')).toHaveLength(1)
+  expect(await db.selectFrom('search_stale_texts').selectAll().execute()).toEqual([])
 })
 
 it('files without readable text are still found by name', async () => {

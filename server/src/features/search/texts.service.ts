@@ -12,6 +12,8 @@ import * as texts from './texts.repository.ts'
 const MAX_CONTENT_BYTES = 100 * 1024 * 1024
 /** Maximum bytes of indexed words, because a tsvector holds less than a megabyte. */
 const MAX_TOKENS = 500_000
+/** Stored texts refreshed in one run, which a stop of the server waits for. */
+const REFRESHED_AT_ONCE = 50
 /** Characters processed before yielding to the event loop. */
 const CHUNK_CHARACTERS = 20_000
 
@@ -56,9 +58,28 @@ export async function readContent(
     if (!(error instanceof TextError)) throw error
     log.warn({ blobId, reason: error.message }, 'no text could be read')
   }
-  const tokens = textTokens(await distinctWords(text)).join(' ')
+  const tokens = await tokensOf(text)
   await transact(tx => texts.saveText(tx, { blob_id: blobId, text, tokens }))
 }
+
+/** Creates the tokens of some stored texts again if the rules for them have changed. */
+export async function refreshTokens({
+  db,
+  transact,
+}: Pick<Deps, 'db' | 'transact'>): Promise<void> {
+  for (const { blob_id } of await texts.findStaleTexts(db, REFRESHED_AT_ONCE)) {
+    const stored = await texts.findText(db, blob_id)
+    const tokens = stored && (await tokensOf(stored.text))
+    await transact(async tx => {
+      if (tokens !== undefined && tokens !== stored?.tokens)
+        await texts.replaceTokens(tx, blob_id, tokens)
+      await texts.deleteStaleText(tx, blob_id)
+    })
+  }
+}
+
+const tokensOf = async (text: string): Promise<string> =>
+  textTokens(await distinctWords(text)).join(' ')
 
 /** Returns the distinct words of a text up to the indexed maximum. */
 async function distinctWords(text: string): Promise<Set<string>> {
@@ -66,14 +87,17 @@ async function distinctWords(text: string): Promise<Set<string>> {
   let length = 0
   for (let start = 0; start < text.length; start += CHUNK_CHARACTERS) {
     // Words at chunk boundaries may be split, which is acceptable.
-    for (const { 0: piece } of text.slice(start, start + CHUNK_CHARACTERS).matchAll(/\S{1,400}/g))
-      for (const word of wordStarts(fold(piece))) {
-        if (words.has(word)) continue
-        length += Buffer.byteLength(word) + 2
-        if (length > MAX_TOKENS) return words
-        words.add(word)
-      }
+    for (const word of wordsIn(text.slice(start, start + CHUNK_CHARACTERS))) {
+      if (words.has(word)) continue
+      length += Buffer.byteLength(word) + 2
+      if (length > MAX_TOKENS) return words
+      words.add(word)
+    }
     await new Promise(setImmediate)
   }
   return words
+}
+
+function* wordsIn(chunk: string): Generator<string> {
+  for (const { 0: piece } of chunk.matchAll(/\S{1,400}/g)) yield* wordStarts(fold(piece))
 }
