@@ -37,7 +37,7 @@ it.each([
   ['the user cancels', () => user.send('POST', `${PATH}/cancel`)],
   ['an admin cancels', () => admin.send('POST', `${PATH}/admin/${subscriptionId}/cancel`, REASON)],
   ['an admin ends', () => admin.send('POST', `${PATH}/admin/${subscriptionId}/end`, REASON)],
-])('is refused when %s a metered subscription that would begin anew at once', async (_by, send) => {
+])('is refused when %s a metered subscription that would begin again at once', async (_by, send) => {
   const { status, body } = await send()
   expect([status, body.code]).toEqual([409, 'subscription.metered'])
   expect(await statusNow()).toBe('active')
