@@ -46,38 +46,48 @@ export function useSearchResults(request: SearchRequest): SearchResults {
     FILES,
     isSearching && filters.type !== 'folder',
   )
-  const all = useInfiniteQuery(allHitsQuery(query, filters, isSearching && showsAll))
+  const all = useAllHits(request, isSearching && showsAll)
   const parts = [folders, files]
-  const isAllPaused = isSearching && showsAll && isPausedEmpty(all)
-  const isOffline = parts.some(part => part.isOffline) || isAllPaused
+  const isOffline = [...parts, all].some(part => part.isOffline)
   return {
     folders: folders.hits,
     files: files.hits,
-    all:
-      isSearching && showsAll && !isAllPaused
-        ? (all.data?.pages.flatMap(page => page.data) ?? [])
-        : [],
+    all: all.hits,
     people: usePeople(request),
     hasMore: parts.some(part => part.hasMore),
     isLoading: parts.some(part => part.isLoading),
-    isFetching: parts.some(part => part.isFetching) || all.isFetching,
-    hasFailed:
-      isOffline || parts.some(part => part.hasFailed) || (isSearching && showsAll && all.isError),
+    isFetching: [...parts, all].some(part => part.isFetching),
+    hasFailed: isOffline || [...parts, all].some(part => part.hasFailed),
     isOffline,
     retry: () => {
       if (isOffline) void checkConnection()
-      for (const part of parts) if (part.hasFailed) void part.refetch()
-      if (all.isError) void (all.isFetchNextPageError ? all.fetchNextPage() : all.refetch())
+      for (const part of [...parts, all]) if (part.hasFailed) void part.refetch()
     },
-    more: () => {
-      if (showsAll && !all.isError && all.hasNextPage && !all.isFetching) void all.fetchNextPage()
-    },
+    more: all.more,
   }
 }
 
 /** Whether a query waits for the connection without results, which takes until the server answers. */
 const isPausedEmpty = ({ isPaused, data, isPlaceholderData }: UseBaseQueryResult): boolean =>
   isPaused && (data === undefined || isPlaceholderData)
+
+/** All results in one list. */
+function useAllHits({ query, filters }: SearchRequest, isEnabled: boolean) {
+  const search = useInfiniteQuery(allHitsQuery(query, filters, isEnabled))
+  const { isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = search
+  const isOffline = isEnabled && isPausedEmpty(search)
+  const pages = isEnabled && !isOffline ? search.data?.pages : undefined
+  return {
+    hits: pages?.flatMap(page => page.data) ?? [],
+    isFetching,
+    isOffline,
+    hasFailed: isEnabled && isError,
+    refetch: () => (isFetchNextPageError ? fetchNextPage() : refetch()),
+    more: () => {
+      if (isEnabled && !isError && hasNextPage && !isFetching) void fetchNextPage()
+    },
+  }
+}
 
 /** The best results of one kind. */
 function useBestHits(
