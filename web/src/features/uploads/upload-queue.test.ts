@@ -146,6 +146,20 @@ describe('the queue', () => {
     expect(stateOf(second)).toBe('done')
   })
 
+  test('cancels on the server only what it may have a part of', async () => {
+    const cancelAll = () => {
+      queue.cancelAll()
+      return true
+    }
+    server.failures.push(cancelAll)
+    await upload(...Array.from({ length: 20 }, () => fileTask(randomBytes(CHUNK / 4))))
+    const large = fileTask(randomBytes(CHUNK * 2))
+    server.failures.push(cancelAll)
+    await upload(large)
+    await until(() => server.cancelled.includes(large.id))
+    expect(server.cancelled).toEqual([large.id])
+  })
+
   test('retries all failed uploads on request', async () => {
     const rejectRequest = answerWith(500, problem(500, 'internal'))
     // First the batch, then each file by itself.

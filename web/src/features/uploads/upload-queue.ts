@@ -104,6 +104,11 @@ export class UploadQueue {
     this.#pump()
   }
 
+  /** A file of a batch is either complete or missing on the server. */
+  #mayBePartial(task: UploadTask): boolean {
+    return task.begun || (task.state !== 'waiting' && !isBatchable(task, this.#limits))
+  }
+
   get #limits() {
     return this.#deps.limits
   }
@@ -113,8 +118,7 @@ export class UploadQueue {
       const task = this.store.task(id)
       // The other files of an aborted batch are sent again; their upload ids make that safe.
       this.#running.get(id)?.controller.abort()
-      if (task?.file && task.state !== 'done' && (task.begun || task.state !== 'waiting'))
-        this.#deps.transport.discard(id)
+      if (task?.file && task.state !== 'done' && this.#mayBePartial(task)) this.discard(id)
     }
     this.store.remove(ids)
   }

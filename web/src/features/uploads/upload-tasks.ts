@@ -41,15 +41,26 @@ export const fileTask = (
   size: file.size,
 })
 
+/**
+ * Whether the server may have a part of a stored upload. A smaller file is complete or missing there,
+ * and may share a request; those of other devices are known from the server.
+ */
+export const mayBePartial = ({ size, device }: StoredUpload): boolean =>
+  device !== undefined || size > BATCH_FILE_BYTES
+
 /** Keeps the upload's id and its original folder. */
 export const resumedTask = (
   file: File,
-  { id, path, parentId, document, onConflict = 'rename' }: StoredUpload,
+  entry: StoredUpload,
   handles: Handles,
 ): UploadTask => ({
-  ...fileTask(file, { path, parentId, handles, document }),
-  id,
-  onConflict,
-  // A smaller file is complete or missing on the server, and may share a request.
-  begun: file.size > BATCH_FILE_BYTES,
+  ...fileTask(file, {
+    path: entry.path,
+    parentId: entry.parentId,
+    handles,
+    document: entry.document,
+  }),
+  id: entry.id,
+  onConflict: entry.onConflict ?? 'rename',
+  begun: mayBePartial(entry),
 })

@@ -15,7 +15,7 @@ import { ResumableUploads } from './resumable-uploads.ts'
 import { UploadPersistence } from './upload-persistence.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { createUploadStore, type HandleStorage } from './upload-store.ts'
-import { resumedTask } from './upload-tasks.ts'
+import { mayBePartial, resumedTask } from './upload-tasks.ts'
 import type { DocumentParts } from './uploads.types.ts'
 import { xhrTransport } from './xhr-transport.ts'
 
@@ -139,7 +139,9 @@ export class Uploads {
 
   /** Discards uploads from before a reload. */
   discardResumable(ids: readonly string[]): void {
-    for (const id of ids) this.queue.discard(id)
+    const isDiscarded = new Set(ids)
+    for (const entry of this.resumable.all)
+      if (isDiscarded.has(entry.id) && mayBePartial(entry)) this.queue.discard(entry.id)
     this.resumable.remove(ids)
   }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { userScope } from '../../lib/api-scope.ts'
 import {
   abortConnection,
@@ -47,6 +47,23 @@ test('returns an error response with its retry delay', async () => {
   const response = await xhrTransport(() => userScope).send(form, new Blob(['x']), options())
   expect(response).toMatchObject({ status: 429, retryAfterMs: 7000 })
   expect(response.body).toMatchObject({ code: 'request.too_many' })
+})
+
+test('discards uploads one after another', async () => {
+  const answers: (() => void)[] = []
+  const sent = vi.spyOn(globalThis, 'fetch').mockImplementation(
+    () =>
+      new Promise(resolve => {
+        answers.push(() => resolve(new Response(null, { status: 204 })))
+      }),
+  )
+  onTestFinished(() => sent.mockRestore())
+  const { discard } = xhrTransport(() => userScope)
+  for (const id of ['u1', 'u2', 'u3']) discard(id)
+  for (const count of [1, 2, 3]) {
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(count))
+    answers.at(-1)?.()
+  }
 })
 
 test('reports a broken connection as status 0', async () => {

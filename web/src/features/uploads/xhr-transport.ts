@@ -13,6 +13,8 @@ const RESPONSE_TIMEOUT_MS = 180_000
 
 /** Sends uploads by XMLHttpRequest, because `fetch` does not report upload progress. */
 export function xhrTransport(scope: () => ApiScope): Transport {
+  // One after another, as there may be thousands.
+  let discarded: Promise<unknown> = Promise.resolve()
   return {
     send: (form, chunk, options) =>
       sendByXhr(scope().uploadChunk, bodyOf(form, chunk), chunk.size, options),
@@ -20,8 +22,12 @@ export function xhrTransport(scope: () => ApiScope): Transport {
       sendByXhr(scope().uploadBatch, batchBodyOf(form, parts), sizeOf(parts), options),
     getStatus: (uploadId, signal) =>
       toUploadResponse(api(scope().getUpload, { params: { upload_id: uploadId } }, { signal })),
-    discard: uploadId =>
-      void toUploadResponse(api(scope().cancelUpload, { params: { upload_id: uploadId } })),
+    discard: uploadId => {
+      const { cancelUpload } = scope()
+      discarded = discarded
+        .then(() => api(cancelUpload, { params: { upload_id: uploadId } }))
+        .catch(() => {})
+    },
     createFolder: createFolderMaker(scope),
   }
 }
