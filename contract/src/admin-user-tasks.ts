@@ -166,7 +166,13 @@ export const BULK_ACTIONS = ['suspend', 'reactivate', 'role', 'capacity', 'delet
 /** The selected users: by id, or all that match a filter except some. */
 const Selection = z.union([
   z.object({ ids: z.array(Id).min(1).max(1000) }),
-  z.object({ filter: AdminUserFilter, except: z.array(Id).max(1000).default([]) }),
+  z.object({
+    // A misspelled filter would match everybody.
+    filter: AdminUserFilter.strict(),
+    except: z.array(Id).max(1000).default([]),
+    /** Number of users that were shown as selected; the call is refused if others match now. */
+    count: z.int().min(0).optional(),
+  }),
 ])
 
 /** Users for whom the action is impossible, such as the caller, are skipped and reported. */

@@ -186,7 +186,10 @@ export const listUsers = endpoint({
   path: '/api/admin/users',
   access: 'admin',
   summary: 'Lists users with paging, order, filters and search by name and email.',
-  query: AdminUserQuery,
+  query: AdminUserQuery.extend({
+    /** Counts all matches, however many there are, instead of up to 10,000. */
+    exact: z.stringbool().default(false),
+  }),
   response: z.object({
     data: z.array(AdminUser),
     meta: AdminListMeta.extend({

@@ -146,6 +146,15 @@ export async function countMatches(db: Db, filter: DirectoryFilter): Promise<Mat
   return { all, driver, total: { rows: ofFacets, isCapped: false } }
 }
 
+/** Counts all users that match, however many there are. */
+export async function countExactly(db: Db, filter: DirectoryFilter): Promise<Total> {
+  const { rows } = await db
+    .selectFrom(matchingIds(db, filter).as('matching'))
+    .select(eb => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return { rows: Number(rows), isCapped: false }
+}
+
 /** Whether so few users match that sorting them is quicker than reading along an order. */
 const isFew = ({ rows, isCapped }: Total): boolean => !isCapped && rows <= MAX_COUNTED
 

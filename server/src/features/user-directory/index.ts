@@ -1,4 +1,5 @@
 export {
+  countExactly,
   countMatches,
   foldCounts,
   matchingIds,

@@ -26,20 +26,28 @@ async function storeSelection(
   return ids.length
 }
 
+/** The numbers of users for which the caller confirmed the action. */
+const confirmedCounts = ({ selection, change }: Input<typeof contract.changeUsers>['body']) => [
+  'filter' in selection ? selection.count : undefined,
+  change.action === 'delete' ? change.count : undefined,
+]
+
 /**
  * Queues a bulk action.
  * @returns the id of its task
- * @throws AppError `user.count_wrong` when a deletion was confirmed for another number of users
+ * @throws AppError `user.count_wrong` when it was confirmed for another number of users
  */
 export const createBulkTask = (
   deps: TaskDeps,
   actor: UserActor,
-  { selection, change }: Input<typeof contract.changeUsers>['body'],
+  body: Input<typeof contract.changeUsers>['body'],
 ): Promise<string> =>
   deps.transact(async tx => {
+    const { selection, change } = body
     const id = await createTask(tx, deps, actor, { kind: 'bulk', work: change, total: 0 })
     const total = await storeSelection(tx, id, selection)
-    if (change.action === 'delete' && change.count !== total) throw new AppError('user.count_wrong')
+    const isWrong = confirmedCounts(body).some(count => count !== undefined && count !== total)
+    if (isWrong) throw new AppError('user.count_wrong')
     await tasks.setTotal(tx, id, total)
     recordAudit(tx, { action: 'user.changed_in_bulk', after: { ...change, users: total } })
     return id

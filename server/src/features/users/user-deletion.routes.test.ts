@@ -270,6 +270,31 @@ describe('a bulk action', () => {
     expect(entries).toEqual([{ actor_id: admin.userId }])
   })
 
+  it('of a filter is refused for another number of users than the caller saw', async () => {
+    const admin = await t.signIn('admin')
+    const { userId } = await t.signIn()
+    const change = { action: 'role', role: 'user' }
+    const bulk = (count: number) =>
+      admin.send('POST', '/api/admin/users/bulk', {
+        selection: { filter: { role: 'user' }, except: [userId], count },
+        change,
+      })
+    const { body: list } = await admin.send('GET', '/api/admin/users?role=user')
+    const count = list.meta.paginate.total - 1
+    const refused = await bulk(count + 1)
+    expect([refused.status, refused.body.code]).toEqual([409, 'user.count_wrong'])
+    expect((await bulk(count)).body.data.attributes.total).toBe(count)
+  })
+
+  it('refuses misspelled filters, which would match everybody', async () => {
+    const admin = await t.signIn('admin')
+    const { status, body } = await admin.send('POST', '/api/admin/users/bulk', {
+      selection: { filter: { satte: 'unverified' } },
+      change: { action: 'suspend', reason: 'x' },
+    })
+    expect([status, body.code]).toEqual([422, 'request.invalid'])
+  })
+
   it.each([
     { action: 'capacity', capacity_bytes: 7 },
     { action: 'delete', count: 25 },

@@ -1,8 +1,6 @@
-import {
-  AdminRestrictions,
-  type AdminUserQuery,
-  type RestrictionsChange,
-} from '@coffer/contract/admin-users'
+import type { Input } from '@coffer/contract'
+import type * as contract from '@coffer/contract/admin-users'
+import { AdminRestrictions, type RestrictionsChange } from '@coffer/contract/admin-users'
 import type { UserActor } from '../../actor.ts'
 import type { Total } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
@@ -12,7 +10,13 @@ import { countAdministrators, lockAdministrators } from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { findRestriction, impose, lift, restrictionsOfUser } from '../restrictions/index.ts'
-import { countMatches, directoryFilter, readUserIds, sumStorage } from '../user-directory/index.ts'
+import {
+  countExactly,
+  countMatches,
+  directoryFilter,
+  readUserIds,
+  sumStorage,
+} from '../user-directory/index.ts'
 import * as users from './users.repository.ts'
 
 export interface UserList {
@@ -25,15 +29,21 @@ export interface UserList {
 /** Returns a page of users in a fixed number of statements, however many there are. */
 export async function listUsers(
   { db }: Pick<Deps, 'db'>,
-  query: AdminUserQuery,
+  query: Input<typeof contract.listUsers>['query'],
 ): Promise<UserList> {
   const filter = directoryFilter(query)
   const matches = await countMatches(db, filter)
+  const { all, total } = matches
   const [ids, usedBytes] = await Promise.all([
     readUserIds(db, filter, query, query, matches),
     sumStorage(db, filter, matches),
   ])
-  return { rows: await users.findUsers(db, ids), ...matches, usedBytes }
+  return {
+    rows: await users.findUsers(db, ids),
+    all,
+    total: query.exact && total.isCapped ? await countExactly(db, filter) : total,
+    usedBytes,
+  }
 }
 
 const NO_RESTRICTIONS: AdminRestrictions = {

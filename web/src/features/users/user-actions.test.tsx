@@ -6,6 +6,22 @@ import { type ChangeTarget, useUserCalls } from './user-calls.ts'
 
 setUpRendering()
 
+test('all found users are changed only in the number that is shown', async () => {
+  const calls = stubCalls()
+  const ask = vi.fn()
+  const selection = { isAll: true, ids: [], except: ['a'], count: 6, clear: vi.fn() }
+  const actions = await showHook(() => ({ ...useUserActions(ask, () => {}), ...useUserCalls() }))
+  actions()
+    .ofSelection(selection, { page: 1, per_page: 50, role: 'user' } as never)[0]
+    ?.run()
+  const target = ask.mock.calls[0]?.[1] as ChangeTarget
+  void actions().change(target, { action: 'suspend', reason: 'x' })
+  await settle()
+  expect(calls[0]?.body).toMatchObject({
+    selection: { filter: { role: 'user' }, except: ['a'], count: 6 },
+  })
+})
+
 test('users are deselected when a change of them was accepted, and only then', async () => {
   const calls = stubCalls()
   const clear = vi.fn()

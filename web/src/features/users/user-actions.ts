@@ -189,5 +189,5 @@ export async function sendAgain(id: string, email: string, calls: Calls): Promis
 function selectionOf(selection: TableSelection, request: TableRequest): UserSelection {
   if (!selection.isAll) return { ids: [...selection.ids] }
   const { page, per_page, sort, direction, ...filter } = request
-  return { filter: filter as never, except: [...selection.except] }
+  return { filter: filter as never, except: [...selection.except], count: selection.count }
 }

@@ -1,3 +1,4 @@
+import type { Request } from '@coffer/contract'
 import { exportUsers } from '@coffer/contract/admin-user-tasks'
 import { type AdminUserDetail, getUserDetail, listUsers } from '@coffer/contract/admin-users'
 import { queryOptions } from '@tanstack/react-query'
@@ -17,6 +18,14 @@ export const userDetailQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<AdminUserDetail> =>
       (await api(getUserDetail, { params: { id } }, { signal })).data,
   })
+
+/** Counts all users that the filters of the list match. */
+export async function countUsers(request: TableRequest): Promise<number> {
+  const query = { ...request, page: 1, per_page: 1, exact: true } as Request<
+    typeof listUsers
+  >['query']
+  return (await api(listUsers, { query })).meta.paginate.total
+}
 
 /** Downloads some users as CSV. */
 export const exportSome = (ids: readonly string[]): Promise<void> =>

@@ -38,6 +38,7 @@ export function AuditPage() {
   const { t, i18n } = useTranslation()
   const state = useTableState(FILTERS, ORDER)
   const query = useQuery(auditQuery(state.request, i18n.language))
+  const meta = query.data?.meta
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const actions: HeadAction[] = [
     { label: t('audit.export_json'), icon: FileJson, run: () => void exportJson(state.request) },
@@ -45,7 +46,7 @@ export function AuditPage() {
   return (
     <TablePage
       title={t('admin.audit')}
-      count={query.data?.meta.all}
+      count={meta?.all}
       state={state}
       searchLabel={t('audit.search')}
       actions={actions}
@@ -64,7 +65,10 @@ export function AuditPage() {
         onOpen={setOpened}
         card={useAuditCard()}
         hasAvatars
-        found={t('audit.found', { count: query.data?.meta.paginate.total ?? 0 })}
+        found={
+          meta &&
+          t(meta.is_capped ? 'audit.found_more' : 'audit.found', { count: meta.paginate.total })
+        }
         empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.empty_text') }}
       />
       <Suspense>

@@ -53,7 +53,10 @@ export function ContactInboxPage() {
           end: <MessageStateMark message={message} />,
           endNote: format.date(message.attributes.created_at),
         })}
-        found={meta && t('inbox.found', { count: meta.paginate.total })}
+        found={
+          meta &&
+          t(meta.is_capped ? 'inbox.found_more' : 'inbox.found', { count: meta.paginate.total })
+        }
         empty={{ icon: Inbox, title: t('inbox.empty'), text: t('inbox.empty_text') }}
       />
       {opened && (

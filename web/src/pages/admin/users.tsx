@@ -11,7 +11,7 @@ import type { AskedChange } from '../../features/users/change-dialog.tsx'
 import { useUserActions } from '../../features/users/user-actions.ts'
 import type { ChangeTarget } from '../../features/users/user-calls.ts'
 import { userCard, useUserColumns } from '../../features/users/user-columns.tsx'
-import { usersQuery } from '../../features/users/users.api.ts'
+import { countUsers, usersQuery } from '../../features/users/users.api.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
@@ -75,6 +75,7 @@ export function UsersPage() {
         rowLink={({ id }) => ({ to: '/admin/user/$id/details', params: { id } })}
         rowMenu={userActions.ofUser}
         bulkActions={selection => userActions.ofSelection(selection, state.request)}
+        countFound={() => countUsers(state.request)}
         card={userCard}
         hasAvatars
         found={meta && foundText(meta)}

@@ -41,9 +41,11 @@ const ROWS = [
 ]
 
 let query: RowsQuery<Row>
+let countFound: (() => Promise<number>) | undefined
 let root: Root
 let router: ReturnType<typeof makeRouter>
 const opened = vi.fn()
+const selectedCounts: number[] = []
 
 function Page() {
   const state = useTableState(FILTERS, ORDER)
@@ -57,7 +59,11 @@ function Page() {
       rowId={row => row.id}
       rowName={row => row.name}
       onOpen={opened}
-      bulkActions={() => []}
+      bulkActions={({ count }) => {
+        selectedCounts.push(count)
+        return []
+      }}
+      {...(countFound && { countFound })}
       card={row => ({ title: row.name })}
       found="2 users"
       empty={{ icon: Users, title: 'No users yet', text: 'Add someone.' }}
@@ -102,6 +108,7 @@ afterEach(() => {
   document.body.replaceChildren()
   vi.unstubAllGlobals()
   opened.mockClear()
+  countFound = undefined
 })
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
@@ -144,6 +151,18 @@ test('everything found can be selected, except single rows', async () => {
   expect(rows().map(row => row.getAttribute('aria-selected'))).toEqual(['true', 'true'])
   await click(all('tbody input')[0])
   expect(rows().map(row => row.getAttribute('aria-selected'))).toEqual(['false', 'true'])
+})
+
+test('more rows than are counted are selected with their exact number', async () => {
+  const capped = rowsOf(ROWS, 10_000)
+  if (capped.data) capped.data.meta.is_capped = true
+  countFound = vi.fn(async () => 25_000)
+  await open('/', capped)
+  const choice = all('footer button').at(-1)
+  expect(choice?.textContent).toBe('table.select_all_found')
+  await click(choice)
+  await click(all('tbody input')[0])
+  expect(selectedCounts.at(-1)).toBe(24_999)
 })
 
 test('a row shows its new values after a refetch', async () => {

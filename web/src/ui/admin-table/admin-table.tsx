@@ -26,6 +26,8 @@ export interface AdminTableProps<Row extends RowData> extends RowOptions<Row> {
   filters?: readonly TableFilter[]
   /** Actions for the selected rows; with a `button` name they are buttons of the bar. */
   bulkActions?: (selection: TableSelection) => readonly MenuAction[]
+  /** Counts all found rows, if their total can be capped. */
+  countFound?: () => Promise<number>
   /** Shown while there are no rows at all. */
   empty: TableEmpty
   /** The text below the title when no row matches. */
@@ -56,15 +58,28 @@ export interface AdminTableProps<Row extends RowData> extends RowOptions<Row> {
  * The route keeps its search parameters with `validateSearch: tableSearch` in routes/admin.ts. Columns are memoised.
  */
 export function AdminTable<Row extends RowData>(props: AdminTableProps<Row>) {
-  const { query, filters = [], bulkActions, empty, nothingFound, found, sum, ...options } = props
+  const {
+    query,
+    filters = [],
+    bulkActions,
+    countFound,
+    empty,
+    nothingFound,
+    found,
+    sum,
+    ...options
+  } = props
   const isNarrow = useNarrowScreen()
-  const content = useTableContent(options, query, bulkActions !== undefined)
-  const { rows, total, selection, frame, isLoading, state } = content
+  const content = useTableContent(options, query, {
+    canSelect: bulkActions !== undefined,
+    countFound,
+  })
+  const { rows, total, foundCount, selection, frame, isLoading, state } = content
   const bar = bulkActions && selection.count > 0 && (
     <Suspense>
       <SelectionBar
         count={selection.count}
-        total={total}
+        total={foundCount}
         actions={bulkActions(selection)}
         onClear={selection.clear}
         isNarrow={isNarrow}

@@ -16,7 +16,7 @@ interface TableFootProps<Row extends RowData> {
 /** Found rows, their sum, pages, and the choice of everything found. */
 export function TableFoot<Row extends RowData>({ content, found, sum }: TableFootProps<Row>) {
   const { t } = useTranslation()
-  const { total, selection, canSelect, isLoading } = content
+  const { total, isCapped, selection, canSelect, isLoading } = content
   const canSelectFound = canSelect && total > 0 && !selection.isAll
   return (
     <footer className={classes.foot}>
@@ -27,7 +27,7 @@ export function TableFoot<Row extends RowData>({ content, found, sum }: TableFoo
       <PageButtons state={content.state} total={total} />
       {canSelectFound && total > content.rows.length && (
         <button type="button" className={classes.link} onClick={content.selectFound}>
-          {t('table.select_found', { count: total })}
+          {isCapped ? t('table.select_all_found') : t('table.select_found', { count: total })}
         </button>
       )}
     </footer>

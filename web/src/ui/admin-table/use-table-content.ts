@@ -2,6 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { RowData, RowSelectionState } from '@tanstack/react-table'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MenuAction } from '../menu-entry.tsx'
+import { failurePopup } from '../popups/popups.ts'
 import type { AdminCard, AdminColumn, TableSelection } from './types.ts'
 import { type TableModel, useTableModel } from './use-table-model.ts'
 import type { TableState } from './use-table-state.ts'
@@ -44,6 +45,10 @@ export interface OpenMenu<Row> {
 export interface TableContent<Row extends RowData> extends RowOptions<Row> {
   rows: readonly Row[]
   total: number
+  /** Whether more rows match than `total` says. */
+  isCapped: boolean
+  /** The number of found rows: exact once all of them are selected, else `total`. */
+  foundCount: number
   isLoading: boolean
   /** Whether the rows of the page before are shown. */
   isOld: boolean
@@ -68,20 +73,29 @@ export interface TableContent<Row extends RowData> extends RowOptions<Row> {
   closeMenu: () => void
 }
 
+interface SelectionOptions {
+  canSelect: boolean
+  /** Counts all found rows, if their total can be capped. */
+  countFound: (() => Promise<number>) | undefined
+}
+
 const NO_ROWS: readonly never[] = []
 
 /** Combines the rows, their selection and the model of the table. */
 export function useTableContent<Row extends RowData>(
   options: RowOptions<Row>,
   query: RowsQuery<Row>,
-  canSelect: boolean,
+  { canSelect, countFound }: SelectionOptions,
 ): TableContent<Row> {
   const { name, state, columns, rowId } = options
   const rows: readonly Row[] = query.data?.data ?? NO_ROWS
   const total = query.data?.meta.paginate.total ?? 0
+  const isCapped = query.data?.meta.is_capped ?? false
   const [selected, setSelected] = useState<RowSelectionState>({})
   /** The ids that are left out while all found rows are selected. */
   const [except, setExcept] = useState<readonly string[] | null>(null)
+  /** The number of found rows where their total is capped. */
+  const [exactCount, setExactCount] = useState<number | null>(null)
   const isAll = except !== null
   const [active, setActive] = useState<string | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Row> | null>(null)
@@ -97,18 +111,29 @@ export function useTableContent<Row extends RowData>(
   const clear = () => {
     setSelected({})
     setExcept(null)
+    setExactCount(null)
   }
-  useResetOnFilter(state, clear)
+  const filters = useResetOnFilter(state, clear)
   useLastPage(state, query, rows.length)
   const ids = isAll ? [] : Object.keys(selected)
   const pageIds = rows.map(rowId)
   const select = (chosen: readonly string[]) =>
     setSelected(Object.fromEntries(chosen.map(id => [id, true as const])))
+  const foundCount = exactCount ?? total
+  const selectFound = async () => {
+    const before = filters.current
+    const count = isCapped && countFound ? await countFound() : null
+    if (filters.current !== before) return
+    setExactCount(count)
+    setExcept([])
+  }
   return {
     ...options,
     ...model,
     rows,
     total,
+    isCapped,
+    foundCount,
     isLoading: query.data === undefined,
     isOld: query.isPlaceholderData,
     columnOf: id => columns.find(column => column.id === id),
@@ -117,7 +142,7 @@ export function useTableContent<Row extends RowData>(
       isAll,
       ids,
       except: except ?? [],
-      count: isAll ? total - except.length : ids.length,
+      count: isAll ? foundCount - except.length : ids.length,
       clear,
     },
     isSelected: id => (isAll ? !except.includes(id) : selected[id] === true),
@@ -132,7 +157,7 @@ export function useTableContent<Row extends RowData>(
       setExcept(null)
       select(isSelected ? [...others, ...pageIds] : others)
     },
-    selectFound: () => setExcept([]),
+    selectFound: () => void selectFound().catch(failurePopup),
     active: active !== null && pageIds.includes(active) ? active : null,
     setActive,
     menu,
@@ -147,8 +172,11 @@ export function useTableContent<Row extends RowData>(
   }
 }
 
-/** Clears the selection when the filters change, because it applies to the matching rows. */
-function useResetOnFilter({ request }: TableState, clear: () => void): void {
+/**
+ * Clears the selection when the filters change, because it applies to the matching rows.
+ * @returns the filters
+ */
+function useResetOnFilter({ request }: TableState, clear: () => void): RefObject<string> {
   const { page, sort, direction, ...filters } = request
   const now = JSON.stringify(filters)
   const before = useRef(now)
@@ -156,6 +184,7 @@ function useResetOnFilter({ request }: TableState, clear: () => void): void {
     if (before.current !== now) clear()
     before.current = now
   })
+  return before
 }
 
 /** Goes to the last page when the rows of a later one were removed. */

@@ -184,6 +184,7 @@ export const audit = {
   'audit.export_json': 'Export JSON',
   'audit.found_one': '{{count, number}} entry',
   'audit.found_other': '{{count, number}} entries',
+  'audit.found_more': 'More than {{count, number}} entries',
   'audit.empty': 'No entries yet',
   'audit.empty_text': 'Sign-ins, changes by administrators and other events appear here.',
   'audit.made_by': 'Made by',

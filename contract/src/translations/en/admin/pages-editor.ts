@@ -133,6 +133,7 @@ export const pagesEditor = {
   'inbox.state_answered': 'Answered',
   'inbox.found_one': '{{count, number}} message',
   'inbox.found_other': '{{count, number}} messages',
+  'inbox.found_more': 'More than {{count, number}} messages',
   'inbox.empty': 'No messages',
   'inbox.empty_text':
     'Messages from the contact page appear here. They’re also sent to administrators by email.',

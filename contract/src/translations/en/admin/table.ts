@@ -7,6 +7,7 @@ export const table = {
   'table.loading': 'Loading',
   'table.select_found_one': 'Select {{count, number}}',
   'table.select_found_other': 'Select all {{count, number}}',
+  'table.select_all_found': 'Select all found',
   'table.pages': 'Pages',
   'table.previous': 'Previous page',
   'table.next': 'Next page',

@@ -175,6 +175,7 @@ export const audit = {
   'audit.export_json': 'Exportar JSON',
   'audit.found_one': '{{count, number}} entrada',
   'audit.found_other': '{{count, number}} entradas',
+  'audit.found_more': 'Más de {{count, number}} entradas',
   'audit.empty': 'Aún no hay entradas',
   'audit.empty_text':
     'Aquí aparecen los inicios de sesión, los cambios de los administradores y otros sucesos.',

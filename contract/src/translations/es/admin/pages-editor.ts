@@ -134,6 +134,7 @@ export const pagesEditor = {
   'inbox.state_answered': 'Respondido',
   'inbox.found_one': '{{count, number}} mensaje',
   'inbox.found_other': '{{count, number}} mensajes',
+  'inbox.found_more': 'Más de {{count, number}} mensajes',
   'inbox.empty': 'No hay mensajes',
   'inbox.empty_text':
     'Aquí aparecen los mensajes de la página de contacto. También se envían por correo a los administradores.',

@@ -7,6 +7,7 @@ export const table = {
   'table.loading': 'Cargando',
   'table.select_found_one': 'Seleccionar {{count, number}}',
   'table.select_found_other': 'Seleccionar los {{count, number}}',
+  'table.select_all_found': 'Seleccionar todos los encontrados',
   'table.pages': 'Páginas',
   'table.previous': 'Página anterior',
   'table.next': 'Página siguiente',
