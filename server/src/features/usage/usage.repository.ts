@@ -1,6 +1,7 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { sql } from 'kysely'
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import { countedEmails } from '../teams/index.ts'
 import { hourOf, type MeteredDay } from './usage.rules.ts'
 
@@ -113,17 +114,59 @@ export async function meterLevels(
     .execute()
 }
 
-/** Copies the traffic of sealed days, which no longer changes, in one statement. */
-export async function sealBandwidth(db: Db, { from, before }: DayRange): Promise<void> {
+/** The start of a day of a column, in milliseconds. */
+const startOfDay = (db: Db, column: 'traffic.day' | 'usage_days.day') =>
+  hasRowLocks(db)
+    ? sql<number>`cast(extract(epoch from cast(${sql.ref(column)} || 'T00:00Z' as timestamptz)) * 1000 as bigint)`
+    : sql<number>`(unixepoch(${sql.ref(column)}) * 1000)`
+
+/** When a user was created, in milliseconds. */
+const userCreatedAt = (db: Db) =>
+  hasRowLocks(db)
+    ? sql<number>`cast(extract(epoch from users.created_at) * 1000 as bigint)`
+    : sql<number>`(unixepoch(users.created_at) * 1000)`
+
+/**
+ * Traffic of days. It is recorded by day, so that of the day on which a metered subscription began is left out,
+ * as it may be older than the subscription; not for new users.
+ */
+const meteredTraffic = (db: Db, { from, before }: DayRange) =>
+  db
+    .selectFrom('traffic')
+    .where('traffic.day', '>=', from)
+    .where('traffic.day', '<', before)
+    .where(({ not, exists }) =>
+      not(
+        exists(
+          db
+            .selectFrom('subscriptions')
+            .innerJoin('users', 'users.id', 'subscriptions.user_id')
+            .select('subscriptions.id')
+            .whereRef('subscriptions.user_id', '=', sql.ref('traffic.user_id'))
+            .where('subscriptions.type', '=', 'metered')
+            .where('subscriptions.created_at', '>', startOfDay(db, 'traffic.day'))
+            .where(
+              'subscriptions.created_at',
+              '<',
+              sql<number>`${startOfDay(db, 'traffic.day')} + ${sql.lit(DAY_MS)}`,
+            )
+            .where(userCreatedAt(db), '<', startOfDay(db, 'traffic.day')),
+        ),
+      ),
+    )
+
+/**
+ * Copies the traffic of days that are over, in one statement. A day that was copied too early, by a clock that
+ * was ahead, is copied again until its period is settled.
+ */
+export async function sealBandwidth(db: Db, range: DayRange): Promise<void> {
   await db
     .insertInto('usage_days')
     .columns(['user_id', 'meter', 'day', 'quantity', 'peak', 'last', 'hours', 'last_hour'])
     .expression(
       db
-        .selectFrom('traffic')
+        .selectFrom(meteredTraffic(db, range).selectAll('traffic').as('traffic'))
         .where('user_id', 'in', meteredSubscriptions(db).select('subscriptions.user_id'))
-        .where('day', '>=', from)
-        .where('day', '<', before)
         .select([
           'user_id',
           sql<string>`'bandwidth'`.as('meter'),
@@ -135,9 +178,30 @@ export async function sealBandwidth(db: Db, { from, before }: DayRange): Promise
           sql<number>`0`.as('last_hour'),
         ]),
     )
-    .onConflict(oc => oc.columns(['user_id', 'meter', 'day']).doNothing())
+    .onConflict(oc =>
+      oc
+        .columns(['user_id', 'meter', 'day'])
+        .doUpdateSet({
+          quantity: sql<number>`excluded.quantity`,
+          peak: sql<number>`excluded.peak`,
+          last: sql<number>`excluded.last`,
+        })
+        .whereRef('usage_days.quantity', '<', 'excluded.quantity')
+        .where(({ not, exists }) => not(exists(settledPeriods(db)))),
+    )
     .execute()
 }
+
+/** Settled periods that a recorded day of a user belongs to. */
+const settledPeriods = (db: Db) =>
+  db
+    .selectFrom('billing_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'billing_periods.subscription_id')
+    .select('billing_periods.id')
+    .where('subscriptions.user_id', '=', sql<string>`usage_days.user_id`)
+    .where('billing_periods.state', '=', 'settled')
+    .where('billing_periods.starts_at', '<=', startOfDay(db, 'usage_days.day'))
+    .where('billing_periods.ends_at', '>', startOfDay(db, 'usage_days.day'))
 
 /** Days as `YYYY-MM-DD` in UTC; `before` is not part of it. */
 export interface DayRange {
@@ -157,13 +221,8 @@ export const findUsageOf = (db: Db, userIds: readonly string[], { from, before }
     .execute()
 
 /** Traffic of days that are not sealed yet, as usage. */
-export const findUnsealedTraffic = (
-  db: Db,
-  userIds: readonly string[],
-  { from, before }: DayRange,
-) =>
-  db
-    .selectFrom('traffic')
+export const findUnsealedTraffic = (db: Db, userIds: readonly string[], range: DayRange) =>
+  meteredTraffic(db, range)
     .leftJoin('usage_days', join =>
       join
         .onRef('usage_days.user_id', '=', 'traffic.user_id')
@@ -177,8 +236,6 @@ export const findUnsealedTraffic = (
       sql<number>`upload_bytes + download_bytes`.as('last'),
     ])
     .where('traffic.user_id', 'in', userIds)
-    .where('traffic.day', '>=', from)
-    .where('traffic.day', '<', before)
     .where('usage_days.user_id', 'is', null)
     .execute()
 

@@ -9,6 +9,7 @@ import {
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { searched } from '../../../test/property.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { estimateOf } from './estimate.service.ts'
 import { dayOfHour, hourOf } from './usage.rules.ts'
 import { meterUsage } from './usage.service.ts'
 
@@ -174,6 +175,54 @@ describe('bandwidth', () => {
     await meterAt(midnight + 30 * HOUR_MS)
     await meterAt(midnight + 60 * HOUR_MS)
     expect(await totalOf(user, 'bandwidth')).toBe(13)
+  })
+
+  const transfer = ({ userId }: TestClient, midnight: number, download_bytes: number) =>
+    db
+      .insertInto('traffic')
+      .values({
+        user_id: userId,
+        day: dayOfHour(hourOf(midnight)),
+        upload_bytes: 0,
+        download_bytes,
+      })
+      .onConflict(oc => oc.columns(['user_id', 'day']).doUpdateSet({ download_bytes }))
+      .execute()
+
+  it('of the day on which a subscription began is left out, except for new users', async () => {
+    const midnight = await nextMidnight()
+    const began = midnight + 20 * HOUR_MS
+    const [user, newUser] = [await meteredUser(began), await meteredUser(began)]
+    await db
+      .updateTable('users')
+      .set({ created_at: new Date(midnight + 19 * HOUR_MS).toISOString() })
+      .where('id', '=', newUser.userId)
+      .execute()
+    for (const each of [user, newUser]) {
+      await transfer(each, midnight, 5)
+      await transfer(each, midnight + DAY_MS, 7)
+    }
+    const estimated = async ({ userId }: TestClient) =>
+      (await estimateOf(db, userId))?.usage.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect([await estimated(user), await estimated(newUser)]).toEqual([7, 12])
+    await meterAt(midnight + 3 * DAY_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(7)
+    expect(await totalOf(newUser, 'bandwidth')).toBe(12)
+  })
+
+  it('case 38: of a day that was copied too early is copied again', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight)
+    await transfer(user, midnight, 5)
+    await meterAt(midnight + 31 * HOUR_MS)
+    await transfer(user, midnight, 9)
+    await meterAt(midnight + 5 * HOUR_MS)
+    await meterAt(midnight + 54 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(9)
+    await db.updateTable('billing_periods').set({ state: 'settled' }).execute()
+    await transfer(user, midnight, 11)
+    await meterAt(midnight + 55 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(9)
   })
 })
 
