@@ -49,11 +49,7 @@ export const mayBePartial = ({ size, device }: StoredUpload): boolean =>
   device !== undefined || size > BATCH_FILE_BYTES
 
 /** Keeps the upload's id and its original folder. */
-export const resumedTask = (
-  file: File,
-  entry: StoredUpload,
-  handles: Handles,
-): UploadTask => ({
+export const resumedTask = (file: File, entry: StoredUpload, handles: Handles): UploadTask => ({
   ...fileTask(file, {
     path: entry.path,
     parentId: entry.parentId,
