@@ -287,7 +287,7 @@ describe('chunks', () => {
     expect(sha256(await ann.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('are kept when their sender may no longer add files, who is told so', async () => {
+  it('are kept when their sender may no longer add files, with that reason', async () => {
     const ann = await t.signIn()
     const ben = await t.signIn()
     const team = await makeTeamWith(ben, 'Team', [[ann, 'can_edit']])
