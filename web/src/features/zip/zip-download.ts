@@ -16,8 +16,8 @@ export interface FolderSelection {
   count: number
 }
 
-/** Longer URLs are not accepted everywhere. */
-const MAX_URL_ITEMS = 100
+/** Longer URLs are not accepted everywhere: nginx refuses more than 8 kB. */
+export const MAX_URL_ITEMS = 100
 
 /** Downloads from a URL, so that the browser can resume after a lost connection. */
 async function start(calls: ZipCalls, query: Record<string, string>, count: number): Promise<void> {

@@ -1,12 +1,9 @@
 import type { Item } from '@coffer/contract/items'
 import { downloadFile } from '../../features/items/download-file.ts'
-import { downloadAsZip, downloadFolder } from '../../features/zip/zip-download.ts'
+import { downloadAsZip, downloadFolder, MAX_URL_ITEMS } from '../../features/zip/zip-download.ts'
 import { withFailurePopup } from '../../ui/popups/popups.ts'
 import type { ListState } from './use-list-page.ts'
 import { useRestrictions } from './use-restrictions.ts'
-
-/** With more exceptions, the remaining items are sent as a list of ids. */
-const MAX_EXCEPTIONS = 300
 
 /** Downloads one file directly, and folders or several items as a zip. */
 export function useDownloads({ selection, cache }: ListState) {
@@ -20,7 +17,8 @@ export function useDownloads({ selection, cache }: ListState) {
   }
   const downloadSelection = withFailurePopup(async () => {
     const { bulk, count } = selection
-    if (more && bulk && count > 1 && bulk.except.size <= MAX_EXCEPTIONS)
+    // With more exceptions, the remaining items are sent as a list of ids.
+    if (more && bulk && count > 1 && bulk.except.size <= MAX_URL_ITEMS)
       await downloadFolder(more, { ...bulk, count })
     else await downloadItems(await selection.resolve())
   })
