@@ -88,6 +88,17 @@ describe('the versions of a file', () => {
     await t.settings({ versions_kept: 10 })
   })
 
+  it('are kept when one is restored while versions are off', async () => {
+    const ann = await t.signIn()
+    const item = await fileOf(ann, 'a', 'b', 'c')
+    await t.settings({ versions_kept: 0 })
+    const [, , oldest] = await listed(ann, item.id)
+    await restore(ann, item.id, oldest?.id ?? '')
+    await t.settings({ versions_kept: 10 })
+    expect(await textsOf(ann, item.id)).toEqual(['a', 'c', 'b'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe(3)
+  })
+
   it('are not found for folders and for files of other users', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()

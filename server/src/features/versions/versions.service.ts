@@ -65,7 +65,7 @@ export const restoreVersion = (
   deps: VersionDeps,
   actor: Actor,
   target: VersionTarget,
-): Promise<{ item: ItemView; versionId: string | null }> =>
+): Promise<{ item: ItemView; versionId: string }> =>
   deps.transact(async tx => {
     const { item, version } = await lockVersion(tx, actor, target, 'edit')
     const { versions_kept: versionsKept } = await readSettings(tx)
@@ -75,11 +75,12 @@ export const restoreVersion = (
       sizeBytes: version.size_bytes,
       mimetype: version.mimetype ?? 'application/octet-stream',
       creatorId: version.creator_id,
-      versionsKept,
+      // The number of versions stays the same, so none is deleted, also while they are off.
+      versionsKept: Math.max(versionsKept, item.version_count),
     })
     return {
       item: { ...item, ...(await requireView(tx, item.id, viewerOf(actor))) },
-      versionId: versionsKept > 0 ? versionId : null,
+      versionId,
     }
   })
 
