@@ -20,7 +20,8 @@ const SIZES: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 **
 /** Matches filters such as `type:pdf` and `in:"old invoices"`, in English or Spanish. */
 const PREFIX = /(?:^|\s)(\p{L}+):(?:"([^"]*)"|(\S+))/gu
 
-const FILTER_NAMES: Record<string, 'type' | 'in' | 'before' | 'after' | 'larger' | 'smaller'> = {
+type FilterName = 'type' | 'in' | 'before' | 'after' | 'larger' | 'smaller'
+const FILTER_NAMES = mapOf<FilterName>({
   type: 'type',
   tipo: 'type',
   in: 'in',
@@ -34,8 +35,8 @@ const FILTER_NAMES: Record<string, 'type' | 'in' | 'before' | 'after' | 'larger'
   mayor: 'larger',
   smaller: 'smaller',
   menor: 'smaller',
-}
-const TYPES: Record<string, SearchType> = {
+})
+const TYPES = mapOf<SearchType>({
   ...Object.fromEntries(SEARCH_TYPES.map(type => [type, type])),
   carpeta: 'folder',
   archivo: 'file',
@@ -43,6 +44,11 @@ const TYPES: Record<string, SearchType> = {
   picture: 'image',
   photo: 'image',
   documento: 'document',
+})
+
+/** Unlike an object, a map has no entry for words such as `constructor`. */
+function mapOf<T>(entries: Record<string, T>): ReadonlyMap<string, T> {
+  return new Map(Object.entries(entries))
 }
 
 /** Parses 2026, 2026-01 or 2026-01-31 to the start and the exclusive end in milliseconds. */
@@ -68,9 +74,9 @@ function parseBytes(text: string): number | null {
 /** Adds a typed filter to the selected ones. @returns false when it is not a valid filter */
 function applyFilter(parsed: ParsedQuery, name: string, value: string): boolean {
   const { filters } = parsed
-  switch (FILTER_NAMES[name]) {
+  switch (FILTER_NAMES.get(name)) {
     case 'type': {
-      const type = TYPES[value.toLowerCase()]
+      const type = TYPES.get(value.toLowerCase())
       const extension = value.replace(/^\./, '').toLowerCase()
       if (type) parsed.type = type
       else if (/^[\p{L}\p{N}]{1,16}$/u.test(extension)) parsed.extension = extension

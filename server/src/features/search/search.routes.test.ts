@@ -229,6 +229,15 @@ describe('filters', () => {
     expect(await searchAsGuest('in:old beach')).toEqual([])
   })
 
+  it.each(['type:constructor', 'type:__proto__', 'constructor:a'])(
+    'that only look like one are not: %s',
+    async query => {
+      const ann = await t.signIn()
+      await file(ann, 'a.txt')
+      expect(await names(ann, query)).toEqual([])
+    },
+  )
+
   it('that are invalid are refused, and an empty search returns nothing', async () => {
     const ann = await t.signIn()
     expect((await ann.send('GET', '/api/search?from=yesterday')).status).toBe(422)
