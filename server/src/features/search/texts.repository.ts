@@ -22,9 +22,10 @@ export async function saveText(
   if (tokens !== '') await queueItemsOf(tx, blob_id)
 }
 
+/** Trashed items too: those that were trashed recently can be restored without being queued. */
 const queueItemsOf = (tx: Db, blobId: string) =>
   sql`insert into search_queue (item_id)
-    select id from items where blob_id = ${blobId} and trashed_at is null`.execute(tx)
+    select id from items where blob_id = ${blobId}`.execute(tx)
 
 /** Returns texts whose tokens an earlier version of the rules has created. */
 export const findStaleTexts = (db: Db, limit: number): Promise<{ blob_id: string }[]> =>

@@ -111,6 +111,18 @@ it('finds texts of before a change of the rules by the words that they lacked', 
   expect(await db.selectFrom('search_stale_texts').selectAll().execute()).toEqual([])
 })
 
+it('finds the text of a file that was in the trash while it was read', async () => {
+  const ann = await t.signIn()
+  const { body } = await ann.upload({ filename: 'trip.txt', content: 'numbat' })
+  const items = [{ id: body.data.id, type: 'file' }]
+  await indexQueuedItems(t.deps)
+  await ann.send('POST', '/api/remove', { items })
+  await t.runJobs()
+  await ann.send('POST', '/api/trash/restore', { items })
+  await indexAll()
+  expect(await search(ann, 'numbat')).toMatchObject([{ attributes: { name: 'trip.txt' } }])
+})
+
 it('files without readable text are still found by name', async () => {
   const ann = await t.signIn()
   await ann.upload({ filename: 'broken.pdf', content: '%PDF-1.4 and nothing else' })
