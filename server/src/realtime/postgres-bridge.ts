@@ -46,6 +46,7 @@ export class PostgresBridge implements ProcessBridge {
   #heartbeat: NodeJS.Timeout | undefined
   /** Failed connections since messages arrived last. */
   #failures = 0
+  #hasReceived = false
   #closed = false
 
   constructor(options: Options) {
@@ -158,14 +159,13 @@ export class PostgresBridge implements ProcessBridge {
     if (!this.#closed) this.#heartbeat = setTimeout(act, ms).unref()
   }
 
-  /** Messages arrive. After a loss some may have been missed. */
+  /** Messages arrive. Some may have been missed before the first one and after a loss. */
   #confirm(client: Client): void {
     if (client !== this.#client) return
-    if (this.#failures > 0) {
-      this.#failures = 0
-      this.#options.log.info('messages of other processes arrive again')
-      this.#receive({ kind: 'missed' })
-    }
+    if (this.#failures > 0) this.#options.log.info('messages of other processes arrive again')
+    if (this.#failures > 0 || !this.#hasReceived) this.#receive({ kind: 'missed' })
+    this.#failures = 0
+    this.#hasReceived = true
     this.#await(this.#options.heartbeatMs, () => void this.#beat(client))
   }
 
