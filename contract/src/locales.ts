@@ -2,7 +2,7 @@
 export const LANGUAGE_COOKIE = 'coffer.language'
 export const LANGUAGE_DAYS = 365
 
-const RTL_LANGUAGES = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
+const RTL_LANGUAGES = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
 

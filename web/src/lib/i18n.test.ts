@@ -29,3 +29,15 @@ test('a language of which one part is loaded gets its other parts when it is cho
   expect(i18next.t('test.admin' as never)).toMatch(/^admin of .*en$/)
   expect(paths).toHaveLength(new Set(paths).size)
 })
+
+test('the page has the direction that the server uses for the language', async () => {
+  // Older browsers do not know the direction of languages.
+  vi.spyOn(Intl, 'Locale').mockImplementation(function () {
+    return {} as Intl.Locale
+  })
+  await startI18n('en')
+  expect(document.documentElement.dir).toBe('ltr')
+  await changeLocale('sd' as never)
+  expect(document.documentElement.dir).toBe('rtl')
+  vi.restoreAllMocks()
+})

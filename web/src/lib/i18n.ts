@@ -1,5 +1,6 @@
 import type { Messages } from '@coffer/contract'
 import type { Locale, PSEUDO_LOCALE, TranslationPart } from '@coffer/contract/constants'
+import { directionOf } from '@coffer/contract/locales'
 import { getTranslations } from '@coffer/contract/messages'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -86,5 +87,5 @@ async function loadMessages(
 
 function setDocumentLanguage(language: string): void {
   document.documentElement.lang = language
-  document.documentElement.dir = i18next.dir(language)
+  document.documentElement.dir = directionOf(language)
 }
