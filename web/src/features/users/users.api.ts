@@ -21,7 +21,7 @@ export const userDetailQuery = (id: string) =>
 
 /** Counts all users that the filters of the list match. */
 export async function countUsers(request: TableRequest): Promise<number> {
-  const query = { ...request, page: 1, per_page: 1, exact: true } as Request<
+  const query = { ...request, page: 1, per_page: 1, exact: 'true' } as Request<
     typeof listUsers
   >['query']
   return (await api(listUsers, { query })).meta.paginate.total
