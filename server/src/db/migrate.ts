@@ -35,6 +35,7 @@ import { addSwapPlans } from './migrations/0032-swap-plans.ts'
 import { indexFaultyBlobs } from './migrations/0033-faulty-blobs.ts'
 import { setMissingTeamIds } from './migrations/0034-missing-team-ids.ts'
 import { listStaleTexts } from './migrations/0035-stale-texts.ts'
+import { addLastRuns } from './migrations/0036-last-runs.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -91,6 +92,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0033-faulty-blobs', indexFaultyBlobs, { isConcurrent: true }],
   ['0034-missing-team-ids', setMissingTeamIds],
   ['0035-stale-texts', listStaleTexts],
+  ['0036-last-runs', addLastRuns],
 ]
 
 /** Names of the migrations this version knows. */

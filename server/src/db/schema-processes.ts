@@ -33,7 +33,7 @@ interface TrafficTotalTable {
   is_final: Flag
 }
 
-/** Recurring jobs on PostgreSQL; times are the database's. */
+/** Recurring jobs that run once per installation; on PostgreSQL, times are the database's. */
 interface ClockTable {
   name: string
   /** The time of the last run that was started. */
@@ -42,6 +42,11 @@ interface ClockTable {
   holder: string | null
   /** When the holder counts as ended, unless it renews its claim. */
   held_until: Millis | null
+  /** When the last run that has ended began; null before the first one. */
+  ran_at: Millis | null
+  duration_ms: number | null
+  /** The redacted message of the error by which the last run failed. */
+  error: string | null
 }
 
 export interface ProcessSchema {

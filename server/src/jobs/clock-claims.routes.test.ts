@@ -1,12 +1,14 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { ProcessReport } from '../process-report.ts'
 import { startClock } from './clock.ts'
-import { clockClaims } from './clock-claims.ts'
+import { clockClaims, readLastRuns } from './clock-claims.ts'
 
 const t = await openTestApp()
 const isShared = t.deps.databaseKind === 'postgres'
 const HOUR = 3_600_000
+const ENDED = { at: 0, durationMs: 1, error: null }
 
 /** Claims of another process, whose clock may differ. */
 const processAt = (aheadMs = 0) =>
@@ -29,7 +31,7 @@ it.runIf(isShared)('S18: processes that start together run each slot once', asyn
   for (const slot of slots) {
     const claims = await Promise.all(processes.map(one => one.claim('purge', slot)))
     expect(claims.filter(Boolean)).toEqual([true])
-    await Promise.all(processes.map(one => one.release('purge')))
+    await Promise.all(processes.map(one => one.release('purge', ENDED)))
     expect(await processes[0]?.claim('purge', slot)).toBe(false)
   }
 })
@@ -38,7 +40,7 @@ it.runIf(isShared)('a job that still runs in one process is not started in anoth
   const [first, second] = [processAt(), processAt()]
   expect(await first.claim('slow', 1000)).toBe(true)
   expect(await second.claim('slow', 2000)).toBe(false)
-  await first.release('slow')
+  await first.release('slow', ENDED)
   expect(await processAt().claim('slow', 2000)).toBe(true)
 })
 
@@ -52,7 +54,7 @@ it.runIf(isShared)('S19: the job of a killed process is taken over by one other'
   expect(takenOver.flat()).toEqual(['meter'])
   // It was only slow: what it held belongs to another process now.
   expect(await killed.renew(['meter'])).toEqual([])
-  await killed.release('meter')
+  await killed.release('meter', ENDED)
   expect(await processAt().claim('meter', 2000)).toBe(false)
 })
 
@@ -75,7 +77,7 @@ it.runIf(isShared)('S20: slots follow the clock of the database', async () => {
 it.runIf(isShared)('a job runs again after the clock of the database was set back', async () => {
   const [before, after] = [processAt(), processAt()]
   expect(await before.claim('set-back', 1000)).toBe(true)
-  await before.release('set-back')
+  await before.release('set-back', ENDED)
   await t.deps.db
     .updateTable('clock')
     .set({ slot: Date.now() + HOUR })
@@ -96,4 +98,50 @@ it('two clocks run a job once per second together', async () => {
   onTestFinished(async () => void (await Promise.all(stops.map(stop => stop()))))
   await expect.poll(() => runs.length).toBeGreaterThan(isShared ? 2 : 5)
   if (isShared) expect(new Set(runs).size).toBe(runs.length)
+})
+
+describe('a job whose run was missed while no process ran', () => {
+  /** Twelve hours away from now in both directions. */
+  const at = `0 ${(new Date().getUTCHours() + 12) % 24} * * *`
+
+  function open(name: string, jobAt = at) {
+    const run = vi.fn(async () => undefined)
+    const start = () => {
+      const stop = startClock(
+        [{ name, at: jobAt, run }],
+        { ...t.deps, report: new ProcessReport() },
+        50,
+      )
+      onTestFinished(stop)
+      return stop
+    }
+    return { run, start }
+  }
+  const ranLast = (name: string, slot: number) =>
+    t.deps.db.insertInto('clock').values({ name, slot }).execute()
+
+  it('runs once after the start, of several processes in one', async () => {
+    const { run, start } = open('nightly')
+    await ranLast('nightly', Date.now() - 72 * HOUR)
+    const stops = (isShared ? [1, 2, 3] : [1]).map(start)
+    await expect.poll(() => run.mock.calls.length).toBe(1)
+    await Promise.all(stops.map(stop => stop()))
+    start()
+    await sleep(500)
+    expect(run).toHaveBeenCalledTimes(1)
+    const runs = await readLastRuns(t.deps.db)
+    expect(runs.get('nightly')).toMatchObject({ error: null })
+  })
+
+  it.each([
+    ['it never ran', 'new', at, null],
+    ['it ran in time', 'in-time', at, Date.now()],
+    ['it runs soon anyway', 'soon', '*/5 * * * *', Date.now() - 72 * HOUR],
+  ])('does not run when %s', async (_, name, jobAt, slot) => {
+    const { run, start } = open(name, jobAt)
+    if (slot !== null) await ranLast(name, slot)
+    start()
+    await sleep(500)
+    expect(run).not.toHaveBeenCalled()
+  })
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { databaseTime } from '../db/database-time.ts'
+import type { Db } from '../db/open.ts'
 import type { Deps } from '../deps.ts'
+import type { TaskRun } from '../process-report.ts'
 
 /** Decides which process of an installation runs a recurring job. */
 export interface ClockClaims {
@@ -8,7 +10,8 @@ export interface ClockClaims {
   now: () => number
   /** Whether this process runs a job that is due at `slot`; a claim lasts until it is released. */
   claim: (name: string, slot: number) => Promise<boolean>
-  release: (name: string) => Promise<void>
+  /** Ends the claim of a job and stores its run. */
+  release: (name: string, run: TaskRun) => Promise<void>
   /**
    * Renews the claims of this process.
    * @param names the jobs that it knows
@@ -19,17 +22,53 @@ export interface ClockClaims {
   close: () => Promise<void>
 }
 
-type ClaimDeps = Pick<Deps, 'db' | 'databaseKind' | 'report' | 'now'>
+type ClaimDeps = Pick<Deps, 'db' | 'databaseKind' | 'transact' | 'report' | 'now'>
 
 export const RENEW_MS = 5_000
 /** Survives some failed renewals. The jobs of a killed process run again within 25 seconds. */
 const LEASE_MS = 20_000
 
+/** When jobs were started last, by name. */
+export async function readSlots(db: Db): Promise<Map<string, number>> {
+  const rows = await db.selectFrom('clock').select(['name', 'slot']).execute()
+  return new Map(rows.map(({ name, slot }) => [name, slot]))
+}
+
+/** The last runs of jobs, by name, also of processes that have ended. */
+export async function readLastRuns(db: Db): Promise<Map<string, TaskRun>> {
+  const rows = await db
+    .selectFrom('clock')
+    .select(['name', 'ran_at', 'duration_ms', 'error'])
+    .execute()
+  const runs = new Map<string, TaskRun>()
+  for (const { name, ran_at: at, duration_ms: durationMs, error } of rows)
+    if (at !== null && durationMs !== null) runs.set(name, { at, durationMs, error })
+  return runs
+}
+
+const endedRun = ({ at, durationMs, error }: TaskRun) => ({
+  holder: null,
+  held_until: null,
+  ran_at: at,
+  duration_ms: durationMs,
+  error,
+})
+
 /** On SQLite there is one process, which runs every job. */
-const soleProcess = ({ now }: Pick<Deps, 'now'>): ClockClaims => ({
+const soleProcess = ({ now, transact }: Pick<Deps, 'now' | 'transact'>): ClockClaims => ({
   now: () => now().getTime(),
   claim: async () => true,
-  release: async () => undefined,
+  // A run that the end of the process has cut off is made up like one that was missed.
+  release: async (name, run) => {
+    const ended = { slot: run.at, ...endedRun(run) }
+    await transact(tx =>
+      tx
+        .insertInto('clock')
+        .values({ name, ...ended })
+        .onConflict(oc => oc.column('name').doUpdateSet(ended))
+        .execute(),
+    )
+  },
   renew: async () => [],
   close: async () => undefined,
 })
@@ -103,11 +142,11 @@ class DatabaseClaims implements ClockClaims {
     return Boolean(numInsertedOrUpdatedRows)
   }
 
-  async release(name: string): Promise<void> {
+  async release(name: string, run: TaskRun): Promise<void> {
     this.#held.delete(name)
     await this.#deps.db
       .updateTable('clock')
-      .set({ holder: null, held_until: null })
+      .set(endedRun(run))
       .where('name', '=', name)
       .where('holder', '=', this.#deps.report.id)
       .execute()

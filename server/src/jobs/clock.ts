@@ -1,7 +1,8 @@
 import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { redact } from '../lib/redact.ts'
-import { type ClockClaims, clockClaims, RENEW_MS } from './clock-claims.ts'
+import type { TaskRun } from '../process-report.ts'
+import { type ClockClaims, clockClaims, RENEW_MS, readSlots } from './clock-claims.ts'
 
 export interface ClockJob {
   name: string
@@ -12,14 +13,22 @@ export interface ClockJob {
   run: () => Promise<unknown>
 }
 
-type ClockDeps = Pick<Deps, 'log' | 'report' | 'db' | 'databaseKind' | 'now'>
+type ClockDeps = Pick<Deps, 'log' | 'report' | 'db' | 'databaseKind' | 'transact' | 'now'>
 
 /** When a recurring job runs next after a time; null for never. */
 export const nextRunOf = ({ at }: Pick<ClockJob, 'at'>, after = new Date()): Date | null =>
   // An offset, not a time zone: looking one up takes milliseconds for every job.
   new Cron(at, { utcOffset: 0 }).nextRun(after)
 
+const lastRunOf = ({ at }: Pick<ClockJob, 'at'>, before: Date): Date | undefined =>
+  new Cron(at, { utcOffset: 0 }).previousRuns(1, before)[0]
+
 const PARTS_WITH_SECONDS = 6
+
+/** Missed runs are made up once the server has answered the calls that waited for its start. */
+const MAKE_UP_AFTER_MS = 60_000
+/** Jobs whose next run is this close are not made up. */
+const SOON_MS = 3_600_000
 
 /** Timers of more than 24.8 days would end at once, and a clock that is set back is noticed after this long. */
 const MAX_WAIT_MS = 60_000
@@ -34,7 +43,18 @@ const isPlannedTooLate = (job: ClockJob, planned: number, now: number): boolean 
 /** Whether a job runs so often that its process keeps the claim between two runs. */
 const keepsClaim = ({ at }: ClockJob): boolean => at.split(' ').length === PARTS_WITH_SECONDS
 
-async function runAndReport({ name, run }: ClockJob, { log, report }: ClockDeps): Promise<void> {
+/**
+ * Returns the time of the last run of a job that was missed, while no process ran.
+ * @param lastSlot when it was started last
+ */
+function missedSlotOf(job: ClockJob, lastSlot: number, now: number): number | null {
+  const next = nextRunOf(job, new Date(now))
+  const slot = lastRunOf(job, new Date(now))?.getTime()
+  if (slot === undefined || slot <= lastSlot) return null
+  return next === null || next.getTime() - now > SOON_MS ? slot : null
+}
+
+async function runAndReport({ name, run }: ClockJob, { log, report }: ClockDeps): Promise<TaskRun> {
   const startedAt = Date.now()
   let error: string | null = null
   try {
@@ -43,7 +63,9 @@ async function runAndReport({ name, run }: ClockJob, { log, report }: ClockDeps)
     log.error({ err, job: name }, 'a job failed')
     error = redact(err instanceof Error ? err.message : String(err))
   }
-  report.recordTask(name, { at: startedAt, durationMs: Date.now() - startedAt, error })
+  const ended = { at: startedAt, durationMs: Date.now() - startedAt, error }
+  report.recordTask(name, ended)
+  return ended
 }
 
 /** Repeats one job. Only the time of its next run stays in memory: a parsed pattern takes 80 kB. */
@@ -75,9 +97,17 @@ class Repetition {
   async run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    await runAndReport(this.#job, this.#deps)
-    if (!this.#job.isPerProcess && !keepsClaim(this.#job)) await this.#release()
+    const ended = await runAndReport(this.#job, this.#deps)
+    if (!this.#job.isPerProcess && !keepsClaim(this.#job)) await this.#release(ended)
     this.#isRunning = false
+  }
+
+  /** Runs the job once if it was missed. @param lastSlot when it was started last */
+  async makeUp(lastSlot: number): Promise<void> {
+    const { isPerProcess } = this.#job
+    if (isPerProcess || keepsClaim(this.#job) || this.#isRunning || this.#isStopped) return
+    const slot = missedSlotOf(this.#job, lastSlot, this.#claims.now())
+    if (slot !== null && (await this.#claim(slot))) await this.run()
   }
 
   #waitUntil(next: number): void {
@@ -107,21 +137,26 @@ class Repetition {
     }
   }
 
-  async #release(): Promise<void> {
+  async #release(ended: TaskRun): Promise<void> {
     const { name } = this.#job
     // Otherwise the claim ends by itself, and the job runs again.
     await this.#claims
-      .release(name)
+      .release(name, ended)
       .catch(err => this.#deps.log.error({ err, job: name }, 'a job could not be released'))
   }
 }
 
 /**
  * Runs recurring work and reports each run. A job that is still running is not started again, and of
- * the processes of an installation one runs it.
+ * the processes of an installation one runs it. Runs that were missed while no process ran are made up
+ * once, one job after the other.
  * @returns a function that stops it
  */
-export function startClock(jobs: readonly ClockJob[], deps: ClockDeps): () => Promise<void> {
+export function startClock(
+  jobs: readonly ClockJob[],
+  deps: ClockDeps,
+  makeUpAfterMs = MAKE_UP_AFTER_MS,
+): () => Promise<void> {
   const claims = clockClaims(deps)
   const repetitions = new Map(jobs.map(job => [job.name, new Repetition(job, deps, claims)]))
   const logFailure = (err: unknown) => deps.log.error({ err }, 'claims could not be renewed')
@@ -138,8 +173,21 @@ export function startClock(jobs: readonly ClockJob[], deps: ClockDeps): () => Pr
       for (const repetition of repetitions.values()) repetition.plan()
     })
 
+  async function makeUp(): Promise<void> {
+    const slots = await readSlots(deps.db)
+    for (const [name, repetition] of repetitions) {
+      const slot = slots.get(name)
+      if (slot !== undefined) await repetition.makeUp(slot)
+    }
+  }
+  const makingUp = setTimeout(
+    () => void makeUp().catch(err => deps.log.error({ err }, 'missed jobs could not be read')),
+    makeUpAfterMs,
+  ).unref()
+
   return async () => {
     clearInterval(renewing)
+    clearTimeout(makingUp)
     for (const repetition of repetitions.values()) repetition.stop()
     await claims.close().catch(logFailure)
   }

@@ -49,6 +49,21 @@ it('lists each running process once, and no longer when it stops reporting', asy
   expect((await status()).processes).toEqual([])
 })
 
+it('shows the last run of a recurring task after a restart', async () => {
+  const run = { ran_at: Date.now(), duration_ms: 7, error: 'full' }
+  const slot = run.ran_at
+  await t.deps.db
+    .insertInto('clock')
+    .values({ name: 'purge-trash', slot, ...run })
+    .execute()
+  const { tasks } = await status()
+  expect(tasks.find(({ name }: { name: string }) => name === 'purge-trash')).toMatchObject({
+    last_run_at: new Date(run.ran_at).toISOString(),
+    last_duration_ms: 7,
+    last_error: 'full',
+  })
+})
+
 it('works while the file store is broken', async () => {
   const { blobs } = t.deps
   const check = blobs.check

@@ -2,7 +2,9 @@ import { release, type } from 'node:os'
 import type { ScheduledTask, ServerProcess, ServerStatus } from '@coffer/contract/server-status'
 import type { Deps } from '../../deps.ts'
 import { type ClockJob, nextRunOf } from '../../jobs/clock.ts'
+import { readLastRuns } from '../../jobs/clock-claims.ts'
 import { readDiskSpace } from '../../lib/disk-space.ts'
+import type { TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
 import { runServerChecks } from './checks.service.ts'
 import { readDatabaseFacts } from './database-facts.repository.ts'
@@ -23,9 +25,15 @@ const presentProcess = (report: StoredReport): ServerProcess => ({
   retried_transactions: report.retriedTransactions,
 })
 
-/** Presents a recurring task with its last run in any process. */
-function presentTask(task: ClockJob, reports: readonly StoredReport[]): ScheduledTask {
+/** Presents a recurring task with its last run in any process, also in one that has ended. */
+function presentTask(
+  task: ClockJob,
+  reports: readonly StoredReport[],
+  ended: ReadonlyMap<string, TaskRun>,
+): ScheduledTask {
   const runs = reports.flatMap(({ tasks }) => tasks[task.name] ?? [])
+  const stored = ended.get(task.name)
+  if (stored) runs.push(stored)
   const last = runs.sort((a, b) => b.at - a.at)[0]
   return {
     name: task.name,
@@ -66,9 +74,10 @@ export async function readServerStatus(
   tasks: readonly ClockJob[],
 ): Promise<ServerStatus> {
   const part = <T>(read: () => Promise<T>) => partOf(deps.log, read)
-  const [checks, reports, errors, database, storage] = await Promise.all([
+  const [checks, reports, runs, errors, database, storage] = await Promise.all([
     runServerChecks(deps),
     part(() => readReports(deps)),
+    part(() => readLastRuns(deps.db)),
     part(() => readErrors(deps)),
     part(() => readDatabase(deps)),
     part(() => readStorage(deps)),
@@ -76,7 +85,7 @@ export async function readServerStatus(
   return {
     checks,
     processes: reports?.map(presentProcess) ?? null,
-    tasks: reports && tasks.map(task => presentTask(task, reports)),
+    tasks: reports && runs && tasks.map(task => presentTask(task, reports, runs)),
     errors: errors?.map(error => ({ ...error, at: iso(error.at) })) ?? null,
     database,
     storage,
