@@ -151,7 +151,7 @@ describe('with a process that is ended from outside', () => {
   async function readStarting(onSpawn: (child: ChildProcess) => void): Promise<string> {
     // The query makes Node.js load the module again.
     const url = `./read-text.ts?${randomUUID()}`
-    const { readText: readAnew }: typeof import('./read-text.ts') = await import(url)
+    const { readText: readWithNewPool }: typeof import('./read-text.ts') = await import(url)
     const onStart = (message: unknown) => {
       const { process: child } = message as { process: ChildProcess }
       child.once('spawn', () => onSpawn(child))
@@ -160,7 +160,7 @@ describe('with a process that is ended from outside', () => {
     await writeFile(path, 'The ferry')
     subscribe('child_process', onStart)
     try {
-      return await readAnew({ kind: 'plain', path }, new AbortController().signal)
+      return await readWithNewPool({ kind: 'plain', path }, new AbortController().signal)
     } finally {
       unsubscribe('child_process', onStart)
     }
@@ -176,7 +176,7 @@ describe('with a process that is ended from outside', () => {
     expect(started).toBe(2)
   })
 
-  it('gives up when the second one ends as well', async () => {
+  it('fails when the second one ends as well', async () => {
     const text = readStarting(child => child.kill('SIGKILL'))
     await expect(text).rejects.toMatchObject({ name: 'TextError', message: 'the process ended' })
   })
