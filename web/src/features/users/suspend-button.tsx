@@ -21,16 +21,6 @@ export function SuspendButton({ user }: { user: AdminUserDetail }) {
   const { name, email, state, invitation } = attributes
   const target: ChangeTarget = { kind: 'one', id, name }
   if (meta.is_self) return null
-  if (invitation)
-    return (
-      <Button
-        variant="default"
-        leftSection={<Send {...icon} />}
-        onClick={() => void sendAgain(id, email, calls)}
-      >
-        {t('admin_users.send_again')}
-      </Button>
-    )
   if (state === 'suspended')
     return (
       <Button
@@ -39,6 +29,16 @@ export function SuspendButton({ user }: { user: AdminUserDetail }) {
         onClick={() => void reactivate(target, calls)}
       >
         {t('admin_users.reactivate')}
+      </Button>
+    )
+  if (invitation)
+    return (
+      <Button
+        variant="default"
+        leftSection={<Send {...icon} />}
+        onClick={() => void sendAgain(id, email, calls)}
+      >
+        {t('admin_users.send_again')}
       </Button>
     )
   return (
