@@ -31,6 +31,8 @@ export interface CsvRecord {
 
 /** The bytes by which an encoding is recognised. */
 const SAMPLE_BYTES = 4096
+const MAX_ASCII = 0x7f
+const ASCII = 'ascii'
 
 function encodingOf(sample: Buffer, isWhole: boolean): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
@@ -46,7 +48,19 @@ function encodingOf(sample: Buffer, isWhole: boolean): string {
   }
 }
 
-/** Decodes UTF-8, UTF-16 or Latin-1, which spreadsheets write, recognised by the first bytes. */
+/** Returns the encoding of a text that goes on; undefined while too little of it was read. */
+function recognisedEncoding(sample: Buffer): string | undefined {
+  const encoding = encodingOf(sample, false)
+  if (encoding.startsWith('utf-16')) return encoding
+  const decisive = sample.findIndex(byte => byte > MAX_ASCII)
+  if (decisive < 0) return ASCII
+  return sample.length - decisive >= SAMPLE_BYTES ? encoding : undefined
+}
+
+/**
+ * Decodes UTF-8, UTF-16 or Windows-1252, which spreadsheets write. UTF-16 is recognised by the first
+ * bytes, the others by the first bytes that are not ASCII, which both decode alike.
+ */
 async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
   let sample = Buffer.alloc(0)
@@ -57,8 +71,12 @@ async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     }
     sample = Buffer.concat([sample, chunk])
     if (sample.length < SAMPLE_BYTES) continue
-    decoder = new TextDecoder(encodingOf(sample, false))
-    yield decoder.decode(sample, { stream: true })
+    const encoding = recognisedEncoding(sample)
+    if (encoding === undefined) continue
+    const recognised = new TextDecoder(encoding)
+    yield recognised.decode(sample, { stream: true })
+    if (encoding === ASCII) sample = Buffer.alloc(0)
+    else decoder = recognised
   }
   if (decoder) yield decoder.decode()
   else yield new TextDecoder(encodingOf(sample, true)).decode(sample)
