@@ -18,7 +18,7 @@ const ShortText = z
   .regex(PLAIN_TEXT, 'validation.invalid')
 
 /** Maximum number of fields of a form, and of the options of a choice. */
-const MAX_FIELDS = 50
+export const MAX_FIELDS = 50
 export const MAX_OPTIONS = 100
 const hasOptions = ({ type, options }: { type: FieldType; options?: string[] | undefined }) =>
   (type === 'choice') === (options !== undefined && options.length > 0)

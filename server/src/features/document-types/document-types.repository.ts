@@ -212,6 +212,20 @@ export async function moveValues(tx: Db, fromFieldId: string, toFieldId: string)
     .execute()
 }
 
+/** Replaces a value of a field. */
+export async function renameOption(
+  tx: Db,
+  fieldId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('document_values')
+    .set({ value: to })
+    .where('field_id', '=', fieldId)
+    .where('value', '=', from)
+    .execute()
+}
+
 export async function moveSubcategory(
   tx: Db,
   id: string,

@@ -37,6 +37,9 @@ const choice = (options: string[], more = {}) => ({
   ...more,
 })
 
+const numbered = (count: number, name: string) =>
+  Array.from({ length: count }, (_, index) => `${name} ${index}`)
+
 describe('a choice', () => {
   it('takes one of its options, which are listed with it', async () => {
     const { id, attributes } = await makeType([choice(['Open', 'Closed'])])
@@ -140,6 +143,29 @@ describe('merging', () => {
       document_status: 'missing',
     })
     expect((await admin.send('GET', `${PATH}/${source.id}`)).status).toBe(404)
+  })
+
+  it('joins options that differ only in case, in the spelling of the target', async () => {
+    const target = await makeType([choice(['Open', 'Closed'])])
+    const source = await makeType([choice(['open', 'Late'])])
+    const field = source.attributes.fields[0]?.id ?? ''
+    const item = await upload({ tipo_id: source.id }, { [field]: 'open' })
+    const { body } = await merge(source.id, target.id)
+    const { fields } = body.data.attributes
+    expect(fields).toMatchObject([{ options: ['Open', 'Closed', 'Late'] }])
+    expect((await documentOf(item)).fields).toMatchObject([{ value: 'Open' }])
+    expect((await admin.send('PATCH', `${PATH}/${target.id}`, { fields })).status).toBe(200)
+  })
+
+  it.each([
+    ['fields', (name: string) => numbered(30, name).map(field => ({ name: field }))],
+    ['options', (name: string) => [choice(numbered(60, name))]],
+  ])('is refused when the form would have too many %s', async (_, fieldsOf) => {
+    const target = await makeType(fieldsOf('a'))
+    const source = await makeType(fieldsOf('b'))
+    const { status, body } = await merge(source.id, target.id)
+    expect([status, body.code]).toEqual([409, 'document_type.merge_too_large'])
+    expect((await admin.send('GET', `${PATH}/${source.id}`)).status).toBe(200)
   })
 
   it('keeps what upload requests ask for and have received', async () => {

@@ -1,3 +1,4 @@
+import { MAX_FIELDS, MAX_OPTIONS } from '@coffer/contract/document-type-editing'
 import type { DocumentField } from '@coffer/contract/document-types'
 import type { Db } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
@@ -18,13 +19,34 @@ type MergeDeps = Pick<Deps, 'transact' | 'now'>
 interface JoinedFields {
   fields: DocumentField[]
   /** Fields whose values move to the field of the same name. */
-  moves: { from: string; to: string }[]
+  moves: { from: string; to: string; options: JoinedOptions }[]
 }
+
+interface JoinedOptions {
+  all: string[]
+  /** Options that differ only in case from one of the target, whose spelling they get. */
+  renamed: { from: string; to: string }[]
+}
+
+function joinOptions(target: readonly string[], source: readonly string[]): JoinedOptions {
+  const all = [...target]
+  const renamed: JoinedOptions['renamed'] = []
+  for (const from of source) {
+    const to = target.find(option => option.toLowerCase() === from.toLowerCase())
+    if (to === undefined) all.push(from)
+    else if (to !== from) renamed.push({ from, to })
+  }
+  return { all, renamed }
+}
+
+const isTooLarge = (fields: readonly DocumentField[]): boolean =>
+  fields.length > MAX_FIELDS ||
+  fields.some(({ options }) => options && options.length > MAX_OPTIONS)
 
 /**
  * Joins the fields of two forms: those of the same name become one, others are added as optional,
  * so that items of the other form stay complete.
- * @throws AppError `document_type.merge_conflict`
+ * @throws AppError `document_type.merge_conflict` or `document_type.merge_too_large`
  */
 function joinFields(
   target: readonly DocumentField[],
@@ -41,13 +63,11 @@ function joinFields(
     }
     if (same.type !== field.type)
       throw new AppError('document_type.merge_conflict', { values: { field: field.name } })
-    moves.push({ from: field.id, to: same.id })
-    if (same.options)
-      fields[index] = {
-        ...same,
-        options: [...new Set([...same.options, ...(field.options ?? [])])],
-      }
+    const options = joinOptions(same.options ?? [], field.options ?? [])
+    moves.push({ from: field.id, to: same.id, options })
+    if (same.options) fields[index] = { ...same, options: options.all }
   }
+  if (isTooLarge(fields)) throw new AppError('document_type.merge_too_large')
   return { fields, moves }
 }
 
@@ -59,7 +79,10 @@ async function mergeFields(
   update: typeof types.updateType,
 ): Promise<DocumentField[]> {
   const { fields, moves } = joinFields(readFields(target.fields), readFields(source.fields))
-  for (const { from, to } of moves) await types.moveValues(tx, from, to)
+  for (const { from, to, options } of moves) {
+    for (const option of options.renamed) await types.renameOption(tx, from, option)
+    await types.moveValues(tx, from, to)
+  }
   const { name, name_key } = target
   await update(tx, target.id, { name, name_key, fields: JSON.stringify(fields), updated_at: now })
   return fields
@@ -94,7 +117,7 @@ async function lockBoth(tx: Db, id: string, into: string) {
  * Merges a type into another one and deletes it; its items keep their values, and upload requests
  * ask for the other one.
  * @throws AppError `item.not_found`, `request.invalid` for the type itself, or
- *   `document_type.merge_conflict`
+ *   `document_type.merge_conflict` or `document_type.merge_too_large`
  */
 export const mergeTypes = (
   deps: MergeDeps,
