@@ -170,7 +170,7 @@ function mountFeatures(
   notificationsRoutes(route, deps)
   teamsRoutes(route, deps)
   searchRoutes(route, deps)
-  reportsRoutes(route, deps)
+  reportsRoutes(route, deps, requireRecentAuthentication(deps))
   auditRoutes(route, deps)
   documentTypesRoutes(route, deps)
   documentsRoutes(route, deps)

@@ -81,6 +81,28 @@ describe('the report of all items', () => {
     expect((await t.anonymous().send('GET', '/api/reports/items')).status).toBe(401)
   })
 
+  it('of other users’ items needs a recent sign-in and is recorded', async () => {
+    const admin = await t.signIn('admin')
+    const exports = async () =>
+      (
+        await t.deps.db
+          .selectFrom('audit_entries')
+          .select('seq')
+          .where('action', '=', 'item.exported')
+          .where('actor_id', '=', admin.userId)
+          .execute()
+      ).length
+    await report(admin)
+    await admin.send('HEAD', '/api/reports/items')
+    expect(await exports()).toBe(1)
+    await report(admin, `?user=${admin.userId}`)
+    expect(await exports()).toBe(1)
+    t.advance(15 * 60_000)
+    const refused = await admin.send('GET', '/api/reports/items')
+    expect(refused.body.code).toBe('auth.reauthentication_required')
+    expect((await admin.send('GET', `/api/reports/items?user=${admin.userId}`)).status).toBe(200)
+  })
+
   it('accepts and refuses the same filters as lists', async () => {
     const ann = await t.signIn()
     await folder(ann, 'Folder')

@@ -1,8 +1,10 @@
 import type { Request } from '@coffer/contract'
 import { reportItems } from '@coffer/contract/reports'
-import { urlOf } from '../../lib/api.ts'
-import { startDownload } from '../../lib/start-download.ts'
+import { downloadFile } from '../../ui/download-file.ts'
 
-/** Downloads the list of all items as a spreadsheet. */
-export const downloadItems = (query: Request<typeof reportItems>['query']): void =>
-  startDownload(urlOf(reportItems, { query }))
+/**
+ * Downloads the list of all items as a spreadsheet. Administrators, whose list has the items of all
+ * users, may have to confirm who they are.
+ */
+export const downloadItems = (query: Request<typeof reportItems>['query']): Promise<void> =>
+  downloadFile({ ...reportItems, isSensitive: true }, { query })

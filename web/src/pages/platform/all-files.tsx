@@ -41,7 +41,7 @@ export function AllFilesPage() {
         />
       }
       listActions={[
-        { label: t('reports.download'), icon: Sheet, run: () => downloadItems({ ...filter }) },
+        { label: t('reports.download'), icon: Sheet, run: () => void downloadItems({ ...filter }) },
       ]}
       empty={
         hasFilters
