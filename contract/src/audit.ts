@@ -99,7 +99,7 @@ export const AUDIT_ACTIONS = [
   'user.deletion_requested',
   'user.imported',
   'user.exported',
-  'item.exported',
+  'user.items_exported',
   'user.handed_over',
   'server.installed',
   'server.database_chosen',

@@ -88,7 +88,7 @@ describe('the report of all items', () => {
         await t.deps.db
           .selectFrom('audit_entries')
           .select('seq')
-          .where('action', '=', 'item.exported')
+          .where('action', '=', 'user.items_exported')
           .where('actor_id', '=', admin.userId)
           .execute()
       ).length

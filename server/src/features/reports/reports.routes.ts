@@ -23,7 +23,7 @@ export function reportsRoutes(
     if (request.method === 'HEAD') return reply.send() as never
     if (hasItemsOfOthers)
       await deps.transact(async tx =>
-        recordAudit(tx, { action: 'item.exported', after: { user_id: query.user ?? null } }),
+        recordAudit(tx, { action: 'user.items_exported', after: { user_id: query.user ?? null } }),
       )
     const language = await findLanguage(deps.db, actor.userId)
     const locale = language ?? localeFrom(request.headers['accept-language'])

@@ -99,7 +99,7 @@ const sentences = {
   'audit.user.changed_in_bulk': '{{actor}} changed several users at once',
   'audit.user.deletion_requested': '{{actor}} started the deletion of {{target}}',
   'audit.user.imported': '{{actor}} imported users',
-  'audit.item.exported': '{{actor}} exported the list of items of other users',
+  'audit.user.items_exported': '{{actor}} exported the list of items of other users',
   'audit.user.exported': '{{actor}} exported the list of users',
   'audit.user.handed_over': '{{actor}} transferred the files of {{target}}',
   'audit.job.retried': '{{actor}} queued the failed job {{target}} again',

@@ -98,7 +98,7 @@ export const audit = {
   'audit.user.changed_in_bulk': '{{actor}} cambió varios usuarios a la vez',
   'audit.user.deletion_requested': '{{actor}} inició la eliminación de {{target}}',
   'audit.user.imported': '{{actor}} importó usuarios',
-  'audit.item.exported': '{{actor}} exportó la lista de elementos de otros usuarios',
+  'audit.user.items_exported': '{{actor}} exportó la lista de elementos de otros usuarios',
   'audit.user.exported': '{{actor}} exportó la lista de usuarios',
   'audit.user.handed_over': '{{actor}} traspasó los archivos de {{target}}',
   'audit.job.retried': '{{actor}} volvió a poner en cola la tarea {{target}}',
