@@ -37,12 +37,15 @@ it.each([
   ['the user cancels', () => user.send('POST', `${PATH}/cancel`)],
   ['an admin cancels', () => admin.send('POST', `${PATH}/admin/${subscriptionId}/cancel`, REASON)],
   ['an admin ends', () => admin.send('POST', `${PATH}/admin/${subscriptionId}/end`, REASON)],
-])('is refused when %s a metered subscription that would begin again at once', async (_by, send) => {
-  const { status, body } = await send()
-  expect([status, body.code]).toEqual([409, 'subscription.metered'])
-  expect(await statusNow()).toBe('active')
-  expect(await billing()).toMatchObject({ can_end: false })
-})
+])(
+  'is refused when %s a metered subscription that would begin again at once',
+  async (_by, send) => {
+    const { status, body } = await send()
+    expect([status, body.code]).toEqual([409, 'subscription.metered'])
+    expect(await statusNow()).toBe('active')
+    expect(await billing()).toMatchObject({ can_end: false })
+  },
+)
 
 it('ends metered subscriptions once their plan is archived', async () => {
   await setPlan('archived')

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { queries, setUpRendering, settle, showHook, stubCalls } from '../../../test/render.tsx'
+import { queries, settle, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { userQuery } from '../../features/account/account.api.ts'
 import { hitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
 import { useSearchResults } from './use-search-results.ts'
