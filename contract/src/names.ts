@@ -13,6 +13,12 @@ export const TEXT_OF_LINES = /^[^\p{Cs}\0]*$/u
 /** Names are stored in NFC, so that the same word typed on two systems is one name. */
 export const normaliseName = (name: string): string => name.normalize('NFC')
 
+const asTyped = (name: string): string => normaliseName(name).replace(/\s+/g, ' ').trim()
+
+/** Whether a name was typed as it is shown: with single spaces, and with accents of any form. */
+export const isTypedName = (typed: string, name: string): boolean =>
+  asTyped(typed) === asTyped(name)
+
 /** Returns why a normalised name is invalid, or null if it is valid. */
 export function nameError(name: string): 'empty' | 'dots' | 'characters' | 'length' | null {
   if (name.trim() === '') return 'empty'

@@ -71,6 +71,16 @@ async function userWithData() {
 }
 
 describe('deleting a user', () => {
+  it.each([
+    ['as a browser shows inner spaces', 'Ann  Lee', 'Ann Lee'],
+    ['composed where it is decomposed', 'Jose\u0301 Lee', 'Jos\u00e9 Lee'],
+  ])('accepts the name %s', async (_, name, typed) => {
+    const admin = await t.signIn('admin')
+    const user = await t.signIn()
+    await t.deps.db.updateTable('users').set({ name }).where('id', '=', user.userId).execute()
+    expect(await outcome(remove(admin, user, { name: typed }))).toBe(200)
+  })
+
   it('requires the full name, and neither oneself nor a stranger', async () => {
     const admin = await t.signIn('admin')
     const user = await t.signIn()

@@ -1,4 +1,5 @@
 import type { AdminDeletionSummary } from '@coffer/contract/admin-user-tasks'
+import { isTypedName } from '@coffer/contract/names'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -64,7 +65,7 @@ export async function requireDeletable(
 ): Promise<number> {
   requireOther(actor, id)
   const user = await requireUser(tx, id)
-  if (user.name.trim().normalize() !== name.normalize()) throw new AppError('user.name_wrong')
+  if (!isTypedName(name, user.name)) throw new AppError('user.name_wrong')
   await requireAnotherAdministrator(tx, actor, id)
   const { files, folders } = await countItems(tx, id)
   if (recipientId === undefined) return files + folders + 1

@@ -5,13 +5,14 @@ import {
   type UserTask,
 } from '@coffer/contract/admin-user-tasks'
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
+import { isTypedName } from '@coffer/contract/names'
 import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
@@ -38,7 +39,8 @@ const deletionQuery = (id: string, recipientId: string | undefined) =>
 export function DeleteUser({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation()
   const [recipient, setRecipient] = useState<string>()
-  const { data: summary, isError, refetch } = useQuery(deletionQuery(user.id, recipient))
+  const { data: summary, isError, refetch } = useQuery(deletionQuery(user.id, undefined))
+  const transfer = useQuery(deletionQuery(user.id, recipient))
   const [task, setTask] = useState<UserTask | null>(null)
   const obstacle = summary && obstacleTo(summary)
   if (task)
@@ -56,8 +58,20 @@ export function DeleteUser({ user }: { user: AdminUserDetail }) {
       </SectionCard>
       {summary && !obstacle && (
         <>
-          <TransferFiles user={user} summary={summary} chosen={recipient} onChoose={setRecipient} />
-          <ConfirmDeletion user={user} summary={summary} recipient={recipient} onTask={setTask} />
+          <TransferFiles
+            user={user}
+            summary={summary}
+            chosen={recipient}
+            recipient={transfer.data?.recipient ?? null}
+            error={transfer.error}
+            onChoose={setRecipient}
+          />
+          <ConfirmDeletion
+            user={user}
+            recipient={recipient}
+            canTransfer={transfer.data?.recipient?.fits ?? false}
+            onTask={setTask}
+          />
         </>
       )}
       {obstacle && (
@@ -92,14 +106,18 @@ interface TransferFilesProps {
   user: AdminUserDetail
   summary: AdminDeletionSummary
   chosen: string | undefined
+  /** The chosen recipient, once the server has checked them. */
+  recipient: AdminDeletionSummary['recipient']
+  /** Why they cannot receive the files. */
+  error: Error | null
   onChoose: (id: string | undefined) => void
 }
 
 /** Files and team folders may go to another user instead. */
-function TransferFiles({ user, summary, chosen, onChoose }: TransferFilesProps) {
+function TransferFiles(props: TransferFilesProps) {
+  const { user, summary, chosen, recipient, error, onChoose } = props
   const { t } = useTranslation()
   const format = useFormat()
-  const { recipient } = summary
   if (summary.files + summary.folders + summary.team_folders === 0) return null
   return (
     <SectionCard title={t('admin_users.hand_over')} text={t('admin_users.hand_over_text')}>
@@ -115,6 +133,11 @@ function TransferFiles({ user, summary, chosen, onChoose }: TransferFilesProps) 
           </Button>
         )}
       </div>
+      {error && (
+        <p className={classes.note} role="alert" data-danger>
+          {(error instanceof ApiError && error.problem?.message) || t('popup_error.message')}
+        </p>
+      )}
       {chosen && recipient && (
         <p className={classes.note} role="status" data-danger={!recipient.fits || undefined}>
           {recipient.fits
@@ -131,19 +154,19 @@ function TransferFiles({ user, summary, chosen, onChoose }: TransferFilesProps) 
 
 interface ConfirmDeletionProps {
   user: AdminUserDetail
-  summary: AdminDeletionSummary
   recipient: string | undefined
+  canTransfer: boolean
   onTask: (task: UserTask) => void
 }
 
-function ConfirmDeletion({ user, summary, recipient, onTask }: ConfirmDeletionProps) {
+function ConfirmDeletion({ user, recipient, canTransfer, onTask }: ConfirmDeletionProps) {
   const { t } = useTranslation()
   const { name } = user.attributes
-  const isFull = recipient !== undefined && summary.recipient?.fits === false
+  const isBlocked = recipient !== undefined && !canTransfer
   const form = useForm({
     initialValues: { name: '' },
     validate: {
-      name: value => (value.trim() === name ? null : t('admin_users.name_differs')),
+      name: value => (isTypedName(value, name) ? null : t('admin_users.name_differs')),
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
@@ -164,7 +187,7 @@ function ConfirmDeletion({ user, summary, recipient, onTask }: ConfirmDeletionPr
         />
         <FormFailure>{failure}</FormFailure>
         <div>
-          <Button type="submit" color="danger" loading={busy} disabled={isFull}>
+          <Button type="submit" color="danger" loading={busy} disabled={isBlocked}>
             {t('admin_users.delete')}
           </Button>
         </div>

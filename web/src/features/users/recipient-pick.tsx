@@ -1,12 +1,15 @@
-import { listPeople } from '@coffer/contract/users'
+import { listUsers } from '@coffer/contract/admin-users'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { PickNote, PickOption, PickOptions, SearchPick } from '../../ui/search-pick.tsx'
+import { USERS } from './users.api.ts'
 
 const DEBOUNCE_MS = 150
+/** One of them can be the user who is deleted. */
+const SUGGESTIONS = 11
 
 interface RecipientPickProps {
   /** The user who is deleted. */
@@ -15,7 +18,7 @@ interface RecipientPickProps {
   onChoose: (id: string) => void
 }
 
-/** Finds another user by name or email. */
+/** Finds another active user by name or email. */
 export function RecipientPick({ exceptId, name, onChoose }: RecipientPickProps) {
   const { t } = useTranslation()
   return (
@@ -36,8 +39,11 @@ function People({ typed, exceptId }: { typed: string; exceptId: string }) {
   const { t } = useTranslation()
   const [query] = useDebouncedValue(typed, DEBOUNCE_MS)
   const { data, isError } = useQuery({
-    queryKey: ['people', 'recipients', query],
-    queryFn: async ({ signal }) => (await api(listPeople, { query: { query } }, { signal })).data,
+    queryKey: [USERS, 'recipients', query],
+    queryFn: async ({ signal }) => {
+      const search = { state: 'active', per_page: SUGGESTIONS, sort: 'name', direction: 'asc' }
+      return (await api(listUsers, { query: { ...search, query } as never }, { signal })).data
+    },
     placeholderData: keepPreviousData,
   })
   const people = data?.filter(({ id }) => id !== exceptId)
