@@ -33,6 +33,16 @@ it.each([
   await expect(seed(content)).rejects.toThrow(pattern)
 })
 
+it('a file with a type that cannot be stored changes nothing, and the reason is printed', async () => {
+  const fields = [{ name: 'Number' }, { name: 'number' }]
+  const documents = [{ name: 'First' }, { name: 'Second', fields }]
+  const before = (await t.deps.db.selectFrom('document_types').select('id').execute()).length
+  const failure = seed(JSON.stringify({ documents }))
+  await expect(failure).rejects.toThrow("These values can't be used: fields.1.name.")
+  const after = (await t.deps.db.selectFrom('document_types').select('id').execute()).length
+  expect(after).toBe(before)
+})
+
 it('signs out one account everywhere, and no other account', async () => {
   const ann = await t.signIn()
   const bob = await t.signIn()

@@ -6,7 +6,7 @@ import { signOutAll, signOutEmail } from '../features/auth/index.ts'
 import { Catalogue, seedTypes } from '../features/document-types/index.ts'
 import { recomputeBills } from './billing-command.ts'
 import type { Command } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, explain } from './command-error.ts'
 import { recover } from './recover-command.ts'
 import { SETTINGS_COMMANDS } from './settings-commands.ts'
 import { setUpFromFile } from './setup-command.ts'
@@ -81,7 +81,10 @@ const COMMANDS: readonly Command[] = [
     usage: 'documents seed <file.json>',
     description: 'imports document types and subcategories; existing ones stay',
     async run(deps, [file = '']) {
-      const count = await seedTypes(deps, await readCatalogue(file))
+      const catalogue = await readCatalogue(file)
+      const count = await seedTypes(deps, catalogue).catch(error => {
+        throw explain(error)
+      })
       return `${count} document types and subcategories were added or got further fields.`
     },
   },

@@ -12,10 +12,8 @@ import { DatabaseChoice } from '@coffer/contract/setup-database'
 import { z } from 'zod'
 import { createDeps } from '../create-deps.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
 import { chooseDatabase, install, requireSetupOpen } from '../features/setup/index.ts'
-import { translate } from '../lib/translate.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, explain } from './command-error.ts'
 
 const MAX_BYTES = 64 * 1024
 
@@ -67,17 +65,6 @@ async function readSetupFile(file: string): Promise<SetupFile> {
   const parsed = SetupFile.safeParse(content)
   if (!parsed.success) throw fail(problemsOf(parsed.error), parsed.error)
   return parsed.data
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof AppError)) return error
-  const { errors = {}, detail, values } = error.details
-  if (error.code === 'setup.closed') return new CommandError('This server is already set up.')
-  const fields = Object.keys(errors)
-  if (fields.length > 0)
-    return new CommandError(`These values can't be used: ${fields.join(', ')}.`, { cause: error })
-  const text = translate('en', detail ?? `errors.${error.code}.detail`, values)
-  return new CommandError(text, { cause: error })
 }
 
 const stepsIn = (file: SetupFile): StoredStep[] => [

@@ -59,10 +59,13 @@ async function seedType(
 }
 
 /**
- * Imports the types and subcategories of a catalogue. Can be repeated.
+ * Imports the types and subcategories of a catalogue, all or nothing. Can be repeated.
  * @returns the number of types and subcategories that were created or got new fields
  */
-export async function seedTypes(deps: SeedDeps, { documents }: Catalogue): Promise<number> {
+export const seedTypes = (deps: SeedDeps, catalogue: Catalogue): Promise<number> =>
+  deps.transact(tx => seedEach(withinTransaction(deps, tx), catalogue))
+
+async function seedEach(deps: SeedDeps, { documents }: Catalogue): Promise<number> {
   let count = 0
   for (const { subcategories, ...input } of documents) {
     const { id, isChanged } = await seedType(deps, input)
@@ -88,9 +91,8 @@ function parseCatalogue(bytes: Uint8Array): Catalogue {
  * @returns the number of types and subcategories that were created or got new fields
  * @throws AppError `document_type.file_unreadable`
  */
-export function importCatalogue(deps: SeedDeps, bytes: Uint8Array): Promise<number> {
-  const catalogue = parseCatalogue(bytes)
-  return deps.transact(tx => seedTypes(withinTransaction(deps, tx), catalogue))
+export async function importCatalogue(deps: SeedDeps, bytes: Uint8Array): Promise<number> {
+  return seedTypes(deps, parseCatalogue(bytes))
 }
 
 const entryOf = ({ name, fields }: { name: string; fields: string }) => ({
