@@ -224,3 +224,15 @@ describe('the texts of a language', () => {
     expect((await set(russian, { 'files.items_one': 'Один объект' })).status).toBe(422)
   })
 })
+
+it('shows changed texts in the audit log, whatever their keys contain', async () => {
+  const { body } = await admin.send('POST', PATH, { locale: 'is', name: 'Íslenska' })
+  await set(body.data.id, { 'access_tokens.create': 'Lykilorð' })
+  const entry = await t.deps.db
+    .selectFrom('audit_entries')
+    .select('after')
+    .where('action', '=', 'language.texts_changed')
+    .orderBy('seq', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry.after).toContain('Lykilorð')
+})

@@ -142,14 +142,14 @@ export async function updateStrings(
     }
     if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
     await writeTexts(tx, deps, row, texts)
-    const oldTexts = texts.map(({ key }) => [key, ownText(row.locale, key) ?? null])
+    // Lists, because fields whose names contain words such as "password" are masked.
+    const audited = texts.slice(0, MAX_AUDITED_TEXTS)
+    const oldTexts = audited.map(({ key }) => ({ key, text: ownText(row.locale, key) ?? null }))
     recordAudit(tx, {
       action: 'language.texts_changed',
       target: { type: 'language', id, name: row.name },
-      before: Object.fromEntries(oldTexts.slice(0, MAX_AUDITED_TEXTS)),
-      after: Object.fromEntries(
-        texts.slice(0, MAX_AUDITED_TEXTS).map(({ key, text }) => [key, text]),
-      ),
+      before: { texts: oldTexts },
+      after: { texts: audited.map(({ key, text }) => ({ key, text })) },
     })
   })
   const { stored, ...language } = await getLanguage(deps, id)
