@@ -167,7 +167,7 @@ export const BULK_ACTIONS = ['suspend', 'reactivate', 'role', 'capacity', 'delet
 const Selection = z.union([
   z.object({ ids: z.array(Id).min(1).max(1000) }),
   z.object({
-    // A misspelled filter would match everybody.
+    // A misspelled filter would match all users.
     filter: AdminUserFilter.strict(),
     except: z.array(Id).max(1000).default([]),
     /** Number of users that were shown as selected; the call is refused if others match now. */

@@ -48,7 +48,7 @@ function encodingOf(sample: Buffer, isWhole: boolean): string {
   }
 }
 
-/** Returns the encoding of a text that goes on; undefined while too little of it was read. */
+/** Returns the encoding of a text that continues; undefined while too little of it was read. */
 function recognisedEncoding(sample: Buffer): string | undefined {
   const encoding = encodingOf(sample, false)
   if (encoding.startsWith('utf-16')) return encoding
@@ -59,7 +59,7 @@ function recognisedEncoding(sample: Buffer): string | undefined {
 
 /**
  * Decodes UTF-8, UTF-16 or Windows-1252, which spreadsheets write. UTF-16 is recognised by the first
- * bytes, the others by the first bytes that are not ASCII, which both decode alike.
+ * bytes, the others by the first bytes that are not ASCII, which both decode equally.
  */
 async function* decoded(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined

@@ -32,7 +32,7 @@ test('a language of which one part is loaded gets its other parts when it is cho
 
 test('the page has the direction that the server uses for the language', async () => {
   // Older browsers do not know the direction of languages.
-  vi.spyOn(Intl, 'Locale').mockImplementation(() => ({}) as Intl.Locale)
+  vi.spyOn(Intl, 'Locale').mockImplementation(class {} as never)
   await startI18n('en')
   expect(document.documentElement.dir).toBe('ltr')
   await changeLocale('sd' as never)

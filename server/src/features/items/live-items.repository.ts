@@ -33,7 +33,7 @@ export async function measureLiveItems(db: Db, ownerId: string) {
   return { items: Number(items), bytes: Number(bytes) + Number(versions.bytes) }
 }
 
-/** What lies at the root of a home, apart from team folders. */
+/** The items at the root of a home, apart from team folders. */
 const rootItems = (db: Db, ownerId: string) =>
   liveItems(db, ownerId)
     .where('parent_id', '=', ownerId)

@@ -95,7 +95,7 @@ it('an invoice that Stripe collects is no debt that can be paid here', async () 
   expect(await debtsOf(user)).toEqual([])
 })
 
-it('open pages of the user are told of a payment', async () => {
+it('open pages of the user hear of a payment', async () => {
   const user = await t.signIn()
   const page = await openPage(user)
   await fund(due, { driver: 'stripe', user })

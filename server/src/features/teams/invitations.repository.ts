@@ -20,11 +20,11 @@ export const findPending = (db: Db, folderId: string): Promise<InvitationRow[]> 
     .orderBy('email')
     .execute()
 
-/**
- * Returns the open invitations to the selected team folders.
- * @param selection a condition on `items`
- */
-export const findPendingTo = (db: Db, selection: RawBuilder<boolean>): Promise<InvitationRow[]> =>
+/** A condition on `items`. */
+export type ItemCondition = RawBuilder<boolean>
+
+/** Returns the open invitations to the selected team folders. */
+export const findPendingTo = (db: Db, selection: ItemCondition): Promise<InvitationRow[]> =>
   db
     .selectFrom('team_invitations')
     .selectAll()

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely'
 import type { UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -125,16 +124,13 @@ export async function withdrawInvitations(
   }
 }
 
-/**
- * Withdraws the open invitations to team folders that are about to be deleted.
- * @param selection a condition on `items`
- */
+/** Withdraws the open invitations to team folders that are about to be deleted. */
 export const withdrawInvitationsTo = async (
   tx: Db,
-  selection: RawBuilder<boolean>,
+  selection: invitations.ItemCondition,
 ): Promise<void> => withdrawInvitations(tx, await invitations.findPendingTo(tx, selection))
 
-/** Withdraws the open invitations of an address to the team folders that an owner hands over to it. */
+/** Withdraws the open invitations of an address to the team folders that it gets from their owner. */
 export async function withdrawInvitationsFrom(
   tx: Db,
   ownerId: string,

@@ -58,11 +58,14 @@ export const listTrash = (
   )
 }
 
-export const byIds = (ids: readonly string[]): RawBuilder<boolean> =>
+/** A condition on `items`. */
+export type ItemCondition = RawBuilder<boolean>
+
+export const byIds = (ids: readonly string[]): ItemCondition =>
   sql<boolean>`items.id in (${sql.join(ids)})`
 
 /** The selected items and what was trashed with them, without items that were trashed before. */
-const selectGroups = (db: Db, selection: RawBuilder<boolean>) => sql`
+const selectGroups = (db: Db, selection: ItemCondition) => sql`
   with recursive chosen(id, group_id) as (
     select id, coalesce(trashed_with, id) from items where ${selection}
     union
@@ -104,11 +107,7 @@ export async function findOwnerToPurge(
  * the trash and lose their original location.
  * @returns the bytes that were freed
  */
-export async function deleteItems(
-  db: Db,
-  selection: RawBuilder<boolean>,
-  now: number,
-): Promise<number> {
+export async function deleteItems(db: Db, selection: ItemCondition, now: number): Promise<number> {
   const groups = selectGroups(db, selection)
   const freed = await sql<{ bytes: number }>`${groups}
     select coalesce(sum(bytes), 0) as bytes from (

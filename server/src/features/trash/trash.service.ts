@@ -1,6 +1,5 @@
 import type { ItemRef, OnConflict } from '@coffer/contract/items'
 import type { TrashQuery } from '@coffer/contract/trash'
-import type { RawBuilder } from 'kysely'
 import { type Actor, viewerOf } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -159,7 +158,7 @@ export async function deleteSelected(
   tx: Db,
   now: () => Date,
   ownerId: string,
-  selection: RawBuilder<boolean>,
+  selection: trash.ItemCondition,
 ): Promise<void> {
   recordChange(tx, 'trash', [ownerId])
   // Their notifications could no longer be answered.

@@ -296,7 +296,7 @@ describe('a bulk action', () => {
     expect((await bulk(count)).body.data.attributes.total).toBe(count)
   })
 
-  it('refuses misspelled filters, which would match everybody', async () => {
+  it('refuses misspelled filters, which would match all users', async () => {
     const admin = await t.signIn('admin')
     const { status, body } = await admin.send('POST', '/api/admin/users/bulk', {
       selection: { filter: { satte: 'unverified' } },

@@ -197,7 +197,7 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
       if (changes.length > 0)
         await saveSettings(queries, { ...changesOf(draft), secrets: secrets.drafts })
       const saved = queries.getQueryData(settingsQuery.queryKey)
-      // What was sent is saved, also where the server normalised it.
+      // Sent values are saved, also where the server normalised them.
       setDraft(current => withoutSaved(editedValues(draft, current), key => savedValue(saved, key)))
       secrets.clearSaved()
       successToast(t('admin_settings.saved'))

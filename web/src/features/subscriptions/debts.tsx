@@ -6,7 +6,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import classes from './subscriptions.module.css'
 
-/** What the user owes in each currency, with the gateways that it is paid with. */
+/** The debts of the user in each currency, with the gateways that it is paid with. */
 export function Debts({ billing: { debts, drivers } }: { billing: BillingOverview }) {
   const { t } = useTranslation()
   const { locale } = useFormat()

@@ -50,7 +50,7 @@ test('a recipient who cannot receive files is reported, and another one can be c
   await list?.answer(200, { data: [{ id: 'b', type: 'user', attributes }], meta: {} })
   await click(find('[role="option"]'))
   await settle()
-  await calls.find(({ path }) => path.includes('hand_over_to=b'))?.answer(422, problem)
+  await calls.find(({ path }) => path.includes('_to=b'))?.answer(422, problem)
   expect(document.body.textContent).toContain('Choose another recipient')
   expect(recipientButton()).toBeTruthy()
   expect(field('[type="submit"]').disabled).toBe(true)
