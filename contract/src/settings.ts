@@ -156,7 +156,6 @@ export const testStorageSettings = endpoint({
 export const testEmailSettings = endpoint({
   method: 'POST',
   path: '/api/admin/settings/email/test',
-  aliases: ['/api/admin/settings/email'],
   access: 'admin',
   summary: 'Sends an email to the caller with the given mail settings, without saving them.',
   body: z.object({

@@ -105,7 +105,7 @@ export const listOwnTransactions = endpoint({
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
-  aliases: ['/api/subscriptions/admin/transactions'],
+  aliases: ['/api/subscriptions/admin/transactions', '/api/admin/dashboard/transactions'],
   access: 'admin',
   summary: 'Lists the transactions of all users with paging, order, filters and search.',
   query: TransactionQuery,

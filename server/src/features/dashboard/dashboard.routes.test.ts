@@ -64,3 +64,8 @@ it('counts users by the day in UTC, in any time zone of the database', async () 
   const byDay = await t.deps.transact(count)
   expect(byDay.get('2026-03-02')).toBe(1)
 })
+
+it('HTTP-3: lists the newest transactions under the path of older scripts', async () => {
+  const { status, body } = await admin.send('GET', '/api/admin/dashboard/transactions')
+  expect([status, body.data]).toEqual([200, []])
+})

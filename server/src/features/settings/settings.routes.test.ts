@@ -147,3 +147,8 @@ it('a bucket that has files stays configured, also when its settings are reset',
   await expectKept()
   expect((await change(admin, { reset: ['s3_path_style'] })).status).toBe(200)
 })
+
+it('HTTP-3: does not answer a call that would store nothing', async () => {
+  const admin = await t.signIn('admin')
+  expect((await admin.send('POST', '/api/admin/settings/email', {})).status).toBe(404)
+})
