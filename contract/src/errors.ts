@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   'user.name_wrong': 403,
   'user.last_administrator': 409,
   'user.not_invited': 409,
+  'user.suspended': 409,
   'user.recipient_not_found': 422,
   'user.recipient_full': 409,
   'user.task_not_found': 404,

@@ -20,6 +20,17 @@ describe('emails to users', () => {
   const choose = (token: string, newPassword = 'battery staple horse') =>
     own.anonymous().send('POST', '/api/auth/reset-password', { token, newPassword })
 
+  it('an invitation is not sent again to a suspended user', async () => {
+    const admin = await own.signIn('admin')
+    const body = { emails: ['sue@example.test'], role: 'user' } as const
+    const { id } = (await admin.call(adminUserTasks.inviteUsers, { body })).body.data[0]
+    const path = `/api/admin/users/${id}`
+    await admin.send('POST', `${path}/suspend`, { reason: 'Left' })
+    expect(await outcome(admin.send('POST', `${path}/invitation`))).toBe('409 user.suspended')
+    await admin.send('POST', `${path}/reactivate`)
+    expect(await outcome(admin.send('POST', `${path}/invitation`))).toBe(200)
+  })
+
   it('an invitation works once, is sent again with a new link, and gives its role', async () => {
     const admin = await own.signIn('admin')
     const emails = ['Yuki@Example.test', 'yuki@example.test', 'nonsense', 'bea@example.test']

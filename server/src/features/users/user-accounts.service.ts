@@ -195,7 +195,7 @@ export async function inviteUsers(
   return { rows: await users.findUsers(deps.db, ids), skipped }
 }
 
-/** @throws AppError `user.not_found`, `user.not_invited` */
+/** @throws AppError `user.not_found`, `user.not_invited`, `user.suspended` */
 export async function resendInvitation(
   deps: ChangeDeps & Pick<Deps, 'db'>,
   actor: UserActor,
@@ -203,6 +203,7 @@ export async function resendInvitation(
 ): Promise<users.UserRow> {
   await deps.transact(async tx => {
     const user = await requireUser(tx, id)
+    if (user.suspended_at !== null) throw new AppError('user.suspended')
     await sendInvitation(tx, deps, id, actor.name)
     recordAudit(tx, { action: 'user.invited', target: auditTarget(user) })
   })

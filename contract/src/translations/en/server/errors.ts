@@ -57,6 +57,8 @@ export const errors = {
   'errors.user.last_administrator.detail': 'Make another user an administrator first.',
   'errors.user.not_invited.title': 'No pending invitation',
   'errors.user.not_invited.detail': 'It was already accepted or withdrawn.',
+  'errors.user.suspended.title': 'This user is suspended',
+  'errors.user.suspended.detail': 'Reactivate them first.',
   'errors.user.recipient_not_found.title': 'Choose another recipient',
   'errors.user.recipient_not_found.detail': 'Files can only be transferred to another active user.',
   'errors.user.recipient_full.title': 'The recipient doesn’t have enough storage',

@@ -56,6 +56,8 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.user.last_administrator.detail': 'Nombra antes administrador a otro usuario.',
   'errors.user.not_invited.title': 'No hay ninguna invitación pendiente',
   'errors.user.not_invited.detail': 'Ya se aceptó o se retiró.',
+  'errors.user.suspended.title': 'El usuario está suspendido',
+  'errors.user.suspended.detail': 'Reactívalo primero.',
   'errors.user.recipient_not_found.title': 'Elige otro destinatario',
   'errors.user.recipient_not_found.detail':
     'Los archivos solo se pueden traspasar a otro usuario activo.',
