@@ -22,7 +22,7 @@ describe('emails to users', () => {
 
   it('an invitation is not sent again to a suspended user', async () => {
     const admin = await own.signIn('admin')
-    const body = { emails: ['sue@example.test'], role: 'user' } as const
+    const body = { emails: ['sue@example.test'] }
     const { id } = (await admin.call(adminUserTasks.inviteUsers, { body })).body.data[0]
     const path = `/api/admin/users/${id}`
     await admin.send('POST', `${path}/suspend`, { reason: 'Left' })
