@@ -32,7 +32,7 @@ test('a fixed plan is created, hidden, sold at a new price and deleted', async (
   page,
   context,
 }) => {
-  await sell(context, 'fixed')
+  await sell(context, 'fixed', { billing_currency: 'EUR' })
   await page.goto('/admin/plans')
   await expect(page.getByText('No plans yet')).toBeVisible()
   await expectAccessible(page, 'no plans')
@@ -136,7 +136,7 @@ test.describe('on a phone in Spanish', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-ES' })
 
   test('plans are listed and created', async ({ page, context }) => {
-    await sell(context, 'fixed')
+    await sell(context, 'fixed', { billing_currency: 'EUR' })
     await page.goto('/admin/plan/create/fixed')
     await page.getByLabel('Nombre').fill('Sencillo')
     await page.getByLabel('Precio').fill('4,50')
