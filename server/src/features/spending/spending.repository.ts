@@ -77,6 +77,30 @@ export async function recordFiring(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Kinds of the firings in a period, by its id. */
+export type Firings = ReadonlyMap<string, readonly string[]>
+
+/** Returns the firings of users in some of their periods. */
+export async function findFirings(
+  db: Db,
+  userIds: readonly string[],
+  periodIds: readonly string[],
+): Promise<Firings> {
+  if (periodIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('billing_alert_firings')
+    .select(['period_id', 'kind'])
+    .where('user_id', 'in', userIds)
+    .where('period_id', 'in', periodIds)
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, row => row.period_id)].map(([id, fired]) => [
+      id,
+      fired.map(row => row.kind),
+    ]),
+  )
+}
+
 /** Lets kinds fire again in a period, as their amount changed. */
 export async function forgetFirings(
   db: Db,

@@ -253,3 +253,38 @@ it('does not stop uploads for the usage of a period that ends during the check',
   })
   expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
 })
+
+it('does not stop uploads by a cap that is removed during the check', async () => {
+  const user = await meteredUser()
+  await user.call(spending.setSpendingCap, { body: { amount: 1000 } })
+  await useStorage(t, user, 990 * GB)
+  t.advance(DAY_MS / 12)
+  await meterUsage(t.deps)
+  let isRemoved = false
+  await checkSpending({
+    ...t.deps,
+    transact: async write => {
+      if (!isRemoved) await user.call(spending.deleteSpendingCap, {})
+      isRemoved = true
+      return t.deps.transact(write)
+    },
+  })
+  expect(isRemoved).toBe(true)
+  expect(await restrictionsOfUser(t.deps.db, user.userId)).toEqual({})
+})
+
+it('writes nothing for users whose limits were all reached before', async () => {
+  const user = await meteredUser()
+  await user.call(spending.createBillingAlert, { body: { amount: 500 } })
+  await user.call(spending.setSpendingCap, { body: { amount: 1000 } })
+  await use(user, 990)
+  let writes = 0
+  await checkSpending({
+    ...t.deps,
+    transact: write => {
+      writes += 1
+      return t.deps.transact(write)
+    },
+  })
+  expect(writes).toBe(0)
+})

@@ -83,12 +83,17 @@ interface Capped {
   estimate: CurrentEstimate
 }
 
+/** The part of a cap that an amount has reached; undefined below a half. */
+function reachedPart(cap: number, total: number): FiringKind | undefined {
+  const percent = Math.floor((total / cap) * 100)
+  if (percent < 50) return undefined
+  return percent >= 100 ? 'cap_100' : percent >= 80 ? 'cap_80' : 'cap_50'
+}
+
 /** Warns at 50 and 80 %, and stops uploads at 100 %; each once in a period. */
 async function applyCap(tx: Db, deps: SpendingDeps, { userId, cap, estimate }: Capped) {
-  if (cap === null) return
-  const percent = Math.floor((estimate.total / cap) * 100)
-  const kind = percent >= 100 ? 'cap_100' : percent >= 80 ? 'cap_80' : 'cap_50'
-  if (percent < 50 || !(await fire(tx, deps, userId, estimate, kind))) return
+  const kind = cap === null ? undefined : reachedPart(cap, estimate.total)
+  if (cap === null || !kind || !(await fire(tx, deps, userId, estimate, kind))) return
   if (kind === 'cap_100')
     await impose(tx, deps, {
       user_id: userId,
@@ -160,31 +165,41 @@ export async function checkSpending(deps: SpendingDeps): Promise<void> {
     const last = limited.at(-1)
     if (!last) return
     after = last.user_id
-    const estimates = await estimatesOf(
-      deps.db,
-      limited.map(row => row.user_id),
-    )
-    for (const row of limited) await checkUser(deps, row, estimates.get(row.user_id))
+    const userIds = limited.map(row => row.user_id)
+    const estimates = await estimatesOf(deps.db, userIds)
+    const periodIds = [...estimates.values()].map(({ period }) => period.id)
+    const firings = await spending.findFirings(deps.db, userIds, periodIds)
+    for (const row of limited) {
+      const estimate = estimates.get(row.user_id)
+      if (estimate) await checkUser(deps, row, estimate, firings)
+    }
   }
+}
+
+/** The limits that an amount has reached. */
+function reachedLimits({ alert_amount, cap_amount }: Limits, total: number): FiringKind[] {
+  const part = cap_amount === null ? undefined : reachedPart(cap_amount, total)
+  const isAlert = alert_amount !== null && total >= alert_amount
+  return [...(isAlert ? (['alert'] as const) : []), ...(part ? [part] : [])]
 }
 
 async function checkUser(
   deps: SpendingDeps,
-  { user_id: userId, alert_amount, cap_amount, currency }: Limits,
-  estimate: CurrentEstimate | undefined,
+  limits: Limits,
+  estimate: CurrentEstimate,
+  firings: spending.Firings,
 ): Promise<void> {
-  if (!estimate) return
+  const { user_id: userId, currency } = limits
   if (estimate.currency !== currency)
     return deps.transact(tx => removeLimits(tx, deps, { userId, previous: currency, estimate }))
-  const least = Math.min(
-    alert_amount ?? Number.POSITIVE_INFINITY,
-    (cap_amount ?? Number.POSITIVE_INFINITY) / 2,
-  )
-  if (estimate.total < least) return
+  const fired = firings.get(estimate.period.id)
+  if (reachedLimits(limits, estimate.total).every(kind => fired?.includes(kind))) return
   await deps.transact(async tx => {
     await spending.lockMetered(tx, userId)
-    // The next period may have begun since, and lifted the cap.
+    // Since then the limits may have changed, and the next period may have begun and lifted the cap.
     const current = await estimateOf(tx, userId)
+    const { alert_amount = null, cap_amount = null } =
+      (await spending.findLimits(tx, userId, currency)) ?? {}
     if (current?.currency !== currency) return
     await applyAlert(tx, deps, { userId, alert: alert_amount, estimate: current })
     await applyCap(tx, deps, { userId, cap: cap_amount, estimate: current })
