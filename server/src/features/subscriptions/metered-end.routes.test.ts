@@ -1,8 +1,15 @@
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { insertMeteredPlan, subscribeMetered } from '../../../test/metered-users.ts'
+import {
+  insertMeteredPlan,
+  replaceMeteredPlan,
+  subscribeMetered,
+} from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { subscribeEveryone } from '../settlement/index.ts'
 
+const DAY_MS = 86_400_000
 const PATH = '/api/subscriptions'
 const REASON = { reason: 'They asked for it' }
 
@@ -19,7 +26,7 @@ beforeAll(async () => {
   const plan = await insertMeteredPlan(t)
   planId = plan.id
   user = await t.signIn()
-  const subscribed = await subscribeMetered(t, user, plan, now().getTime())
+  const subscribed = await subscribeMetered(t, user, plan, now().getTime() - 5 * DAY_MS)
   subscriptionId = subscribed.subscriptionId
 })
 
@@ -30,6 +37,15 @@ const setPlan = (status: 'active' | 'archived') =>
 
 const billing = async () =>
   (await admin.send('GET', `${PATH}/admin/users/${user.userId}/subscription`)).body.data
+
+const periods = () =>
+  db
+    .selectFrom('billing_periods')
+    .innerJoin('subscriptions', 'subscriptions.id', 'billing_periods.subscription_id')
+    .select(['billing_periods.starts_at', 'billing_periods.ends_at'])
+    .where('subscriptions.user_id', '=', user.userId)
+    .orderBy('billing_periods.starts_at')
+    .execute()
 
 const statusNow = async () => (await billing()).subscriptions[0].attributes.status
 
@@ -54,4 +70,13 @@ it('ends metered subscriptions once their plan is archived', async () => {
   expect(status).toBe(200)
   expect(await statusNow()).toBe('completed')
   expect(await billing()).toMatchObject({ can_end: false })
+  const today = startOfUtcDay(now().getTime())
+  expect(await periods()).toEqual([{ starts_at: today - 5 * DAY_MS, ends_at: today }])
+})
+
+it('bills no day twice when another metered subscription begins after the end', async () => {
+  await replaceMeteredPlan(t)
+  await subscribeEveryone(t.deps)
+  const today = startOfUtcDay(now().getTime())
+  expect(await periods()).toMatchObject([{ ends_at: today }, { starts_at: today }])
 })

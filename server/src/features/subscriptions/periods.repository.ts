@@ -27,6 +27,23 @@ export async function setPeriodInvoice(db: Db, id: string, invoiceId: string): P
     .execute()
 }
 
+/** Ends the open periods of a subscription at a time, and deletes those that begin later. */
+export async function endOpenPeriods(db: Db, subscriptionId: string, at: number): Promise<void> {
+  await db
+    .deleteFrom('billing_periods')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'open')
+    .where('starts_at', '>=', at)
+    .execute()
+  await db
+    .updateTable('billing_periods')
+    .set({ ends_at: at })
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '=', 'open')
+    .where('ends_at', '>', at)
+    .execute()
+}
+
 /** Active fixed subscriptions whose period is over. */
 export const listDueRenewals = (db: Db, now: number, page: Page): Promise<SubscriptionRow[]> =>
   db

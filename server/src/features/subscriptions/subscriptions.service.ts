@@ -1,3 +1,4 @@
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
 import { isLive } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
@@ -12,6 +13,7 @@ import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
 import { queueEnd } from './end-queue.ts'
 import { asAppError } from './gateway-errors.ts'
+import * as periods from './periods.repository.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { syncTarget, targetOfSubscription } from './sync.service.ts'
@@ -179,7 +181,10 @@ export async function resume(deps: CheckoutDeps, userId: string): Promise<Subscr
   }
 }
 
-/** Ends a subscription here at once and queues its end at its gateway. */
+/**
+ * Ends a subscription here at once and queues its end at its gateway. Metered use is billed up to the
+ * start of the day, at which the next metered subscription of the user would begin.
+ */
 export async function endSubscription(
   tx: Db,
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
@@ -195,6 +200,7 @@ export async function endSubscription(
     ended_reason: endedReason,
     updated_at: at,
   })
+  if (row.type === 'metered') await periods.endOpenPeriods(tx, row.id, startOfUtcDay(at))
   if (row.external_id !== null) await queueEnd(tx, { jobs }, row, false)
   await applyPlan(tx, row.user_id)
 }
