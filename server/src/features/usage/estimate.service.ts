@@ -62,8 +62,8 @@ const readSnapshots = (periods: readonly RatedPeriod[]): Map<string, PlanSnapsho
   )
 
 /**
- * Returns the cost of the current periods so far, by user, with the tax of their invoices. Users without a metered subscription are
- * left out.
+ * Returns the cost of the current periods so far, by user, with the tax of their invoices. Users without
+ * a metered subscription are left out.
  */
 export async function estimatesOf(
   db: Db,

@@ -33,6 +33,7 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
     setRunning(undefined)
   }
   const shown = intervals.has(interval) ? interval : offers[0]?.plan.attributes.interval
+  if (offers.length === 0 && hasPlan) return null
   if (offers.length === 0)
     return <EmptyState title={t('billing.no_plans')} text={t('billing.no_plans_text')} />
   return (
