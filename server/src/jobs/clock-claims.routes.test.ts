@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { ProcessReport } from '../process-report.ts'
 import { startClock } from './clock.ts'
-import { clockClaims, readLastRuns } from './clock-claims.ts'
+import { clockClaims, readLastRuns, readSlots } from './clock-claims.ts'
 
 const t = await openTestApp()
 const isShared = t.deps.databaseKind === 'postgres'
@@ -131,6 +131,18 @@ describe('a job whose run was missed while no process ran', () => {
     expect(run).toHaveBeenCalledTimes(1)
     const runs = await readLastRuns(t.deps.db)
     expect(runs.get('nightly')).toMatchObject({ error: null })
+  })
+
+  it('runs after a later start if it was missed since the first one', async () => {
+    const { run, start } = open('first')
+    const stop = start()
+    const slotOf = async (name: string) => (await readSlots(t.deps.db)).get(name)
+    await expect.poll(() => slotOf('first')).toBeDefined()
+    await stop()
+    const slot = Date.now() - 72 * HOUR
+    await t.deps.db.updateTable('clock').set({ slot }).where('name', '=', 'first').execute()
+    start()
+    await expect.poll(() => run.mock.calls.length).toBe(1)
   })
 
   it.each([

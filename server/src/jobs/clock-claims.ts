@@ -34,6 +34,21 @@ export async function readSlots(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, slot }) => [name, slot]))
 }
 
+/** Stores a first slot for jobs that have none. */
+export const insertSlots = (
+  { transact }: Pick<Deps, 'transact'>,
+  names: readonly string[],
+  slot: number,
+): Promise<unknown> =>
+  transact(async tx => {
+    if (names.length === 0) return
+    await tx
+      .insertInto('clock')
+      .values(names.map(name => ({ name, slot })))
+      .onConflict(oc => oc.column('name').doNothing())
+      .execute()
+  })
+
 /** The last runs of jobs, by name, also of processes that have ended. */
 export async function readLastRuns(db: Db): Promise<Map<string, TaskRun>> {
   const rows = await db

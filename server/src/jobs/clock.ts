@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { redact } from '../lib/redact.ts'
 import type { TaskRun } from '../process-report.ts'
-import { type ClockClaims, clockClaims, RENEW_MS, readSlots } from './clock-claims.ts'
+import { type ClockClaims, clockClaims, insertSlots, RENEW_MS, readSlots } from './clock-claims.ts'
 
 export interface ClockJob {
   name: string
@@ -104,8 +104,7 @@ class Repetition {
 
   /** Runs the job once if it was missed. @param lastSlot when it was started last */
   async makeUp(lastSlot: number): Promise<void> {
-    const { isPerProcess } = this.#job
-    if (isPerProcess || keepsClaim(this.#job) || this.#isRunning || this.#isStopped) return
+    if (this.#isRunning || this.#isStopped) return
     const slot = missedSlotOf(this.#job, lastSlot, this.#claims.now())
     if (slot !== null && (await this.#claim(slot))) await this.run()
   }
@@ -174,10 +173,13 @@ export function startClock(
     })
 
   async function makeUp(): Promise<void> {
-    const slots = await readSlots(deps.db)
-    for (const [name, repetition] of repetitions) {
-      const slot = slots.get(name)
-      if (slot !== undefined) await repetition.makeUp(slot)
+    const shared = jobs.filter(job => !job.isPerProcess && !keepsClaim(job)).map(job => job.name)
+    // So that a job which never ran has been missed at a later start.
+    await insertSlots(deps, shared, claims.now())
+    for (const name of shared) {
+      // Read again, because a job may have run while others were made up.
+      const slot = (await readSlots(deps.db)).get(name)
+      if (slot !== undefined) await repetitions.get(name)?.makeUp(slot)
     }
   }
   const makingUp = setTimeout(
