@@ -34,8 +34,9 @@ import { addPayerEmails } from './migrations/0031-payer-emails.ts'
 import { addSwapPlans } from './migrations/0032-swap-plans.ts'
 import { indexFaultyBlobs } from './migrations/0033-faulty-blobs.ts'
 import { setMissingTeamIds } from './migrations/0034-missing-team-ids.ts'
-import { listStaleTexts } from './migrations/0035-stale-texts.ts'
+import { addStaleTexts } from './migrations/0035-stale-texts.ts'
 import { addLastRuns } from './migrations/0036-last-runs.ts'
+import { listStaleTexts } from './migrations/0037-listed-texts.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -91,8 +92,9 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0032-swap-plans', addSwapPlans],
   ['0033-faulty-blobs', indexFaultyBlobs, { isConcurrent: true }],
   ['0034-missing-team-ids', setMissingTeamIds],
-  ['0035-stale-texts', listStaleTexts],
+  ['0035-stale-texts', addStaleTexts],
   ['0036-last-runs', addLastRuns],
+  ['0037-listed-texts', listStaleTexts],
 ]
 
 /** Names of the migrations this version knows. */

@@ -1,17 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
-/**
- * Lists all texts, whose tokens are created again by a job, and queues items with document values:
- * both lacked words of scripts without spaces.
- */
-export async function listStaleTexts(db: Kysely<unknown>): Promise<void> {
+/** The stored texts whose tokens a job creates again. */
+export async function addStaleTexts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('search_stale_texts')
     .addColumn('blob_id', 'text', c => c.primaryKey().references('blobs.id').onDelete('cascade'))
     .execute()
-  await sql`insert into search_stale_texts (blob_id)
-    select blob_id from search_texts where tokens <> ''`.execute(db)
-  await sql`insert into search_queue (item_id) select distinct item_id from document_values`.execute(
-    db,
-  )
 }

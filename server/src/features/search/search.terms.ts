@@ -20,6 +20,8 @@ const DIGIT = /\p{N}/u
 
 /** Maximum indexed characters of a word. */
 const MAX_WORD_LENGTH = 40
+/** Maximum indexed characters of a word of a text after the first one of a script without spaces. */
+const MAX_UNSPACED_LENGTH = 8
 /** Maximum indexed word starts of a name. */
 const MAX_STARTS = 48
 
@@ -133,6 +135,15 @@ export const wordStarts = (folded: Folded): string[] =>
 
 /** Returns the word starts that a name can be found by. */
 export const nameStarts = (folded: Folded): string[] => wordStarts(folded).slice(0, MAX_STARTS)
+
+/**
+ * Returns the part of a word of a text that is indexed and searched. In scripts without spaces each
+ * character starts a word, which would fill the index.
+ */
+export function textPart(word: string): string {
+  const unspacedAt = word.search(UNSPACED)
+  return unspacedAt === -1 ? word : word.slice(0, unspacedAt + MAX_UNSPACED_LENGTH)
+}
 
 /** Reports whether a word has characters of scripts without spaces, so that it continues in a text. */
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word)

@@ -4,6 +4,7 @@ import {
   hashOf,
   isUnspaced,
   nameStarts,
+  textPart,
   wordStarts,
   wordsOf,
 } from './search.terms.ts'
@@ -204,7 +205,7 @@ export const byText = (filter: SearchFilter, words: readonly string[]): Expressi
     [SIGNS.word, ...(filter.hasValues ? [SIGNS.value] : [])].map(sign =>
       word.length < PART_LENGTH && !isUnspaced(word)
         ? exactToken(sign + word)
-        : prefixToken(sign + word),
+        : prefixToken(sign + textPart(word)),
     ),
   ),
   ...filterClauses(filter),

@@ -84,6 +84,13 @@ it('finds any word of a text in a script without spaces', async () => {
     expect(await search(ann, word)).toMatchObject([{ attributes: { name: 'bank.txt' } }])
 })
 
+it('finds words behind ten thousand characters of a script without spaces', async () => {
+  const ann = await t.signIn()
+  await ann.upload({ filename: 'novel.txt', content: `${hanOf(10_000, 3)}龘靐齉` })
+  await indexAll()
+  expect(await search(ann, '龘靐')).toMatchObject([{ attributes: { name: 'novel.txt' } }])
+})
+
 it('finds all words of a line without spaces', async () => {
   const ann = await t.signIn()
   const columns = Array.from({ length: 60 }, (_, at) => `c${at}`)

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { readText } from '../../text/read-text.ts'
 import { textKindOf } from '../../text/text-kinds.ts'
 import { TextError } from '../../text/text-task.ts'
-import { fold, wordStarts } from './search.terms.ts'
+import { fold, textPart, wordStarts } from './search.terms.ts'
 import { textTokens } from './search.tokens.ts'
 import { queueTextsJob, type ReadTextPayload, readTextJob } from './texts.job-types.ts'
 import * as texts from './texts.repository.ts'
@@ -12,8 +12,9 @@ import * as texts from './texts.repository.ts'
 const MAX_CONTENT_BYTES = 100 * 1024 * 1024
 /** Maximum bytes of indexed words, because a tsvector holds less than a megabyte. */
 const MAX_TOKENS = 500_000
-/** Stored texts refreshed in one run, which a stop of the server waits for. */
+/** Stored texts refreshed in one run, and the time after which it begins no other one. */
 const REFRESHED_AT_ONCE = 50
+const REFRESH_MS = 2_000
 /** Characters processed before yielding to the event loop. */
 const CHUNK_CHARACTERS = 20_000
 
@@ -67,7 +68,9 @@ export async function refreshTokens({
   db,
   transact,
 }: Pick<Deps, 'db' | 'transact'>): Promise<void> {
+  const endsAt = performance.now() + REFRESH_MS
   for (const { blob_id } of await texts.findStaleTexts(db, REFRESHED_AT_ONCE)) {
+    if (performance.now() > endsAt) return
     const stored = await texts.findText(db, blob_id)
     const tokens = stored && (await tokensOf(stored.text))
     await transact(async tx => {
@@ -99,5 +102,6 @@ async function distinctWords(text: string): Promise<Set<string>> {
 }
 
 function* wordsIn(chunk: string): Generator<string> {
-  for (const { 0: piece } of chunk.matchAll(/\S{1,400}/g)) yield* wordStarts(fold(piece))
+  for (const { 0: piece } of chunk.matchAll(/\S{1,400}/g))
+    yield* wordStarts(fold(piece)).map(textPart)
 }
