@@ -168,28 +168,30 @@ export const updateFailed = async (
 }
 
 /** Deletes failed uploads of a link that is unfinished, or failed before, for the same folder. */
-export const deleteRepeated = async (db: Db, userId: string): Promise<void> => {
-  await db
+export async function deleteRepeated(db: Db, userId: string): Promise<void> {
+  const own = db.selectFrom('remote_uploads').where('user_id', '=', userId)
+  const failed = db
     .deleteFrom('remote_uploads')
     .where('user_id', '=', userId)
     .where('state', '=', 'failed')
-    .where(eb =>
-      eb.exists(
-        eb
-          .selectFrom('remote_uploads as other')
-          .where('other.user_id', '=', userId)
-          .whereRef('other.url', '=', 'remote_uploads.url')
-          .whereRef('other.parent_id', '=', 'remote_uploads.parent_id')
-          .where(or =>
-            or.or([
-              or('other.state', 'in', ['waiting', 'running']),
-              or.and([
-                or('other.state', '=', 'failed'),
-                or('other.id', '<', or.ref('remote_uploads.id')),
-              ]),
-            ]),
-          )
-          .select('other.id'),
+    .where('parent_id', 'is not', null)
+  await failed
+    .where('id', 'not in', () =>
+      own
+        .where('state', '=', 'failed')
+        .groupBy(['url', 'parent_id'])
+        .select(({ fn }) => fn.min('id').as('first')),
+    )
+    .execute()
+  await failed
+    .where(({ eb, refTuple }) =>
+      eb(
+        refTuple('url', 'parent_id'),
+        'in',
+        own
+          .where('state', 'in', ['waiting', 'running'])
+          .select(['url', 'parent_id'])
+          .$asTuple('url', 'parent_id'),
       ),
     )
     .execute()
