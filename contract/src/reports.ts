@@ -7,6 +7,6 @@ export const reportItems = endpoint({
   path: '/api/reports/items',
   access: 'user',
   summary:
-    'Returns the flat list of all items as CSV, with the same filters, newest first; includes the fields of the filtered document type.',
+    'Returns the flat list of all items as CSV, with the same filters, newest first; includes the fields of the filtered document type. For an administrator who exports items of others it needs a recent sign-in and is recorded in the audit log.',
   query: FilterQuery.omit({ page: true, per_page: true, sort: true, direction: true }),
 })
