@@ -30,7 +30,8 @@ async function freeName(tx: Db, parentId: string, name: string): Promise<string>
 
 /**
  * Transfers all live items of a user to another one: team folders to the recipient's root, the rest
- * into a new folder. Folders that would be too deep in it go to the root as well. Shares, upload requests and memberships stay. Expects both owners locked.
+ * into a new folder. Folders that would be too deep in it go to the root as well. Shares, upload
+ * requests and memberships stay. Expects both owners locked.
  * @returns false when the recipient has too little quota; nothing has changed then
  */
 export async function transferLiveItems(

@@ -62,14 +62,14 @@ export const presentRequest = (
 export function presentGuestRequest(view: GuestRequestView, now: Date): GuestUploadRequest {
   const { request, sent } = view
   const remaining = remainingOf(request)
-  const isDeleted = request.folder_name === null && statusOf(request, now) === 'active'
+  const isTrashed = request.folder_name === null && statusOf(request, now) === 'active'
   return {
     id: request.token,
     type: 'upload-request',
     attributes: {
       token: request.token,
       // Guests must not learn that the folder is in the trash, so the request shows as expired.
-      status: isDeleted ? 'expired' : statusOf(request, now),
+      status: isTrashed ? 'expired' : statusOf(request, now),
       name: request.name,
       note: request.note,
       expires_at: moment(request.expires_at),

@@ -66,7 +66,7 @@ async function refusePending(context: StripeContext, subscription: Stripe.Subscr
     return new GatewayError('action_required', 'The bank asks for a confirmation.', {
       actionUrl: payment.actionUrl,
     })
-  // One that can't be cancelled ends by itself; the answer stays that its payment was refused.
+  // A change that can't be cancelled ends by itself; the answer stays that its payment was refused.
   if (payment?.state !== 'processing')
     await unlessGone(() => stripe.invoices.voidInvoice(invoiceId)).catch(() => undefined)
   const kind = payment?.isHardDecline ? 'hard_declined' : 'declined'
