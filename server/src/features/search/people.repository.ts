@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { directoryFilter, matchingIds } from '../user-directory/index.ts'
 
 export interface Person {
   id: string
@@ -9,16 +10,22 @@ export interface Person {
   avatar_key: string | null
 }
 
-/** Users are ranked in memory by the rules for file names, up to this number. */
-const MAX_USERS = 20_000
+/** Most users that are ranked of those the directory finds. */
+const MAX_FOUND = 1_000
 
-export const listPeople = (db: Db): Promise<Person[]> =>
+const selectPeople = (db: Db) =>
   db
     .selectFrom('users')
     .leftJoin('user_settings', 'user_settings.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'user_settings.avatar_key'])
     .select(sql<string>`coalesce(user_settings.color, '')`.as('color'))
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .limit(MAX_USERS)
+
+/** Returns users whose name or address has words that begin with those of the query. */
+export const findPeople = (db: Db, query: string): Promise<Person[]> =>
+  selectPeople(db)
+    .where('users.id', 'in', matchingIds(db, directoryFilter({ query })).limit(MAX_FOUND))
     .execute()
+
+/** Returns the first users by name. */
+export const listPeople = (db: Db, limit: number): Promise<Person[]> =>
+  selectPeople(db).orderBy('users.name').orderBy('users.id').limit(limit).execute()

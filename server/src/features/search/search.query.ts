@@ -3,7 +3,7 @@ import type { Filters } from './candidates.repository.ts'
 import { wordsOf } from './search.terms.ts'
 
 /** Further words are ignored. */
-const MAX_WORDS = 8
+export const MAX_WORDS = 8
 
 export interface ParsedQuery {
   words: string[]

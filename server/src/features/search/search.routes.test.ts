@@ -4,6 +4,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { indexQueuedItems } from './index.ts'
+import { searchPeople } from './people.service.ts'
 
 const t = await openTestApp()
 
@@ -263,4 +264,11 @@ it('only administrators find users, by name and address', async () => {
   expect((await ann.send('GET', '/api/search/people?query=person')).status).toBe(403)
   const { body } = await root.send('GET', '/api/search/people?query=prson')
   expect(body.data[0].attributes.email).toMatch(/^person-\d+@example\.test$/)
+})
+
+it('finds users by words of their name or address however many there are', async () => {
+  const zoe = await t.signIn()
+  await zoe.send('PATCH', '/api/user/settings', { first_name: 'Zoë', last_name: 'Quarles' })
+  for (const query of ['quarl', 'Zoe', 'zoe quarles'])
+    expect((await searchPeople(t.deps, query, 0)).map(({ id }) => id)).toEqual([zoe.userId])
 })
