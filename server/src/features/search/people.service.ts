@@ -20,11 +20,11 @@ export async function searchPeople(
 ): Promise<Person[]> {
   const words = wordsOf(query).slice(0, MAX_WORDS)
   if (words.length === 0) return []
-  const found = ranked(await findPeople(db, query), words)
-  if (found.length >= MAX_RESULTS) return found
-  const ids = new Set(found.map(({ id }) => id))
+  const matching = ranked(await findPeople(db, query), words)
+  if (matching.length >= MAX_RESULTS) return matching
+  const ids = new Set(matching.map(({ id }) => id))
   const others = (await listPeople(db, maxCompared)).filter(({ id }) => !ids.has(id))
-  return [...found, ...ranked(others, words)].slice(0, MAX_RESULTS)
+  return [...matching, ...ranked(others, words)].slice(0, MAX_RESULTS)
 }
 
 /** Returns the users that fit best. */
