@@ -153,6 +153,8 @@ export const Checkout = z.object({
     reason: z.string().nullable(),
     /** The page of the gateway; null once the checkout has ended or if the gateway needs no page. */
     url: z.string().nullable(),
+    /** Whether its payment is refunded, as it came too late or was a second one. */
+    is_refunded: z.boolean(),
   }),
 })
 export type Checkout = z.infer<typeof Checkout>
@@ -213,7 +215,7 @@ export const getCheckout = endpoint({
   method: 'GET',
   path: '/api/subscriptions/checkouts/:id',
   access: 'session',
-  summary: 'Returns the state of a checkout of the user; asks the gateway while it is open.',
+  summary: 'Returns the state of a checkout of the user; asks the gateway while it can be paid.',
   params: z.object({ id: Id }),
   response: checkoutReply,
 })

@@ -277,23 +277,38 @@ async function syncCheckout(deps: CheckoutDeps, checkout: CheckoutRow): Promise<
   if (target) await syncTarget(deps, checkout.gateway, target)
 }
 
+/** Pages of a gateway can be paid for so long after their checkout has expired here. */
+const PAID_LATE_MS = 86_400_000
+
+/** Whether the gateway may know of a payment for a checkout that is not known here. */
+const mayBePaid = ({ state, expires_at }: CheckoutRow, now: Date): boolean =>
+  state === 'open' || (state === 'expired' && expires_at + PAID_LATE_MS > now.getTime())
+
+/** Whether the purchase was ended and refunded, although it was paid. */
+async function isRefunded(db: Db, { subscription_id }: CheckoutRow): Promise<boolean> {
+  if (subscription_id === null) return false
+  const subscription = await subscriptions.findSubscription(db, subscription_id)
+  return ['paid_late', 'duplicate'].includes(subscription?.ended_reason ?? '')
+}
+
 /**
- * Returns a checkout of the user. Reads an open one at its gateway first, because a visit from the
- * gateway's page does not verify a payment.
+ * Returns a checkout of the user. One that may be paid is read at its gateway first, because a visit from
+ * the gateway's page does not verify a payment.
  * @throws AppError `item.not_found`
  */
 export async function getCheckout(
   deps: CheckoutDeps,
   { userId }: UserActor,
   id: string,
-): Promise<CheckoutRow> {
-  const checkout = await subscriptions.findCheckout(deps.db, id)
-  if (checkout?.user_id !== userId) throw new AppError('item.not_found')
-  if (checkout.state !== 'open') return checkout
-  try {
-    await syncCheckout(deps, checkout)
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-  }
-  return (await subscriptions.findCheckout(deps.db, id)) ?? checkout
+): Promise<{ checkout: CheckoutRow; isRefunded: boolean }> {
+  const known = await subscriptions.findCheckout(deps.db, id)
+  if (known?.user_id !== userId) throw new AppError('item.not_found')
+  if (mayBePaid(known, deps.now()))
+    try {
+      await syncCheckout(deps, known)
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error
+    }
+  const checkout = (await subscriptions.findCheckout(deps.db, id)) ?? known
+  return { checkout, isRefunded: await isRefunded(deps.db, checkout) }
 }

@@ -205,6 +205,13 @@ describe('case 17: a checkout that is paid after it expired', () => {
     expect(await rows('subscriptions', user.userId)).toMatchObject([
       { status: 'completed', ended_reason: 'paid_late' },
     ])
+    const { id } = await db
+      .selectFrom('checkouts')
+      .select('id')
+      .where('user_id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    const { body } = await user.send('GET', `/api/subscriptions/checkouts/${id}`)
+    expect(body.data.attributes).toMatchObject({ state: 'expired', is_refunded: true })
     expect(await rows('payments', user.userId)).toMatchObject([{ amount: 1000, refunded: 1000 }])
     expect(await rows('refunds', user.userId)).toMatchObject([{ amount: 1000, state: 'succeeded' }])
     expect(await balance(user)).toBe(0)

@@ -67,7 +67,7 @@ export const presentForAdmin = (row: AdminSubscriptionRow): AdminSubscription =>
   },
 })
 
-export const presentCheckout = (row: CheckoutRow): Checkout => ({
+export const presentCheckout = (row: CheckoutRow, isRefunded = false): Checkout => ({
   id: row.id,
   type: 'checkout',
   attributes: {
@@ -76,6 +76,7 @@ export const presentCheckout = (row: CheckoutRow): Checkout => ({
     state: row.state,
     reason: row.reason,
     url: row.state === 'open' ? row.url : null,
+    is_refunded: isRefunded,
   },
 })
 

@@ -34,9 +34,10 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
         : await startOther(deps, actor, { purpose: 'fund', driver: 'paystack', due: body })
     return { data: { authorization_url: checkout.url ?? '' } }
   })
-  route(contract.getCheckout, async ({ actor, params }) => ({
-    data: presentCheckout(await getCheckout(deps, actor, params.id)),
-  }))
+  route(contract.getCheckout, async ({ actor, params }) => {
+    const { checkout, isRefunded } = await getCheckout(deps, actor, params.id)
+    return { data: presentCheckout(checkout, isRefunded) }
+  })
   route(contract.fundBalance, async ({ actor, body: { driver, ...due } }) => ({
     data: presentCheckout(await startOther(deps, actor, { purpose: 'fund', driver, due })),
   }))

@@ -1,3 +1,4 @@
+import type { Checkout } from '@coffer/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,23 +13,31 @@ interface CheckoutNoticeProps {
   onPaid: () => void
 }
 
+type Attributes = Checkout['attributes']
+
+function resultOf({ state, is_refunded }: Attributes, isClosed: boolean) {
+  if (is_refunded) return 'refunded'
+  if (state === 'completed') return 'paid'
+  return state === 'open' && !isClosed ? 'waiting' : 'not_paid'
+}
+
+const KINDS = { refunded: 'warn', paid: 'good', waiting: 'waiting', not_paid: 'warn' } as const
+const CARD_TEXTS = { paid: 'billing.card_saved', not_paid: 'billing.card_not_saved' } as const
+
 /** The result of the payment from which the user returns, by our own state instead of the gateway's. */
 export function CheckoutNotice({ id, isClosed, onPaid }: CheckoutNoticeProps) {
   const { t } = useTranslation()
   const { data } = useQuery(checkoutQuery(id))
-  const { state, purpose } = data ?? {}
+  const isCompleted = data?.state === 'completed'
   useEffect(() => {
-    if (state === 'completed') onPaid()
-  }, [state, onPaid])
-  if (!state) return null
-  const isSetup = purpose === 'setup'
-  const isOver = state === 'expired' || state === 'failed' || (state === 'open' && isClosed)
-  const isWaiting = state === 'open'
+    if (isCompleted) onPaid()
+  }, [isCompleted, onPaid])
+  if (!data) return null
+  const result = resultOf(data, isClosed)
+  const ofCard = data.purpose === 'setup' && (result === 'paid' || result === 'not_paid')
   return (
-    <Notice kind={isOver ? 'warn' : isWaiting ? 'waiting' : 'good'} role="status">
-      {isOver && t(isSetup ? 'billing.card_not_saved' : 'billing.not_paid')}
-      {!isOver && isWaiting && t('billing.waiting')}
-      {state === 'completed' && t(isSetup ? 'billing.card_saved' : 'billing.paid')}
+    <Notice kind={KINDS[result]} role="status">
+      {t(ofCard ? CARD_TEXTS[result] : `billing.${result}`)}
     </Notice>
   )
 }

@@ -69,6 +69,7 @@ export const subscriptions = {
   'billing.resumed': 'Plan resumed',
   'billing.waiting': 'Waiting for the payment to be confirmed…',
   'billing.paid': 'Payment received. Thank you!',
+  'billing.refunded': 'This payment came too late or was a second one. It’s refunded in full.',
   'billing.not_paid': 'The payment was not completed. Nothing was charged.',
   'billing.card_saved': 'Card saved',
   'billing.card_not_saved': 'The card was not saved.',

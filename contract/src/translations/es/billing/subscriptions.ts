@@ -72,6 +72,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.resumed': 'Plan reactivado',
   'billing.waiting': 'Esperando la confirmación del pago…',
   'billing.paid': 'Pago recibido. ¡Gracias!',
+  'billing.refunded':
+    'Este pago llegó demasiado tarde o fue el segundo. Se reembolsa por completo.',
   'billing.not_paid': 'El pago no se ha completado. No se ha cobrado nada.',
   'billing.card_saved': 'Tarjeta guardada',
   'billing.card_not_saved': 'La tarjeta no se ha guardado.',
