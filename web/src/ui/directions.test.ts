@@ -22,6 +22,7 @@ const PHYSICAL = new Map([
   ['ui/scene.module.css', 'a landscape is not read'],
   ['features/items/dragging.module.css', 'it follows the pointer'],
   ['features/previews/preview-overlay.module.css', "a device's cut-outs are where they are"],
+  ['ui/tokens.css', "a device's cut-outs are where they are"],
 ])
 
 it('no style names left or right', () => {

@@ -17,7 +17,7 @@ export function Debts({ billing: { debts, drivers } }: { billing: BillingOvervie
       text={t('billing.debt_text')}
     >
       <div className={classes.payButtons}>
-        <PayButtons drivers={drivers} money={debt} label="billing.pay_due_with" />
+        <PayButtons drivers={drivers} money={debt} textKey="billing.pay_due_with" />
       </div>
     </SectionCard>
   ))

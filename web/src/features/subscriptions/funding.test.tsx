@@ -52,7 +52,7 @@ test('a debt is rounded up to an amount that each gateway can be sent', async ()
 
 test('a small debt is raised to the smallest amount that each gateway charges', async () => {
   const debt = { amount: 20, currency: 'USD' }
-  await show(<PayButtons drivers={DRIVERS} money={debt} label="billing.pay_due_with" />)
+  await show(<PayButtons drivers={DRIVERS} money={debt} textKey="billing.pay_due_with" />)
   expect(await payWithEach()).toEqual([
     { amount: 50, currency: 'USD', driver: 'stripe' },
     { amount: 50, currency: 'USD', driver: 'paypal' },

@@ -43,7 +43,7 @@ export function Funding({ drivers, currency, debt }: FundingProps) {
   const isValid = chosen > 0
   const amount = isValid ? Math.max(chosen, debt.amount) : 0
   const buttons = (
-    <PayButtons drivers={drivers} money={{ amount, currency }} label="billing.fund_with" />
+    <PayButtons drivers={drivers} money={{ amount, currency }} textKey="billing.fund_with" />
   )
   if (payable.length === 0) return buttons
   return (

@@ -20,11 +20,11 @@ interface PayButtonsProps {
   drivers: readonly Driver[]
   money: Money
   /** Names the amount and the gateway. */
-  label: 'billing.fund_with' | 'billing.pay_due_with'
+  textKey: 'billing.fund_with' | 'billing.pay_due_with'
 }
 
 /** Pays an amount into the balance, from which debts are paid, with a button for each gateway. */
-export function PayButtons({ drivers, money, label }: PayButtonsProps) {
+export function PayButtons({ drivers, money, textKey }: PayButtonsProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const [leavingFor, setLeavingFor] = useState<Driver>()
@@ -44,7 +44,7 @@ export function PayButtons({ drivers, money, label }: PayButtonsProps) {
       onClick={() => void leave(driver)}
     >
       {money.amount > 0
-        ? t(label, {
+        ? t(textKey, {
             amount: formatMoney(payableAmount(driver, money), locale),
             name: GATEWAY_TITLES[driver],
           })
