@@ -104,25 +104,30 @@ export async function subscribeEveryone(deps: MeteredDeps): Promise<void> {
   }
 }
 
-/** Gives a user a metered subscription at once, as when they open their billing page. */
-export async function subscribeUser(
-  deps: MeteredDeps,
+/** Gives a user a current period at once, as when they open their billing page. */
+export async function beginPeriodOf(
+  deps: MeteredDeps & Pick<Deps, 'log'>,
   { userId, role }: Pick<UserActor, 'userId' | 'role'>,
 ): Promise<void> {
   const terms = role === 'user' ? await termsOf(deps.db) : undefined
   if (terms) await deps.transact(tx => subscribe(tx, deps, [userId], terms))
+  await beginPeriods(deps, userId)
 }
 
 /**
  * Begins the next period of subscriptions whose period is over, with the plan as it was then: a new
  * price or interval holds from the next period on, and an archived plan is kept until there is a new
  * one. After a pause there are several, one after the other.
+ * @param userId undefined for all users
  * @throws the first error of periods that could not begin, after all others did
  */
-export async function beginPeriods(deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> {
+export async function beginPeriods(
+  deps: MeteredDeps & Pick<Deps, 'log'>,
+  userId?: string,
+): Promise<void> {
   const snapshotAfter = chooseSnapshot(await findMeteredPlan(deps.db))
   await forEachDue(deps, {
-    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), page),
+    find: page => periods.findEndedPeriods(deps.db, deps.now().getTime(), page, userId),
     run: async (tx, ended) => {
       const groups = Map.groupBy(ended, each => `${each.interval} ${snapshotAfter(each)}`)
       for (const [first, ...more] of groups.values())

@@ -48,8 +48,16 @@ export interface Page {
   limit: number
 }
 
-/** Live metered subscriptions whose period is over, with the interval of their plan. */
-export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =>
+/**
+ * Live metered subscriptions whose period is over, with the interval of their plan.
+ * @param userId undefined for those of all users
+ */
+export const findEndedPeriods = (
+  db: Db,
+  now: number,
+  { except, limit }: Page,
+  userId: string | undefined,
+) =>
   db
     .selectFrom('subscriptions')
     .innerJoin('plans', 'plans.id', 'subscriptions.plan_id')
@@ -63,6 +71,7 @@ export const findEndedPeriods = (db: Db, now: number, { except, limit }: Page) =
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', 'in', LIVE_STATUSES)
     .where('subscriptions.renews_at', '<=', now)
+    .$if(userId !== undefined, query => query.where('subscriptions.user_id', '=', userId ?? ''))
     .$if(except.length > 0, query => query.where('subscriptions.id', 'not in', except))
     .orderBy('subscriptions.renews_at')
     .limit(limit)

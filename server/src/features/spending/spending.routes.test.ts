@@ -288,3 +288,12 @@ it('writes nothing for users whose limits were all reached before', async () => 
   })
   expect(writes).toBe(0)
 })
+
+it('shows the next period to a user whose period is billed before the next one has begun', async () => {
+  const user = await meteredUser()
+  await use(user, 300)
+  const { period } = await usageOf(user)
+  t.advance(31 * DAY_MS)
+  await settlePeriods(t.deps)
+  expect((await usageOf(await t.signInAgain(user))).period.starts_at).toBe(period.ends_at)
+})

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { findOpenDunnings } from '../dunning/index.ts'
 import { addTax, withTax } from '../invoices/index.ts'
 import { balanceOf, receivableOf } from '../ledger/index.ts'
-import { subscribeUser } from '../settlement/index.ts'
+import { beginPeriodOf } from '../settlement/index.ts'
 import { costByDay, estimateOf, projectUsage } from '../usage/index.ts'
 import { limitsOf } from './spending.service.ts'
 
@@ -14,14 +14,14 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 
 /** Returns the cost of the user's current period, its parts, and the limits. */
 export async function usageOverview(
-  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'log' | 'now' | 'newId'>,
   actor: UserActor,
 ): Promise<UsageOverview> {
   const { db, now } = deps
   const { userId } = actor
   let estimate = await estimateOf(db, userId)
   if (!estimate) {
-    await subscribeUser(deps, actor)
+    await beginPeriodOf(deps, actor)
     estimate = await estimateOf(db, userId)
   }
   if (!estimate) throw new AppError('billing.no_subscription')
