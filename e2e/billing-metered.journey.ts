@@ -85,6 +85,8 @@ const atMinute = (hours: number, minute: number): number =>
 test('a failing card leads to three emails and a restriction, lifted by a payment by keyboard alone', async ({
   browser,
 }) => {
+  // A month of hourly metering and five days of reminders.
+  test.slow()
   const page = await pageOf(browser, CARA)
   const context = page.context()
   const restriction = page.getByRole('region', { name: 'Restricted account' })
