@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { ProcessReport } from '../process-report.ts'
 import { startClock } from './clock.ts'
-import { clockClaims, readLastRuns, readSlots } from './clock-claims.ts'
+import { clockClaims, findSlot, readLastRuns } from './clock-claims.ts'
 
 const t = await openTestApp()
 const isShared = t.deps.databaseKind === 'postgres'
@@ -136,8 +136,7 @@ describe('a job whose run was missed while no process ran', () => {
   it('runs after a later start if it was missed since the first one', async () => {
     const { run, start } = open('first')
     const stop = start()
-    const slotOf = async (name: string) => (await readSlots(t.deps.db)).get(name)
-    await expect.poll(() => slotOf('first')).toBeDefined()
+    await expect.poll(() => findSlot(t.deps.db, 'first')).toBeDefined()
     await stop()
     const slot = Date.now() - 72 * HOUR
     await t.deps.db.updateTable('clock').set({ slot }).where('name', '=', 'first').execute()

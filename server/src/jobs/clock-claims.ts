@@ -28,10 +28,14 @@ export const RENEW_MS = 5_000
 /** Survives some failed renewals. The jobs of a killed process run again within 25 seconds. */
 const LEASE_MS = 20_000
 
-/** When jobs were started last, by name. */
-export async function readSlots(db: Db): Promise<Map<string, number>> {
-  const rows = await db.selectFrom('clock').select(['name', 'slot']).execute()
-  return new Map(rows.map(({ name, slot }) => [name, slot]))
+/** Returns when a job was started last; undefined if it never was. */
+export async function findSlot(db: Db, name: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('clock')
+    .select('slot')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.slot
 }
 
 /** Stores a first slot for jobs that have none. */

@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 import type { Deps } from '../deps.ts'
 import { redact } from '../lib/redact.ts'
 import type { TaskRun } from '../process-report.ts'
-import { type ClockClaims, clockClaims, insertSlots, RENEW_MS, readSlots } from './clock-claims.ts'
+import { type ClockClaims, clockClaims, findSlot, insertSlots, RENEW_MS } from './clock-claims.ts'
 
 export interface ClockJob {
   name: string
@@ -178,7 +178,7 @@ export function startClock(
     await insertSlots(deps, shared, claims.now())
     for (const name of shared) {
       // Read again, because a job may have run while others were made up.
-      const slot = (await readSlots(deps.db)).get(name)
+      const slot = await findSlot(deps.db, name)
       if (slot !== undefined) await repetitions.get(name)?.makeUp(slot)
     }
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { Money } from '@coffer/contract/money'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -278,7 +279,7 @@ async function syncCheckout(deps: CheckoutDeps, checkout: CheckoutRow): Promise<
 }
 
 /** Pages of a gateway can be paid for so long after their checkout has expired here. */
-const PAID_LATE_MS = 86_400_000
+const PAID_LATE_MS = DAY_MS
 
 /** Whether the gateway may know of a payment for a checkout that is not known here. */
 const mayBePaid = ({ state, expires_at }: CheckoutRow, now: Date): boolean =>
