@@ -48,6 +48,7 @@ export {
   endTeam,
   findOwnTeams,
   findRestoredOutsideTeam,
+  type ItemCondition,
   idsIn,
   recordTeamChanges,
   setTeam,

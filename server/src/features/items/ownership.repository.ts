@@ -4,6 +4,9 @@ import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { writeInBatches } from '../../db/write-in-batches.ts'
 
+/** A condition on `items`. */
+export type ItemCondition = RawBuilder<boolean>
+
 /** A query of item ids: the tops of the trees to change. */
 export type TopIds = RawBuilder<unknown>
 

@@ -1,6 +1,7 @@
-import type { RawBuilder, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { TeamInvitationTable } from '../../db/schema-sharing.ts'
+import type { ItemCondition } from '../items/index.ts'
 
 export type InvitationRow = Selectable<TeamInvitationTable>
 
@@ -19,9 +20,6 @@ export const findPending = (db: Db, folderId: string): Promise<InvitationRow[]> 
     .orderBy('created_at')
     .orderBy('email')
     .execute()
-
-/** A condition on `items`. */
-export type ItemCondition = RawBuilder<boolean>
 
 /** Returns the open invitations to the selected team folders. */
 export const findPendingTo = (db: Db, selection: ItemCondition): Promise<InvitationRow[]> =>

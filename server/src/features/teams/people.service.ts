@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { inBatches } from '../../lib/batches.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
-import type { ItemView } from '../items/index.ts'
+import type { ItemCondition, ItemView } from '../items/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as invitations from './invitations.repository.ts'
@@ -125,10 +125,8 @@ export async function withdrawInvitations(
 }
 
 /** Withdraws the open invitations to team folders that are about to be deleted. */
-export const withdrawInvitationsTo = async (
-  tx: Db,
-  selection: invitations.ItemCondition,
-): Promise<void> => withdrawInvitations(tx, await invitations.findPendingTo(tx, selection))
+export const withdrawInvitationsTo = async (tx: Db, selection: ItemCondition): Promise<void> =>
+  withdrawInvitations(tx, await invitations.findPendingTo(tx, selection))
 
 /** Withdraws the open invitations of an address to the team folders that it gets from their owner. */
 export async function withdrawInvitationsFrom(

@@ -1,10 +1,16 @@
 import { rowsOf } from '@coffer/contract'
 import type { TrashQuery } from '@coffer/contract/trash'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { writeInBatches } from '../../db/write-in-batches.ts'
-import { addToIndexes, type ItemView, restoredColumns, selectItemViews } from '../items/index.ts'
+import {
+  addToIndexes,
+  type ItemCondition,
+  type ItemView,
+  restoredColumns,
+  selectItemViews,
+} from '../items/index.ts'
 
 export interface TrashScope {
   ownerId: string
@@ -57,9 +63,6 @@ export const listTrash = (
       .execute()
   )
 }
-
-/** A condition on `items`. */
-export type ItemCondition = RawBuilder<boolean>
 
 export const byIds = (ids: readonly string[]): ItemCondition =>
   sql<boolean>`items.id in (${sql.join(ids)})`

@@ -11,6 +11,7 @@ import {
   canLeaveTeam,
   findNamesakes,
   findVisible,
+  type ItemCondition,
   type ItemView,
   lockItems,
   markTrashed,
@@ -158,7 +159,7 @@ export async function deleteSelected(
   tx: Db,
   now: () => Date,
   ownerId: string,
-  selection: trash.ItemCondition,
+  selection: ItemCondition,
 ): Promise<void> {
   recordChange(tx, 'trash', [ownerId])
   // Their notifications could no longer be answered.
