@@ -13,6 +13,7 @@ import { TrayNote } from './tray-note.tsx'
 import { reasonText, showRejections } from './upload-texts.ts'
 import classes from './upload-tray.module.css'
 import { uploads } from './uploads.ts'
+import type { UploadTask } from './uploads.types.ts'
 import { isRunning, percentOf } from './use-uploads.ts'
 import { type Uploaded, withoutDocument } from './without-document.ts'
 
@@ -28,6 +29,9 @@ export interface TrayBodyProps {
   onLocked: () => void
 }
 
+const isGone = (stranded: readonly UploadTask[]): boolean =>
+  stranded.every(({ failure }) => failure !== null && isParentMissing(failure))
+
 /** The tray. Loaded when there is something to show. */
 export function TrayBody({
   snapshot,
@@ -40,9 +44,6 @@ export function TrayBody({
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 768px)').matches)
   const toggle = useCallback(() => setOpen(open => !open), [])
   const { queue } = uploads()
-  const isGone = queue.store
-    .stranded()
-    .every(({ failure }) => failure !== null && isParentMissing(failure))
   return (
     <section
       className={classes.tray}
@@ -65,7 +66,9 @@ export function TrayBody({
         <TrayNote
           icon={FolderX}
           danger
-          title={t(isGone ? 'uploads.stranded' : 'uploads.stranded_refused')}
+          title={t(
+            isGone(queue.store.stranded()) ? 'uploads.stranded' : 'uploads.stranded_refused',
+          )}
           text={t('uploads.stranded_text', { count: snapshot.stranded })}
           action={t('uploads.choose_other')}
           onAction={onChooseFolder}
