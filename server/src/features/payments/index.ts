@@ -19,6 +19,7 @@ export {
   useGatewayCredit,
 } from './gateway-credit.service.ts'
 export { refundAll, storeRefunds } from './never-started.service.ts'
+export { settlePaymentStates } from './payment-states.repository.ts'
 export {
   findInFlightOf,
   findPayment,

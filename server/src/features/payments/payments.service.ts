@@ -12,6 +12,7 @@ import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
 import { amountDue } from './amount-due.service.ts'
 import { queueDebts } from './debts.job-types.ts'
+import { settlePaymentStates } from './payment-states.repository.ts'
 import * as payments from './payments.repository.ts'
 
 export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
@@ -181,11 +182,12 @@ export async function settlePayment(
   if (toBalance > 0) await queueDebts(tx, deps, userId)
 }
 
-/** Ends the reminders of a user for which no reason remains. */
+/** Ends the reminders of a user for which no reason remains, and sets the payment states of their plans. */
 export async function resolvePaid(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
   for (const { reason } of await findOpenDunnings(tx, [userId]))
     if (!(await amountDue(tx, deps, userId, reason)))
       await resolveDunnings(tx, deps, userId, [reason])
+  await settlePaymentStates(tx, deps.now().getTime(), userId)
 }
 
 interface UnpaidInvoice {

@@ -120,9 +120,7 @@ async function applyPayment(
       amount: -paid.creditUsed,
       at: deps.now().getTime(),
     })
-  if (source.purpose !== 'fund') return
-  await payFromBalance(tx, deps, source.userId)
-  await periods.settlePaymentStates(tx, deps.now().getTime(), source.userId)
+  if (source.purpose === 'fund') await payFromBalance(tx, deps, source.userId)
 }
 
 interface Mirroring {

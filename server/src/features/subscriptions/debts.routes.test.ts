@@ -1,4 +1,10 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import {
+  creditUser,
+  markInvoicePaid,
+  voidInvoice,
+  writeOffInvoice,
+} from '@coffer/contract/invoices'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { disputePayment } from '../../../test/gateways/disputes.ts'
 import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
@@ -81,6 +87,36 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('paid with %s', driver 
     await fund(due, { driver, user })
     expect(await isRestricted(user)).toBe(false)
     expect(await debtsOf(user)).toEqual([])
+  })
+})
+
+describe('an unpaid renewal is settled at once by an administrator who', () => {
+  const reason = 'Agreed by phone'
+  const expectSettled = async (user: TestClient) => {
+    expect(await isRestricted(user)).toBe(false)
+    expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  }
+
+  it.each([
+    ['marks it as paid', markInvoicePaid],
+    ['cancels it', voidInvoice],
+    ['writes it off', writeOffInvoice],
+  ])('%s', async (_, action) => {
+    const user = await unpaidRenewal()
+    const [, invoice] = await shop.rows('invoices', user.userId)
+    const admin = await t.signIn('admin')
+    const params = { id: String(invoice?.id) }
+    expect((await admin.call(action, { params, body: { reason } })).status).toBe(200)
+    await expectSettled(user)
+  })
+
+  it('adds the amount to the balance', async () => {
+    const user = await unpaidRenewal()
+    const admin = await t.signIn('admin')
+    const params = { id: user.userId }
+    expect((await admin.call(creditUser, { params, body: { ...due, reason } })).status).toBe(201)
+    await t.runJobs()
+    await expectSettled(user)
   })
 })
 

@@ -14,6 +14,7 @@ import {
   listRefunding,
   queueCollection,
   sendRefund,
+  settlePaymentStates,
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
 import { insertDifference } from './facts.repository.ts'
@@ -140,7 +141,7 @@ export const syncRefunds = (deps: CheckoutDeps): Promise<void> =>
  * only collected afterwards, and are no debts until then.
  */
 export const renewDue = (deps: CheckoutDeps): Promise<void> =>
-  attemptEach([settlePaymentStates, renewAll], step => step(deps))
+  attemptEach([settleStates, renewAll], step => step(deps))
 
 const renewAll = (deps: CheckoutDeps): Promise<void> =>
   attemptEach(
@@ -152,8 +153,8 @@ const renewAll = (deps: CheckoutDeps): Promise<void> =>
     },
   )
 
-const settlePaymentStates = ({ db, now }: CheckoutDeps): Promise<void> =>
-  periods.settlePaymentStates(db, now().getTime())
+const settleStates = ({ db, now }: CheckoutDeps): Promise<void> =>
+  settlePaymentStates(db, now().getTime())
 
 /** Starts each period that is due. */
 async function renewHere(deps: CheckoutDeps, { id }: SubscriptionRow): Promise<void> {
