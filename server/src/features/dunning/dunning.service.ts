@@ -61,7 +61,7 @@ export async function startDunning(
 
 /**
  * Sends the next reminder if it is due, once in all processes. The last one restricts the account
- * until the user pays (decisions §7).
+ * until the user pays (BILL-6).
  * @returns whether a reminder was sent
  */
 export async function remind(

@@ -139,7 +139,7 @@ export async function changePayment(
 
 /**
  * Counts a payment that succeeded: posting, invoice, transaction and the end of reminders are one
- * fact, in one transaction (decisions §7: paying lifts restrictions at once).
+ * fact, in one transaction (BILL-6: paying lifts restrictions at once).
  */
 export async function settlePayment(
   tx: Db,

@@ -15,7 +15,7 @@ type SettlementDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 
 
 /**
  * Bills periods that ended six hours ago, the oldest first, exactly once, however long the server
- * was off (decisions §7).
+ * was off (BILL-4).
  * @throws the first error of periods that could not be billed, after all others were
  */
 export async function settlePeriods(deps: SettlementDeps): Promise<void> {
