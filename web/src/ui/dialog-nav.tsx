@@ -1,15 +1,11 @@
-import { useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 /** Navigation inside a dialog, which closes when a link is followed. */
 export function DialogNav({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
-  const href = useRouterState({ select: state => state.location.href })
-  const opened = useRef(href)
-  useEffect(() => {
-    if (href !== opened.current) onClose()
-  }, [href, onClose])
+  useCloseOnNavigation(onClose)
   // Close after the link was handled: removing it earlier would cause a full page load.
   const chooseLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) onClose()

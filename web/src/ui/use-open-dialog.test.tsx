@@ -35,3 +35,22 @@ test('a dialog that closes can continue with another one', async () => {
   })
   expect(now().dialog).toEqual({ kind: 'task' })
 })
+
+test('a dialog ends when another page is opened, and stays closed on the way back', async () => {
+  const onClosed = vi.fn()
+  const showOn = (page: string) => showHook(() => useOpenDialog<{ kind: string }>(onClosed, page))
+  const now = await showOn('b')
+  const { setDialog } = now()
+  await act(async () => setDialog({ kind: 'remote' }))
+  const { closeDialog } = now()
+  expect((await showOn('a'))().dialog).toBeNull()
+
+  // Answers for the page that was left arrive late.
+  const onA = await showOn('a')
+  await act(async () => onA().setDialog({ kind: 'share' }))
+  await act(async () => setDialog({ kind: 'transfer' }))
+  await act(async () => closeDialog())
+  expect(onA().dialog).toEqual({ kind: 'share' })
+  expect(onClosed).not.toHaveBeenCalled()
+  expect((await showOn('b'))().dialog).toBeNull()
+})

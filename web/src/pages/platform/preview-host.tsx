@@ -10,6 +10,7 @@ import { PreviewOverlay } from '../../features/previews/preview-overlay.tsx'
 import { previewState, updatePreview } from '../../features/previews/preview-state.ts'
 import { alsoUpdating, type ItemCache } from '../../lib/item-changes.ts'
 import { useStore } from '../../lib/store.ts'
+import { useCloseOnNavigation } from '../../ui/use-close-on-navigation.ts'
 import { ItemMore } from './item-more.tsx'
 import { PreviewName, PreviewTools } from './preview-tools.tsx'
 import { useRestrictions } from './use-restrictions.ts'
@@ -20,6 +21,7 @@ const closePreview = () => previewState.set(null)
 /** Previews search results and favourites on any page. */
 export function PreviewHost() {
   const preview = useStore(previewState)
+  useCloseOnNavigation(closePreview)
   const showInFolder = useShowInFolder()
   const { unlessRestricted } = useRestrictions()
   const lists = useListingCache()

@@ -37,7 +37,7 @@ export function useFolder(location: ListLocation, top: string) {
   const { folderId } = location
   const { cache, listing } = list
   const { unlessRestricted } = useRestrictions()
-  const { dialog, setDialog, closeDialog } = useOpenDialog<Dialog>(focusList)
+  const { dialog, setDialog, closeDialog } = useOpenDialog<Dialog>(focusList, list.listKey)
   const folderName = listing.root?.attributes.name ?? top
   /** Whether items can be added to the current folder. */
   const isFillable = !list.isFlat && (listing.root?.meta.can.add ?? cache.scope.guest === null)

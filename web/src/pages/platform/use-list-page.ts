@@ -20,6 +20,7 @@ import { useApiScope } from '../../lib/api-scope.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { useStore } from '../../lib/store.ts'
 import { useNarrowScreen } from '../../ui/screen.ts'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { itemView } from '../../ui/view-settings.ts'
 
 const NEWEST = { sort: 'created_at', direction: 'DESC' } as const
@@ -45,14 +46,15 @@ export function useListPage(location: ListLocation) {
   const { order, onSort, sortFields } = useSorting(location)
   const listing = useListing(location, order)
   const historyKey = useLocation({ select: ({ state }) => state.__TSR_key ?? 'first' })
+  const listKey = listQueryKey(location).join(' ')
   const selection = useSelection(
     listing.rows,
     // After a history navigation the key changes before the list does.
-    `${historyKey} ${listQueryKey(location).join(' ')}`,
+    `${historyKey} ${listKey}`,
     isFlat(location) || !more ? undefined : location.folderId,
   )
   const [isChoosing, setChoosing] = useState(false)
-  const [menuAt, setMenuAt] = useState<Point | null>(null)
+  const menu = useOpenDialog<Point>(undefined, listKey)
   const layout = useRef<ListLayout>({ columns: 1, itemsIn: () => [] })
   const setLayout = useCallback((next: ListLayout) => {
     layout.current = next
@@ -75,7 +77,7 @@ export function useListPage(location: ListLocation) {
     view: useStore(itemView),
     isNarrow,
     canDrag,
-    listKey: listQueryKey(location).join(' '),
+    listKey,
     selection,
     isChoosing,
     /**
@@ -87,10 +89,10 @@ export function useListPage(location: ListLocation) {
       setChoosing(on)
       if (!on) selection.clear()
     },
-    menuAt,
-    openMenu: setMenuAt,
+    menuAt: menu.dialog,
+    openMenu: menu.setDialog,
     closeMenu: () => {
-      setMenuAt(null)
+      menu.closeDialog()
       // On phones a selection is kept only in selection mode.
       if (isNarrow && !isChoosing && !canDrag) selection.clear()
       focusList()

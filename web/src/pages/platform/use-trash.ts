@@ -3,7 +3,6 @@ import type { Progress } from '@coffer/contract/trash'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Eye, FolderOpen, ListChecks, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
@@ -23,6 +22,7 @@ import { NO_FOLDER } from '../../lib/no-folder.ts'
 import type { MenuAction } from '../../ui/menu-entry.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
+import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { useDownloads } from './use-downloads.ts'
 import { focusList, type ListState, pointOfCursor, useListPage } from './use-list-page.ts'
 import { usePreview } from './use-preview.ts'
@@ -75,8 +75,15 @@ export function useTrash(folderId: string | null) {
     else preview.preview(item)
   }
   const emptying = useEmptying()
-  const [showsKeys, setShowsKeys] = useState(false)
-  useTrashKeys(list, { open, remove: () => void commands.remove(), help: () => setShowsKeys(true) })
+  const { dialog, setDialog, closeDialog } = useOpenDialog<{ kind: 'keys' }>(
+    focusList,
+    list.listKey,
+  )
+  useTrashKeys(list, {
+    open,
+    remove: () => void commands.remove(),
+    help: () => setDialog({ kind: 'keys' }),
+  })
   return {
     ...list,
     ...preview,
@@ -84,11 +91,8 @@ export function useTrash(folderId: string | null) {
     open,
     clear: () => void commands.clear(),
     emptying,
-    showsKeys,
-    hideKeys: () => {
-      setShowsKeys(false)
-      focusList()
-    },
+    showsKeys: dialog !== null,
+    hideKeys: closeDialog,
     ...useActions(list, open, commands, emptying !== null),
   }
 }
