@@ -28,7 +28,7 @@ export function SharedFolderPage() {
   const { link, isNarrow, isSelecting, selection, listing } = folder
   const actions = useGuestActions(folder)
   usePageTitle(listing.root?.attributes.name ?? link.name)
-  useGuestKeys(folder)
+  useGuestKeys(folder, folder.query === '')
   return (
     <div className={classes.page}>
       <div className={classes.top}>

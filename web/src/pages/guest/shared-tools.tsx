@@ -21,7 +21,7 @@ interface SharedToolsProps {
 export function SharedTools({ folder, actions }: SharedToolsProps) {
   const { t } = useTranslation()
   const { selection, isNarrow, order, onSort, query } = folder
-  const isSelecting = selection.count > 0 && !isNarrow
+  const isSelecting = query === '' && selection.count > 0 && !isNarrow
   return (
     <div className={classes.tools} data-selecting={isSelecting || undefined}>
       {isSelecting ? (

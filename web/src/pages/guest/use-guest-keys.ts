@@ -4,8 +4,11 @@ import { undoLast } from '../../ui/toasts/undo.ts'
 import { pointOfCursor } from '../platform/use-list-page.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
-/** Keyboard shortcuts in a guest's folder. Keys without an action are left to the browser. */
-export function useGuestKeys(folder: GuestFolder): void {
+/**
+ * Keyboard shortcuts in a guest's folder. Keys without an action are left to the browser.
+ * @param isShown false while something else is shown instead of the folder
+ */
+export function useGuestKeys(folder: GuestFolder, isShown = true): void {
   const { selection, layout } = folder
   const [only] = selection.items
   const item = selection.count === 1 ? only : undefined
@@ -26,6 +29,7 @@ export function useGuestKeys(folder: GuestFolder): void {
     download: () => selection.count > 0 && folder.downloadSelection(),
   }
   useKeyCommands(command => {
+    if (!isShown) return false
     if (command.kind === 'step')
       return selection.step(command.step, command.how, layout.current.columns)
     const action = run[command.kind]

@@ -17,15 +17,22 @@ export function useSharedFolder() {
   const folder = useGuestFolder({ id: link.itemId, name: link.name })
   const [searchText, setSearchText] = useState('')
   const [debouncedText] = useDebouncedValue(searchText.trim(), TYPING_MS)
-  const { listing, folderId } = folder
+  const { listing, folderId, isSelecting, setChoosing } = folder
+  /** The search query; empty while the folder is shown. */
+  const query = searchText.trim() === '' ? '' : debouncedText
   return {
     ...folder,
     link,
     view: useStore(sharedView),
     searchText,
-    setSearchText,
-    /** The search query; empty while the folder is shown. */
-    query: searchText.trim() === '' ? '' : debouncedText,
+    setSearchText: (text: string) => {
+      // A search hides the folder, and with it what is selected there.
+      if (searchText.trim() === '' && text.trim() !== '') setChoosing(false)
+      setSearchText(text)
+    },
+    query,
+    /** Also after Back has restored a selection in the folder behind the results. */
+    isSelecting: isSelecting && query === '',
     downloadAll: () =>
       more && void downloadFolder(more, { folderId, except: NOTHING, count: listing.rows.total }),
   }
