@@ -1,8 +1,26 @@
 import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../lib/store.ts'
 
+const OVERLAYS = 'dialog, [role="dialog"], [role="menu"]'
+
+/** Whether a dialog or menu is open, native or not. */
+export const isOverlayOpen = (): boolean => document.querySelector(OVERLAYS) !== null
+
+/** Mantine's modals leave Esc to focused elements with this attribute. */
+const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
+const keepEscape = ({ target }: Event): void => {
+  if (target instanceof Element) target.setAttribute(KEEPS_ESCAPE, 'true')
+}
+
 /** The open modal dialogs, the topmost last. */
 export const modalDialogs = createStore<readonly HTMLDialogElement[]>([])
+
+function setModalDialogs(dialogs: readonly HTMLDialogElement[]): void {
+  modalDialogs.set(dialogs)
+  // The body has the focus after an element that had it was removed from a dialog.
+  if (dialogs.length > 0) document.body.setAttribute(KEEPS_ESCAPE, 'true')
+  else document.body.removeAttribute(KEEPS_ESCAPE)
+}
 
 /** Opens a native modal dialog while the component is mounted; the browser traps the focus. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
@@ -10,12 +28,14 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    // Esc closes only this dialog, not a modal below it.
+    element.addEventListener('focusin', keepEscape)
     element.showModal()
     // The browser focuses the first focusable element unless one is marked.
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    modalDialogs.set([...modalDialogs.get(), element])
+    setModalDialogs([...modalDialogs.get(), element])
     return () => {
-      modalDialogs.set(modalDialogs.get().filter(other => other !== element))
+      setModalDialogs(modalDialogs.get().filter(other => other !== element))
       // Close before unmounting, because the browser restores the focus only then.
       element.close()
     }

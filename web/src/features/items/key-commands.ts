@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isOverlayOpen } from '../../ui/modal-dialog.ts'
 import { type Command, commandOf } from './commands.ts'
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
-/** These elements have shortcuts of their own. */
-const OWN_SHORTCUTS = 'dialog, [role="dialog"], [role="menu"], [role="tree"]'
+/** It has shortcuts of its own. */
+const TREE = '[role="tree"]'
 const CONTROLS = 'a, button'
 const LIST = '[role="grid"]'
 
@@ -26,12 +27,8 @@ export function useKeyCommands(onCommand: (command: Command) => unknown): void {
 }
 
 function isMeantForList({ target }: KeyboardEvent, command: Command): boolean {
-  if (
-    !(target instanceof Element) ||
-    document.querySelector('dialog, [role="dialog"], [role="menu"]')
-  )
-    return false
-  if (target.closest(FIELDS) || target.closest(OWN_SHORTCUTS)) return false
+  if (!(target instanceof Element) || isOverlayOpen()) return false
+  if (target.closest(FIELDS) || target.closest(TREE)) return false
   // Buttons do not use these keys.
   if (command.kind === 'help' || command.kind === 'undo') return true
   // Selected text is copied instead of items.

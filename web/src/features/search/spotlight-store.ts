@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { createStore } from '../../lib/store.ts'
+import { isOverlayOpen } from '../../ui/modal-dialog.ts'
 
 export const isSpotlightOpen = createStore(false)
 
@@ -10,8 +11,7 @@ export function useSpotlightKey(): void {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (!isShortcut || event.altKey || event.shiftKey) return
       event.preventDefault()
-      // Not while another dialog is open.
-      if (!isSpotlightOpen.get() && document.querySelector('dialog[open]')) return
+      if (!isSpotlightOpen.get() && isOverlayOpen()) return
       isSpotlightOpen.set(!isSpotlightOpen.get())
     }
     addEventListener('keydown', listen)

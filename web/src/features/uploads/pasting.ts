@@ -1,11 +1,11 @@
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
+import { isOverlayOpen } from '../../ui/modal-dialog.ts'
 import { NO_HANDLES } from './file-handles.ts'
 import type { Rejection } from './rejections.ts'
 import { uploads } from './uploads.ts'
 
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]'
-const OVERLAYS = 'dialog, [role="dialog"], [role="menu"]'
 
 /**
  * Calls back for pastes outside text fields and dialogs. When the callback returns false, the
@@ -17,7 +17,7 @@ export function usePasteEvent(onPaste: (pasted: DataTransfer) => boolean): void 
   useEffect(() => {
     const listen = (event: ClipboardEvent) => {
       if (event.target instanceof Element && event.target.closest(EDITABLE)) return
-      if (!event.clipboardData || document.querySelector(OVERLAYS)) return
+      if (!event.clipboardData || isOverlayOpen()) return
       if (latest.current(event.clipboardData)) event.preventDefault()
     }
     addEventListener('paste', listen)

@@ -38,8 +38,6 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
               variant={style === 'plain' ? 'default' : 'filled'}
               color={style}
               autoFocus={style !== 'plain'}
-              // Esc closes only this popup, not a dialog below it.
-              data-mantine-stop-propagation
               onClick={() => closePopup(id, answer)}
             >
               {label}
