@@ -6,11 +6,8 @@ export interface PreviewRows {
   total: number
   itemAt: (index: number) => Item | undefined
   load: (from: number, to: number) => Promise<Item[]>
-  /**
-   * Returns the current index, negative where it is unknown. Undefined for lists that do not
-   * change.
-   */
-  indexOf?: (id: string) => number
+  /** Returns the current index, negative where it is unknown. */
+  indexOf: (id: string) => number
 }
 
 /** Counts the folders, which come first, by binary search. */
@@ -44,7 +41,7 @@ export function usePreviewNavigation(rows: PreviewRows, start: Item, startIndex:
   }, [total])
 
   // The index changes when items are added, removed or renamed.
-  const currentIndex = rows.indexOf?.(shown.item.id) ?? -1
+  const currentIndex = rows.indexOf(shown.item.id)
   const index = currentIndex >= 0 ? currentIndex : shown.index
   const isFileIndex = (target: number) => target >= (folders ?? startIndex) && target < total
   /** @returns whether there is a file in that direction */

@@ -28,6 +28,7 @@ export function GuestPreview({
       index={index}
       rows={{
         total: rows.total,
+        indexOf: rows.indexOf,
         itemAt: at => {
           const item = rows.itemAt(at)
           return item && transform(item)

@@ -67,6 +67,7 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
               total: files.length,
               itemAt: index => files[index],
               load: async (from, to) => files.slice(from, to + 1),
+              indexOf: id => files.findIndex(file => file.id === id),
             }}
             onClose={() => setPreviewed(null)}
           />
