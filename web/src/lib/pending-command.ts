@@ -1,3 +1,4 @@
+import { onUserLeft } from './personal-list.ts'
 import { createStore } from './store.ts'
 
 /**
@@ -19,6 +20,8 @@ export type PendingCommand =
   | { kind: 'ask' }
 
 export const pendingCommand = createStore<PendingCommand | null>(null)
+
+onUserLeft(() => pendingCommand.set(null))
 
 /**
  * Runs a command on the current page.

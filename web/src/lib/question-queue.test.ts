@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { clearListOwner } from './personal-list.ts'
 import { createQuestionQueue } from './question-queue.ts'
 
 test('a question waits for the answer to the one before', async () => {
@@ -15,4 +16,19 @@ test('a question waits for the answer to the one before', async () => {
   second?.answer(null)
   expect(await answers[1]).toBeNull()
   expect(openQuestion.get()).toBeNull()
+})
+
+test('the questions of a user who has left are cancelled', async () => {
+  const { openQuestion, ask } = createQuestionQueue<string, number>()
+  const answers = [ask('first'), ask('second')]
+  await Promise.resolve()
+  clearListOwner()
+  expect(openQuestion.get()).toBeNull()
+  expect(await Promise.all(answers)).toEqual([null, null])
+  expect(openQuestion.get()).toBeNull()
+
+  const next = ask('third')
+  await vi.waitFor(() => expect(openQuestion.get()?.question).toBe('third'))
+  openQuestion.get()?.answer(3)
+  expect(await next).toBe(3)
 })

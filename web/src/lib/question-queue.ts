@@ -1,3 +1,4 @@
+import { onUserLeft } from './personal-list.ts'
 import { createStore, type Store } from './store.ts'
 
 export interface OpenQuestion<Question, Answer> {
@@ -15,11 +16,19 @@ interface QuestionQueue<Question, Answer> {
   ask: (question: Question) => Promise<Answer | null>
 }
 
-/** Questions that several actions ask, shown one after another. */
+/**
+ * Questions that several actions ask, shown one after another. They are cancelled when the user
+ * leaves.
+ */
 export function createQuestionQueue<Question, Answer>(): QuestionQueue<Question, Answer> {
   const openQuestion = createStore<OpenQuestion<Question, Answer> | null>(null)
   let previous: Promise<unknown> = Promise.resolve()
   let lastId = 0
+  let departures = 0
+  onUserLeft(() => {
+    departures += 1
+    openQuestion.get()?.answer(null)
+  })
   const open = (question: Question) =>
     new Promise<Answer | null>(resolve => {
       openQuestion.set({
@@ -34,7 +43,8 @@ export function createQuestionQueue<Question, Answer>(): QuestionQueue<Question,
   return {
     openQuestion,
     ask: question => {
-      const answer = previous.then(() => open(question))
+      const departuresBefore = departures
+      const answer = previous.then(() => (departures === departuresBefore ? open(question) : null))
       previous = answer
       return answer
     },

@@ -1,5 +1,6 @@
 import type { Item } from '@coffer/contract/items'
 import type { ListChange, Undo } from '../../lib/item-changes.ts'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { createStore } from '../../lib/store.ts'
 
 /**
@@ -13,6 +14,8 @@ interface PreviewState {
 }
 
 export const previewState = createStore<PreviewState | null>(null)
+
+onUserLeft(() => previewState.set(null))
 
 /**
  * Opens a preview.

@@ -5,6 +5,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { settle, setUpRendering, showPage, stubCalls } from '../../../test/render.tsx'
 import { openPreview, previewState } from '../../features/previews/preview-state.ts'
+import { clearListOwner } from '../../lib/personal-list.ts'
 import { PreviewHost } from './preview-host.tsx'
 
 setUpRendering()
@@ -26,5 +27,11 @@ test('a preview closes when the browser goes back', async () => {
   await act(async () => history.back())
   await settle()
   expect(document.querySelector('dialog')).toBeNull()
+  expect(previewState.get()).toBeNull()
+})
+
+test('the next user of the page does not see the preview of the one before', () => {
+  openPreview(file, [file])
+  clearListOwner()
   expect(previewState.get()).toBeNull()
 })

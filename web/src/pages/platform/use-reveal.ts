@@ -7,12 +7,15 @@ import { ADDRESS, inFolders } from '../../features/browse/browse.api.ts'
 import { placeOf } from '../../features/browse/folder-address.ts'
 import { api } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
 /** The item to select once its folder is loaded. */
 const itemToReveal = createStore<Item | null>(null)
+
+onUserLeft(() => itemToReveal.set(null))
 
 export function useShowInFolder(): (item: Item) => void {
   const navigate = useNavigate()
