@@ -89,7 +89,7 @@ function Step({ place, id, name, emoji = null, color = null, drops }: StepProps)
   const navigate = useNavigate()
   const address = useFolderAddress(place)(id)
   const { isOver, handlers } = useDropTarget({
-    folderId: id,
+    folder: { id, name },
     drops,
     onHold: () => void navigate(address),
   })

@@ -16,7 +16,7 @@ interface DropZoneProps {
 /** The area around the rows is a drop target for the current folder. */
 export function DropZone({ folderId, folderName, drops, onMenu, children }: DropZoneProps) {
   const { t } = useTranslation()
-  const { isOver, handlers } = useDropTarget({ folderId, drops })
+  const { isOver, handlers } = useDropTarget({ folder: { id: folderId, name: folderName }, drops })
   const onContextMenu = (event: MouseEvent) => {
     // The list handles its own context menu.
     if (!onMenu || event.defaultPrevented) return

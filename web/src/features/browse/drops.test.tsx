@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Drops, useDropTarget } from './drops.ts'
 
 function Target({ name, drops, children }: { name: string; drops: Drops; children?: ReactNode }) {
-  const { isOver, handlers } = useDropTarget({ folderId: name, drops })
+  const { isOver, handlers } = useDropTarget({ folder: { id: name, name }, drops })
   return (
     <div id={name} data-over={isOver || undefined} {...handlers}>
       {children}
@@ -57,5 +57,6 @@ it('a drop on a row also clears the highlight of the list around it', () => {
 it('a drop on a row is handled by the row only', () => {
   drag('dragenter', 'row')
   drag('drop', 'row')
-  expect(drops.drop).toHaveBeenCalledExactlyOnceWith('row', expect.anything(), false)
+  const row = { id: 'row', name: 'row' }
+  expect(drops.drop).toHaveBeenCalledExactlyOnceWith(row, expect.anything(), false)
 })

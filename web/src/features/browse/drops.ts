@@ -1,9 +1,25 @@
+import type { Item } from '@coffer/contract/items'
 import { type DragEvent, useRef, useState } from 'react'
 
-/** Decides what may be dropped into a folder and handles the drop. `null` is the user's home. */
+/** A folder that takes drops. */
+export interface DropFolder {
+  /** Null for the user's home. */
+  id: string | null
+  name: string
+  /** The folder, where the element shows all of it. */
+  item?: Item
+}
+
+export const dropFolderOf = (item: Item): DropFolder => ({
+  id: item.id,
+  name: item.attributes.name,
+  item,
+})
+
+/** Decides what may be dropped into a folder and handles the drop. */
 export interface Drops {
   accepts: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => boolean
-  drop: (folderId: string | null, transfer: DataTransfer, isCopy: boolean) => void
+  drop: (folder: DropFolder, transfer: DataTransfer, isCopy: boolean) => void
 }
 
 /** Whether the dragged items are copied: Alt, Ctrl or Cmd is pressed. */
@@ -13,14 +29,14 @@ const isCopy = ({ altKey, ctrlKey, metaKey }: DragEvent): boolean => altKey || c
 const HOLD_MS = 800
 
 interface DropTarget {
-  folderId: string | null
+  folder: DropFolder
   drops: Drops | undefined
   /** Called when a drag rests on the element. */
   onHold?: (() => void) | undefined
 }
 
 /** Makes an element a drop target. */
-export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
+export function useDropTarget({ folder, drops, onHold }: DropTarget) {
   const [isOver, setOver] = useState(false)
   // A child's dragenter comes before its parent's dragleave, so entries are counted.
   const depth = useRef(0)
@@ -36,11 +52,11 @@ export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
       depth.current += 1
       if (depth.current > 1) return
       if (onHold) timer.current = setTimeout(onHold, HOLD_MS)
-      setOver(drops?.accepts(folderId, event.dataTransfer, isCopy(event)) ?? false)
+      setOver(drops?.accepts(folder.id, event.dataTransfer, isCopy(event)) ?? false)
     },
     onDragOver: (event: DragEvent) => {
       const { dataTransfer } = event
-      if (!drops?.accepts(folderId, dataTransfer, isCopy(event))) return
+      if (!drops?.accepts(folder.id, dataTransfer, isCopy(event))) return
       event.preventDefault()
       event.stopPropagation()
       const copies = dataTransfer.types.includes('Files') || isCopy(event)
@@ -54,9 +70,9 @@ export function useDropTarget({ folderId, drops, onHold }: DropTarget) {
       leave()
       // The event still bubbles, so that every target around this one ends its highlight.
       if (event.defaultPrevented) return
-      if (!drops?.accepts(folderId, event.dataTransfer, isCopy(event))) return
+      if (!drops?.accepts(folder.id, event.dataTransfer, isCopy(event))) return
       event.preventDefault()
-      drops.drop(folderId, event.dataTransfer, isCopy(event))
+      drops.drop(folder, event.dataTransfer, isCopy(event))
     },
   }
   return { isOver, handlers }

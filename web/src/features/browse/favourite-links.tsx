@@ -5,7 +5,7 @@ import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 import { ADDRESS } from './browse.api.ts'
-import { type Drops, useDropTarget } from './drops.ts'
+import { type Drops, dropFolderOf, useDropTarget } from './drops.ts'
 import { placeOf } from './folder-address.ts'
 
 interface FavouriteLinksProps {
@@ -37,7 +37,7 @@ function FavouriteLink({
 }: Omit<FavouriteLinksProps, 'items'> & { item: Item }) {
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
-    folderId: item.id,
+    folder: dropFolderOf(item),
     drops: isFolder ? drops : undefined,
   })
   const { parent_id, name } = item.attributes

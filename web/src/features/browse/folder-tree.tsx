@@ -133,7 +133,7 @@ function BranchRow({ folder, level, isOpen, isDisabled }: BranchRowProps) {
   )
   const toggle = (open: boolean) => tree.toggle(folder.id, open)
   const { isOver, handlers } = useDropTarget({
-    folderId: folder.id,
+    folder: { id: folder.id, name: folder.name },
     drops: tree.drops,
     onHold: () => toggle(true),
   })

@@ -5,7 +5,7 @@ import { shownName } from '../../lib/shown-name.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import { ThumbnailImage } from '../../ui/thumbnail.tsx'
 import { DocumentChip } from './document-chip.tsx'
-import { useDropTarget } from './drops.ts'
+import { dropFolderOf, useDropTarget } from './drops.ts'
 import { asCell } from './grid-roles.ts'
 import classes from './item-card.module.css'
 import { ItemIcon } from './item-face.tsx'
@@ -42,7 +42,7 @@ function LoadedCard({ item, ...props }: Omit<ItemCardProps, 'item'> & { item: It
   const owner = isFlat ? otherOwner(item, props.me) : null
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
-    folderId: item.id,
+    folder: dropFolderOf(item),
     drops: isFolder ? props.drops : undefined,
     onHold: isFolder ? () => props.onOpen(item) : undefined,
   })

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'
 import { shownName } from '../../lib/shown-name.ts'
 import { DocumentChip, documentText } from './document-chip.tsx'
-import { type Drops, useDropTarget } from './drops.ts'
+import { type Drops, dropFolderOf, useDropTarget } from './drops.ts'
 import { asCell, asRow } from './grid-roles.ts'
 import { ItemIcon } from './item-face.tsx'
 import classes from './item-row.module.css'
@@ -83,7 +83,7 @@ function LoadedRow({ item, ...props }: Omit<ItemRowProps, 'item'> & { item: Item
   const { index, id, isNarrow, isSelected, isCurrent, isCut, canDrag, editor, cells } = props
   const isFolder = item.type === 'folder'
   const { isOver, handlers } = useDropTarget({
-    folderId: item.id,
+    folder: dropFolderOf(item),
     drops: isFolder ? props.drops : undefined,
     onHold: isFolder ? () => props.onOpen(item) : undefined,
   })

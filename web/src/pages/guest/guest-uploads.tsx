@@ -28,7 +28,7 @@ interface GuestUploadsProps {
 /** The uploads of a guest and their name conflicts. */
 export function GuestUploads({ folder, onUploaded }: GuestUploadsProps) {
   const { setUploadActions } = folder
-  const drops = useDrops(folder.nameOf)
+  const drops = useDrops()
   const uploading = useUploading(folder.folderId)
   const upload = useStable(uploading.upload)
   usePasteEvent(pasted => {

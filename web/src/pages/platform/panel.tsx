@@ -7,7 +7,6 @@ import { storageQuery, useUser } from '../../features/account/account.api.ts'
 import { ADDRESS } from '../../features/browse/browse.api.ts'
 import { FavouriteLinks } from '../../features/browse/favourite-links.tsx'
 import { FolderTree } from '../../features/browse/folder-tree.tsx'
-import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { Places } from '../../features/browse/location-links.tsx'
 import { StorageMeter } from '../../features/browse/storage-meter.tsx'
 import { useNavigation } from '../../features/browse/use-navigation.ts'
@@ -33,12 +32,7 @@ export function PlatformPanel({ onChosen = () => {} }: { onChosen?: () => void }
   const { data: storage } = useQuery(storageQuery)
   const { unlessRestricted } = useRestrictions()
   const favourites = relationships.favourites.data
-  const cache = useListingCache()
-  const nameOf = (folderId: string | null) =>
-    [...own, ...team, ...shared].find(folder => folder.id === folderId)?.name ??
-    cache.find(folderId ?? '')?.attributes.name ??
-    t('places.files')
-  const drops = useDrops(nameOf)
+  const drops = useDrops()
   const tree = (place: 'folders' | 'team' | 'shared', group: NavigationLocation) => ({
     current: id,
     drops,

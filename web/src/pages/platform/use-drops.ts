@@ -1,7 +1,7 @@
 import type { Item } from '@coffer/contract/items'
 import i18next from 'i18next'
-import { useEffect, useMemo, useRef } from 'react'
-import type { Drops } from '../../features/browse/drops.ts'
+import { useEffect, useMemo } from 'react'
+import type { DropFolder, Drops } from '../../features/browse/drops.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
 import { type ItemsOrAll, unloadedSelection } from '../../features/items/bulk-actions.ts'
 import { dragged, mayDropInto } from '../../features/items/dragging.ts'
@@ -9,6 +9,7 @@ import { copySelection, moveSelection } from '../../features/items/selection-tra
 import { announceRejections } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
+import { useStable } from '../../lib/use-stable.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
@@ -25,11 +26,7 @@ async function resolveDragged(source: ReturnType<typeof dragged.get>): Promise<I
 }
 
 /** Moved items are deselected; copied items stay selected. */
-async function dropItems(
-  cache: ItemCache,
-  target: { id: string | null; name: string },
-  isCopy: boolean,
-): Promise<void> {
+async function dropItems(cache: ItemCache, target: DropFolder, isCopy: boolean): Promise<void> {
   const source = dragged.get()
   const picked = await resolveDragged(source)
   await (isCopy
@@ -41,31 +38,30 @@ async function dropItems(
  * Handles drops on folders: items of the list are moved or copied, files of the system are
  * uploaded.
  */
-export function useDrops(nameOf: (folderId: string | null) => string, root?: Item | null): Drops {
+export function useDrops(root?: Item | null): Drops {
   const cache = useListingCache()
   const { unlessRestricted } = useRestrictions()
-  const latest = useRef({ nameOf, root, unlessRestricted })
-  latest.current = { nameOf, root, unlessRestricted }
+  const uploadInto = useStable(({ id, item }: DropFolder, transfer: DataTransfer) => {
+    const folder = root?.id === id ? root : (item ?? cache.find(id ?? ''))
+    if (folder && !folder.meta.can.add)
+      return alertPopup({ title: i18next.t('uploads.stranded_refused') })
+    const upload = () => void uploads().drop(transfer, id).then(announceRejections)
+    // Without the folder only the server knows its owner, on whom the upload counts.
+    if (id !== null && !folder) upload()
+    else unlessRestricted('canUpload', upload, folder)
+  })
   // Keeps the identity of the object, because every row receives it.
   return useMemo(
     () => ({
       // Guests cannot copy.
       accepts: (folderId, transfer, isCopy) =>
         hasFiles(transfer) || mayDropInto(folderId, isCopy && !cache.scope.guest),
-      drop: (folderId, transfer, isCopy) => {
-        if (!hasFiles(transfer)) {
-          const target = { id: folderId, name: latest.current.nameOf(folderId) }
-          return void dropItems(cache, target, isCopy && !cache.scope.guest)
-        }
-        const open = latest.current.root
-        const folder = open?.id === folderId ? open : cache.find(folderId ?? '')
-        if (folder && !folder.meta.can.add)
-          return alertPopup({ title: i18next.t('uploads.stranded_refused') })
-        const drop = () => void uploads().drop(transfer, folderId).then(announceRejections)
-        latest.current.unlessRestricted('canUpload', drop, folder)
+      drop: (folder, transfer, isCopy) => {
+        if (hasFiles(transfer)) uploadInto(folder, transfer)
+        else void dropItems(cache, folder, isCopy && !cache.scope.guest)
       },
     }),
-    [cache],
+    [cache, uploadInto],
   )
 }
 

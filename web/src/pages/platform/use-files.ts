@@ -23,7 +23,7 @@ export function useFiles(location: ListLocation, top: string) {
     ...useFavourites(folder),
     showInFolder: useShowInFolder(),
     goUpAndSelect: useGoUp(folder),
-    drops: useDrops(folder.nameOf, folder.listing.root),
+    drops: useDrops(folder.listing.root),
     ...useDocumentChoice(folder.loadSelection, setDialog),
     ...useSharing(folder, setDialog),
     usesCustomers: useUserOrNull()?.meta.usages.customer_folders ?? false,

@@ -1,5 +1,4 @@
 import type { Item } from '@coffer/contract/items'
-import { useTranslation } from 'react-i18next'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
 import { withFailurePopup } from '../../ui/popups/popups.ts'
@@ -32,7 +31,6 @@ export type Dialog =
 
 /** The state of a folder or a list across folders and its actions, in any access scope. */
 export function useFolder(location: ListLocation, top: string) {
-  const { t } = useTranslation()
   const list = useListPage(location)
   const { folderId } = location
   const { cache, listing } = list
@@ -53,9 +51,6 @@ export function useFolder(location: ListLocation, top: string) {
     ...useDownloads(list),
     folderId,
     folderName,
-    nameOf: (id: string | null): string =>
-      listing.ancestors.find(crumb => crumb.id === id)?.name ??
-      (id === folderId ? folderName : (cache.find(id ?? '')?.attributes.name ?? t('places.files'))),
     isFillable,
     dialog,
     setDialog,
