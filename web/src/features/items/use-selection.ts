@@ -33,6 +33,8 @@ import {
 } from './selection.ts'
 
 export interface ItemSelection {
+  /** Another object after each change. */
+  current: Selection
   count: number
   /** The loaded selected items; `resolve` loads the others. */
   items: readonly Item[]
@@ -107,6 +109,7 @@ export function useSelection(
   const extendTo = (index: number) => void extend(rows, index, latest, set).catch(failurePopup)
 
   return {
+    current: selection,
     count: countOf(selection, rows.total),
     items,
     resolve: () => resolve(selection, rows, seen),

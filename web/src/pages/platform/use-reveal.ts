@@ -39,6 +39,20 @@ export function useGoUp({ goUp, listing, location }: ListState): () => void {
   }
 }
 
+/**
+ * Loads the row of an item of the current folder.
+ * @returns its index
+ */
+export async function loadRowOf(
+  id: string,
+  rows: ListState['listing']['rows'],
+  order: ListState['order'],
+): Promise<number> {
+  const { data } = await api(locateItem, { params: { id }, query: inFolders(order) })
+  await rows.load(data.index, data.index)
+  return data.index
+}
+
 /** Selects the item in its folder, wherever it is in the list. */
 export function useReveal({ listing, selection, location, isFlat, order }: ListState) {
   const { rows, isLoading } = listing
@@ -48,9 +62,8 @@ export function useReveal({ listing, selection, location, isFlat, order }: ListS
   useEffect(() => {
     if (!item || !isCurrentFolder || isLoading) return
     itemToReveal.set(null)
-    void api(locateItem, { params: { id: item.id }, query: inFolders(order) })
-      .then(async ({ data: { index } }) => {
-        await rows.load(index, index)
+    void loadRowOf(item.id, rows, order)
+      .then(index => {
         selection.pick(index)
         focusList()
       })
