@@ -24,11 +24,12 @@ interface Closing {
 export async function endRequest(
   tx: Db,
   deps: ClosingDeps,
-  { id }: Pick<UploadRequestWithFolder, 'id'>,
+  ending: Pick<UploadRequestWithFolder, 'id' | 'folder_id'>,
   { notifiesOwner, receipt }: Closing,
 ): Promise<boolean> {
   // The update locks the row: concurrent files are counted before it or find the request ended.
-  if (!(await requests.endRequest(tx, id, 'filled', deps.now().getTime()))) return false
+  if (!(await requests.endRequest(tx, ending, 'filled', deps.now().getTime()))) return false
+  const { id } = ending
   const [request] = await requests.findSeveral(tx, [id])
   if (!request) return false
   await endGuestUploads(tx, deps, [id])
@@ -38,7 +39,7 @@ export async function endRequest(
     target: { type: 'upload-request', id, name: request.name },
     after: { status, received_files: request.received_files },
   })
-  if (status === 'expired') await requests.updateRequest(tx, id, { status })
+  if (status === 'expired') await requests.updateRequest(tx, request, { status })
   else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
   if (notifiesOwner && status === 'filled') await notifyOwner(tx, deps, request)
   return true

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 import type {
@@ -50,18 +51,24 @@ export const insertRequest = async (
   await db.insertInto('upload_requests').values(request).execute()
 }
 
+/** The folder shows its request, also on other pages of the owner. */
+const recordRequestChange = (db: Db, { folder_id }: Pick<UploadRequestRow, 'folder_id'>): void => {
+  if (folder_id !== null) recordChange(db, 'item', [folder_id])
+}
+
 export const updateRequest = async (
   db: Db,
-  id: string,
+  request: Pick<UploadRequestRow, 'id' | 'folder_id'>,
   change: Updateable<UploadRequestTable>,
 ): Promise<void> => {
-  await db.updateTable('upload_requests').set(change).where('id', '=', id).execute()
+  recordRequestChange(db, request)
+  await db.updateTable('upload_requests').set(change).where('id', '=', request.id).execute()
 }
 
 /** Ends an active request. @returns false when it had ended before */
 export async function endRequest(
   db: Db,
-  id: string,
+  { id, folder_id }: Pick<UploadRequestRow, 'id' | 'folder_id'>,
   status: UploadRequestRow['status'],
   at: number,
 ): Promise<boolean> {
@@ -71,7 +78,9 @@ export async function endRequest(
     .where('id', '=', id)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  recordRequestChange(db, { folder_id })
+  return true
 }
 
 /** Sums the unfinished uploads of a request. */

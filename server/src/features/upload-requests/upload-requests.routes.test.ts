@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 
@@ -123,6 +124,27 @@ describe('a request', () => {
     t.advance(60_000)
     expect((await ann.send('PATCH', path, { expiration: 2 })).body.code).toBe('upload_request.gone')
   })
+})
+
+it('reaches other pages of its owner when it changes, is closed or is finished by a guest', async () => {
+  const request = await asking.ask()
+  const finished = await asking.ask()
+  const { token } = finished.attributes
+  const guest = await asking.requestGuestId(token)
+  const page = await openPage(ann)
+  const changeOf = (item_id: string) => ({ type: 'item.changed', item_id, parent_id: null })
+  const path = `/api/file-requests/${request.id}`
+  const steps = [
+    [request, () => ann.send('PATCH', path, { name: 'Plans' })],
+    [request, () => ann.send('DELETE', path)],
+    [finished, () => guest.send('DELETE', requestPath(token))],
+  ] as const
+  for (const [changed, step] of steps) {
+    page.events.length = 0
+    expect((await step()).status).toBeLessThan(300)
+    await expect.poll(() => page.events).toContainEqual(changeOf(folderOf(changed)))
+  }
+  page.close()
 })
 
 describe('a checklist', () => {

@@ -203,7 +203,7 @@ export const updateUploadRequest = (
   deps.transact(async tx => {
     const request = await requireOwn(tx, actor, id)
     if (statusOf(request, deps.now()) !== 'active') throw new AppError('upload_request.gone')
-    await requests.updateRequest(tx, id, changedColumns(request, change, deps.now()))
+    await requests.updateRequest(tx, request, changedColumns(request, change, deps.now()))
     if (documents) {
       await requests.deleteDocuments(tx, id)
       await saveChecklist(tx, deps, id, documents)

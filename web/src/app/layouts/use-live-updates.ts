@@ -13,7 +13,7 @@ import { keepConnected } from '../../features/live/live-connection.ts'
 import { receiveRemoteUploadEvent } from '../../features/remote-uploads/remote-upload-events.ts'
 import { liveClientId } from '../../lib/client-id.ts'
 import { config } from '../../lib/config.ts'
-import { DOCUMENT, INVOICES, SHARE } from '../../lib/query-keys.ts'
+import { DOCUMENT, INVOICES, SHARE, UPLOAD_REQUESTS } from '../../lib/query-keys.ts'
 import { isSignedIn } from '../../lib/session.ts'
 
 const REFETCH_EVENTS = [
@@ -31,7 +31,7 @@ const STALE_KEYS: { [T in LiveEvent['type']]?: readonly string[] } = {
   'tree.changed': [TREE],
   'teams.changed': [BROWSE, TREE, 'teams', 'search'],
   'account.changed': [INVOICES],
-  'notifications.changed': ['notifications'],
+  'notifications.changed': ['notifications', UPLOAD_REQUESTS],
 }
 const PAUSE_MS = 1000
 /** Time in ms for the response to a sign-out of this page to arrive. */
@@ -54,7 +54,7 @@ function refetchFor(queries: QueryClient, events: LiveEvent[]): boolean {
   const changes = changesOf(events)
   if (changes) void refetchChanged(queries, changes)
   const stale = [...types].flatMap(type => STALE_KEYS[type] ?? [])
-  for (const key of changes ? [DOCUMENT, SHARE, ...stale] : stale)
+  for (const key of changes ? [DOCUMENT, SHARE, UPLOAD_REQUESTS, ...stale] : stale)
     void queries.invalidateQueries({ queryKey: [key] })
   return (
     types.has('account.changed') ||

@@ -8,14 +8,13 @@ import {
 } from '@coffer/contract/upload-requests'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-
-const REQUESTS = 'upload-requests'
+import { UPLOAD_REQUESTS } from '../../lib/query-keys.ts'
 
 type NewRequest = Request<typeof createUploadRequest>['body']
 type RequestChange = Request<typeof updateUploadRequest>['body']
 
 export const requestsQuery = infiniteQueryOptions({
-  queryKey: [REQUESTS],
+  queryKey: [UPLOAD_REQUESTS],
   queryFn: async ({ pageParam, signal }) =>
     await api(listUploadRequests, { query: { page: pageParam } }, { signal }),
   initialPageParam: 1,
@@ -26,7 +25,7 @@ export const requestsQuery = infiniteQueryOptions({
 /** The upload request of a folder: an open one if there is one, otherwise the newest. */
 export const folderRequestQuery = (folderId: string) =>
   queryOptions({
-    queryKey: [REQUESTS, folderId],
+    queryKey: [UPLOAD_REQUESTS, folderId],
     queryFn: ({ signal }) =>
       api(listUploadRequests, { query: { folder_id: folderId, per_page: 1 } }, { signal }),
     select: ({ data: [request] }) => request ?? null,
@@ -35,7 +34,7 @@ export const folderRequestQuery = (folderId: string) =>
 /** Calls that create, change and close upload requests. Server errors are thrown. */
 export function useRequestCalls() {
   const queries = useQueryClient()
-  const refresh = () => queries.invalidateQueries({ queryKey: [REQUESTS] })
+  const refresh = () => queries.invalidateQueries({ queryKey: [UPLOAD_REQUESTS] })
   return {
     create: async (body: NewRequest): Promise<UploadRequest> => {
       const { data } = await api(createUploadRequest, { body })
