@@ -24,6 +24,6 @@ export function changeFavourites(queries: QueryClient, change: ListChange): Undo
   return () => write(before)
 }
 
-/** Refetches the favourites, and everything else in the user query. */
+/** Refetches the favourites, and everything else in the user query and the queries below it. */
 export const refreshFavourites = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: USER, exact: true })
+  queries.invalidateQueries({ queryKey: USER })
