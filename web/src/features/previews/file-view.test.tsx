@@ -41,6 +41,20 @@ test.each([
   expect(source()).not.toBe(before)
 })
 
+test.each(['video/mp4', 'audio/mpeg'])(
+  'keeps playing %s when another version is deleted',
+  async mimetype => {
+    await showFile(fileOf(mimetype, { versions: 2 }))
+    const player = document.querySelector('video, audio')
+    const before = source()
+    for (const versions of [1, 0]) await showFile(fileOf(mimetype, { versions }))
+    expect(document.querySelector('video, audio')).toBe(player)
+    expect(source()).toBe(before)
+    await showFile(fileOf(mimetype, { updated_at: '2026-01-02T00:00:00.000Z', versions: 1 }))
+    expect(source()).not.toBe(before)
+  },
+)
+
 test('shows a content although the one before it could not be shown', async () => {
   await showFile(fileOf('video/mp4'))
   act(() => void document.querySelector('video')?.dispatchEvent(new Event('error')))

@@ -33,6 +33,11 @@ function viewerOfContent({ mimetype, name }: Item['attributes'], hasPicture: boo
 export const contentKey = ({ updated_at, size_bytes, versions }: Item['attributes']): string =>
   [Date.parse(updated_at), size_bytes, versions].join('-')
 
+/** Whether the content is still the one from before: deleting earlier versions keeps it. */
+export const isSameContent = (before: Item['attributes'], now: Item['attributes']): boolean =>
+  now.versions <= before.versions &&
+  contentKey({ ...now, versions: before.versions }) === contentKey(before)
+
 /** Returns the URL of the present content, so that viewers load a new one again. */
 export function contentUrl(attributes: Item['attributes']): string | null {
   const { file_url } = attributes
