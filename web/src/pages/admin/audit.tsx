@@ -14,6 +14,7 @@ import { TextFilter } from '../../features/audit/text-filter.tsx'
 import { UserFilter } from '../../features/audit/user-filter.tsx'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { HeadAction, TableFilter } from '../../ui/admin-table/types.ts'
 import { type TableState, useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -65,10 +66,7 @@ export function AuditPage() {
         onOpen={setOpened}
         card={useAuditCard()}
         hasAvatars
-        found={
-          meta &&
-          t(meta.is_capped ? 'audit.found_more' : 'audit.found', { count: meta.paginate.total })
-        }
+        found={useFoundText('audit.found', meta)}
         empty={{ icon: ScrollText, title: t('audit.empty'), text: t('audit.empty_text') }}
       />
       <Suspense>

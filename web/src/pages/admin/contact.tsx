@@ -9,6 +9,7 @@ import { MessageDialog, MessageStateMark } from '../../features/contact/message-
 import { useFormat } from '../../lib/use-format.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { AdminColumn } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -53,10 +54,7 @@ export function ContactInboxPage() {
           end: <MessageStateMark message={message} />,
           endNote: format.date(message.attributes.created_at),
         })}
-        found={
-          meta &&
-          t(meta.is_capped ? 'inbox.found_more' : 'inbox.found', { count: meta.paginate.total })
-        }
+        found={useFoundText('inbox.found', meta)}
         empty={{ icon: Inbox, title: t('inbox.empty'), text: t('inbox.empty_text') }}
       />
       {opened && (

@@ -28,6 +28,7 @@ import classes from '../../features/invoices/invoices.module.css'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -89,7 +90,7 @@ export function InvoicesPage() {
         ]}
         onOpen={open}
         card={useInvoiceCard()}
-        found={t('invoices.found', { count: query.data?.meta.paginate.total ?? 0 })}
+        found={useFoundText('invoices.found', query.data?.meta)}
         empty={{ icon: ReceiptText, title: t('invoices.empty'), text: t('invoices.empty_text') }}
       />
     </TablePage>
@@ -157,7 +158,7 @@ export function TransactionsPage() {
         rowMenu={menuOf}
         onOpen={setOpened}
         card={useTransactionCard()}
-        found={t('transactions.found', { count: query.data?.meta.paginate.total ?? 0 })}
+        found={useFoundText('transactions.found', query.data?.meta)}
         empty={{
           icon: ArrowLeftRight,
           title: t('transactions.empty'),

@@ -17,6 +17,7 @@ import { differencesQuery, resolve } from '../../features/billing-differences/di
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -56,7 +57,7 @@ export function PaymentsDifferencesPage() {
         onOpen={setOpened}
         card={useDifferenceCard()}
         nothingFound={t('differences.nothing')}
-        found={t('differences.found', { count: query.data?.meta.paginate.total ?? 0 })}
+        found={useFoundText('differences.found', query.data?.meta)}
         empty={{ icon: Scale, title: t('differences.empty'), text: t('differences.empty_text') }}
       />
       <Suspense>

@@ -14,6 +14,7 @@ import { PlanSettings } from '../../features/plans/plan-settings.tsx'
 import { subscribersQuery } from '../../features/plans/plans.api.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TableSearchField } from '../../ui/admin-table/table-search-field.tsx'
 import { type TableState, useTableState } from '../../ui/admin-table/use-table-state.ts'
 import { useNarrowScreen } from '../../ui/screen.ts'
@@ -43,7 +44,6 @@ function Subscribers({ id, state }: { id: string; state: TableState }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const query = useQuery(subscribersQuery(id, state.request))
-  const total = query.data?.meta.paginate.total ?? 0
   const userOf = (row: PlanSubscriber) =>
     ({
       to: '/admin/user/$id/subscription',
@@ -69,7 +69,7 @@ function Subscribers({ id, state }: { id: string; state: TableState }) {
       ]}
       card={subscriberCard}
       hasAvatars
-      found={t('admin_plans.subscribers_sum', { count: total })}
+      found={useFoundText('admin_plans.subscribers_sum', query.data?.meta)}
       empty={{
         icon: Users,
         title: t('admin_plans.no_subscribers'),

@@ -13,6 +13,7 @@ import {
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -36,7 +37,6 @@ export function SubscriptionsPage() {
   const navigate = useNavigate()
   const state = useTableState(FILTERS, ORDER)
   const query = useQuery(subscriptionsQuery(state.request))
-  const meta = query.data?.meta
   return (
     <TablePage
       title={t('admin.subscriptions')}
@@ -63,7 +63,7 @@ export function SubscriptionsPage() {
         card={subscriptionCard}
         hasAvatars
         nothingFound={t('admin_subscriptions.nothing')}
-        found={t('admin_subscriptions.found', { count: meta?.paginate.total ?? 0 })}
+        found={useFoundText('admin_subscriptions.found', query.data?.meta)}
         empty={{
           icon: Repeat,
           title: t('admin_subscriptions.empty'),

@@ -15,6 +15,7 @@ import { countUsers, usersQuery } from '../../features/users/users.api.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
 import { choiceFilter } from '../../ui/admin-table/choice-filter.ts'
+import { useFoundText } from '../../ui/admin-table/found-text.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { HeadAction, TableFilter } from '../../ui/admin-table/types.ts'
 import { useTableState } from '../../ui/admin-table/use-table-state.ts'
@@ -78,7 +79,7 @@ export function UsersPage() {
         countFound={() => countUsers(state.request)}
         card={userCard}
         hasAvatars
-        found={meta && foundText(meta)}
+        found={useFoundText('admin_users.found', meta)}
         sum={
           meta?.used_bytes != null && t('admin_users.sum', { size: format.bytes(meta.used_bytes) })
         }
@@ -98,10 +99,6 @@ export function UsersPage() {
       </Suspense>
     </TablePage>
   )
-
-  function foundText({ is_capped, paginate }: NonNullable<typeof meta>): string {
-    return t(is_capped ? 'admin_users.found_more' : 'admin_users.found', { count: paginate.total })
-  }
 }
 
 const headActions = (open: (dialog: Dialog) => void): HeadAction[] => [

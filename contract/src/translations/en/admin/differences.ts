@@ -73,6 +73,7 @@ export const differences = {
   'differences.resolve_done': 'Difference resolved',
   'differences.found_one': '{{count, number}} difference',
   'differences.found_other': '{{count, number}} differences',
+  'differences.found_more': 'More than {{count, number}} differences',
   'differences.nothing': 'No difference matches the search and the filters.',
   'differences.empty': 'No differences',
   'differences.empty_text':

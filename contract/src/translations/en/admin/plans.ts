@@ -14,6 +14,7 @@ export const plans = {
   'admin_plans.found_other': '{{count, number}} plans',
   'admin_plans.subscribers_sum_one': '{{count, number}} subscriber',
   'admin_plans.subscribers_sum_other': '{{count, number}} subscribers',
+  'admin_plans.subscribers_more': 'More than {{count, number}} subscribers',
   'admin_plans.per_month': '{{price}} a month',
   'admin_plans.per_year': '{{price}} a year',
   'admin_plans.synchronize': 'Synchronize',

@@ -3,6 +3,7 @@ export const subscriptions = {
   'admin_subscriptions.search': 'Find a user',
   'admin_subscriptions.found_one': '{{count, number}} subscription',
   'admin_subscriptions.found_other': '{{count, number}} subscriptions',
+  'admin_subscriptions.found_more': 'More than {{count, number}} subscriptions',
   'admin_subscriptions.nothing': 'No subscription matches the search and the filters.',
   'admin_subscriptions.empty': 'No subscriptions yet',
   'admin_subscriptions.empty_text': 'Users who choose a plan appear here.',

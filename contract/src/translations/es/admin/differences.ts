@@ -65,6 +65,7 @@ export const differences: Record<keyof typeof english, string> = {
   'differences.resolve_done': 'Diferencia resuelta',
   'differences.found_one': '{{count, number}} diferencia',
   'differences.found_other': '{{count, number}} diferencias',
+  'differences.found_more': 'Más de {{count, number}} diferencias',
   'differences.nothing': 'Ninguna diferencia coincide con la búsqueda y los filtros.',
   'differences.empty': 'No hay diferencias',
   'differences.empty_text':

@@ -14,6 +14,7 @@ export const plans = {
   'admin_plans.found_other': '{{count, number}} planes',
   'admin_plans.subscribers_sum_one': '{{count, number}} suscriptor',
   'admin_plans.subscribers_sum_other': '{{count, number}} suscriptores',
+  'admin_plans.subscribers_more': 'Más de {{count, number}} suscriptores',
   'admin_plans.per_month': '{{price}} al mes',
   'admin_plans.per_year': '{{price}} al año',
   'admin_plans.synchronize': 'Sincronizar',

@@ -4,6 +4,7 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'admin_subscriptions.search': 'Buscar un usuario',
   'admin_subscriptions.found_one': '{{count, number}} suscripción',
   'admin_subscriptions.found_other': '{{count, number}} suscripciones',
+  'admin_subscriptions.found_more': 'Más de {{count, number}} suscripciones',
   'admin_subscriptions.nothing': 'Ninguna suscripción coincide con la búsqueda y los filtros.',
   'admin_subscriptions.empty': 'Todavía no hay suscripciones',
   'admin_subscriptions.empty_text': 'Aquí aparecen los usuarios que eligen un plan.',
