@@ -35,7 +35,7 @@ const groupOf = (location: string, folders: unknown[]) => ({
 const favourite = {
   id: 'f',
   type: 'folder',
-  attributes: { name: 'Plans', parent_id: 'elsewhere', team_id: 't' },
+  attributes: { name: 'Plans', parent_id: 'not-loaded', team_id: 't' },
   relationships: { owner: { data: { id: 'ann' } } },
   meta: { can: { add: true, download: true } },
 }
@@ -63,9 +63,9 @@ beforeEach(async () => {
 
 function row(name: string): Element {
   const rows = [...document.querySelectorAll('[role="treeitem"], a')]
-  const found = rows.find(({ textContent }) => textContent === name)
-  if (!found) throw new Error(`${name} is not shown.`)
-  return found
+  const named = rows.find(({ textContent }) => textContent === name)
+  if (!named) throw new Error(`${name} is not shown.`)
+  return named
 }
 
 async function drop(name: string, types: string[] = []) {
