@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { clearListOwner } from './personal-list.ts'
 import { createQuestionQueue } from './question-queue.ts'
 
@@ -28,7 +28,7 @@ test('the questions of a user who has left are cancelled', async () => {
   expect(openQuestion.get()).toBeNull()
 
   const next = ask('third')
-  await vi.waitFor(() => expect(openQuestion.get()?.question).toBe('third'))
+  await expect.poll(() => openQuestion.get()?.question).toBe('third')
   openQuestion.get()?.answer(3)
   expect(await next).toBe(3)
 })

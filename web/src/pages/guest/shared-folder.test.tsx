@@ -79,13 +79,16 @@ async function showFolder(): Promise<Call[]> {
 }
 
 const searchField = () => document.querySelector<HTMLInputElement>('input[type=search]')
+/** Polls whether an element is shown. */
+const shown = (selector: string) =>
+  expect.poll(async () => {
+    await settle()
+    return document.querySelector(selector) !== null
+  })
 const search = async (query: string) => {
   await type(field('input[type=search]'), query)
-  await vi.waitFor(async () => {
-    await settle()
-    // The order of the folder goes with its list.
-    expect(document.querySelector('select')).toBeNull()
-  })
+  // The order of the folder goes with its list.
+  await shown('select').toBe(false)
 }
 
 test('keys act on the folder only while it is shown, not during a search', async () => {
@@ -109,10 +112,7 @@ test('a search on a phone ends the selection that it hides', async () => {
   }))
   await showFolder()
   await press('a', true)
-  await vi.waitFor(async () => {
-    await settle()
-    expect(document.querySelector('[role=toolbar]')).not.toBeNull()
-  })
+  await shown('[role=toolbar]').toBe(true)
   await search('tax')
   expect(document.querySelector('[role=toolbar]')).toBeNull()
   await type(field('input[type=search]'), '')
