@@ -51,6 +51,23 @@ test('files open in the preview from every list', async ({ page, context }) => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  await test.step('a preview and a dialog close with their folder', async () => {
+    await row(page, 'tide-high.txt').dblclick()
+    await expect(overlay(page, 'tide-high.txt')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/platform/all-files')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goForward()
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upload from a link' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.goForward()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL(`/platform/files/${tides}`)
+  })
+
   await test.step('favourites, over any open page', async () => {
     for (const name of ['tide-high.txt', 'tide-low.txt']) {
       await row(page, name).click()
