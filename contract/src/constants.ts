@@ -21,6 +21,9 @@ export const TREE_PAGE_SIZE = 100
 export const NAME_MAX_BYTES = 255
 /** Maximum nesting depth of folders, counted from the owner's root. */
 export const MAX_FOLDER_DEPTH = 100
+/** Folders take no storage, so nothing else limits how many guests create. */
+export const MAX_FOLDERS_PER_UPLOAD_REQUEST = 1000
+export const MAX_FOLDERS_PER_SHARE = 10_000
 export const PASSWORD_MIN = 8
 export const MAX_PASSWORD_LENGTH = 128
 /** Languages that come with the product; administrators add others. */

@@ -9,6 +9,8 @@ import { ModifiedAt, Skipped } from './uploads.ts'
 export const BATCH_FILE_BYTES = 1024 * 1024
 export const BATCH_BYTES = 8 * 1024 * 1024
 export const BATCH_FILES = 100
+/** Different folders on the paths of all files of a batch. */
+export const BATCH_FOLDERS = 1000
 const PREFLIGHT_ENTRIES = 10_000
 
 /** Validated per entry: an invalid path does not reject the other files. */
@@ -18,6 +20,12 @@ const optionalId = z
   .union([Id, z.literal('').transform(() => null)])
   .nullable()
   .default(null)
+
+/** The folders on a path that ends with its file: `a/b/photo.jpg` gives `a` and `a/b`. */
+export const foldersOnPath = (path: string): string[] => {
+  const names = path.replace(/^\/+/, '').split('/').slice(0, -1)
+  return names.map((_, index) => names.slice(0, index + 1).join('/'))
+}
 
 export const PreflightEntry = z.object({
   filename,

@@ -15,6 +15,7 @@ import {
   replaceContent,
   type TargetFolder,
 } from './contents.service.ts'
+import { folderCapacity } from './folder-capacity.service.ts'
 import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
 import { freeNameIn } from './name-conflicts.service.ts'
@@ -88,12 +89,14 @@ async function replaceOne(
 /** Returns a function that finds or creates the folder of a path, resolving each path once. */
 function folderResolver(tx: Db, deps: ContentDeps, actor: Actor, parent: TargetFolder) {
   const foldersByPath = new Map<string, TargetFolder>()
+  const capacity = folderCapacity(tx, actor)
   return async (folders: readonly string[]): Promise<TargetFolder> => {
     let folder = parent
     let path = ''
     for (const name of folders) {
       path += `/${nameKey(name)}`
-      const next = foldersByPath.get(path) ?? (await folderNamed(tx, deps, actor, folder, name))
+      const next =
+        foldersByPath.get(path) ?? (await folderNamed(tx, deps, actor, folder, { name, capacity }))
       foldersByPath.set(path, next)
       folder = next
     }

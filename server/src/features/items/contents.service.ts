@@ -10,9 +10,10 @@ import { type Classification, columnsOf } from '../document-types/index.ts'
 import { queuePreviews } from '../previews/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as contents from './contents.repository.ts'
+import { folderCapacity } from './folder-capacity.service.ts'
 import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
-import { insertFolder } from './items.service.ts'
+import { insertFolder, type NewFolder } from './items.service.ts'
 import { chooseNumbered, freeNameIn } from './name-conflicts.service.ts'
 import { pruneVersions, singleFile } from './pruning.repository.ts'
 
@@ -57,11 +58,11 @@ export async function folderNamed(
   deps: ContentDeps,
   actor: Actor,
   parent: TargetFolder,
-  name: string,
+  { name, capacity }: Required<Pick<NewFolder, 'name' | 'capacity'>>,
 ): Promise<TargetFolder> {
   const use = async (candidate: string, existing: ItemRow | undefined) => {
     if (!existing) {
-      const id = await insertFolder(tx, deps, actor, parent, { name: candidate })
+      const id = await insertFolder(tx, deps, actor, parent, { name: candidate, capacity })
       return { id, team_id: parent.team_id }
     }
     return existing.type === 'folder' && isVisibleTo(actor, existing) ? existing : undefined
@@ -182,7 +183,9 @@ export async function addFile(
   file: NewFile,
 ): Promise<items.ItemView> {
   let folder = parent
-  for (const name of file.folders) folder = await folderNamed(tx, deps, actor, folder, name)
+  const capacity = folderCapacity(tx, actor)
+  for (const name of file.folders)
+    folder = await folderNamed(tx, deps, actor, folder, { name, capacity })
   const existing = await items.findByName(tx, folder.id, file.name)
   const isKnown = existing !== undefined && isVisibleTo(actor, existing)
   if (isKnown && file.onConflict === 'skip') throw new AppError('item.name_taken')

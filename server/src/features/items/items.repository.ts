@@ -201,21 +201,6 @@ export async function findByKeys(
 export const findByName = (db: Db, parentId: string, name: string): Promise<ItemRow | undefined> =>
   firstOf(named(db, { parentId, key: nameKey(name) }))
 
-/** Counts the live folders that guests have created in a folder, up to a limit. */
-export async function countGuestFolders(db: Db, folderId: string, limit: number): Promise<number> {
-  const isGuestFolder = sql`items.type = 'folder' and items.guest_id is not null
-    and items.trashed_at is null`
-  const { rows } = await sql<{ count: number }>`
-    with recursive below(id) as (
-      select items.id from items where items.parent_id = ${folderId} and ${isGuestFolder}
-      union all
-      select items.id from below
-      cross join items where items.parent_id = below.id and ${isGuestFolder}
-    )
-    select count(*) as count from (select id from below limit ${limit}) as counted`.execute(db)
-  return Number(rows[0]?.count ?? 0)
-}
-
 export const updateItem = async (
   db: Db,
   id: string,

@@ -14,6 +14,7 @@ import {
 import { findExif } from '../previews/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { requireDepth } from './depth.service.ts'
+import { type FolderCapacity, folderCapacity } from './folder-capacity.service.ts'
 import { lockFolder, lockItem, requireItem } from './items.access.ts'
 import * as items from './items.repository.ts'
 import { abilitiesWithin, canReplace, isVisibleTo } from './items.rules.ts'
@@ -69,24 +70,15 @@ type FolderParent = Pick<
   items.ItemWithAncestors,
   'id' | 'owner_id' | 'owner_restricted' | 'team_id' | 'depth'
 >
-interface NewFolder {
+export interface NewFolder {
   name: string
   emoji?: string | null
   color?: string | null
   classification?: Classification
   /** The restriction that must not apply to the owner; `canCreateFolder` by default. */
   takes?: 'canCreateFolder' | 'canCreateTeamFolder'
-}
-
-/** Folders take no storage, so that nothing else limits how many guests create. */
-const FOLDERS_PER_REQUEST = 1000
-
-/** @throws AppError `upload_request.full` */
-async function requireFolderCapacity(tx: Db, actor: Actor): Promise<void> {
-  if (actor.kind !== 'request') return
-  const { folder_id } = actor.request
-  const count = await items.countGuestFolders(tx, folder_id, FOLDERS_PER_REQUEST)
-  if (count >= FOLDERS_PER_REQUEST) throw new AppError('upload_request.full')
+  /** Shared by all folders of one call; by default that of this folder alone. */
+  capacity?: FolderCapacity
 }
 
 /** Inserts a folder. Expects a locked parent and a free name. */
@@ -95,11 +87,18 @@ export async function insertFolder(
   { newId, now }: Pick<Deps, 'newId' | 'now'>,
   actor: Actor,
   parent: FolderParent,
-  { name, emoji = null, color = null, classification = NO_DOCUMENT, takes }: NewFolder,
+  {
+    name,
+    emoji = null,
+    color = null,
+    classification = NO_DOCUMENT,
+    takes,
+    capacity = folderCapacity(tx, actor),
+  }: NewFolder,
 ): Promise<string> {
   await requireUnrestricted(tx, actor, [parent], takes ?? 'canCreateFolder')
   requireDepth(parent.depth + 1)
-  await requireFolderCapacity(tx, actor)
+  await capacity()
   const id = newId()
   const at = now().getTime()
   await items.insertItem(tx, {

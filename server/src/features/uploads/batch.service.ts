@@ -1,6 +1,12 @@
 import { crc32 } from 'node:zlib'
 import { isSystemFile } from '@coffer/contract'
-import { BATCH_BYTES, BATCH_FILE_BYTES, type BatchEntry } from '@coffer/contract/upload-batches'
+import {
+  BATCH_BYTES,
+  BATCH_FILE_BYTES,
+  BATCH_FOLDERS,
+  type BatchEntry,
+  foldersOnPath,
+} from '@coffer/contract/upload-batches'
 import type { Actor } from '../../actor.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
@@ -95,6 +101,17 @@ function requireSmall(entries: readonly BatchEntry[]): void {
     throw new AppError('request.invalid', { errors: { manifest: ['validation.invalid'] } })
 }
 
+/** Counts the folders of accepted files only, as nothing else limits the length of a path. */
+function requireFewFolders(
+  checkedEntries: readonly CheckedEntry[],
+  entries: readonly BatchEntry[],
+): void {
+  const accepted = entries.filter((_, index) => checkedEntries[index]?.kind === 'accepted')
+  const folders = new Set(accepted.flatMap(({ path }) => foldersOnPath(path)))
+  if (folders.size > BATCH_FOLDERS)
+    throw new AppError('upload.too_many_folders', { values: { limit: BATCH_FOLDERS } })
+}
+
 /**
  * Receives many small files in one request. Each is checked by the rules of single files; allowed
  * ones are written and synced together and committed in one transaction.
@@ -124,6 +141,7 @@ export function receiveUploadBatch(
       await quotas.freeQuota(deps.db, parent.owner_id),
       quotaExceeded(actor, parent.owner_id),
     )
+    requireFewFolders(checkedEntries, entries)
     const target = { parentId: parent.id, ownerId: parent.owner_id, document: batch.document }
     const outcomes = await storeAll(deps, actor, batch, {
       settings,

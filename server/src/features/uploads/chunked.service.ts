@@ -232,6 +232,7 @@ const FINAL_ERRORS = new Set([
   'upload.type_not_allowed',
   'upload.too_large',
   'upload.empty',
+  'share.full',
   'upload_request.full',
   'upload_request.gone',
   'item.name_taken',

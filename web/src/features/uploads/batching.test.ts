@@ -15,3 +15,11 @@ test('only files for one folder and of one document type share a request', () =>
   ]
   for (const other of others) expect(nextBatch([...leases, other], limits)).toEqual(leases)
 })
+
+test('files share a request as long as their paths have at most a thousand folders', () => {
+  const levels = Array.from({ length: 11 }, (_, level) => level).join('/')
+  const tasks = Array.from({ length: 100 }, (_, index) =>
+    smallTask({ path: `${index}/${levels.slice(2)}/a.txt` }),
+  )
+  expect(nextBatch(tasks, limits)).toHaveLength(90)
+})

@@ -1,4 +1,9 @@
-import { BATCH_FILE_BYTES, BATCH_FILES } from '@coffer/contract/upload-batches'
+import {
+  BATCH_FILE_BYTES,
+  BATCH_FILES,
+  BATCH_FOLDERS,
+  foldersOnPath,
+} from '@coffer/contract/upload-batches'
 import type { Limits } from './send-file.ts'
 import type { UploadTask } from './uploads.types.ts'
 
@@ -17,9 +22,13 @@ export function isBatchable(task: UploadTask, { batchBytes, chunkSize }: Limits)
  */
 export function nextBatch(tasks: Iterable<UploadTask>, limits: Limits): UploadTask[] {
   const batch: UploadTask[] = []
+  const folders = new Set<string>()
   let bytes = 0
   for (const task of tasks) {
-    const fits = bytes + task.size <= Math.min(limits.batchBytes, limits.chunkSize)
+    for (const folder of foldersOnPath(task.path)) folders.add(folder)
+    const fits =
+      bytes + task.size <= Math.min(limits.batchBytes, limits.chunkSize) &&
+      folders.size <= BATCH_FOLDERS
     const [first = task] = batch
     const isSameFolder = first.parentId === task.parentId && isSameDocument(first, task)
     if (!isBatchable(task, limits) || !isSameFolder || !fits) break

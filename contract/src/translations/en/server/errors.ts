@@ -208,6 +208,9 @@ export const errors = {
   'errors.share.unavailable.detail': 'This link can’t be opened right now. Try again later.',
   'errors.share.exhausted.title': 'Download limit reached',
   'errors.share.exhausted.detail': 'Ask the person who shared it for a new link.',
+  'errors.share.full.title': 'No more folders through this link',
+  'errors.share.full.detail':
+    'Up to {{limit, number}} folders can be created through a link. Upload to an existing folder.',
   'errors.share.exists.title': 'This item already has a link',
   'errors.share.exists.detail': 'Change the existing link, or delete it first.',
   'errors.item.moved_concurrently.title': 'Item was just moved',
@@ -304,6 +307,9 @@ export const errors = {
   'errors.download.restricted.detail': 'Files of this account can’t be downloaded at the moment.',
   'errors.folder.restricted.title': 'Creating folders is disabled',
   'errors.folder.restricted.detail': 'Folders can’t be created in this account at the moment.',
+  'errors.upload.too_many_folders.title': 'Too many folders at once',
+  'errors.upload.too_many_folders.detail':
+    'One request can create up to {{limit, number}} folders. Send the files in several requests.',
   'errors.upload.empty.title': 'The file is empty',
   'errors.upload.empty.detail': 'The file {{file}} can’t be uploaded',
   'errors.upload.type_not_allowed.title': 'File type not allowed',

@@ -213,6 +213,9 @@ export const errors: Record<keyof typeof en, string> = {
     'Este enlace no se puede abrir ahora mismo. Inténtalo más tarde.',
   'errors.share.exhausted.title': 'Límite de descargas alcanzado',
   'errors.share.exhausted.detail': 'Pide otro enlace a la persona que lo compartió.',
+  'errors.share.full.title': 'No caben más carpetas en este enlace',
+  'errors.share.full.detail':
+    'A través de un enlace se pueden crear hasta {{limit, number}} carpetas. Sube los archivos a una que ya exista.',
   'errors.share.exists.title': 'Este elemento ya tiene un enlace',
   'errors.share.exists.detail': 'Cambia el enlace que hay o elimínalo antes.',
   'errors.item.moved_concurrently.title': 'El elemento se acaba de mover',
@@ -310,6 +313,9 @@ export const errors: Record<keyof typeof en, string> = {
     'Por el momento no se pueden descargar los archivos de esta cuenta.',
   'errors.folder.restricted.title': 'La creación de carpetas está desactivada',
   'errors.folder.restricted.detail': 'Por el momento no se pueden crear carpetas en esta cuenta.',
+  'errors.upload.too_many_folders.title': 'Demasiadas carpetas a la vez',
+  'errors.upload.too_many_folders.detail':
+    'Una petición puede crear hasta {{limit, number}} carpetas. Envía los archivos en varias peticiones.',
   'errors.upload.empty.title': 'El archivo está vacío',
   'errors.upload.empty.detail': 'El archivo {{file}} no se puede subir',
   'errors.upload.type_not_allowed.title': 'Tipo de archivo no permitido',
