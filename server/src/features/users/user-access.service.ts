@@ -19,6 +19,7 @@ import {
   auditTarget,
   requireAnotherAdministrator,
   requireOther,
+  requireSessionForSelf,
   requireUser,
 } from './users.service.ts'
 
@@ -164,11 +165,13 @@ export const sendResetLink = (
     recordAudit(tx, { action: 'user.reset_link_sent', target: auditTarget(user) })
   })
 
-/** Ends all sessions of a user on every process. */
+/** Ends all sessions of a user on every process. @throws AppError `token.session_only` */
 export async function endAllSessions(
   deps: Pick<Deps, 'transact' | 'live'>,
+  actor: UserActor,
   id: string,
 ): Promise<void> {
+  requireSessionForSelf(actor, id)
   await deps.transact(async tx => {
     const user = await requireUser(tx, id)
     await endSessionsOf(tx, id)
@@ -179,12 +182,14 @@ export async function endAllSessions(
 
 /**
  * Turns two-factor sign-in off, for users who lost their second factor, and notifies them by email.
- * @throws AppError `auth.two_factor_off`
+ * @throws AppError `auth.two_factor_off`, `token.session_only`
  */
 export async function disableTwoFactor(
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>,
+  actor: UserActor,
   id: string,
 ): Promise<void> {
+  requireSessionForSelf(actor, id)
   await deps.transact(async tx => {
     const user = await requireUser(tx, id)
     if (user.two_factor_confirmed_at === null) throw new AppError('auth.two_factor_off')

@@ -22,7 +22,7 @@ import { quotas } from '../quotas/index.ts'
 import { updateDirectoryEntry } from '../user-directory/index.ts'
 import { invite, sendInvitation } from '../user-invitations/index.ts'
 import * as users from './users.repository.ts'
-import { auditTarget, requireUser } from './users.service.ts'
+import { auditTarget, requireSessionForSelf, requireUser } from './users.service.ts'
 
 type MailDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 type ChangeDeps = MailDeps & Pick<Deps, 'transact'>
@@ -88,7 +88,7 @@ type Profile = Input<typeof contract.updateUser>['body']
 /**
  * Changes name, language, time zone or email. A new email is confirmed by its owner or forced; that of an invited user gets
  * the invitation, because links are bound to their address.
- * @throws AppError `user.not_found`, `auth.address_taken`
+ * @throws AppError `user.not_found`, `auth.address_taken`, `token.session_only`
  */
 export const updateUser = (
   deps: ChangeDeps,
@@ -101,6 +101,7 @@ export const updateUser = (
     const { email, email_change = 'confirm', ...profile } = change
     if (Object.keys(profile).length > 0) await changeProfile(tx, deps, user, profile)
     if (email === undefined || email === user.email) return
+    requireSessionForSelf(actor, id)
     if (user.invited_role) {
       await correctEmail(tx, deps, await findRecipient(tx, id), { email, isVerified: false })
       await sendInvitation(tx, deps, id, actor.name)

@@ -1,3 +1,4 @@
+import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -5,7 +6,7 @@ import { deleteToken, listTokensOf } from '../access-tokens/index.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { deletePasskey, endSessionsOf, listPasskeysOf } from '../auth/index.ts'
-import { auditTarget, requireUser } from './users.service.ts'
+import { auditTarget, requireSessionForSelf, requireUser } from './users.service.ts'
 
 type NotifyDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>
 
@@ -33,12 +34,14 @@ export const revokeUserToken = (deps: NotifyDeps, id: string, tokenId: string): 
     })
   })
 
-/** @throws AppError `user.not_found`, `auth.passkey_not_found` */
+/** @throws AppError `user.not_found`, `auth.passkey_not_found`, `token.session_only` */
 export async function removeUserPasskey(
   deps: NotifyDeps,
+  actor: UserActor,
   id: string,
   passkeyId: string,
 ): Promise<void> {
+  requireSessionForSelf(actor, id)
   await deps.transact(async tx => {
     const user = await requireUser(tx, id)
     const removed = await deletePasskey(tx, id, passkeyId)

@@ -103,13 +103,13 @@ function userAccessRoutes(route: Route, deps: Deps, detail: Detail): void {
     return undefined
   })
 
-  route(access.endSessions, async ({ params }) => {
-    await accessService.endAllSessions(deps, params.id)
+  route(access.endSessions, async ({ actor, params }) => {
+    await accessService.endAllSessions(deps, actor, params.id)
     return undefined
   })
 
   route(access.disableTwoFactor, async ({ actor, params }, http) => {
-    await accessService.disableTwoFactor(deps, params.id)
+    await accessService.disableTwoFactor(deps, actor, params.id)
     return detail(actor, params.id, http)
   })
 
@@ -127,8 +127,8 @@ function userAccessRoutes(route: Route, deps: Deps, detail: Detail): void {
     data: (await keys.listUserPasskeys(deps, params.id)).map(presentPasskey),
   }))
 
-  route(access.removeUserPasskey, async ({ params }) => {
-    await keys.removeUserPasskey(deps, params.id, params.passkey_id)
+  route(access.removeUserPasskey, async ({ actor, params }) => {
+    await keys.removeUserPasskey(deps, actor, params.id, params.passkey_id)
     return undefined
   })
 

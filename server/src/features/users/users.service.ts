@@ -1,7 +1,7 @@
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/admin-users'
 import { AdminRestrictions, type RestrictionsChange } from '@coffer/contract/admin-users'
-import type { UserActor } from '../../actor.ts'
+import { isSessionActor, type UserActor } from '../../actor.ts'
 import type { Total } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -130,6 +130,14 @@ export async function requireAnotherAdministrator(
 /** @throws AppError `user.self` */
 export function requireOther(actor: UserActor, id: string): void {
   if (actor.userId === id) throw new AppError('user.self')
+}
+
+/**
+ * Prevents a stolen token from taking over the account of its user.
+ * @throws AppError `token.session_only`
+ */
+export function requireSessionForSelf(actor: UserActor, id: string): void {
+  if (actor.userId === id && !isSessionActor(actor)) throw new AppError('token.session_only')
 }
 
 /** @throws AppError `user.not_found` */
