@@ -4,6 +4,8 @@ import { Id } from './resource.ts'
 
 /** After this time a demo account is deleted with its files. */
 export const DEMO_MINUTES = 60
+/** Storage of a demo account, unless new accounts get less. */
+export const DEMO_BYTES = 100 * 1024 * 1024
 
 export const startDemo = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { config } from '@coffer/contract'
+import { DEMO_BYTES } from '@coffer/contract/demo'
 import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
@@ -57,6 +58,20 @@ it('is deleted with its files after an hour', async () => {
     [],
   )
   expect(await removeExpiredDemos(t.deps)).toBe(0)
+})
+
+it('has little storage, whatever the limits of other users are', async () => {
+  const capacityAt = async (values: object) => {
+    await admin.send('PATCH', '/api/admin/settings', { values })
+    const visitor = t.anonymous()
+    await visitor.send('POST', '/api/demo')
+    const big = { filename: 'big.bin', offset: 0, size: DEMO_BYTES, is_last: false, content: 'x' }
+    expect((await visitor.upload(big)).body.code).toBe('upload.quota_exceeded')
+    return (await visitor.send('GET', '/api/user/storage')).body.data.attributes.capacity_bytes
+  }
+  expect(await capacityAt({ storage_limitation: false })).toBe(DEMO_BYTES)
+  const small = { storage_limitation: true, default_max_storage_amount: 1_000_000 }
+  expect(await capacityAt(small)).toBe(1_000_000)
 })
 
 it('is limited per network', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { DEMO_MINUTES } from '@coffer/contract/demo'
+import { DEMO_BYTES, DEMO_MINUTES } from '@coffer/contract/demo'
 import { UploadForm } from '@coffer/contract/uploads'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,7 +8,9 @@ import { AppError } from '../../errors.ts'
 import { insertAccount } from '../account/index.ts'
 import { removeAccount } from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
-import { offersDemo, readEffectiveSettings } from '../settings/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { capacityFor } from '../restrictions/index.ts'
+import { offersDemo, readEffectiveSettings, readSettings } from '../settings/index.ts'
 import { receiveSingleFile } from '../uploads/index.ts'
 import { deleteDemo, findExpired, insertDemo } from './demo.repository.ts'
 import { samplesFor } from './sample-files.ts'
@@ -36,6 +38,8 @@ export async function createDemo(
       role: 'user',
       isEmailVerified: true,
     })
+    const capacityBytes = capacityFor(await readSettings(tx)) ?? DEMO_BYTES
+    await quotas.setCapacity(tx, userId, Math.min(capacityBytes, DEMO_BYTES))
     await insertDemo(tx, userId, expiresAt)
     recordAudit(tx, {
       action: 'demo.started',

@@ -149,7 +149,7 @@ export const pagesEditor = {
   'home_form.show_help': 'Otherwise visitors go straight to sign-in.',
   'home_form.demo': 'Offer a demo',
   'home_form.demo_help':
-    'One click at /demo opens an account of one’s own with sample files. It’s deleted after an hour and sends no emails.',
+    'One click at /demo opens an account of one’s own with sample files and up to 100 MB. It’s deleted after an hour and sends no emails.',
   'home_form.visitors': 'Visitors',
   'home_form.header': 'Header',
   'home_form.features': 'Features',

@@ -150,7 +150,7 @@ export const pagesEditor = {
   'home_form.show_help': 'Si no, los visitantes van directamente a iniciar sesión.',
   'home_form.demo': 'Ofrecer una demostración',
   'home_form.demo_help':
-    'Con un clic en /demo se abre una cuenta propia con archivos de ejemplo. Se elimina al cabo de una hora y no envía correos.',
+    'Con un clic en /demo se abre una cuenta propia con archivos de ejemplo y hasta 100 MB. Se elimina al cabo de una hora y no envía correos.',
   'home_form.visitors': 'Visitantes',
   'home_form.header': 'Encabezado',
   'home_form.features': 'Funciones',
