@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { readCsv } from './csv.ts'
+import { csvHeader, csvRows, readCsv, withoutGuards } from './csv.ts'
 
 const lines = (count: number) => 'person@x.test,Plain Name\n'.repeat(count)
 
@@ -20,4 +20,20 @@ it.each(['latin1', 'utf8'] as const)('reads %s whose first accent is far behind'
 
 it('reads a long file without accents', async () => {
   expect(await lastCell([Buffer.from(lines(400)), Buffer.from(lines(400))])).toBe('Plain Name')
+})
+
+it.each([
+  ['a;=1+1', "a;'=1+1"],
+  ['a; @sum', "a; '@sum"],
+  ['a\t-1', "a\t'-1"],
+  ['a\n=1;+1', '"a\n\'=1;\'+1"'],
+  ['=1;＝1', "'=1;'＝1"],
+])('guards %j where spreadsheets separate cells by semicolons', (cell, written) => {
+  expect(csvRows([[cell]])).toBe(`${written}\r\n`)
+  expect(csvHeader([cell])).toBe(`\ufeff${written}\r\n`)
+  expect(withoutGuards(written.replaceAll('"', ''))).toBe(cell)
+})
+
+it('leaves other texts and numbers as they are', () => {
+  expect(csvRows([['a;b', 'a = b', -1]])).toBe('a;b,a = b,-1\r\n')
 })

@@ -4,17 +4,35 @@ import { type Options, stringify } from 'csv-stringify/sync'
 export type CsvCell = string | number | null
 
 /** RFC 4180. Cells that a spreadsheet would run as formulas are escaped, because names are untrusted (W3). */
-const FORMAT: Options = { record_delimiter: 'windows', escape_formulas: true }
+const FORMAT: Options = {
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  // By default only the delimiter itself, CR LF, is quoted, and LF alone would begin a record.
+  quoted_match: /[\r\n]/,
+}
+
+/**
+ * Escapes formulas inside a cell. Where the locale separates lists by semicolons, spreadsheets also
+ * begin cells after them and after line breaks, also between quotes.
+ */
+const guarded = (cell: CsvCell): CsvCell =>
+  typeof cell === 'string' ? cell.replace(/([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g, "$1'") : cell
+
+const writeCsv = (rows: readonly (readonly CsvCell[])[], options: Options): string =>
+  stringify(
+    rows.map(row => row.map(guarded)),
+    options,
+  )
 
 /** Formats the first row; spreadsheets detect UTF-8 by the byte order mark. */
 export const csvHeader = (cells: readonly CsvCell[]): string =>
-  stringify([[...cells]], { ...FORMAT, bom: true })
+  writeCsv([cells], { ...FORMAT, bom: true })
 
-export const csvRows = (rows: readonly (readonly CsvCell[])[]): string =>
-  stringify(
-    rows.map(row => [...row]),
-    FORMAT,
-  )
+export const csvRows = (rows: readonly (readonly CsvCell[])[]): string => writeCsv(rows, FORMAT)
+
+/** Removes the apostrophes by which exports keep spreadsheets from running a cell. */
+export const withoutGuards = (cell: string): string =>
+  cell.replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r＝＋－＠])/g, '$1')
 
 /** Formats a time to the second, without `T` and `Z`, which spreadsheets can't parse. */
 export const csvTime = (millis: number): string =>

@@ -1,6 +1,6 @@
 import type { STRING_FILES } from '@coffer/contract/languages'
 import { AppError } from '../../errors.ts'
-import { csvHeader, csvRows, delimiterOf, isCsvError } from '../../lib/csv.ts'
+import { csvHeader, csvRows, delimiterOf, isCsvError, withoutGuards } from '../../lib/csv.ts'
 
 /** A translation in a file. */
 export interface FileRow {
@@ -33,9 +33,6 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Removes the apostrophe by which exports keep spreadsheets from running a cell. */
-const withoutGuard = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
-
 function readJson(text: string): FileRow[] {
   let content: unknown
   try {
@@ -67,8 +64,8 @@ async function readCsv(text: string): Promise<FileRow[]> {
   return records.slice(1).map(({ record, info }) => ({
     row: info.lines,
     key: record[key]?.trim() ?? '',
-    text: withoutGuard(record[translation] ?? ''),
-    ...(source !== -1 && record[source] && { source: withoutGuard(record[source]) }),
+    text: withoutGuards(record[translation] ?? ''),
+    ...(source !== -1 && record[source] && { source: withoutGuards(record[source]) }),
   }))
 }
 
