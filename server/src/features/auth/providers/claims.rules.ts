@@ -32,3 +32,16 @@ export const userOf = (claims: Claims) => ({
   email: textOf(claims.email),
   emailVerified: claims.email_verified === true,
 })
+
+/**
+ * Completes the claims of a token by those of the userinfo endpoint. The token wins, because it is
+ * signed. Whether an address is verified is taken only from an answer about that address.
+ */
+export function mergeClaims(claims: Claims, info: Claims): Claims {
+  const merged = { ...info, ...claims }
+  const email = textOf(claims.email)?.toLowerCase()
+  if (email === undefined)
+    return { ...merged, email: info.email, email_verified: info.email_verified }
+  if (email === textOf(info.email)?.toLowerCase()) return merged
+  return { ...merged, email_verified: claims.email_verified }
+}

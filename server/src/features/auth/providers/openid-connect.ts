@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { OpenidClient } from '../../settings/index.ts'
-import type { Claims } from './claims.rules.ts'
+import { type Claims, mergeClaims } from './claims.rules.ts'
 
 /** Users wait for these responses. */
 const TIMEOUT_SECONDS = 10
@@ -126,6 +126,5 @@ export async function completeClaims(
   const isMissing = claims.email === undefined || claims.email_verified === undefined
   if (!isMissing || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   const info = await oidc.fetchUserInfo(configuration, accessToken, claims.sub)
-  // The token wins: it is signed.
-  return { ...info, ...claims }
+  return mergeClaims(claims, info)
 }
