@@ -140,6 +140,7 @@ export const testStorageSettings = endpoint({
   path: '/api/admin/settings/storage/test',
   access: 'admin',
   summary: 'Writes, reads and removes objects in the given bucket, without saving the settings.',
+  isSensitive: true,
   body: z.object({
     values: SettingsPatch.pick(
       Object.fromEntries(STORAGE_FIELDS.map(name => [name, true])) as Record<
@@ -158,6 +159,7 @@ export const testEmailSettings = endpoint({
   path: '/api/admin/settings/email/test',
   access: 'admin',
   summary: 'Sends an email to the caller with the given mail settings, without saving them.',
+  isSensitive: true,
   body: z.object({
     values: z
       .object({

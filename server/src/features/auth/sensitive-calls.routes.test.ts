@@ -1,4 +1,4 @@
-import { accessTokens, audit, reauthentication } from '@coffer/contract'
+import { accessTokens, audit, reauthentication, settings } from '@coffer/contract'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { PASSWORD } from '../../../test/people.ts'
@@ -29,6 +29,16 @@ describe('a sensitive call', () => {
     t.advance(11 * MINUTE_MS)
     expect(await exportLog(admin)).toMatchObject(REQUIRED)
   })
+
+  it.each([settings.testEmailSettings, settings.testStorageSettings])(
+    'is $path, whose answer comes from a host that the caller names',
+    async endpoint => {
+      const admin = await t.signIn('admin')
+      expect((await admin.send('POST', endpoint.path, {})).status).toBe(422)
+      t.advance(11 * MINUTE_MS)
+      expect(await admin.send('POST', endpoint.path, {})).toMatchObject(REQUIRED)
+    },
+  )
 
   it('is allowed only in the session that was confirmed', async () => {
     const admin = await t.signIn('admin')
