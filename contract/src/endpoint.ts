@@ -28,6 +28,11 @@ export interface Endpoint {
    * call answers `auth.reauthentication_required`. Access tokens are exempt.
    */
   isSensitive?: boolean
+  /**
+   * Whether a `GET` changes data. Like other methods, it then needs the CSRF pair of the session, or a
+   * token that may write.
+   */
+  changesData?: boolean
   /** One sentence for the API documentation. */
   summary: string
   params?: z.ZodType

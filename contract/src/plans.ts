@@ -212,6 +212,7 @@ export const synchronizePlans = endpoint({
   method: 'GET',
   path: '/api/subscriptions/admin/plans/synchronize',
   access: 'admin',
+  changesData: true,
   summary: 'Queues the copies of all plans at all gateways, also those refused before.',
   response: z.object({
     meta: z.object({

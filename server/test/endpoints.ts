@@ -89,6 +89,9 @@ export const callVariants = endpoints.flatMap(endpoint =>
 export const isReading = ({ method }: Pick<CallVariant, 'method'>): boolean =>
   method === 'GET' || method === 'HEAD'
 
+export const isChanging = ({ endpoint, variant }: { endpoint: Endpoint; variant: CallVariant }) =>
+  !isReading(variant) || (endpoint.changesData === true && variant.method === 'GET')
+
 function bodyOf(
   endpoint: Endpoint,
   variant: CallVariant,

@@ -1,6 +1,6 @@
 import type { Access } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callVariants, isReading, sendBy } from './endpoints.ts'
+import { callVariants, isChanging, isReading, sendBy } from './endpoints.ts'
 import { NO_BILLING, seedBilling } from './example-billing.ts'
 import { NO_LINKS, NO_REQUESTS } from './example-guests.ts'
 import { NO_PLANS } from './example-plans.ts'
@@ -61,7 +61,7 @@ describe('without a session or a valid link every call is rejected before its bo
 
 // A2
 describe('without the CSRF token of the session nothing is changed', () => {
-  const changing = callVariants.filter(({ variant }) => !isReading(variant))
+  const changing = callVariants.filter(isChanging)
   let client: TestClient
   let own: OwnedData
   let invalidHeaders: Record<string, string>[]

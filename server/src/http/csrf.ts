@@ -41,6 +41,10 @@ const isCrossOrigin = (deps: CookieDeps, request: FastifyRequest): boolean =>
 const mayCarryCookie = ({ url, headers }: FastifyRequest): boolean =>
   url.startsWith('/api/') || (headers.accept?.includes('text/html') ?? false)
 
+/** Whether a call changes data, by its method or by its route. */
+const isChanging = ({ method, routeOptions }: FastifyRequest): boolean =>
+  !SAFE_METHODS.has(method) || routeOptions.config.changesData === true
+
 /**
  * HTTP-12: calls with a session cookie that change data need the CSRF cookie repeated in a header.
  * Checked on every path before the body is read; the cookie is set wherever it is missing or
@@ -48,7 +52,7 @@ const mayCarryCookie = ({ url, headers }: FastifyRequest): boolean =>
  */
 export function installCsrf(app: FastifyInstance, deps: CookieDeps): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const isUnsafe = !SAFE_METHODS.has(request.method)
+    const isUnsafe = isChanging(request)
     if (isUnsafe && isCrossOrigin(deps, request)) return done(new AppError('request.csrf'))
     const sessionToken = sessionTokenOf(deps, request)
     if (sessionToken === null) return done()
@@ -59,4 +63,11 @@ export function installCsrf(app: FastifyInstance, deps: CookieDeps): void {
       reply.header('set-cookie', csrfCookie(deps, sessionToken))
     return done(isRefused ? new AppError('request.csrf') : undefined)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route changes data, whatever its method. */
+    changesData?: boolean
+  }
 }

@@ -183,7 +183,10 @@ export function createRoutes(app: FastifyInstance, { resolvers, authorize }: Rou
       scope.route({
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url,
-        config: { acceptsFiles: binding.endpoint.accepts === 'multipart' },
+        config: {
+          acceptsFiles: binding.endpoint.accepts === 'multipart',
+          changesData: binding.endpoint.changesData ?? false,
+        },
         schema: { response: responseSchemas(binding.endpoint) ?? {} },
         onRequest: resolveActor(binding.endpoint),
         preHandler: parsePlainForm(binding.endpoint),

@@ -44,10 +44,10 @@ afterAll(() => {
   server.close()
 })
 
-const get = (path: `/${string}`) => {
+const get = (path: `/${string}`, more: { changesData?: boolean } = {}) => {
   const summary = 'For this test.'
   return api(
-    endpoint({ method: 'GET', path, access: 'public', summary, response: z.unknown() }),
+    endpoint({ method: 'GET', path, access: 'public', summary, response: z.unknown(), ...more }),
     {},
   )
 }
@@ -64,6 +64,12 @@ describe('api', () => {
   test('returns the body that the server sent', async () => {
     expect(await get('/fine')).toEqual({ data: 1 })
     expect(await get('/nothing')).toBeUndefined()
+  })
+
+  test('sends the CSRF token with a GET that changes data', async () => {
+    vi.stubGlobal('document', { documentElement: { lang: 'es' }, cookie: 'XSRF-TOKEN=a%3Db' })
+    expect(await get('/headers', { changesData: true })).toMatchObject({ 'x-xsrf-token': 'a=b' })
+    expect(await get('/headers')).not.toHaveProperty('x-xsrf-token')
   })
 
   test('sends the client header and the language of the page', async () => {

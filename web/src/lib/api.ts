@@ -97,7 +97,7 @@ export function headersOf(endpoint: Endpoint, { body }: Parts = {}): Record<stri
     'Accept-Language': document.documentElement.lang,
     'X-Requested-With': 'XMLHttpRequest',
     [CLIENT_HEADER]: liveClientId,
-    ...(endpoint.method === 'GET' ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
+    ...(endpoint.method === 'GET' && !endpoint.changesData ? {} : { 'X-XSRF-TOKEN': csrfToken() }),
     // The browser sets the type of a multipart form, because it contains the boundary.
     ...(body === undefined || endpoint.accepts === 'multipart'
       ? {}

@@ -9,6 +9,7 @@ const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 /** The properties of a request that decide whether a token may make it. */
 export interface TokenRequest {
   access: Endpoint['access']
+  changesData: boolean
   /** The method as sent: a POST counts as a change even when `_method` overrides it. */
   method: string
 }
@@ -32,10 +33,10 @@ export const scopesOf = ({ may_write, may_administer }: Grant): TokenScope[] => 
 
 /** Decides whether a token may make a request; null means that it may. */
 export function tokenErrorCode(
-  { access, method }: TokenRequest,
+  { access, method, changesData }: TokenRequest,
   token: Grant & Pick<UserActor, 'role'>,
 ): ErrorCode | null {
-  const changes = !READ_METHODS.has(method)
+  const changes = changesData || !READ_METHODS.has(method)
   // Sign-in and account security need a session.
   if (access === 'session' || (access === 'public' && changes)) return 'token.session_only'
   if (changes && !token.may_write) return 'token.read_only'

@@ -20,12 +20,12 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
 
   async function authenticate(
     request: FastifyRequest,
-    { access }: Endpoint,
+    { access, changesData = false }: Endpoint,
   ): Promise<TokenHolder | undefined> {
     const token = bearerOf(request)
     if (token === null) return undefined
     return withMissLimit(deps, request, 'token.unknown', () =>
-      authenticateToken(deps, token, { access, method: request.method }),
+      authenticateToken(deps, token, { access, changesData, method: request.method }),
     )
   }
 
