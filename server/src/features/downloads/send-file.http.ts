@@ -90,7 +90,7 @@ async function countAgainstShare(
     content: file.blobId,
     contentBytes: file.size,
     bytes: sentRanges.reduce((sum, { start, end }) => sum + end - start + 1, 0),
-    isStart: sentRanges[0]?.start === 0,
+    isStart: sentRanges.some(({ start }) => start === 0),
     event: {
       kind: isAttachment || !isInline(file.mimetype) ? 'downloaded' : 'viewed',
       item_id: file.item.id,

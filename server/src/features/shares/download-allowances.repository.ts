@@ -61,6 +61,21 @@ export async function takeBytes(
   return row?.id
 }
 
+/** Whether a download of a content was counted for a guest. */
+export const hasAllowance = async (
+  db: Db,
+  { share_id, visitor, content }: DownloadAllowance,
+  since: number,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('download_allowances')
+    .select('id')
+    .where('share_id', '=', share_id)
+    .where('visitor', '=', visitor)
+    .where('content', '=', content)
+    .where('created_at', '>=', since)
+    .executeTakeFirst()) !== undefined
+
 /** Returns bytes that were not sent to an allowance. */
 export const returnBytes = async (db: Db, id: string, bytes: number): Promise<void> => {
   await db

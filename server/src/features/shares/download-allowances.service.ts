@@ -6,7 +6,7 @@ import * as allowances from './download-allowances.repository.ts'
 import { recordGuestDownload, type ShareEventInput } from './events.service.ts'
 import { allowanceBytes } from './shares.rules.ts'
 
-type AllowanceDeps = Pick<Deps, 'transact' | 'now' | 'newId' | 'log'>
+type AllowanceDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'log'>
 
 /** Content that is about to be sent to a guest. */
 export interface OutgoingContent {
@@ -15,7 +15,7 @@ export interface OutgoingContent {
   /** Size of the whole content. */
   contentBytes: number
   bytes: number
-  /** Whether the response begins at the first byte. */
+  /** Whether the response has the first byte. */
   isStart: boolean
   event: ShareEventInput
 }
@@ -40,9 +40,33 @@ export async function consumeDownload(
   if (actor.kind !== 'share') return NO_ALLOWANCE
   if (actor.isCrawler) throw new AppError('auth.forbidden')
   if (actor.share.download_limit !== null) return consumeAllowance(deps, actor, sending)
-  // A resumed download was recorded when it started.
-  if (sending.isStart) await deps.transact(tx => countDownload(tx, deps, actor, sending))
+  if (!(await continuesDownload(deps, actor, sending)))
+    await deps.transact(tx => countUnlimited(tx, deps, actor, sending))
   return NO_ALLOWANCE
+}
+
+/** Whether a response resumes a download, or seeks in one, that was counted when it started. */
+const continuesDownload = async (
+  deps: AllowanceDeps,
+  actor: ShareActor,
+  sending: OutgoingContent,
+): Promise<boolean> =>
+  !sending.isStart &&
+  (await allowances.hasAllowance(deps.db, allowanceKeyOf(actor, sending), since(deps)))
+
+/**
+ * Counts a download of a share without a limit. Its allowance only shows that it was counted, so
+ * there is one per guest and content, and none for a download that is too many for the activity.
+ */
+async function countUnlimited(
+  tx: Db,
+  deps: AllowanceDeps,
+  actor: ShareActor,
+  sending: OutgoingContent,
+): Promise<void> {
+  const isRecorded = await countDownload(tx, deps, actor, sending)
+  const isKnown = await allowances.hasAllowance(tx, allowanceKeyOf(actor, sending), since(deps))
+  if (isRecorded && !isKnown) await insertAllowance(tx, deps, actor, sending)
 }
 
 async function countDownload(
@@ -51,10 +75,10 @@ async function countDownload(
   actor: ShareActor,
   { event }: OutgoingContent,
   isCounted = event.kind === 'downloaded',
-): Promise<void> {
+): Promise<boolean> {
   if (isCounted && !(await allowances.incrementDownloads(tx, actor.share.id)))
     throw new AppError('share.exhausted')
-  await recordGuestDownload(tx, deps, actor, event)
+  return recordGuestDownload(tx, deps, actor, event)
 }
 
 /**
@@ -71,11 +95,7 @@ async function consumeAllowance(
     const existingId = await allowances.takeBytes(tx, allowance, bytes, since(deps))
     if (existingId !== undefined) return existingId
     await countDownload(tx, deps, actor, sending, true)
-    const id = deps.newId()
-    const remaining_bytes = allowanceBytes(sending.contentBytes) - bytes
-    const created_at = deps.now().getTime()
-    await allowances.insertAllowance(tx, { ...allowance, id, remaining_bytes, created_at })
-    return id
+    return insertAllowance(tx, deps, actor, sending)
   })
   return sentBytes => {
     if (sentBytes >= bytes) return
@@ -83,6 +103,23 @@ async function consumeAllowance(
       .transact(tx => allowances.returnBytes(tx, allowanceId, bytes - sentBytes))
       .catch(err => deps.log.error({ err }, 'unused download allowance could not be returned'))
   }
+}
+
+/** Stores what is left of a counted download. @returns the id of its allowance */
+async function insertAllowance(
+  tx: Db,
+  { newId, now }: AllowanceDeps,
+  actor: ShareActor,
+  sending: OutgoingContent,
+): Promise<string> {
+  const id = newId()
+  await allowances.insertAllowance(tx, {
+    ...allowanceKeyOf(actor, sending),
+    id,
+    remaining_bytes: allowanceBytes(sending.contentBytes) - sending.bytes,
+    created_at: now().getTime(),
+  })
+  return id
 }
 
 const allowanceKeyOf = (

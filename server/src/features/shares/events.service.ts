@@ -61,16 +61,21 @@ export async function recordShareEvent(
     )
 }
 
-/** Records that a guest gets content, unless the share had very many such events in the last hour. */
+/**
+ * Records that a guest gets content, unless the share had very many such events in the last hour.
+ * @returns whether it was recorded
+ */
 export async function recordGuestDownload(
   tx: Db,
   deps: EventDeps,
   actor: ShareActor,
   event: ShareEventInput,
-): Promise<void> {
+): Promise<boolean> {
   const since = deps.now().getTime() - HOUR_MS
   const count = await events.countSince(tx, actor.share.id, ['viewed', 'downloaded'], since)
-  if (count < MAX_DOWNLOAD_EVENTS_PER_HOUR) await recordShareEvent(tx, deps, actor, [event])
+  if (count >= MAX_DOWNLOAD_EVENTS_PER_HOUR) return false
+  await recordShareEvent(tx, deps, actor, [event])
+  return true
 }
 
 /** As `recordShareEvent`, for all items of a bulk selection, with one statement. */

@@ -49,6 +49,40 @@ async function linkWithEvents(kind: 'opened' | 'viewed', count: number) {
   return { token, share_id, at, fileId: body.data.id }
 }
 
+describe('a download that does not begin at the first byte', () => {
+  it('counts unless the guest has begun it before', async () => {
+    const ann = await t.signIn()
+    const { body } = await ann.upload({ filename: 'a.bin', content: 'some content' })
+    const token = await sharingBy(ann).share(body.data.id, {}, 'file')
+    const guest = (agent: string, range: string) =>
+      t.anonymous().fetch(`/share/${token}/direct`, {
+        headers: { range: `bytes=${range}`, 'user-agent': agent },
+      })
+    const downloads = async () => {
+      const { attributes } = (await ann.send('GET', `/api/share/${token}`)).body.data
+      const events = (await ann.send('GET', `/api/share/${token}/events`)).body.data
+      expect(events).toHaveLength(attributes.downloads)
+      return attributes.downloads
+    }
+    const resumed = await guest('one', '1-')
+    expect([resumed.status, await resumed.text()]).toEqual([206, 'ome content'])
+    expect(await downloads()).toBe(1)
+    for (const range of ['5-', '2-3', '-1']) {
+      const statements = await t.countQueries(() => guest('one', range))
+      expect(statements.filter(sql => /(insert into|update) "share/.test(sql))).toEqual([])
+    }
+    expect(await downloads()).toBe(1)
+    await guest('two', '0-0')
+    await guest('two', '1-')
+    expect(await downloads()).toBe(2)
+    await guest('two', '8-9, 0-1')
+    expect(await downloads()).toBe(3)
+    t.advance(25 * 3_600_000)
+    await guest('two', '5-')
+    expect(await downloads()).toBe(4)
+  })
+})
+
 it('the activity of a link keeps its newest entries', async () => {
   const { share_id, at } = await linkWithEvents('opened', 6003)
   await clearOldEvents(t.deps)
