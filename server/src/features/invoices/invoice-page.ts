@@ -1,9 +1,9 @@
 import { countryName } from '@coffer/contract/countries'
+import type { InvoiceFormats, InvoiceTextName } from '@coffer/contract/invoice-formats'
 import type { InvoiceLine, InvoiceParty, TaxCategory } from '@coffer/contract/invoices'
 import { type InvoiceDocument, legalNameOf } from './invoice-document.ts'
-import type { InvoiceFormats } from './invoice-formats.ts'
 import { INK, MUTED, PAGE, type Sheet, type TextStyle } from './invoice-sheet.ts'
-import type { InvoiceTextName, textsOf } from './invoice-texts.ts'
+import type { textsOf } from './invoice-texts.ts'
 
 export interface PageContext {
   sheet: Sheet
@@ -163,15 +163,10 @@ function drawLine(page: PageContext, line: InvoiceLine): void {
 /** The period and detail of a line, then the tiers that its amount consists of. */
 function detailsOf(
   { formats }: PageContext,
-  { period, detail, explanation, unit_amount }: InvoiceLine,
+  line: InvoiceLine,
 ): { text: string; amount?: number }[] {
-  const first = [period && formats.period(period), detail].filter(Boolean).join(' · ')
-  const isGigabytes = explanation?.meter === 'storage' || explanation?.meter === 'bandwidth'
-  const tiers = unit_amount === null ? (explanation?.tiers ?? []) : []
-  return [
-    ...(first ? [{ text: first }] : []),
-    ...tiers.map(tier => ({ text: formats.tier(tier, isGigabytes), amount: tier.amount })),
-  ]
+  const detail = formats.detail(line)
+  return [...(detail ? [{ text: detail }] : []), ...formats.tiers(line)]
 }
 
 interface TotalRow {

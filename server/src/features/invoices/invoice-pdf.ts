@@ -1,7 +1,7 @@
+import { invoiceFormats } from '@coffer/contract/invoice-formats'
 import { escapeMarkup } from '../../lib/markup.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 import { openFonts } from './invoice-fonts.ts'
-import { formatsOf } from './invoice-formats.ts'
 import { drawFooter, drawInvoice, titleOf } from './invoice-page.ts'
 import { PAGE, Sheet } from './invoice-sheet.ts'
 import { textsOf } from './invoice-texts.ts'
@@ -16,7 +16,7 @@ const XML_NAME = 'factur-x.xml'
  */
 export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
   const { snapshot } = document
-  const texts = { document, formats: formatsOf(snapshot), t: textsOf(snapshot) }
+  const texts = { document, formats: invoiceFormats(snapshot), t: textsOf(snapshot) }
   const issuedAt = new Date(snapshot.issued_at)
   // Few processes ever write a PDF, so the library is imported when used.
   const { default: PDFDocument } = await import('pdfkit')

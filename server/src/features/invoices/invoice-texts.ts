@@ -1,12 +1,10 @@
 import { FALLBACK_LOCALE, type TranslationKey, translations } from '@coffer/contract'
+import type { InvoiceTextName } from '@coffer/contract/invoice-formats'
 import type { InvoiceSnapshot } from '@coffer/contract/invoices'
 import { messagesOf } from '../../lib/installed-languages.ts'
 import { fillMessage } from '../../lib/translate.ts'
 
 const PREFIX = 'invoice_document.'
-
-type WithoutPrefix<K> = K extends `${typeof PREFIX}${infer Name}` ? Name : never
-export type InvoiceTextName = WithoutPrefix<TranslationKey>
 
 const KEYS = (Object.keys(translations[FALLBACK_LOCALE]) as TranslationKey[]).filter(key =>
   key.startsWith(PREFIX),

@@ -1,41 +1,38 @@
 import { countryName } from '@coffer/contract/countries'
+import {
+  type InvoiceFormats,
+  type InvoiceTextName,
+  invoiceFormats,
+} from '@coffer/contract/invoice-formats'
 import type {
   InvoiceDetail,
+  InvoiceLine,
   InvoiceParty,
   InvoiceSnapshot,
   InvoiceTax,
 } from '@coffer/contract/invoices'
-import { formatMoney, formatRate, fromDecimal } from '@coffer/contract/money'
-import { isTimeZone } from '@coffer/contract/time-zone'
 import type { ReactNode } from 'react'
-import { formatQuantity } from '../../lib/format.ts'
 import { NamedLogo } from '../../ui/logo.tsx'
 import classes from './invoice-sheet.module.css'
 
-type Text = (name: string, values?: Record<string, string>) => string
+type Text = (name: InvoiceTextName, values?: Record<string, string>) => string
+
+interface Writer extends InvoiceFormats {
+  text: Text
+  country: (code: string) => string
+}
 
 /** Writes the parts of a document in its own language, as its PDF does. */
-function writerOf({ locale, texts, time_zone, currency }: InvoiceSnapshot) {
-  // The server may know zones that this browser does not.
-  const timeZone = isTimeZone(time_zone) ? time_zone : undefined
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+function writerOf(document: InvoiceSnapshot): Writer {
+  const { locale, texts } = document
   const text: Text = (name, values = {}) =>
     (texts[name] ?? '').replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '')
   return {
+    ...invoiceFormats(document),
     text,
-    date: (iso: string) => day.format(new Date(iso)),
-    // The sign of printed amounts is a minus, not a hyphen.
-    money: (amount: number) => formatMoney({ amount, currency }, locale).replace('-', '−'),
-    /** Prices of metered units may have more decimals than money. */
-    price: (amount: string) => {
-      const money = fromDecimal(amount, currency)
-      return money ? formatMoney(money, locale) : formatRate(amount, currency, locale)
-    },
-    country: (code: string) => countryName(code, locale),
-    number: (value: string) => formatQuantity(value, locale),
+    country: code => countryName(code, locale),
   }
 }
-type Writer = ReturnType<typeof writerOf>
 
 /** The document as it is printed: black on white in both themes when printed. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
@@ -53,7 +50,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
         <p className={classes.corrects}>
           {w.text('corrects', {
             number: document.corrects.label,
-            date: w.date(document.corrects.issued_at),
+            date: w.shortDate(document.corrects.issued_at),
           })}
           {': '}
           {document.corrects.reason}
@@ -64,11 +61,11 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
         <Party title={w.text('to')} party={document.buyer} w={w} />
         <dl className={classes.facts}>
           <dt>{w.text('issued')}</dt>
-          <dd>{w.date(document.issued_at)}</dd>
+          <dd>{w.shortDate(document.issued_at)}</dd>
           {kind === 'invoice' && (
             <>
               <dt>{w.text('due')}</dt>
-              <dd>{w.date(document.due_at)}</dd>
+              <dd>{w.shortDate(document.due_at)}</dd>
             </>
           )}
           <dt>{w.text('currency')}</dt>
@@ -82,10 +79,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
       </dl>
       <footer className={classes.foot}>
         {status === 'paid' && kind === 'invoice' && paid_at && (
-          <p className={classes.paid}>{w.text('paid', { date: w.date(paid_at) })}</p>
+          <p className={classes.paid}>{w.text('paid', { date: w.shortDate(paid_at) })}</p>
         )}
         {kind === 'invoice' && amount_due > 0 && (
-          <p>{w.text('pay_by', { date: w.date(document.due_at) })}</p>
+          <p>{w.text('pay_by', { date: w.shortDate(document.due_at) })}</p>
         )}
         <TaxNote document={document} w={w} />
         {document.note && <p className={classes.note}>{document.note}</p>}
@@ -199,7 +196,7 @@ function Lines({ document, w }: { document: InvoiceSnapshot; w: Writer }) {
               {line.description}
               <LineNote line={line} w={w} />
             </th>
-            <td>{w.number(line.quantity)}</td>
+            <td>{w.quantity(line)}</td>
             <td>{line.unit_amount === null ? '' : w.price(line.unit_amount)}</td>
             <td>
               {hasTax({ ...line, category: line.tax_category } as never)
@@ -214,23 +211,15 @@ function Lines({ document, w }: { document: InvoiceSnapshot; w: Writer }) {
   )
 }
 
-function LineNote({ line, w }: { line: InvoiceSnapshot['lines'][number]; w: Writer }) {
-  const { period, detail, explanation } = line
-  const last = period && new Date(Date.parse(period.ends_at) - 1).toISOString()
-  const notes = [period && last && `${w.date(period.starts_at)} – ${w.date(last)}`, detail]
-  const tiers = explanation?.tiers ?? []
+function LineNote({ line, w }: { line: InvoiceLine; w: Writer }) {
+  const detail = w.detail(line)
   return (
     <>
-      {notes.some(Boolean) && (
-        <span className={classes.lineNote}>{notes.filter(Boolean).join(' · ')}</span>
-      )}
-      {tiers.map(tier => (
-        <span key={tier.from} className={classes.lineNote}>
-          {w.text(tier.flat_amount > 0 ? 'tier_flat' : 'tier', {
-            quantity: w.number(tier.quantity),
-            price: w.price(tier.unit_amount),
-            flat: w.money(tier.flat_amount),
-          })}
+      {detail && <span className={classes.lineNote}>{detail}</span>}
+      {w.tiers(line).map(({ from, text, amount }) => (
+        <span key={from} className={classes.tier}>
+          <span>{text}</span>
+          <span>{w.money(amount)}</span>
         </span>
       ))}
     </>

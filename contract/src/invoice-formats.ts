@@ -1,0 +1,73 @@
+import type { InvoiceLine, InvoiceSnapshot } from './invoices.ts'
+import { formatMoney, formatRate, fromDecimal } from './money.ts'
+import type { RatedTier } from './rating.ts'
+import { isTimeZone } from './time-zone.ts'
+import type { TranslationKey } from './translations/index.ts'
+
+type WithoutPrefix<K> = K extends `invoice_document.${infer Name}` ? Name : never
+/** The names of the fixed texts of a document. */
+export type InvoiceTextName = WithoutPrefix<TranslationKey>
+
+/** UN/ECE recommendation 20. */
+const GIGABYTES = 'E34'
+
+/** Returns the last moment of a period; its end belongs to the next one. */
+export const lastMomentOf = (endsAt: string): string =>
+  new Date(Date.parse(endsAt) - 1).toISOString()
+
+/** Writes amounts, quantities and dates in the language and the time zone of a document. */
+export function invoiceFormats({
+  locale,
+  currency,
+  time_zone,
+}: Pick<InvoiceSnapshot, 'locale' | 'currency' | 'time_zone'>) {
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
+  const dates = (month: 'long' | 'short', timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month, year: 'numeric', timeZone })
+  // The server may know zones that a browser does not.
+  const zone = isTimeZone(time_zone) ? time_zone : undefined
+  const long = dates('long', zone)
+  const short = dates('short', zone)
+  // Periods are days in UTC.
+  const days = dates('short', 'UTC')
+  const number = (text: string) => numbers.format(text as Intl.StringNumericLiteral)
+  const money = (amount: number) => withMinus(formatMoney({ amount, currency }, locale))
+  const quantity = (text: string, unit: string) =>
+    `${withMinus(number(text))}${unit === GIGABYTES ? '\u00a0GB' : ''}`
+  const period = ({ starts_at, ends_at }: NonNullable<InvoiceLine['period']>) =>
+    days.formatRange(new Date(starts_at), new Date(lastMomentOf(ends_at)))
+  const tier = ({ quantity: used, unit_amount, flat_amount }: RatedTier, unit: string) => {
+    const flat = flat_amount === 0 ? '' : ` + ${money(flat_amount)}`
+    return `${quantity(used, unit)} × ${formatRate(unit_amount, currency, locale)}${flat}`
+  }
+  return {
+    money,
+    /** Prices of metered units may have more decimals than money. */
+    price: (text: string) => {
+      const exact = fromDecimal(text, currency)
+      return exact ? money(exact.amount) : formatRate(text, currency, locale)
+    },
+    percentage: (rate: string) => `${number(rate)}\u00a0%`,
+    number,
+    longDate: (at: string) => long.format(new Date(at)),
+    shortDate: (at: string) => short.format(new Date(at)),
+    quantity: (line: Pick<InvoiceLine, 'quantity' | 'unit'>) => quantity(line.quantity, line.unit),
+    /** The days of a line and its second line. */
+    detail: (line: Pick<InvoiceLine, 'period' | 'detail'>) =>
+      [line.period && period(line.period), line.detail].filter(Boolean).join(' · '),
+    /** The tiers that the amount of a line consists of, such as "310 GB × €0.0400". */
+    tiers: ({ unit_amount, unit, explanation }: InvoiceLine) =>
+      unit_amount === null
+        ? (explanation?.tiers ?? []).map(each => ({
+            from: each.from,
+            text: tier(each, unit),
+            amount: each.amount,
+          }))
+        : [],
+  }
+}
+
+export type InvoiceFormats = ReturnType<typeof invoiceFormats>
+
+/** The sign of printed amounts is a minus, not a hyphen. */
+const withMinus = (text: string): string => text.replace('-', '−')
