@@ -1,4 +1,4 @@
-import type { InvoiceLine, InvoiceSnapshot } from './invoices.ts'
+import type { InvoiceLine, InvoiceSnapshot, TaxCategory } from './invoices.ts'
 import { formatMoney, formatRate, fromDecimal } from './money.ts'
 import type { RatedTier } from './rating.ts'
 import { isTimeZone } from './time-zone.ts'
@@ -71,3 +71,20 @@ export type InvoiceFormats = ReturnType<typeof invoiceFormats>
 
 /** The sign of printed amounts is a minus, not a hyphen. */
 const withMinus = (text: string): string => text.replace('-', '−')
+
+const EXEMPTION_TEXTS: Partial<Record<TaxCategory, InvoiceTextName>> = {
+  AE: 'reverse_charge',
+  E: 'exempt',
+  O: 'out_of_scope',
+}
+
+/** The sentences about tax: the reasons for none, and whether prices include it. */
+export function taxSentences({
+  taxes,
+  prices_include_tax,
+}: Pick<InvoiceSnapshot, 'taxes' | 'prices_include_tax'>): InvoiceTextName[] {
+  const exemptions = taxes.flatMap(({ category }) => EXEMPTION_TEXTS[category] ?? [])
+  const isTaxed = taxes.some(({ tax }) => tax !== 0)
+  const prices = prices_include_tax ? 'prices_include_tax' : 'prices_exclude_tax'
+  return [...new Set(exemptions), ...(isTaxed ? ([prices] as const) : [])]
+}

@@ -1,6 +1,10 @@
 import { countryName } from '@coffer/contract/countries'
-import type { InvoiceFormats, InvoiceTextName } from '@coffer/contract/invoice-formats'
-import type { InvoiceLine, InvoiceParty, TaxCategory } from '@coffer/contract/invoices'
+import {
+  type InvoiceFormats,
+  type InvoiceTextName,
+  taxSentences,
+} from '@coffer/contract/invoice-formats'
+import type { InvoiceLine, InvoiceParty } from '@coffer/contract/invoices'
 import { type InvoiceDocument, legalNameOf } from './invoice-document.ts'
 import { INK, MUTED, PAGE, type Sheet, type TextStyle } from './invoice-sheet.ts'
 import type { textsOf } from './invoice-texts.ts'
@@ -227,24 +231,12 @@ function taxRowsOf({ document, formats, t }: PageContext): TotalRow[] {
   ]
 }
 
-const EXEMPTION_TEXTS: Partial<Record<TaxCategory, InvoiceTextName>> = {
-  AE: 'reverse_charge',
-  E: 'exempt',
-  O: 'out_of_scope',
-}
-
-/** The reason for no tax, whether prices include it, the reason of a credit note, the seller's note. */
-function sentencesOf({ document, t }: PageContext): string[] {
-  const { taxes, prices_include_tax, corrects, note } = document.snapshot
-  const exemptions = taxes.flatMap(({ category }) => EXEMPTION_TEXTS[category] ?? [])
-  const isTaxed = taxes.some(({ tax }) => tax !== 0)
-  const prices = prices_include_tax ? t('prices_include_tax') : t('prices_exclude_tax')
-  return [
-    ...[...new Set(exemptions)].map(name => t(name)),
-    isTaxed ? prices : '',
-    corrects?.reason ?? '',
-    note ?? '',
-  ].filter(sentence => sentence !== '')
+/** The sentences about tax, the reason of a credit note, the seller's note. */
+function sentencesOf({ document: { snapshot }, t }: PageContext): string[] {
+  const remarks = [snapshot.corrects?.reason ?? '', snapshot.note ?? '']
+  return [...taxSentences(snapshot).map(name => t(name)), ...remarks].filter(
+    sentence => sentence !== '',
+  )
 }
 
 /** Draws the footer of the current page. */

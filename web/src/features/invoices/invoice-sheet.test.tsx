@@ -121,3 +121,13 @@ test('periods are days in UTC, whatever the zone of the seller is', async () => 
   expect(text).toContain('IssuedDec 1, 2026')
   expect(text).toMatch(/StorageNov 1\s–\s30, 2026/)
 })
+
+test('case 64: an invoice without tax says why', async () => {
+  const taxed = { taxable: 1240, tax: 0, rate: '0', country: null }
+  const reasonOf = (category: 'AE' | 'E' | 'O') => textOf({ taxes: [{ ...taxed, category }] })
+  expect(await reasonOf('AE')).toContain('Reverse charge: the customer owes the VAT.')
+  expect(await reasonOf('E')).toContain('Exempt from VAT.')
+  expect(await reasonOf('O')).toContain('Not subject to VAT.')
+  expect(await reasonOf('O')).not.toContain('Prices include VAT.')
+  expect(await textOf()).toContain('Prices include VAT.')
+})

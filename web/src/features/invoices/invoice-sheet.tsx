@@ -3,6 +3,7 @@ import {
   type InvoiceFormats,
   type InvoiceTextName,
   invoiceFormats,
+  taxSentences,
 } from '@coffer/contract/invoice-formats'
 import type {
   InvoiceDetail,
@@ -146,14 +147,8 @@ const taxLabel = (
     : text('tax_rate', { rate: number(rate), amount: money(taxable) })
 
 function TaxNote({ document, w }: { document: InvoiceSnapshot; w: Writer }) {
-  const categories = new Set(document.taxes.map(({ category }) => category))
-  const notes = [
-    categories.has('AE') && w.text('reverse_charge'),
-    categories.has('E') && w.text('exempt'),
-    categories.has('S') &&
-      w.text(document.prices_include_tax ? 'prices_include_tax' : 'prices_exclude_tax'),
-  ].filter(Boolean)
-  return notes.length > 0 && <p>{notes.join(' ')}</p>
+  const sentences = taxSentences(document).map(name => w.text(name))
+  return sentences.length > 0 && <p>{sentences.join(' ')}</p>
 }
 
 function Party({ title, party, w }: { title: string; party: InvoiceParty; w: Writer }) {
