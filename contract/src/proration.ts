@@ -31,7 +31,7 @@ export interface PeriodRefunds {
   kept: number
 }
 
-/** How an amount follows from days: `price × days / of_days`, rounded once. */
+/** How an amount follows from days; `amountOfDays` computes it. */
 export const DaysExplanation = z.object({
   price: z.int(),
   days: z.int(),
@@ -40,6 +40,14 @@ export const DaysExplanation = z.object({
   ends_at: z.int(),
 })
 export type DaysExplanation = z.infer<typeof DaysExplanation>
+
+/** Returns `price × days / of_days`, rounded once. */
+export const amountOfDays = ({
+  price,
+  days,
+  of_days,
+}: Pick<DaysExplanation, 'price' | 'days' | 'of_days'>): number =>
+  toSafeNumber(divideRounded(BigInt(price) * BigInt(days), BigInt(of_days)))
 
 export interface SwapLine {
   /** Negative for the unused time of the old plan. */
@@ -73,19 +81,19 @@ export function prorate(swap: Swap): Proration {
     )
   const days = daysIn(period)
   const left = Math.min(days, daysLeft(period, at))
-  const unused = swapLine(-paid.amount, paid.amount, left, days, {
+  const unused = swapLine(paid.amount, left, days, {
     startsAt: period.endsAt - left * DAY_MS,
     endsAt: period.endsAt,
   })
-  const credit = { ...unused, amount: 0 - creditedOf(-unused.amount, swap.refunds) }
+  const credit = { ...unused, amount: 0 - creditedOf(unused.amount, swap.refunds) }
   const next = nextSchedule(swap)
   const isSame = swap.interval === swap.newInterval
   const charge = isSame
-    ? swapLine(price.amount, price.amount, left, days, {
+    ? swapLine(price.amount, left, days, {
         startsAt: credit.explanation.starts_at,
         endsAt: period.endsAt,
       })
-    : swapLine(price.amount, price.amount, daysIn(next.period), daysIn(next.period), next.period)
+    : swapLine(price.amount, daysIn(next.period), daysIn(next.period), next.period)
   const difference = charge.amount + credit.amount
   return {
     currency: price.currency,
@@ -116,15 +124,11 @@ function nextSchedule({ period, anchorAt, interval, newInterval, at }: Swap) {
 }
 
 function swapLine(
-  signed: number,
   price: number,
   days: number,
   ofDays: number,
   { startsAt, endsAt }: Period,
 ): SwapLine {
-  const amount = toSafeNumber(divideRounded(BigInt(signed) * BigInt(days), BigInt(ofDays)))
-  return {
-    amount,
-    explanation: { price, days, of_days: ofDays, starts_at: startsAt, ends_at: endsAt },
-  }
+  const explanation = { price, days, of_days: ofDays, starts_at: startsAt, ends_at: endsAt }
+  return { amount: amountOfDays(explanation), explanation }
 }

@@ -33,6 +33,7 @@ import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { reread } from './subscriptions.service.ts'
 import { prorationOf } from './swap.rules.ts'
+import { periodOf, swapLines } from './swap-lines.ts'
 
 /** How long a change of plan waits until the user has confirmed its payment on the page of the bank. */
 const CONFIRMATION_MS = HOUR_MS
@@ -205,7 +206,6 @@ async function openSwapInvoice(
   proration: Proration,
 ): Promise<InvoiceRow> {
   const { row, plan } = swap
-  const { charge, credit, period } = proration
   const locked = await lockForSwap(tx, swap)
   const at = deps.now().getTime()
   const invoice = await openInvoice(tx, deps, {
@@ -213,13 +213,11 @@ async function openSwapInvoice(
     gateway: row.gateway,
     currency: row.currency,
     subscriptionId: row.id,
-    period,
+    period: periodOf(proration.charge.explanation),
     pricesIncludeTax: true,
     at,
-    lines: [
-      { description: snapshotOf(row).name, amount: credit.amount },
-      { description: plan.name, period, amount: charge.amount },
-    ],
+    lines: locale =>
+      swapLines(locale, proration, { oldPlan: snapshotOf(row).name, newPlan: plan.name }),
   })
   const pending: PendingSwap = { invoiceId: invoice.id, plan, proration }
   await subscriptions.updateSubscription(tx, locked, {
