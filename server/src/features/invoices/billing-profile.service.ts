@@ -4,10 +4,10 @@ import { BillingProfile } from '@coffer/contract/billing-profile'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { checkTaxId } from '../../lib/tax-ids.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import * as profiles from './billing-profile.repository.ts'
-import { checkTaxId } from './tax-ids.ts'
 
 export const readProfile = ({ db }: Pick<Deps, 'db'>, { userId }: UserActor) =>
   profiles.findProfile(db, userId)

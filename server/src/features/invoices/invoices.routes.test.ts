@@ -187,6 +187,13 @@ describe('case 64: tax', () => {
     expect((await documentOf(client)).taxes[0]).toMatchObject({ category: 'S', rate: '21' })
   })
 
+  it('is stated with the VAT ID of the seller in its usual form', async () => {
+    await t.settings({ billing_vat_number: '13 58 56 28' })
+    const { seller } = await documentOf(await t.signIn())
+    await t.settings(DANISH_SELLER)
+    expect(seller.tax_id).toBe('DK13585628')
+  })
+
   it('has the rate of the day of supply', async () => {
     const rates = [...DANISH_SELLER.billing_tax_rates]
     await t.settings({

@@ -13,6 +13,7 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { matchInstalled } from '../../lib/installed-languages.ts'
+import { checkTaxId } from '../../lib/tax-ids.ts'
 import { type Posting, postAll } from '../ledger/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { invoiceTexts } from './invoice-texts.ts'
@@ -20,7 +21,6 @@ import { pdfJob } from './invoices.job-types.ts'
 import * as invoices from './invoices.repository.ts'
 import { type InvoiceSeries, labelOf, supplyDayOf, yearIn } from './invoices.rules.ts'
 import { computeTaxes, decideTax, type TaxDecision, type TaxParty } from './tax.ts'
-import { checkTaxId } from './tax-ids.ts'
 
 export type InvoiceDeps = Pick<Deps, 'jobs' | 'newId'>
 
@@ -99,7 +99,8 @@ async function readIssuer(tx: Db): Promise<Issuer> {
   const seller = sellerOf(settings)
   const { country, postal_code: postalCode } = seller
   const taxId = await acceptedTaxId(country, seller.tax_id)
-  return { settings, seller, tax: { country, postalCode, taxId } }
+  const tax_id = taxId ?? seller.tax_id
+  return { settings, seller: { ...seller, tax_id }, tax: { country, postalCode, taxId } }
 }
 
 async function buyerOf(row: invoices.BuyerRow): Promise<InvoiceParty> {

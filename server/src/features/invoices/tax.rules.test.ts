@@ -2,9 +2,9 @@ import type { TaxRate } from '@coffer/contract/tax-rates'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searched } from '../../../test/property.ts'
+import { checkTaxId } from '../../lib/tax-ids.ts'
 import { supplyDayOf } from './invoices.rules.ts'
 import { computeTaxes, decideTax, rateOn, type TaxParty, taxLines, withTax } from './tax.ts'
-import { checkTaxId } from './tax-ids.ts'
 
 const RATES: TaxRate[] = [
   { country: 'DK', rate: '25', from: '1992-01-01' },

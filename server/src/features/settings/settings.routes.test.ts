@@ -61,6 +61,11 @@ it.each([
     { values: { user_verification: true } },
     'values.user_verification',
   ],
+  [
+    'a mistyped VAT ID of the seller',
+    { values: { billing_country: 'DK', billing_vat_number: 'DK13585629' } },
+    'values.billing_vat_number',
+  ],
   ['a setting of the server', { values: { installed_at: 1 } }, 'values.installed_at'],
   ['a line break in a secret', { secrets: { smtp_password: 'a\nb' } }, 'secrets.smtp_password'],
 ])('rejects %s by its field and changes nothing', async (_, body, field) => {
@@ -70,6 +75,23 @@ it.each([
   const reply = await change(admin, both)
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, [field]])
   expect(await read(admin)).toEqual(before)
+})
+
+it('checks the VAT ID of the seller with the country, whichever of them changes', async () => {
+  const admin = await t.signIn('admin')
+  const save = (values: object) => change(admin, { values })
+  expect((await save({ billing_vat_number: 'as the seller types it' })).status).toBe(200)
+  const { status, body } = await save({ billing_country: 'DK' })
+  expect([status, body.errors]).toEqual([
+    422,
+    { 'values.billing_vat_number': ['This isn’t a valid VAT ID of the country.'] },
+  ])
+  expect((await save({ billing_vat_number: 'DK 13 58 56 28' })).status).toBe(200)
+  expect((await save({ billing_country: 'DK' })).status).toBe(200)
+  expect((await save({ billing_country: 'DE' })).status).toBe(422)
+  const reset = { reset: ['billing_vat_number'], values: { billing_country: 'DE' } }
+  expect((await change(admin, reset)).status).toBe(200)
+  expect((await change(admin, { reset: ['billing_country'] })).status).toBe(200)
 })
 
 it('never returns a secret, only that it is set and how a long one ends', async () => {

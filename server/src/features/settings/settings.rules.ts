@@ -25,6 +25,8 @@ export interface SettingsBefore {
   isRecaptchaTested: boolean
   /** Whether the resulting OpenID Connect client passed a test. */
   isOpenidTested: boolean
+  /** Whether the seller's resulting VAT ID can be one of their country, if the change affects it. */
+  isVatIdValid: boolean
 }
 
 const MIN_CHUNK_BYTES = 1024 * 1024
@@ -152,6 +154,7 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
       'adsense_client_id',
       'validation.required',
     ],
+    [!before.isVatIdValid, 'billing_vat_number', 'validation.tax_id'],
   ]
   const failed = checks.filter(([isWrong]) => isWrong)
   return Object.fromEntries(failed.map(([, name, message]) => [`values.${name}`, [message]]))

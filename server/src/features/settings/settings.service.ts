@@ -6,6 +6,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { checkTaxId } from '../../lib/tax-ids.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
 import { findBucketsInUse } from './buckets.repository.ts'
@@ -94,6 +95,14 @@ async function isOpenidTested(deps: SettingsDeps, before: Settings, change: Sett
   return before.openid_tested === openidFingerprint(deps.secret, client)
 }
 
+/** Whether the VAT ID, as it will be, can be one of the seller's country; checked when either changes. */
+async function isVatIdValid(before: Settings, { values, resets }: SettingsChange) {
+  const changed = { ...values, ...resets }
+  if (!('billing_vat_number' in changed || 'billing_country' in changed)) return true
+  const { billing_country: country, billing_vat_number: vatId } = { ...before, ...changed }
+  return !country || !vatId || (await checkTaxId(country, vatId)).state !== 'invalid'
+}
+
 async function readBefore(
   tx: Db,
   deps: SettingsDeps,
@@ -113,6 +122,7 @@ async function readBefore(
     bucketsInUse: await findBucketsInUse(tx),
     isRecaptchaTested: await isRecaptchaTested(inTransaction, values, change),
     isOpenidTested: await isOpenidTested(inTransaction, values, change),
+    isVatIdValid: await isVatIdValid(values, change),
   }
 }
 
