@@ -259,7 +259,7 @@ export const SettingValues = z.object({
   billing_invoice_note: text(1000),
   /** Whether prices of plans include tax. */
   billing_prices_include_tax: flag(true),
-  /** Without a rate for the buyer's country no tax is charged. */
+  /** Without a rate that applies to the buyer no tax is charged. */
   billing_tax_rates: TaxRates.default([]),
   /** Gateways that are off are not offered; existing subscriptions continue. */
   allowed_stripe: flag(true),

@@ -81,10 +81,15 @@ describe('decideTax', () => {
     expect(decide(party('ES', { postalCode: '08001' }), spanish).rate).toBe('21')
   })
 
-  it('charges nothing without an id of the seller, a rate or a country', () => {
+  it('charges nothing without an id of the seller or a rate', () => {
     expect(decide(party('DK'), { seller: party('DK') }).category).toBe('O')
     expect(decide(party('DK'), { rates: [] }).category).toBe('O')
-    expect(decide(party(null)).category).toBe('O')
+    expect(decide(party(null), { rates: [] }).category).toBe('O')
+  })
+
+  it('charges buyers whose country is unknown the own rate', () => {
+    expect(decide(party(null))).toEqual({ country: 'DK', category: 'S', rate: '25' })
+    expect(decide(party(null), { seller: party('DK') }).category).toBe('O')
   })
 })
 

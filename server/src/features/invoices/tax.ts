@@ -31,20 +31,23 @@ const REVERSE_CHARGE: TaxDecision = { country: null, category: 'AE', rate: '0' }
 /**
  * Decides the tax of a service supplied online.
  *
- * Sellers without a tax id or without a rate charge none. Within the EU, businesses of other
+ * Sellers without a tax id or without a rate charge none. Buyers whose country is unknown are charged
+ * the seller's rate, since the seller would owe the tax. Within the EU, businesses of other
  * members with a valid id owe the tax themselves, and consumers pay the rate of their own country
  * if it is in the table, else the seller's: the table lists the countries in which the seller has
  * to collect. Outside the EU, countries in the table are charged their rate, others none.
  */
 export function decideTax({ seller, buyer, suppliedOn, rates }: TaxQuestion): TaxDecision {
-  if (!seller.country || !seller.taxId || !buyer.country) return OUT_OF_SCOPE
-  const charge = (country: string) => chargeOf(country, suppliedOn, rates)
-  if (vatAreaOf(buyer) === vatAreaOf(seller)) return charge(seller.country) ?? OUT_OF_SCOPE
+  if (!seller.country || !seller.taxId) return OUT_OF_SCOPE
+  const charge = (country: string, otherwise = OUT_OF_SCOPE) =>
+    chargeOf(country, suppliedOn, rates) ?? otherwise
+  const own = charge(seller.country)
+  if (!buyer.country || vatAreaOf(buyer) === vatAreaOf(seller)) return own
   const isWithinEu = isInEuVatArea(seller) && isInEuVatArea(buyer)
   if (isWithinEu && buyer.taxId) return REVERSE_CHARGE
-  if (isWithinEu) return charge(buyer.country) ?? charge(seller.country) ?? OUT_OF_SCOPE
+  if (isWithinEu) return charge(buyer.country, own)
   if (buyer.taxId || isOutsideVatArea(buyer)) return OUT_OF_SCOPE
-  return charge(buyer.country) ?? OUT_OF_SCOPE
+  return charge(buyer.country)
 }
 
 function chargeOf(
