@@ -180,16 +180,26 @@ interface TotalRow {
 
 function drawTotals(page: PageContext): void {
   const { sheet } = page
-  const before = taxRowsOf(page)
-  const remarks = sentencesOf(page).join('\n')
-  const noteStyle: TextStyle = { ...SMALL, width: 230 }
-  const height = Math.max(before.length * 19.5 + 42, sheet.heightOf(remarks, noteStyle) + 60)
-  sheet.breakFor(height)
+  const rows = taxRowsOf(page)
+  sheet.breakFor(rows.length * 19.5 + 42)
   const top = sheet.y + 4
-  const y = drawRows(page, before, top)
+  const y = drawRows(page, rows, top)
   sheet.rule(y - 1, { from: TOTALS, color: INK })
   drawGrandTotal(page, y + 8)
-  if (remarks) sheet.text(remarks, PAGE.left, top, noteStyle)
+  sheet.y = top
+  drawRemarks(page)
+}
+
+/** Draws the remarks beside the totals; they continue on further pages. */
+function drawRemarks(page: PageContext): void {
+  const { sheet } = page
+  const style: TextStyle = { ...SMALL, width: 230 }
+  for (const paragraph of remarksOf(page).flatMap(remark => remark.split(/\r?\n/))) {
+    // An empty line has the height of a line.
+    const text = paragraph || ' '
+    sheet.breakFor(sheet.heightOf(text, style))
+    sheet.y += sheet.text(text, PAGE.left, sheet.y, style)
+  }
 }
 
 function drawRows({ sheet, formats }: PageContext, rows: TotalRow[], from: number): number {
@@ -232,43 +242,64 @@ function taxRowsOf({ document, formats, t }: PageContext): TotalRow[] {
 }
 
 /** The sentences about tax, the reason of a credit note, the seller's note. */
-function sentencesOf({ document: { snapshot }, t }: PageContext): string[] {
+function remarksOf({ document: { snapshot }, t }: PageContext): string[] {
   const remarks = [snapshot.corrects?.reason ?? '', snapshot.note ?? '']
   return [...taxSentences(snapshot).map(name => t(name)), ...remarks].filter(
     sentence => sentence !== '',
   )
 }
 
+/** Points from the top of the page. */
+const FOOTER = { rule: 755, top: 768, end: 836 } as const
+const SELLER_WIDTH = 205
+
 /** Draws the footer of the current page. */
 export function drawFooter(page: PageContext, number: number, count: number): void {
   const { sheet, document, t } = page
   const pages = t('page', { page: String(number), pages: String(count) })
-  sheet.rule(755)
-  drawFooterColumn(sheet, sellerOf(page), { x: PAGE.left, width: 205 })
+  sheet.rule(FOOTER.rule)
+  drawFooterColumn(sheet, sellerOf(page), { x: PAGE.left, width: SELLER_WIDTH })
   drawFooterColumn(sheet, contactOf(page), { x: 265, width: 145 })
   const right = { x: PAGE.right - 130, width: 130, align: 'right' } as const
   drawFooterColumn(sheet, [pages, document.snapshot.label], right)
 }
 
+const footerStyle = (index: number, style: TextStyle): TextStyle => ({
+  ...style,
+  ...(index === 0 ? { isBold: true } : { color: MUTED }),
+  size: 7.5,
+})
+
+/** Draws texts below each other, without those that would end below the page. */
 function drawFooterColumn(
   sheet: Sheet,
-  lines: readonly string[],
-  { x, ...style }: TextStyle & { x: number },
+  texts: readonly string[],
+  { x, ...column }: TextStyle & { x: number },
 ): void {
-  let y = 768
-  for (const [index, text] of lines.entries()) {
-    const emphasis = index === 0 ? { isBold: true } : { color: MUTED }
-    y += sheet.text(text, x, y, { ...style, ...emphasis, size: 7.5 }) + 2
+  let y: number = FOOTER.top
+  for (const [index, text] of texts.entries()) {
+    const style = footerStyle(index, column)
+    if (y + sheet.heightOf(text, style) <= FOOTER.end) y += sheet.text(text, x, y, style) + 2
   }
 }
 
-/** Name, address and tax id of the seller, each on its own line. */
+/** Name, address and tax id of the seller; the address without its first lines if it is too long. */
 function sellerOf(page: PageContext): string[] {
   const { seller } = page.document.snapshot
   const party = { ...seller, name: legalNameOf(seller), company: null, tax_id: null }
   const [name = '', ...address] = addressOf(page, party)
   const taxId = seller.tax_id ? page.t('tax_id', { id: seller.tax_id }) : ''
-  return [name, address.join(', '), taxId].filter(line => line !== '')
+  const column = (lines: readonly string[]) =>
+    [name, lines.join(', '), taxId].filter(line => line !== '')
+  const columns = address.map((_, index) => column(address.slice(index)))
+  return columns.find(texts => fitsFooter(page.sheet, texts)) ?? column([])
+}
+
+function fitsFooter(sheet: Sheet, texts: readonly string[]): boolean {
+  const heights = texts.map(
+    (text, index) => sheet.heightOf(text, footerStyle(index, { width: SELLER_WIDTH })) + 2,
+  )
+  return heights.reduce((y, height) => y + height, FOOTER.top) - 2 <= FOOTER.end
 }
 
 function contactOf({ document, t }: PageContext): string[] {

@@ -15,6 +15,8 @@ import { invoiceXml } from './invoice-xml.ts'
 
 const textOf = async (document: InvoiceDocument): Promise<string> =>
   (await readPdf(await invoicePdf(document))).pages.join(' ')
+/** Points from the top of a page. */
+const FOOTER_LINE = 755
 const HOUR_MS = 3_600_000
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
@@ -123,6 +125,35 @@ describe('invoicePdf', () => {
       expect(text).toContain('Description')
     }
     for (const index of lines.keys()) expect(pages.join(' ')).toContain(`Line ${index}.`)
+  })
+
+  it('leaves lines of a long address out of the footer, but keeps name and tax id', async () => {
+    const seller = {
+      ...SELLER,
+      address: 'Havnegade 7, third floor on the left, '.repeat(5),
+      city: 'Nordhavn '.repeat(13).trim(),
+      email: `${'billing.'.repeat(25)}invoices@nordhavn.example`,
+    }
+    const { pages, texts } = await readPdf(await invoicePdf(invoiceDocument({ seller })))
+    expect(pages).toHaveLength(1)
+    const footer = texts.filter(({ y }) => y > FOOTER_LINE)
+    expect(Math.max(...footer.map(({ y }) => y))).toBeLessThan(838)
+    const names = footer.map(({ text }) => text)
+    expect(names).toEqual(expect.arrayContaining([seller.name, 'VAT DK 13 58 56 28', 'Questions?']))
+    expect(names.join(' ')).not.toContain('third floor')
+    expect(pages[0]).toContain('third floor on the left')
+  })
+
+  it('continues a long note on further pages, above the footer', async () => {
+    const paragraphs = Array.from({ length: 130 }, (_, index) => `Rule ${index}.`)
+    const note = paragraphs.join('\n')
+    const { pages, texts } = await readPdf(await invoicePdf(invoiceDocument({ note })))
+    expect(pages).toHaveLength(3)
+    const rules = texts.filter(({ text }) => text.startsWith('Rule '))
+    expect(rules.map(({ text }) => text)).toEqual(paragraphs)
+    expect(Math.max(...rules.map(({ y }) => y))).toBeLessThan(FOOTER_LINE)
+    for (const [index, text] of pages.entries())
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
   })
 
   it('prints Greek and Cyrillic, and a question mark for characters that the font lacks', async () => {
