@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 import type { UserActor } from '../src/actor.ts'
 import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
-import { countFailedEvents } from '../src/features/billing-figures/figures.repository.ts'
+import {
+  countFailedEvents,
+  sumReceived,
+} from '../src/features/billing-figures/figures.repository.ts'
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import { findFaulty } from '../src/features/blobs/verify.repository.ts'
 import {
@@ -216,6 +219,7 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['invoices of a subscription', 'invoices_of_subscription', (db: Db) => listRefundable(db, 'x')],
     ['a checkout', 'checkouts_of_subscription', (db: Db) => findCheckoutOf(db, 'x')],
     ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
+    ['money received since a time', 'transactions_by_status', (db: Db) => sumReceived(db, 1)],
     [
       'periods to settle',
       'billing_periods_due',

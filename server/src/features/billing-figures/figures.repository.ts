@@ -15,19 +15,26 @@ export const sumSubscriptions = (db: Db) =>
     .groupBy(['subscriptions.currency', 'plans.interval'])
     .execute()
 
-/** The number of payments that failed since one time, and the amount received since another, by currency. */
-export const sumPayments = (db: Db, since: { failed: number; paid: number }) =>
+/** The number of payments that failed since a time, by currency. */
+export const countFailedPayments = (db: Db, since: number) =>
   db
     .selectFrom('payments')
-    .select('currency')
-    .select([
-      sql<number | string>`sum(case when state = 'failed' and created_at >= ${since.failed}
-        then 1 else 0 end)`.as('failed'),
-      // A balance pays with money that was received before, or that an administrator gave.
-      sql<number | string>`sum(case when state = 'succeeded' and gateway <> 'system'
-        and created_at >= ${since.paid} then amount else 0 end)`.as('paid'),
-    ])
-    .where('created_at', '>=', Math.min(since.failed, since.paid))
+    .select(eb => ['currency', eb.fn.countAll<number | string>().as('count')])
+    .where('state', '=', 'failed')
+    .where('created_at', '>=', since)
+    .groupBy('currency')
+    .execute()
+
+/** The amounts that gateways received since a time, by currency. */
+export const sumReceived = (db: Db, since: number) =>
+  db
+    .selectFrom('transactions')
+    .select(eb => ['currency', eb.fn.sum<number | string>('amount').as('amount')])
+    .where('status', '=', 'completed')
+    .where('created_at', '>=', since)
+    .where('type', 'in', ['charge', 'credit'])
+    // A balance pays with money that was received before, or that an administrator gave.
+    .where('driver', '<>', 'system')
     .groupBy('currency')
     .execute()
 

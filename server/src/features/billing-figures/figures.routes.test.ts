@@ -24,11 +24,13 @@ test('the dashboard has figures per currency, never added', async () => {
     { ...eur, failed_payments: 0, revenue: 2000 },
     { ...usd, failed_payments: 0, revenue: 24_000 },
   ])
-  const [payment] = (await rows('payments', user.userId)) as { id: string }[]
-  await t.deps.db
-    .updateTable('payments')
-    .set({ state: 'failed' })
-    .where('id', '=', payment?.id ?? '')
+  const { db } = t.deps
+  const { userId } = user
+  await db.updateTable('payments').set({ state: 'failed' }).where('user_id', '=', userId).execute()
+  await db
+    .updateTable('transactions')
+    .set({ status: 'error' })
+    .where('user_id', '=', userId)
     .execute()
   expect((await dashboard()).billing[0]).toEqual({ ...eur, failed_payments: 1, revenue: 1000 })
 })
@@ -40,6 +42,24 @@ test('revenue is what gateways received, also for balances, less what was refund
   expect(await revenue()).toBe(before + 3000)
   const [payment] = (await rows('payments', refunded.user.userId)) as { id: string }[]
   await asAdmin('POST', `/payments/${payment?.id}/refund`, { reason: 'Unused' })
+  expect(await revenue()).toBe(before)
+})
+
+test('a payment is revenue of the month in which it succeeded, not of the one in which it began', async () => {
+  const revenue = async () => (await dashboard()).billing[0].revenue
+  const before = await revenue()
+  const { user } = await fund({ amount: 3000, currency: 'EUR' })
+  const now = t.deps.now()
+  const lastMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)
+  const move = (table: 'payments' | 'transactions') =>
+    t.deps.db
+      .updateTable(table)
+      .set({ created_at: lastMonth })
+      .where('user_id', '=', user.userId)
+      .execute()
+  await move('payments')
+  expect(await revenue()).toBe(before + 3000)
+  await move('transactions')
   expect(await revenue()).toBe(before)
 })
 

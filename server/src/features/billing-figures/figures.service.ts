@@ -16,10 +16,11 @@ export async function readBilling(
   const today = now()
   const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)
   const failed = today.getTime() - FAILED_DAYS * DAY_MS
-  const [subscriptions, payments, returned, openDifferences, failedEvents, plan] =
+  const [subscriptions, failedPayments, received, returned, openDifferences, failedEvents, plan] =
     await Promise.all([
       repository.sumSubscriptions(db),
-      repository.sumPayments(db, { failed, paid: month }),
+      repository.countFailedPayments(db, failed),
+      repository.sumReceived(db, month),
       repository.sumReturned(db, month),
       repository.countOpenDifferences(db),
       repository.countFailedEvents(db),
@@ -40,10 +41,8 @@ export async function readBilling(
     of(currency).monthly_recurring +=
       interval === 'year' ? Math.round(price / MONTHS_PER_YEAR) : price
   }
-  for (const row of payments) {
-    of(row.currency).failed_payments += Number(row.failed)
-    of(row.currency).revenue += Number(row.paid)
-  }
+  for (const { currency, count } of failedPayments) of(currency).failed_payments += Number(count)
+  for (const { currency, amount } of received) of(currency).revenue += Number(amount)
   for (const { currency, amount } of returned) of(currency).revenue -= Number(amount)
   const byCurrency = [...figures.values()].sort((a, b) => a.currency.localeCompare(b.currency))
   return {
