@@ -42,7 +42,7 @@ export const accountDeletion = {
     'Your files are not affected. You can create a new export at any time.',
   'account_deletion.title': 'Delete your account',
   'account_deletion.text':
-    'Your account and all its data are deleted immediately. This can’t be undone.',
+    'Your account and its data are deleted immediately. This can’t be undone. Invoices are kept as long as the law requires.',
   'account_deletion.open': 'Delete account',
   'account_deletion.last_administrator': 'Make another user an administrator first.',
   'account_deletion.dialog': 'Delete your account?',

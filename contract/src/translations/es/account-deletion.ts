@@ -45,7 +45,7 @@ export const accountDeletion: Record<keyof typeof en, string> = {
     'Tus archivos no se ven afectados. Puedes crear otra exportación cuando quieras.',
   'account_deletion.title': 'Eliminar tu cuenta',
   'account_deletion.text':
-    'Tu cuenta y todos sus datos se eliminan al momento. Esto no se puede deshacer.',
+    'Tu cuenta y sus datos se eliminan al momento. Esto no se puede deshacer. Las facturas se conservan el tiempo que exige la ley.',
   'account_deletion.open': 'Eliminar cuenta',
   'account_deletion.last_administrator': 'Da antes a otro usuario el rol de administrador.',
   'account_deletion.dialog': '¿Eliminar tu cuenta?',

@@ -58,7 +58,7 @@ export const emails = {
   'emails.account_deleted.subject': 'Your {{app}} account was deleted',
   'emails.account_deleted.title': 'Your account was deleted',
   'emails.account_deleted.text':
-    'Your account on {{app}} and all its data were deleted on {{date}}. You were signed out on all devices, and your links no longer work.',
+    'Your account on {{app}} and its data were deleted on {{date}}. You were signed out on all devices, and your links no longer work. Invoices are kept as long as the law requires.',
   'emails.account_deleted.again':
     'No action is needed. You can create a new account with this email address at any time.',
 

@@ -59,7 +59,7 @@ export const emails: Record<keyof typeof en, string> = {
   'emails.account_deleted.subject': 'Tu cuenta de {{app}} se ha eliminado',
   'emails.account_deleted.title': 'Tu cuenta se ha eliminado',
   'emails.account_deleted.text':
-    'Tu cuenta de {{app}} y todos sus datos se eliminaron el {{date}}. Se ha cerrado tu sesión en todos los dispositivos y tus enlaces ya no funcionan.',
+    'Tu cuenta de {{app}} y sus datos se eliminaron el {{date}}. Se ha cerrado tu sesión en todos los dispositivos y tus enlaces ya no funcionan. Las facturas se conservan el tiempo que exige la ley.',
   'emails.account_deleted.again':
     'No tienes que hacer nada. Puedes crear otra cuenta con esta dirección de correo cuando quieras.',
 

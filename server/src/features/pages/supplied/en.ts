@@ -48,29 +48,31 @@ Write to the administrators of this server on the [contact page](/contact-us).
 - **Links and file requests:** what you shared, and for each link when it was visited and from which kind of device. The IP address of visitors is not stored with the link.
 - **Log of account events:** sign-ins, changes of passwords, links, permissions and settings, with time, IP address and browser, so that misuse can be found.
 - **Amounts:** how much you uploaded and downloaded on each day.
+- **Purchases:** if you buy a plan, your billing details, plan, usage, invoices and payments. Card numbers stay with the payment service.
 - **Messages:** notifications and emails to you, and messages that you send on the contact page, with your email address.
 
 Counters against password guessing keep network addresses for at most an hour or so. The server's technical log has no names of files and no passwords.
 
 ## What is passed on
 
-Coffer sells nothing and shares your files only with the people you choose. Other services receive only the data they need:
+Coffer sells none of your data and shares your files only with the people you choose. Other services receive only the data they need:
 
 - the mail server that delivers emails to you
 - the storage provider, if the administrators store files with one
 - Google, GitHub, Facebook or another sign-in service, when you sign in with it
 - Google, when it checks a form for bots, if the administrators turned that on
 - websites that you fetch files from
+- Stripe, PayPal, Paystack or another payment service, if you buy a plan
 
 If the administrators have turned on visitor statistics (Google Analytics) or advertising (Google AdSense), Google receives your IP address and the address of the page. This happens only on public pages and only after you accept it; read more in the [cookie policy](/page/cookie-policy).
 
 ## How long it is stored
 
-Most data stays until you delete it or your account. Deleting your account deletes your files, links and settings. Entries in the log of account events can stay longer, because they show that the log was not changed.
+Most data stays until you delete it or your account. Deleting your account deletes your files, links and settings. If you bought a plan, its invoices and payments are kept as long as the law requires. Entries in the log of account events can stay longer, because they show that the log was not changed.
 
 ## Your rights
 
-In your settings you can see and correct your data, export all of it, and delete your account. For everything else, write to the administrators on the [contact page](/contact-us).
+In your settings you can see and correct your data, export all of it with your invoices, and delete your account. For everything else, write to the administrators on the [contact page](/contact-us).
 `,
   },
   'cookie-policy': {

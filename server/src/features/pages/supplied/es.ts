@@ -48,29 +48,31 @@ Escribe a los administradores de este servidor en la [página de contacto](/cont
 - **Enlaces y solicitudes de archivos:** qué has compartido y, de cada enlace, cuándo se visitó y con qué tipo de dispositivo. La dirección IP de los visitantes no se guarda con el enlace.
 - **Registro de actividad de la cuenta:** inicios de sesión y cambios de contraseñas, enlaces, permisos y ajustes, con hora, dirección IP y navegador, para poder detectar usos indebidos.
 - **Cantidades:** cuánto has subido y descargado cada día.
+- **Compras:** si contratas un plan, tus datos de facturación, el plan, el consumo, las facturas y los pagos. Los números de tarjeta los guarda el servicio de pago.
 - **Mensajes:** las notificaciones y correos que recibes y los mensajes que envías en la página de contacto, con tu dirección de correo.
 
 Los contadores contra el robo de contraseñas conservan direcciones de red durante una hora aproximadamente. El registro técnico del servidor no contiene nombres de archivos ni contraseñas.
 
 ## Qué se comunica a otros
 
-Coffer no vende nada y solo comparte tus archivos con quien tú elijas. Otros servicios reciben únicamente los datos necesarios:
+Coffer no vende tus datos y solo comparte tus archivos con quien tú elijas. Otros servicios reciben únicamente los datos necesarios:
 
 - el servidor de correo que te entrega los mensajes
 - el proveedor de almacenamiento, si los administradores guardan los archivos en uno
 - Google, GitHub, Facebook u otro servicio, cuando inicias sesión con él
 - Google, cuando comprueba que un formulario no lo envía un robot, si los administradores lo han activado
 - los sitios web desde los que subes archivos
+- Stripe, PayPal, Paystack u otro servicio de pago, si contratas un plan
 
 Si los administradores han activado estadísticas de visitas (Google Analytics) o publicidad (Google AdSense), Google recibe tu dirección IP y la dirección de la página. Esto ocurre solo en páginas públicas y solo después de que lo aceptes; lee más en la [política de cookies](/page/cookie-policy).
 
 ## Cuánto tiempo se guarda
 
-La mayoría de los datos permanecen hasta que los elimines o elimines tu cuenta. Al eliminar tu cuenta se eliminan tus archivos, enlaces y ajustes. Las entradas del registro de actividad pueden conservarse más tiempo, porque demuestran que nadie lo ha alterado.
+La mayoría de los datos permanecen hasta que los elimines o elimines tu cuenta. Al eliminar tu cuenta se eliminan tus archivos, enlaces y ajustes. Si has contratado un plan, sus facturas y pagos se conservan el tiempo que exige la ley. Las entradas del registro de actividad pueden conservarse más tiempo, porque demuestran que nadie lo ha alterado.
 
 ## Tus derechos
 
-En tus ajustes puedes ver y corregir tus datos, exportarlos todos y eliminar tu cuenta. Para cualquier otra cosa, escribe a los administradores en la [página de contacto](/contact-us).
+En tus ajustes puedes ver y corregir tus datos, exportarlos todos con tus facturas y eliminar tu cuenta. Para cualquier otra cosa, escribe a los administradores en la [página de contacto](/contact-us).
 `,
   },
   'cookie-policy': {
