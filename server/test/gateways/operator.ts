@@ -37,13 +37,17 @@ const asOperator = {
       }),
   paypal:
     ({ url, clientId, clientSecret }: Simulators['paypal']): Send =>
-    async (path, body) => {
+    async (path, body, method) => {
       const keys = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
       const { access_token } = (await send(`${url}/v1/oauth2/token`, {
         authorization: `Basic ${keys}`,
         body: new URLSearchParams({ grant_type: 'client_credentials' }),
       })) as { access_token: string }
-      return send(url + path, { authorization: `Bearer ${access_token}`, ...(body && { body }) })
+      return send(url + path, {
+        authorization: `Bearer ${access_token}`,
+        ...(body && { body }),
+        ...(method && { method }),
+      })
     },
   paystack:
     ({ url, secretKey }: Simulators['paystack']): Send =>

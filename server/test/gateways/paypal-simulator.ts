@@ -71,6 +71,11 @@ function people(state: PayPalState) {
       agreementOf(state, need(state.subscriptions, subscriptionId, call)).payer = card
     },
     dispute: (paymentId: string) => dispute(state, paymentId),
+    /** As if the keys became those of another account. */
+    deleteData() {
+      const { products, plans, subscriptions, sales, orders, captures } = state
+      for (const each of [products, plans, subscriptions, sales, orders, captures]) each.clear()
+    },
     closeDispute: (id: string, paymentId: string, outcome: 'won' | 'lost') =>
       closeDispute(state, id, paymentId, outcome),
   }

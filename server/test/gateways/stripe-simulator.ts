@@ -96,6 +96,13 @@ function people(state: StripeState, checkout: Checkout) {
     },
     failRefund: (id: string) => failRefund(state, id),
     dispute: (intentId: string) => dispute(state, intentId),
+    /** “Delete all test data”; answers to idempotency keys stay. */
+    deleteData() {
+      for (const { object } of [...state.resources.values()])
+        if (object !== 'webhook_endpoint') state.resourcesOf.delete(object)
+      for (const [id, { object }] of state.resources)
+        if (object !== 'webhook_endpoint') state.resources.delete(id)
+    },
     closeDispute: (id: string, outcome: 'won' | 'lost') => closeDispute(state, id, outcome),
   }
 }

@@ -45,6 +45,23 @@ export async function insertCustomer(
     .execute()
 }
 
+/** Replaces a customer that is missing at the gateway, unless that has been done meanwhile. */
+export async function replaceCustomer(
+  db: Db,
+  userId: string,
+  { name, isLive }: GatewayMode,
+  { missing, externalId }: { missing: string; externalId: string },
+): Promise<void> {
+  await db
+    .updateTable('gateway_customers')
+    .set({ external_id: externalId })
+    .where('user_id', '=', userId)
+    .where('gateway', '=', name)
+    .where('is_live', '=', flagOf(isLive))
+    .where('external_id', '=', missing)
+    .execute()
+}
+
 export const findMethods = (db: Db, userId: string) =>
   db
     .selectFrom('payment_methods')

@@ -5,9 +5,10 @@ import {
   findCustomer,
   findMethods,
   insertCustomer,
+  replaceCustomer,
   upsertMethod,
 } from './customers.repository.ts'
-import type { CustomerInput, Gateway, RemoteMethod } from './gateway.ts'
+import type { CheckoutInput, CustomerInput, Gateway, RemoteMethod } from './gateway.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 
@@ -30,6 +31,24 @@ export async function ensureCustomer(
     await insertCustomer(tx, customer.userId, gateway, { externalId, createdAt })
     return (await findCustomer(tx, customer.userId, gateway)) ?? externalId
   })
+}
+
+/**
+ * Creates a user's customer again if it is missing at the gateway.
+ * @returns the id there; null for gateways without customers
+ */
+export async function renewCustomer(
+  { transact }: CustomerDeps,
+  gateway: Gateway,
+  { externalId: known, ...customer }: CheckoutInput['customer'],
+): Promise<string | null> {
+  if (known === null) return null
+  const externalId = await gateway.ensureCustomer(customer, known)
+  if (externalId !== null && externalId !== known)
+    await transact(tx =>
+      replaceCustomer(tx, customer.userId, gateway, { missing: known, externalId }),
+    )
+  return externalId
 }
 
 /**

@@ -19,5 +19,9 @@ export function rateLimitDetails(retryAfter: string | string[] | undefined) {
   return { code: 'rate_limited', ...(isStated && { retryAfterSeconds: seconds }) }
 }
 
+/** Whether a call failed because the gateway has nothing of that id. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof GatewayError && error.isMissing
+
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof GatewayError && codes.includes(error.code ?? '')

@@ -36,17 +36,25 @@ export class GatewayError extends Error {
   /** Where the user confirms the payment. */
   readonly actionUrl: string | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Whether the gateway has nothing of that id, as after its test data were deleted. */
+  readonly isMissing: boolean
 
   constructor(
     kind: GatewayErrorKind,
     message: string,
-    details: { code?: string; actionUrl?: string; retryAfterSeconds?: number } = {},
+    details: {
+      code?: string
+      actionUrl?: string
+      retryAfterSeconds?: number
+      isMissing?: boolean
+    } = {},
   ) {
     super(message)
     this.kind = kind
     this.code = details.code
     this.actionUrl = details.actionUrl
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isMissing = details.isMissing ?? false
   }
 }
 
@@ -251,7 +259,9 @@ export interface Gateway {
   readonly capabilities: GatewayCapabilities
   /** Verifies the credentials with one call. */
   check: () => Promise<void>
-  ensureCustomer: (customer: CustomerInput) => Promise<string | null>
+  /** Creates a customer, or updates a known one; a known one that is missing is replaced. */
+  ensureCustomer: (customer: CustomerInput, known?: string) => Promise<string | null>
+  /** Creates or updates the copy of a plan; what is missing of a known one is replaced. */
   ensurePlan: (plan: PlanCopy) => Promise<Record<string, string>>
   startCheckout: (input: CheckoutInput) => Promise<StartedCheckout>
   expireCheckout: (externalId: string) => Promise<void>

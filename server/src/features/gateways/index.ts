@@ -4,7 +4,7 @@ export {
   insertCustomer,
   setMethodAttention,
 } from './customers.repository.ts'
-export { ensureCustomer, storeMethods } from './customers.service.ts'
+export { ensureCustomer, renewCustomer, storeMethods } from './customers.service.ts'
 export { clearEventBodies, recordOutcome } from './events.service.ts'
 export {
   type CheckoutInput,
@@ -23,7 +23,7 @@ export {
   type RemoteSubscription,
   type Subject,
 } from './gateway.ts'
-export { CREDENTIALS_REJECTED } from './gateway-errors.ts'
+export { CREDENTIALS_REJECTED, isMissing } from './gateway-errors.ts'
 export type { GatewayDeps } from './gateway-keys.service.ts'
 export { gatewaysRoutes, requireGateway } from './gateways.routes.ts'
 export {

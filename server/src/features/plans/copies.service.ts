@@ -15,7 +15,7 @@ import {
   refusedCopy,
   takesCurrency,
 } from './plans.rules.ts'
-import { queueCopies } from './plans.service.ts'
+import { queueCopies, readPlan, readPlanCopy } from './plans.service.ts'
 
 type CopyDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 type Gateways = readonly Gateway[]
@@ -72,6 +72,19 @@ export async function copyPlan(deps: CopyDeps, gateways: Gateways, planId: strin
       plan,
       copies.find(row => isCopyAt(row, gateway)),
     )
+}
+
+/**
+ * Creates what is missing of a plan's copy at a gateway again.
+ * @returns the copy with its ids there
+ */
+export async function renewCopy(
+  deps: CopyDeps,
+  gateway: Gateway,
+  { planId }: PlanCopy,
+): Promise<PlanCopy> {
+  await copyPlan(deps, [gateway], planId)
+  return readPlanCopy(deps.db, await readPlan(deps.db, planId), gateway)
 }
 
 /** Takes the copy of a deleted plan off sale; a gateway that is gone needs nothing. */

@@ -1,4 +1,4 @@
-export { queueDueCopies } from './copies.service.ts'
+export { queueDueCopies, renewCopy } from './copies.service.ts'
 export { listOfferedPlans, listVisiblePlans, type OfferedPlan } from './offered.service.ts'
 export { copyPlanToGateways, withdrawPlanFromGateway } from './plans.jobs.ts'
 export { presentOffered } from './plans.presenter.ts'

@@ -11,10 +11,18 @@ import {
   type Gateway,
   GatewayError,
   gatewayNamed,
+  isMissing,
   offeredGatewaysOf,
+  renewCustomer,
 } from '../gateways/index.ts'
 import { billingUrl } from '../payments/index.ts'
-import { type Plan, planSnapshot, readPlanCopy, requireOfferedPlan } from '../plans/index.ts'
+import {
+  type Plan,
+  planSnapshot,
+  readPlanCopy,
+  renewCopy,
+  requireOfferedPlan,
+} from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { beginPaidFromBalance } from './begin.service.ts'
@@ -202,7 +210,7 @@ export async function openAtGateway(
 ): Promise<CheckoutRow> {
   try {
     const input = await checkoutInput(deps, gateway, checkout, part)
-    const { externalId, url } = await gateway.startCheckout(input)
+    const { externalId, url } = await startCheckout(deps, gateway, input)
     const change = { external_id: externalId, url }
     await deps.transact(tx => subscriptions.updateCheckout(tx, checkout.id, change))
     return { ...checkout, ...change }
@@ -210,6 +218,21 @@ export async function openAtGateway(
     if (!(error instanceof GatewayError)) throw error
     await abandon(deps, checkout, error.code ?? error.kind)
     throw asAppError(error)
+  }
+}
+
+/** Creates the plan and the customer again if the gateway has lost them, such as with its test data. */
+async function startCheckout(deps: CheckoutDeps, gateway: Gateway, input: CheckoutInput) {
+  try {
+    return await gateway.startCheckout(input)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    const { plan, customer } = input
+    return gateway.startCheckout({
+      ...input,
+      ...(plan && { plan: await renewCopy(deps, gateway, plan) }),
+      customer: { ...customer, externalId: await renewCustomer(deps, gateway, customer) },
+    })
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type GatewayDeps,
   GatewayError,
   gatewayNamed,
+  isMissing,
   type RemoteFacts,
   requireMode,
 } from '../gateways/index.ts'
@@ -61,15 +62,33 @@ const stillOpen = () =>
 async function endWithGateway(deps: EndDeps, ending: Ending): Promise<void> {
   const { subscriptionId: id, kind, externalId, refunds } = ending
   const gateway = await gatewayNamed(deps, ending.gateway)
-  if (externalId !== null) await endRemote(gateway, { ...ending, externalId })
-  const target = id === null ? undefined : await targetOfSubscription(deps, id)
-  if (target) await syncTarget(deps, gateway.name, target)
+  const isThere = await unlessMissing(deps, ending, async () => {
+    if (externalId !== null) await endRemote(gateway, { ...ending, externalId })
+    const target = id === null ? undefined : await targetOfSubscription(deps, id)
+    if (target) await syncTarget(deps, gateway.name, target)
+  })
   // Read after the sync, which applies nothing once the row is deleted with its account.
   const row = id === null ? undefined : await subscriptions.findSubscription(deps.db, id)
   if (row) {
     if (refunds) await refundAll(deps, row.id)
-  } else if (externalId !== null)
+  } else if (externalId !== null && isThere)
     await settleOfDeleted(deps, gateway, await gateway.fetchFacts({ kind, externalId }), refunds)
+}
+
+/** What the gateway does not have has ended. @returns whether the gateway has it */
+async function unlessMissing(
+  { log }: EndDeps,
+  { gateway, kind, externalId }: Ending,
+  run: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    log.warn({ err: error, gateway, kind, externalId }, 'the gateway does not have what was to end')
+    return false
+  }
 }
 
 async function endRemote(

@@ -10,7 +10,7 @@ import { notSupported, parseAnswer } from '../gateway-answers.ts'
 import { hasCode } from '../gateway-errors.ts'
 import { decimalOf } from '../wire-amounts.ts'
 import { customIdOf, keyed, type PayPalContext, segment } from './paypal-api.ts'
-import { fetchRawSubscription, findSale, get } from './paypal-facts.ts'
+import { fetchRawSubscription, find, findSale, get } from './paypal-facts.ts'
 import { CANCELLED_NOTE, toRefund, toSaleRefund } from './paypal-presenter.ts'
 import { Created, linkOf, Plan, Plans, Refund, SaleRefund } from './paypal-schemas.ts'
 
@@ -29,7 +29,7 @@ async function ensureProduct({ http }: PayPalContext, plan: PlanCopy): Promise<s
       method: 'POST',
       path: '/v1/catalogs/products',
       body: { id, name: plan.name.slice(0, MAX_NAME), type: 'SERVICE' },
-      ...keyed(id),
+      isRepeatable: true,
     })
   } catch (error) {
     if (!hasCode(error, 'DUPLICATE_RESOURCE_IDENTIFIER')) throw error
@@ -37,7 +37,9 @@ async function ensureProduct({ http }: PayPalContext, plan: PlanCopy): Promise<s
   return id
 }
 
+/** The key names the plan that is replaced, because the key of the first one still finds it. */
 async function createPlan({ http }: PayPalContext, plan: PlanCopy, product: string): Promise<Plan> {
+  const { plan: known } = plan.externalIds
   const { body } = await http({
     method: 'POST',
     path: '/v1/billing/plans',
@@ -55,12 +57,18 @@ async function createPlan({ http }: PayPalContext, plan: PlanCopy, product: stri
       ],
       payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 3 },
     },
-    ...keyed(`plan-${plan.planId}`),
+    ...keyed(`plan-${plan.planId}${known ? `-${known}` : ''}`),
   })
   return parseAnswer(Plan, body)
 }
 
-async function findPlan(context: PayPalContext, product: string): Promise<Plan | undefined> {
+async function findPlan(
+  context: PayPalContext,
+  product: string,
+  known: string | undefined,
+): Promise<Plan | undefined> {
+  const plan = known && (await find(context, `/v1/billing/plans/${segment(known)}`, Plan))
+  if (plan) return plan
   const path = `/v1/billing/plans?product_id=${segment(product)}&page_size=1`
   return (await get(context, path, Plans)).plans?.[0]
 }
@@ -81,11 +89,10 @@ export async function ensurePlan(
   context: PayPalContext,
   plan: PlanCopy,
 ): Promise<Record<string, string>> {
-  const product = plan.externalIds.product ?? (await ensureProduct(context, plan))
-  const known = plan.externalIds.plan
-  const copy = known
-    ? await get(context, `/v1/billing/plans/${segment(known)}`, Plan)
-    : ((await findPlan(context, product)) ?? (await createPlan(context, plan, product)))
+  const product = await ensureProduct(context, plan)
+  const copy =
+    (await findPlan(context, product, plan.externalIds.plan)) ??
+    (await createPlan(context, plan, product))
   await setPlanState(context, copy, plan.isActive)
   return { product, plan: copy.id }
 }
@@ -142,7 +149,7 @@ async function startSubscription(
       ...(isSwap && setupFeeOf(input)),
       application_context: { ...pageOf(input), user_action: 'SUBSCRIBE_NOW' },
     },
-    ...keyed(`subscription-${input.id}`),
+    ...keyed(`subscription-${input.id}-${planId}`),
   })
   return started(body, 'approve')
 }

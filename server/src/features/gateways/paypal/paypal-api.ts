@@ -33,6 +33,8 @@ const KINDS: Record<string, GatewayErrorKind> = {
   PREVIOUS_REQUEST_IN_PROGRESS: 'unknown',
 }
 
+const MISSING_CODES = new Set(['RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', '404'])
+
 function toError({ status, body }: GatewayAnswer): GatewayError {
   if (status === UNAUTHORIZED)
     return new GatewayError('rejected', 'PayPal does not accept the keys.', {
@@ -44,12 +46,10 @@ function toError({ status, body }: GatewayAnswer): GatewayError {
   const message = problem.message ?? problem.error_description ?? `PayPal answered ${status}.`
   return new GatewayError(KINDS[code] ?? 'rejected', redact(message), {
     code,
+    isMissing: MISSING_CODES.has(code),
     ...(actionUrl !== undefined && { actionUrl }),
   })
 }
-
-export const isMissing = (error: unknown): boolean =>
-  hasCode(error, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID', '404')
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() })
 

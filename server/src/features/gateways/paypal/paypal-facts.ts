@@ -11,8 +11,8 @@ import {
   type Subject,
 } from '../gateway.ts'
 import { parseAnswer } from '../gateway-answers.ts'
-import { hasCode } from '../gateway-errors.ts'
-import { isMissing, isOurs, keyed, type PayPalContext, segment } from './paypal-api.ts'
+import { hasCode, isMissing } from '../gateway-errors.ts'
+import { isOurs, keyed, type PayPalContext, segment } from './paypal-api.ts'
 import {
   fromCapture,
   fromSale,
@@ -55,7 +55,7 @@ export async function get<S extends z.ZodType>(
 }
 
 /** Undefined if PayPal has no such resource. */
-async function find<S extends z.ZodType>(
+export async function find<S extends z.ZodType>(
   context: PayPalContext,
   path: string,
   schema: S,

@@ -31,9 +31,8 @@ function toError({ status, body }: GatewayAnswer): GatewayError {
     })
   const { data } = Problem.safeParse(body)
   const message = data?.message ?? `Paystack answered ${status}.`
-  return new GatewayError('rejected', redact(message), {
-    code: codeOf(status, message, data?.code),
-  })
+  const code = codeOf(status, message, data?.code)
+  return new GatewayError('rejected', redact(message), { code, isMissing: code === NOT_FOUND })
 }
 
 export function createPaystackContext(options: PaystackOptions): PaystackContext {

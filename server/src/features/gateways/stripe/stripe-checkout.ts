@@ -7,28 +7,43 @@ import {
   type PlanCopy,
   type StartedCheckout,
 } from '../gateway.ts'
-import { hasCode } from '../gateway-errors.ts'
+import { hasCode, isMissing } from '../gateway-errors.ts'
 import { integerOf } from '../wire-amounts.ts'
 import { marked, type StripeContext } from './stripe-client.ts'
 import { reading, unlessGone, writing } from './stripe-errors.ts'
 
 /**
  * Creates a customer with constant parameters, so that the idempotency key finds the first one again.
- * The email address and name may change, so they follow in a second call.
+ * The email address and name may change, so they follow in a second call. The key names the customer
+ * that is replaced, because the key of the first one still finds it.
  */
 export async function ensureCustomer(
   context: StripeContext,
   { userId, email, name }: CustomerInput,
+  known?: string,
 ): Promise<string> {
   const { stripe, options } = context
+  const update = (id: string) => writing(() => stripe.customers.update(id, { email, name }))
+  if (known !== undefined && (await findOrUndefined(() => update(known)))) return known
+  const replaced = known === undefined ? '' : `:${known}`
   const { id } = await writing(() =>
     stripe.customers.create(
       { metadata: marked(context, { user: userId }) },
-      { idempotencyKey: `customer:${options.installation}:${userId}` },
+      { idempotencyKey: `customer:${options.installation}:${userId}${replaced}` },
     ),
   )
-  await writing(() => stripe.customers.update(id, { email, name }))
+  await update(id)
   return id
+}
+
+/** Undefined if what the call is about is missing at Stripe. */
+async function findOrUndefined<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call()
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }
 
 const productOf = (context: StripeContext, plan: PlanCopy) => ({
@@ -52,25 +67,25 @@ async function ensureProduct(context: StripeContext, plan: PlanCopy): Promise<st
   return id
 }
 
-async function findPrice({ stripe }: StripeContext, product: string): Promise<string | undefined> {
-  const prices = await reading(() => stripe.prices.list({ product, limit: 1 }))
-  return prices.data[0]?.id
+async function findPrice(
+  { stripe }: StripeContext,
+  product: string,
+  known: string | undefined,
+): Promise<Stripe.Price | undefined> {
+  const price = known && (await findOrUndefined(() => reading(() => stripe.prices.retrieve(known))))
+  if (price) return price
+  return (await reading(() => stripe.prices.list({ product, limit: 1 }))).data[0]
 }
 
-/** A plan's price never changes, so it has one price at Stripe, where prices are immutable too. */
-export async function ensurePlan(
+/** The key names the price that is replaced, because the key of the first one still finds it. */
+function createPrice(
   context: StripeContext,
   plan: PlanCopy,
-): Promise<Record<string, string>> {
-  const { stripe } = context
-  const product = await ensureProduct(context, plan)
-  const known = plan.externalIds.price ?? (await findPrice(context, product))
-  if (known) {
-    await writing(() => stripe.prices.update(known, { active: plan.isActive }))
-    return { product, price: known }
-  }
-  const price = await writing(() =>
-    stripe.prices.create(
+  product: string,
+): Promise<Stripe.Price> {
+  const { price: known } = plan.externalIds
+  return writing(() =>
+    context.stripe.prices.create(
       {
         product,
         currency: plan.currency.toLowerCase(),
@@ -78,10 +93,23 @@ export async function ensurePlan(
         recurring: { interval: plan.interval },
         metadata: marked(context, { plan: plan.planId }),
       },
-      { idempotencyKey: `price:${product}` },
+      { idempotencyKey: `price:${product}${known ? `:${known}` : ''}` },
     ),
   )
-  return { product, price: price.id }
+}
+
+/** A plan's price never changes, so it has one price at Stripe, where prices are immutable too. */
+export async function ensurePlan(
+  context: StripeContext,
+  plan: PlanCopy,
+): Promise<Record<string, string>> {
+  const product = await ensureProduct(context, plan)
+  const { id, active } =
+    (await findPrice(context, product, plan.externalIds.price)) ??
+    (await createPrice(context, plan, product))
+  if (active !== plan.isActive)
+    await writing(() => context.stripe.prices.update(id, { active: plan.isActive }))
+  return { product, price: id }
 }
 
 export async function priceOf(context: StripeContext, plan: PlanCopy): Promise<string> {
@@ -172,7 +200,9 @@ export async function startCheckout(
         cancel_url: input.cancelUrl,
         expires_at: Math.floor(input.expiresAt / 1000),
       },
-      { idempotencyKey: `checkout:${input.id}` },
+      {
+        idempotencyKey: `checkout:${input.id}:${customerId}:${input.plan?.externalIds.price ?? ''}`,
+      },
     ),
   )
   return { externalId: session.id, url: required(session.url ?? undefined, 'a page') }

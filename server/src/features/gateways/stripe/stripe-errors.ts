@@ -1,7 +1,13 @@
 import Stripe from 'stripe'
 import { redact } from '../../../lib/redact.ts'
 import { GatewayError, type GatewayErrorKind } from '../gateway.ts'
-import { CREDENTIALS_REJECTED, hasCode, rateLimitDetails, UNSENT_CODES } from '../gateway-errors.ts'
+import {
+  CREDENTIALS_REJECTED,
+  hasCode,
+  isMissing,
+  rateLimitDetails,
+  UNSENT_CODES,
+} from '../gateway-errors.ts'
 
 const { errors } = Stripe
 
@@ -46,9 +52,9 @@ type Reach = 'read' | 'write'
 
 const lostKind = (reach: Reach): GatewayErrorKind => (reach === 'read' ? 'unavailable' : 'unknown')
 
-const codeOf = ({ decline_code, code }: StripeError) => {
+const detailsOf = ({ decline_code, code }: StripeError) => {
   const known = decline_code ?? code
-  return known === undefined ? {} : { code: known }
+  return known === undefined ? {} : { code: known, isMissing: code === 'resource_missing' }
 }
 
 function fromConnection({ detail }: StripeError, reach: Reach): GatewayError {
@@ -78,9 +84,9 @@ function toGatewayError(error: unknown, reach: Reach): unknown {
     })
   const message = redact(error.message)
   if (error instanceof errors.StripeCardError)
-    return new GatewayError(kindOfRefusal(error), message, codeOf(error))
+    return new GatewayError(kindOfRefusal(error), message, detailsOf(error))
   const kind = isUndecided(error) ? lostKind(reach) : 'rejected'
-  return new GatewayError(kind, message, codeOf(error))
+  return new GatewayError(kind, message, detailsOf(error))
 }
 
 export async function reading<T>(call: () => Promise<T>): Promise<T> {
@@ -104,6 +110,6 @@ export async function unlessGone(call: () => Promise<unknown>, ...codes: string[
   try {
     await writing(call)
   } catch (error) {
-    if (!hasCode(error, 'resource_missing', ...codes)) throw error
+    if (!isMissing(error) && !hasCode(error, ...codes)) throw error
   }
 }

@@ -32,7 +32,7 @@ export function createStripe(options: StripeOptions): Gateway {
     check: async () => {
       await reading(() => stripe.prices.list({ limit: 1 }))
     },
-    ensureCustomer: customer => ensureCustomer(context, customer),
+    ensureCustomer: (customer, known) => ensureCustomer(context, customer, known),
     ensurePlan: plan => ensurePlan(context, plan),
     startCheckout: input => startCheckout(context, input),
     expireCheckout: id => expireCheckout(context, id),
