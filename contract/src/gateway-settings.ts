@@ -71,7 +71,7 @@ export const registerWebhook = endpoint({
     data: z.object({
       is_registered: z.boolean(),
       url: z.string(),
-      /** Why it was not registered. */
+      /** Why it was not registered, or why the earlier one could not be removed. */
       answer: z.string().nullable(),
     }),
   }),

@@ -1,5 +1,7 @@
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
 import { startPayPalSimulator } from '../../../test/gateways/paypal-simulator.ts'
+import { simulatorVariables } from '../../../test/gateways/simulators.ts'
 import { startStripeSimulator } from '../../../test/gateways/stripe-simulator.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -15,6 +17,7 @@ import {
 
 const stripe = await startStripeSimulator()
 const paypal = await startPayPalSimulator()
+const operator = operatorOf({ stripe, paypal })
 const { gateways } = readConfig({ STRIPE_URL: stripe.url, PAYPAL_URL: paypal.url })
 const t = await createTestApp({ config: { gateways } })
 const admin = await t.signIn('admin')
@@ -70,19 +73,84 @@ it('61: revoked keys are shown, and accepted ones with their mode', async () => 
   expect(await stateOf('paystack')).toMatchObject({ is_configured: false })
 })
 
-it.each([
-  ['stripe', 'stripe_webhook_secret'],
-  ['paypal', 'paypal_webhook_id'],
-] as const)('registers the webhook of %s, and replaces an earlier one', async (name, secret) => {
-  const register = async () =>
-    (await admin.send('POST', `/api/admin/gateways/${name}/webhook`, {})).body.data
+describe.each([
+  ['stripe', 'stripe_webhook_secret', '/v1/webhook_endpoints'],
+  ['paypal', 'paypal_webhook_id', '/v1/notifications/webhooks'],
+] as const)('the webhook of %s', (name, secret, path) => {
+  const register = async (client = admin) =>
+    (await client.send('POST', `/api/admin/gateways/${name}/webhook`, {})).body
   const url = `${t.origin}/api/subscriptions/${name}/webhooks`
-  expect(await register()).toEqual({ is_registered: true, url, answer: null })
-  const first = await readSecret(t.deps, secret)
-  expect(first).toBeTruthy()
-  expect(await stateOf(name)).toMatchObject({ webhook: { url, registered_url: url, rejected: 0 } })
-  expect(await register()).toMatchObject({ is_registered: true })
-  expect(await readSecret(t.deps, secret)).not.toBe(first)
+  const registered = async () => {
+    const { data, webhooks } = (await operator.call(name, path, undefined, 'GET')) as {
+      data?: { id: string }[]
+      webhooks?: { id: string }[]
+    }
+    return (data ?? webhooks ?? []).map(({ id }) => id)
+  }
+
+  it('is registered, and replaces an earlier one', async () => {
+    expect((await register()).data).toEqual({ is_registered: true, url, answer: null })
+    const first = await readSecret(t.deps, secret)
+    const [earlier] = await registered()
+    expect(first).toBeTruthy()
+    expect(await stateOf(name)).toMatchObject({
+      webhook: { url, registered_url: url, rejected: 0 },
+    })
+    expect((await register()).data).toMatchObject({ is_registered: true })
+    expect(await registered()).toHaveLength(1)
+    // PayPal registers each address once and returns the registration that it has.
+    const isSame = name === 'paypal'
+    expect((await readSecret(t.deps, secret)) === first).toBe(isSame)
+    expect((await registered())[0] === earlier).toBe(isSame)
+  })
+
+  it('stays when it cannot be registered again', async () => {
+    await register()
+    const earlier = await registered()
+    const before = await readSecret(t.deps, secret)
+    const simulator = { stripe, paypal }[name]
+    const call = `${name === 'stripe' ? 'POST' : 'GET'} ${path}`
+    simulator.faults.onCall({ kind: 'refused' }, { call })
+    expect((await register()).data).toMatchObject({ is_registered: false })
+    simulator.faults.clear()
+    expect(await registered()).toEqual(earlier)
+    expect(await readSecret(t.deps, secret)).toBe(before)
+  })
+
+  it('is not registered where the environment sets what verifies its events', async () => {
+    await register()
+    const earlier = await registered()
+    const { gateways } = readConfig({
+      ...simulatorVariables({ stripe, paypal }),
+    })
+    const fixed = await createTestApp({ config: { gateways } })
+    await fixed.settings({ subscription_type: 'fixed' })
+    expect(await register(await fixed.signIn('admin'))).toMatchObject({
+      code: 'request.invalid',
+      errors: { [`secrets.${secret}`]: [expect.stringContaining('environment')] },
+    })
+    await fixed.close()
+    expect(await registered()).toEqual(earlier)
+  })
+})
+
+it('the webhook of PayPal gets the events of this version when it is registered again', async () => {
+  const register = () => admin.send('POST', '/api/admin/gateways/paypal/webhook', {})
+  const path = '/v1/notifications/webhooks'
+  const read = async () => {
+    const { webhooks } = (await operator.call('paypal', path, undefined, 'GET')) as {
+      webhooks?: { id: string; event_types: object[] }[]
+    }
+    return webhooks?.[0]
+  }
+  await register()
+  const first = await read()
+  const value = first?.event_types.slice(1)
+  const patch = [{ op: 'replace', path: '/event_types', value }]
+  await operator.call('paypal', `${path}/${first?.id}`, patch, 'PATCH')
+  expect(await read()).toMatchObject({ event_types: value })
+  await register()
+  expect(await read()).toEqual(first)
 })
 
 it('a user has one customer at a gateway, however many ask at once', async () => {

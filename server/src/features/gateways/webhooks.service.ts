@@ -3,8 +3,9 @@ import type { GatewayState, KeyedGateway } from '@coffer/contract/gateway-settin
 import { GATEWAY_NAMES } from '@coffer/contract/gateways'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/index.ts'
-import { storeSecret } from '../settings/index.ts'
+import { environmentSecrets, storeSecret } from '../settings/index.ts'
 import { findWebhook, findWebhooks, summarizeEvents, writeWebhook } from './events.repository.ts'
 import { GatewayError } from './gateway.ts'
 import type { GatewayDeps } from './gateway-keys.service.ts'
@@ -67,6 +68,18 @@ export async function checkGateway(deps: GatewayDeps, name: KeyedGateway) {
 
 const SECRET_OF = { stripe: 'stripe_webhook_secret', paypal: 'paypal_webhook_id' } as const
 
+/**
+ * Requires that the value that verifies events can be stored: one of the environment wins, so that the
+ * events of a new registration would be rejected.
+ * @throws AppError `request.invalid`
+ */
+function requireOwnVerifier({ config }: GatewayDeps, name: KeyedGateway): void {
+  if (name === 'paystack' || !(SECRET_OF[name] in environmentSecrets(config))) return
+  throw new AppError('request.invalid', {
+    errors: { [`secrets.${SECRET_OF[name]}`]: ['validation.set_by_environment'] },
+  })
+}
+
 /** Stores the value that verifies events: Stripe's secret, or the ID in PayPal's signatures. */
 async function storeVerifier(
   tx: Db,
@@ -78,19 +91,23 @@ async function storeVerifier(
   await storeSecret(tx, deps, SECRET_OF[name], { value, at: deps.now().getTime(), by })
 }
 
-/** Registers our address at a gateway; an earlier registration of ours is removed. */
+/**
+ * Registers our address at a gateway. An earlier registration of ours is removed afterwards, so that events
+ * arrive all the time, also if the new one is refused.
+ * @returns also the gateway's answer if the earlier one could not be removed
+ */
 export async function registerWebhook(
   deps: GatewayDeps,
   actor: UserActor,
   name: KeyedGateway,
   origin: string,
 ) {
+  requireOwnVerifier(deps, name)
   const url = webhookUrl(origin, name)
+  let isRegistered = false
   try {
     const gateway = await gatewayNamed(deps, name)
     const earlier = (await findWebhook(deps.db, name))?.external_id
-    // Otherwise a site with a new address would get events at both addresses.
-    if (earlier) await gateway.removeWebhook(earlier)
     const { externalId, secret } = await gateway.registerWebhook(url)
     await deps.transact(async tx => {
       await writeWebhook(tx, name, { external_id: externalId, url })
@@ -102,8 +119,11 @@ export async function registerWebhook(
         after: { url },
       })
     })
+    isRegistered = true
+    // Otherwise a site with a new address would get events at both addresses.
+    if (earlier && earlier !== externalId) await gateway.removeWebhook(earlier)
     return { is_registered: true, url, answer: null }
   } catch (error) {
-    return { is_registered: false, url, answer: answerOf(error) }
+    return { is_registered: isRegistered, url, answer: answerOf(error) }
   }
 }

@@ -16,6 +16,7 @@ export {
   senderOf,
   sendsEmail,
 } from './effective-settings.service.ts'
+export { environmentSecrets } from './environment-values.ts'
 export {
   installMaintenancePage,
   requireNoMaintenance,

@@ -64,6 +64,7 @@ export function webhookRoutes(state: PayPalState, signer: Signer): Record<string
     [`POST ${path}`]: ({ body }) => register(state, body as unknown as Webhook),
     [`GET ${path}`]: () => ({ webhooks: [...state.webhooks.values()] }),
     [`GET ${path}/{webhook_id}`]: find,
+    [`PATCH ${path}/{webhook_id}`]: call => replaceEventTypes(find(call), call),
     [`DELETE ${path}/{webhook_id}`]: call => void state.webhooks.delete(find(call).id),
     'GET /v1/notifications/webhooks-events': ({ query }) => listEvents(state, query),
     'GET /v1/notifications/webhooks-events/{event_id}': ({ params, call }) =>
@@ -110,6 +111,14 @@ function register(state: PayPalState, { url, event_types: types }: Webhook): Web
   const webhook = { id: randomId('', 17), url, event_types: types }
   state.webhooks.set(webhook.id, webhook)
   return webhook
+}
+
+function replaceEventTypes(webhook: Webhook, { body }: Call): Webhook {
+  const [patch] = body as unknown as { path: string; value: Webhook['event_types'] }[]
+  if (patch?.path !== '/event_types') throw fail(400, [{ issue: 'INVALID_PATCH_REQUEST' }])
+  const isSame = JSON.stringify(patch.value) === JSON.stringify(webhook.event_types)
+  if (isSame) throw fail(400, [{ issue: 'WEBHOOK_PATCH_REQUEST_NO_CHANGE' }])
+  return Object.assign(webhook, { event_types: patch.value })
 }
 
 const KEPT_MS = 30 * DAY_MS

@@ -14,6 +14,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CopyField } from './copy-field.tsx'
+import { variableOf } from './environment-variables.ts'
 import { SecretSetting } from './secret-setting.tsx'
 import { type Fact, Facts } from './server-facts.tsx'
 import { refreshSettings } from './settings.api.ts'
@@ -179,7 +180,12 @@ function WebhookRegistration({ gateway }: { gateway: KeyedGateway }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const { tested, disabled, refresh } = useSavedKeys(gateway)
+  const form = useForm()
   const name = GATEWAY_TITLES[gateway]
+  const { secrets, required } = KEYS[gateway]
+  const fixed = secrets.find(
+    secret => !required.includes(secret) && form.secretOf(secret)?.origin === 'environment',
+  )
   const run = async (): Promise<TestResult> => {
     const { data } = await api(registerWebhook, { params: { gateway } })
     await Promise.all([refresh(), refreshSettings(queries)])
@@ -193,11 +199,15 @@ function WebhookRegistration({ gateway }: { gateway: KeyedGateway }) {
   }
   return (
     <TestPanel
-      text={t('admin_gateways.register_text', { name })}
+      text={
+        fixed === undefined
+          ? t('admin_gateways.register_text', { name })
+          : t('admin_gateways.register_fixed', { variable: variableOf(fixed) })
+      }
       button={t('admin_gateways.register')}
       run={run}
       tested={tested}
-      disabled={disabled}
+      disabled={disabled || fixed !== undefined}
     />
   )
 }

@@ -51,6 +51,8 @@ export const gateways = {
   'admin_gateways.register': 'Register webhook',
   'admin_gateways.register_text':
     'Asks {{name}} to report payments to the webhook address, and stores what its reports are verified with.',
+  'admin_gateways.register_fixed':
+    '{{variable}} is set in the server’s environment, and a new webhook needs another value. Remove the variable to register the webhook here.',
   'admin_gateways.registered': '{{name}} reports payments to this server.',
   'admin_gateways.not_registered': 'The webhook could not be registered at {{name}}.',
 } as const

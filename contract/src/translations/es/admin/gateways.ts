@@ -52,6 +52,8 @@ export const gateways: Record<keyof typeof en, string> = {
   'admin_gateways.register': 'Registrar webhook',
   'admin_gateways.register_text':
     'Indica a {{name}} que comunique los pagos a la dirección del webhook y guarda lo que acredita sus avisos.',
+  'admin_gateways.register_fixed':
+    '{{variable}} está fijada en el entorno del servidor y un webhook nuevo necesita otro valor. Quita la variable para registrar el webhook aquí.',
   'admin_gateways.registered': '{{name}} comunica los pagos a este servidor.',
   'admin_gateways.not_registered': 'No se ha podido registrar el webhook en {{name}}.',
 }

@@ -1,13 +1,12 @@
 import { GATEWAY_CURRENCIES } from '@coffer/contract/gateway-currencies'
 import type { Gateway } from '../gateway.ts'
-import { notSupported, parseAnswer } from '../gateway-answers.ts'
-import { isMissing } from '../gateway-errors.ts'
+import { notSupported } from '../gateway-answers.ts'
 import type { PayPalOptions } from '../gateway-options.ts'
 import { cancelAtEnd, endNow, ensurePlan, refund, resume, startCheckout } from './paypal-actions.ts'
-import { createPayPalContext, segment } from './paypal-api.ts'
-import { EVENT_TYPES, verifyEvent } from './paypal-events.ts'
-import { fetchFacts, get, listDisputes, listPayments, listRefunds } from './paypal-facts.ts'
-import { Created, Webhooks } from './paypal-schemas.ts'
+import { createPayPalContext } from './paypal-api.ts'
+import { verifyEvent } from './paypal-events.ts'
+import { fetchFacts, listDisputes, listPayments, listRefunds } from './paypal-facts.ts'
+import { registerWebhook, removeWebhook } from './paypal-webhooks.ts'
 
 async function refuse(): Promise<never> {
   throw notSupported('PayPal has no such call.')
@@ -51,24 +50,7 @@ export function createPayPal(options: PayPalOptions): Gateway {
     listRefunds: since => listRefunds(context, since),
     listDisputes: since => listDisputes(context, since),
     verifyEvent: (headers, raw) => verifyEvent(context, headers, raw),
-    registerWebhook: async url => {
-      const path = '/v1/notifications/webhooks'
-      // PayPal registers each address once.
-      const registered = (await get(context, path, Webhooks)).webhooks ?? []
-      const known = registered.find(webhook => webhook.url === url)
-      if (known) return { externalId: known.id, secret: null }
-      const { body } = await context.http({
-        method: 'POST',
-        path,
-        body: { url, event_types: EVENT_TYPES.map(name => ({ name })) },
-      })
-      return { externalId: parseAnswer(Created, body).id, secret: null }
-    },
-    removeWebhook: async id => {
-      const path = `/v1/notifications/webhooks/${segment(id)}`
-      await context.http({ method: 'DELETE', path }).catch((error: unknown) => {
-        if (!isMissing(error)) throw error
-      })
-    },
+    registerWebhook: url => registerWebhook(context, url),
+    removeWebhook: id => removeWebhook(context, id),
   }
 }

@@ -59,7 +59,15 @@ export const SubscriptionTransactions = z.object({
 })
 
 export const Webhooks = z.object({
-  webhooks: z.array(z.object({ id: z.string(), url: z.string() })).optional(),
+  webhooks: z
+    .array(
+      z.object({
+        id: z.string(),
+        url: z.string(),
+        event_types: z.array(z.object({ name: z.string() })).optional(),
+      }),
+    )
+    .optional(),
 })
 
 export const Refund = z.object({
