@@ -19,7 +19,7 @@ import { answerBank, type Checkout, createCheckout, type Payment } from './strip
 import { customerRoutes, replaceCard } from './stripe/customers.ts'
 import { fail } from './stripe/errors.ts'
 import { payInvoice } from './stripe/hosted-invoice.ts'
-import { includablePayments, invoiceRoutes } from './stripe/invoices.ts'
+import { creditInvoice, includablePayments, invoiceRoutes, payOutside } from './stripe/invoices.ts'
 import { expand } from './stripe/lists.ts'
 import { stripePage } from './stripe/pages.ts'
 import { paymentRoutes } from './stripe/payments.ts'
@@ -94,6 +94,11 @@ function people(state: StripeState, checkout: Checkout) {
     setAfterRetries(outcome: StripeOptions['afterRetries']) {
       state.afterRetries = outcome
     },
+    /** The owner marks an open invoice as paid. */
+    payOutside: (invoiceId: string) => payOutside(state, get(state, 'invoice', invoiceId)),
+    /** The owner writes a credit note for a part of an open invoice. */
+    creditInvoice: (invoiceId: string, amount: number) =>
+      creditInvoice(state, get(state, 'invoice', invoiceId), amount),
     failRefund: (id: string) => failRefund(state, id),
     dispute: (intentId: string) => dispute(state, intentId),
     /** “Delete all test data”; answers to idempotency keys stay. */

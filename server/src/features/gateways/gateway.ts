@@ -171,6 +171,8 @@ export interface RemoteInvoice extends Money {
    * earlier invoices that were too small to be charged.
    */
   creditUsed: number
+  /** By credit notes of the gateway, before it was paid. */
+  credited: number
   /** They sum to the amount. */
   lines: readonly (Money & {
     description: string

@@ -77,29 +77,47 @@ export const markPaidByHand = (
     const before = await requireInvoice(tx, invoiceId)
     if (before.state !== 'open' && before.state !== 'uncollectible')
       throw new AppError('invoice.wrong_state')
-    const amount = restOf(before)
-    const at = deps.now().getTime()
     const key = `payment:by-hand:${deps.newId()}`
-    await markPaid(tx, { invoiceId, key, from: 'clearing.system', amount, at })
-    await recordTransaction(tx, deps, {
-      key,
-      userId: before.user_id,
-      type: 'charge',
-      status: 'completed',
-      note: 'paid_by_hand',
-      driver: 'system',
-      amount,
-      currency: before.currency,
-      invoiceId,
-      at,
-    })
-    recordAudit(tx, {
-      action: 'billing.invoice_paid',
-      target: targetOf(before),
-      after: { amount, currency: before.currency, reason },
-    })
+    await bookPaidOutside(tx, deps, { invoice: before, key, amount: restOf(before), reason })
     if (before.user_id) await afterPayment(tx, before.user_id)
   })
+
+interface PaidOutside {
+  invoice: InvoiceRow
+  /** A second call with it books nothing. */
+  key: string
+  amount: number
+  reason: string
+}
+
+/** Books a payment of an invoice that no gateway took. */
+export async function bookPaidOutside(
+  tx: Db,
+  deps: Pick<Deps, 'now' | 'newId'>,
+  { invoice, key, amount, reason }: PaidOutside,
+): Promise<void> {
+  const { id: invoiceId, user_id: userId, currency } = invoice
+  const at = deps.now().getTime()
+  const { isNew } = await markPaid(tx, { invoiceId, key, from: 'clearing.system', amount, at })
+  if (!isNew) return
+  await recordTransaction(tx, deps, {
+    key,
+    userId,
+    type: 'charge',
+    status: 'completed',
+    note: 'paid_by_hand',
+    driver: 'system',
+    amount,
+    currency,
+    invoiceId,
+    at,
+  })
+  recordAudit(tx, {
+    action: 'billing.invoice_paid',
+    target: targetOf(invoice),
+    after: { amount, currency, reason },
+  })
+}
 
 export const writeOffInvoice = (
   deps: AdminDeps,

@@ -1,3 +1,4 @@
+export { bookPaidOutside } from './admin-invoices.service.ts'
 export {
   creditNote,
   markPaid,

@@ -2,7 +2,15 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { BillingPeriodRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { RemoteInvoice, RemotePayment } from '../gateways/index.ts'
-import { openInvoice, voidInvoice, writeOff } from '../invoices/index.ts'
+import {
+  bookPaidOutside,
+  creditNote,
+  lockInvoice,
+  openInvoice,
+  restOf,
+  voidInvoice,
+  writeOff,
+} from '../invoices/index.ts'
 import {
   applyRemotePayment,
   creditOverpaid,
@@ -39,6 +47,12 @@ export async function applyMoney(
   }
   for (const change of changes.payments)
     await applyPayment(tx, deps, { planned, subscription, change, invoices, period })
+  for (const remote of changes.invoices.filter(each => isDue(each) && each.state === 'paid'))
+    await settleWithoutPayment(tx, deps, {
+      planned,
+      remote,
+      invoiceId: invoices.get(remote.externalId)?.id,
+    })
   // Credit is taken off invoices, which have to be paid for that.
   for (const remote of changes.invoices.filter(each => !isDue(each)))
     await applyCredit(tx, deps, { planned, subscription, remote, invoices })
@@ -46,6 +60,45 @@ export async function applyMoney(
 
 /** A downgrade leaves a credit at the gateway, by an invoice below zero. */
 const isDue = ({ amount }: RemoteInvoice): boolean => amount >= 0
+
+interface Settling {
+  planned: Planned
+  remote: RemoteInvoice
+  invoiceId: string | undefined
+}
+
+/**
+ * Settles what the gateway counts as paid without a payment: it wrote a credit note, or the invoice was marked
+ * as paid in its dashboard. What a lost dispute has made due again was paid there.
+ */
+async function settleWithoutPayment(
+  tx: Db,
+  deps: ApplyDeps,
+  { planned, remote, invoiceId }: Settling,
+): Promise<void> {
+  const reason = planned.gateway.name
+  const before = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
+  if (before?.state !== 'open') return
+  const credited = Math.min(remote.credited - before.credited, restOf(before))
+  const at = deps.now().getTime()
+  const invoice =
+    credited > 0
+      ? (await creditNote(tx, deps, { invoiceId: before.id, amount: credited, reason, at })).invoice
+      : before
+  const amount = Math.min(paidOutside(planned, remote), restOf(invoice))
+  const key = `payment:outside:${invoice.id}`
+  if (amount > 0) await bookPaidOutside(tx, deps, { invoice, key, amount, reason })
+  if (amount > 0 || credited > 0) await payFromBalance(tx, deps, planned.subject.userId)
+}
+
+/** The part of a paid invoice that neither payments nor credit at the gateway have paid. */
+function paidOutside({ remote: { payments } }: Planned, invoice: RemoteInvoice): number {
+  const paid = payments.filter(
+    each => each.invoiceExternalId === invoice.externalId && each.state === 'succeeded',
+  )
+  const { amount, creditUsed, credited } = invoice
+  return paid.reduce((rest, payment) => rest - payment.amount, amount - creditUsed - credited)
+}
 
 interface Crediting {
   planned: Planned

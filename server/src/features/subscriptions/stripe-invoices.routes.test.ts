@@ -6,6 +6,7 @@ import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
+import { reconcile } from '../billing-figures/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
@@ -115,6 +116,82 @@ it('an invoice that is voided at Stripe is void here, and the credit that paid a
   await clock((await untilRenewal(user)) + 2 * HOUR_MS)
   expect((await invoicesOf(user)).at(-1)).toMatchObject({ total: 2000, state: 'paid' })
   expect(await paidBy(user)).toMatchObject([{ amount: 3000 }, { amount: 1000 }])
+})
+
+describe('an unpaid renewal', () => {
+  async function unpaid() {
+    const { user, subscriptionId } = await subscribed(small.id, { driver: 'stripe' })
+    const card = await newestCardOf(t, user)
+    simulators.stripe.setCard(card, 'declined_soft')
+    await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+    const [, renewal] = await invoicesOf(user)
+    expect(renewal).toMatchObject({ state: 'open', total: 1000 })
+    expect((await act(user, `swap/${large.id}`)).body).toMatchObject({
+      code: 'subscription.unpaid',
+    })
+    simulators.stripe.setCard(card, 'ok')
+    return { user, subscriptionId, id: renewal?.external_id ?? '' }
+  }
+  const transactionsOf = ({ userId }: TestClient) =>
+    db
+      .selectFrom('transactions')
+      .select(['note', 'amount'])
+      .where('user_id', '=', userId)
+      .where('note', 'like', '%paid_by_hand%')
+      .execute()
+
+  it('that is marked as paid at Stripe is paid here, once', async () => {
+    const { user, subscriptionId, id } = await unpaid()
+    simulators.stripe.payOutside(id)
+    await hear()
+    await shop.asAdmin('POST', `/${subscriptionId}/sync`, {})
+    expect((await invoicesOf(user))[1]).toMatchObject({ state: 'paid', paid: 1000, credited: 0 })
+    expect(await paidBy(user)).toHaveLength(1)
+    expect(await transactionsOf(user)).toMatchObject([{ amount: 1000 }])
+    const audited = await db
+      .selectFrom('audit_entries')
+      .select(['actor_type', 'after'])
+      .where('action', '=', 'billing.invoice_paid')
+      .execute()
+    expect(audited).toHaveLength(1)
+    expect(audited[0]?.after).toContain('stripe')
+    await later(2 * HOUR_MS)
+    await reconcile(t.deps)
+    const differences = db.selectFrom('billing_differences').selectAll()
+    expect(await differences.where('user_id', '=', user.userId).execute()).toEqual([])
+    expect((await act(user, `swap/${large.id}`)).status).toBe(200)
+  })
+
+  it.each([
+    [400, { paid: 600, state: 'paid' }, [{ amount: 600 }]],
+    [1000, { paid: 0, state: 'void' }, []],
+  ])(
+    'that a credit note of Stripe lowers by %i gets one here',
+    async (credited, after, outside) => {
+      const { user, id } = await unpaid()
+      simulators.stripe.creditInvoice(id, credited)
+      if (credited < 1000) simulators.stripe.payOutside(id)
+      await hear()
+      expect((await invoicesOf(user))[1]).toMatchObject({ total: 1000, credited, ...after })
+      expect(await paidBy(user)).toHaveLength(1)
+      expect(await transactionsOf(user)).toMatchObject(outside)
+      expect((await act(user, `swap/${large.id}`)).status).toBe(200)
+    },
+  )
+
+  it('that was paid stays due after a lost dispute', async () => {
+    const { user, subscriptionId, id } = await unpaid()
+    simulators.stripe.pay(id)
+    await hear()
+    const [, invoice] = await invoicesOf(user)
+    const payment = (await paidBy(user)).find(row => row.invoice_id === invoice?.id)
+    const dispute = simulators.stripe.dispute(payment?.external_id ?? '')
+    simulators.stripe.closeDispute(dispute, 'lost')
+    await hear()
+    await shop.asAdmin('POST', `/${subscriptionId}/sync`, {})
+    expect((await invoicesOf(user))[1]).toMatchObject({ state: 'open', paid: 0 })
+    expect(await transactionsOf(user)).toEqual([])
+  })
 })
 
 it('a downgrade writes a credit note with tax, so that all invoices sum to what the user paid', async () => {

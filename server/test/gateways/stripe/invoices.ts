@@ -266,6 +266,10 @@ function markPaid(state: StripeState, invoice: Stripe.Invoice): void {
     payment.status_transitions.paid_at = state.seconds()
     emit(state, 'invoice_payment.paid', payment)
   }
+  settle(state, invoice)
+}
+
+function settle(state: StripeState, invoice: Stripe.Invoice): void {
   change(state, 'invoice.paid', invoice, {
     status: 'paid',
     amount_paid: invoice.amount_due,
@@ -321,15 +325,37 @@ function cancelPendingChange(state: StripeState, invoice: Stripe.Invoice): void 
   change(state, 'customer.subscription.updated', subscription, { pending_update: null })
 }
 
-export function voidInvoice(state: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
-  requireOpen(invoice)
-  cancelPendingChange(state, invoice)
+function cancelPayments(state: StripeState, invoice: Stripe.Invoice): void {
   for (const { payment } of paymentsOf(state, invoice.id)) {
     const intent = find<Stripe.PaymentIntent>(state, 'payment_intent', payment.payment_intent)
     if (intent && intent.status !== 'canceled') {
       cancelIntent(state, intent, { cancellation_reason: 'void_invoice' as never })
     }
   }
+}
+
+/** Marked as paid in the dashboard: no payment intent pays it. */
+export function payOutside(state: StripeState, invoice: Stripe.Invoice): void {
+  requireOpen(invoice)
+  cancelPayments(state, invoice)
+  settle(state, invoice)
+}
+
+/** A credit note before the payment lowers the amount due; the invoice is paid once nothing is left. */
+export function creditInvoice(state: StripeState, invoice: Stripe.Invoice, amount: number): void {
+  requireOpen(invoice)
+  change(state, 'invoice.updated', invoice, {
+    amount_due: invoice.amount_due - amount,
+    amount_remaining: invoice.amount_remaining - amount,
+    pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + amount,
+  })
+  if (invoice.amount_due === 0) payOutside(state, invoice)
+}
+
+export function voidInvoice(state: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
+  requireOpen(invoice)
+  cancelPendingChange(state, invoice)
+  cancelPayments(state, invoice)
   returnBalance(state, invoice)
   return change(state, 'invoice.voided', invoice, {
     status: 'void',

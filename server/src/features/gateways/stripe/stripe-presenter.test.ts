@@ -11,6 +11,7 @@ const invoiceOf = (total: number) =>
     total,
     starting_balance: 0,
     ending_balance: 0,
+    pre_payment_credit_notes_amount: 0,
     lines: { data: [line, line] },
     created: 1,
     parent: null,

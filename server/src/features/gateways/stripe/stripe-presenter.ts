@@ -132,6 +132,7 @@ export function toInvoice(invoice: Stripe.Invoice): RemoteInvoice {
     state,
     ...money(invoice.total),
     creditUsed: money(creditUsed).amount,
+    credited: money(invoice.pre_payment_credit_notes_amount).amount,
     lines: rest.amount === 0 ? lines : [...lines, { ...rest, ...money(rest.amount), period: null }],
     createdAt: msOf(invoice.created),
   }
