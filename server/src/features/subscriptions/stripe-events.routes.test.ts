@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
+import { operatorOf } from '../../../test/gateways/operator.ts'
 import { refuseEvents } from '../../../test/refused-events.ts'
+import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { gatewayNamed } from '../gateways/index.ts'
 
 const MINUTE_MS = 60_000
@@ -49,6 +51,22 @@ it.each([
     expect(simulator.deliveries.at(-1)).toMatchObject({ type, status: 200 })
   }
   expect(await booked(user)).toEqual(orderly)
+})
+
+it('resumes a plan whose end Stripe keeps as a date', async () => {
+  const operator = operatorOf({ stripe: simulator })
+  const { user } = await subscribed(plan.id)
+  const [row] = (await shop.rows('subscriptions', user.userId)) as SubscriptionRow[]
+  const path = `/v1/subscriptions/${row?.external_id}`
+  const endsAt = (row?.period_ends_at ?? 0) / 1000
+  await operator.call('stripe', path, { cancel_at: String(endsAt) })
+  await deliver(UPDATED)
+  expect(await detail(user)).toMatchObject({ status: 'cancelled' })
+  expect((await shop.act(user, 'resume')).status).toBe(200)
+  expect(await detail(user)).toMatchObject({ status: 'active', ends_at: null })
+  expect(await operator.call('stripe', path, undefined, 'GET')).toMatchObject({ cancel_at: null })
+  await shop.act(user, 'cancel')
+  expect((await shop.act(user, 'resume')).body.data.attributes).toMatchObject({ status: 'active' })
 })
 
 it('case 2: every event twice, at one moment in two processes, books one purchase', async () => {

@@ -72,6 +72,10 @@ function cancellationChanges(
   subscription: Stripe.Subscription,
   { cancel_at_period_end: atEnd, cancel_at: at }: Stripe.SubscriptionUpdateParams,
 ): Partial<Stripe.Subscription> {
+  if (atEnd !== undefined && at !== undefined)
+    throw refuse('You may only specify one of these parameters: cancel_at, cancel_at_period_end.')
+  // Clearing the flag leaves an end that was set by its date.
+  if (atEnd === false && !subscription.cancel_at_period_end) return {}
   if (atEnd !== undefined) {
     return {
       cancel_at_period_end: atEnd,

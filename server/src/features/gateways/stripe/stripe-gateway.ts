@@ -8,11 +8,12 @@ import { EVENT_TYPES, verifyEvent } from './stripe-events.ts'
 import { fetchFacts, listDisputes, listPayments, listRefunds } from './stripe-facts.ts'
 import { charge, forgetMethod, refund } from './stripe-payments.ts'
 import {
+  cancelAtEnd,
   changePlan,
   endNow,
   managePaymentMethod,
   previewChange,
-  setCancelAtEnd,
+  resume,
 } from './stripe-subscriptions.ts'
 
 /** Stripe by its SDK, with its own subscriptions, retries and hosted pages. */
@@ -38,8 +39,8 @@ export function createStripe(options: StripeOptions): Gateway {
     expireCheckout: id => expireCheckout(context, id),
     previewChange: (id, change) => previewChange(context, id, change),
     changePlan: (key, id, change) => changePlan(context, key, id, change),
-    cancelAtEnd: id => setCancelAtEnd(context, id, true),
-    resume: id => setCancelAtEnd(context, id, false),
+    cancelAtEnd: id => cancelAtEnd(context, id),
+    resume: id => resume(context, id),
     endNow: id => endNow(context, id),
     managePaymentMethod: ({ customerExternalId, returnUrl }) =>
       managePaymentMethod(context, customerExternalId, returnUrl),

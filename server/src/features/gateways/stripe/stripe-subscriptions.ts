@@ -100,12 +100,16 @@ export async function changePlan(
 }
 
 /** Sent without an idempotency key, as the same call must work again after cancel and resume. */
-export async function setCancelAtEnd(
-  { stripe }: StripeContext,
-  id: string,
-  isCancelled: boolean,
-): Promise<void> {
-  await writing(() => stripe.subscriptions.update(id, { cancel_at_period_end: isCancelled }))
+export async function cancelAtEnd({ stripe }: StripeContext, id: string): Promise<void> {
+  await writing(() => stripe.subscriptions.update(id, { cancel_at_period_end: true }))
+}
+
+/** An end may also be set as a date, which the flag does not clear. Stripe refuses both in one call. */
+export async function resume({ stripe }: StripeContext, id: string): Promise<void> {
+  const { cancel_at, cancel_at_period_end } = await reading(() => stripe.subscriptions.retrieve(id))
+  const isByDate = cancel_at !== null && !cancel_at_period_end
+  const change = isByDate ? { cancel_at: '' as const } : { cancel_at_period_end: false }
+  await writing(() => stripe.subscriptions.update(id, change))
 }
 
 export async function endNow({ stripe }: StripeContext, id: string): Promise<void> {
