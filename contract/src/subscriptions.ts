@@ -149,7 +149,7 @@ export const Checkout = z.object({
     purpose: z.enum(['subscribe', 'swap', 'fund', 'setup', 'pay']),
     driver: Driver,
     state: z.enum(CHECKOUT_STATES),
-    /** The gateway's reason when the payment was refused. */
+    /** The gateway's reason when the payment was refused; an open checkout can be paid in another way. */
     reason: z.string().nullable(),
     /** The page of the gateway; null once the checkout has ended or if the gateway needs no page. */
     url: z.string().nullable(),

@@ -23,5 +23,9 @@ export function rateLimitDetails(retryAfter: string | string[] | undefined) {
 export const isMissing = (error: unknown): boolean =>
   error instanceof GatewayError && error.isMissing
 
+/** Whether the payer's means of payment was refused. */
+export const isDecline = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError && (error.kind === 'declined' || error.kind === 'hard_declined')
+
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof GatewayError && codes.includes(error.code ?? '')

@@ -204,7 +204,12 @@ export interface RemoteSubscription {
 /** The state of a subscription, checkout or payment at the gateway, fetched at one moment. */
 export interface RemoteFacts {
   subscription: RemoteSubscription | null
-  checkout: { externalId: string; state: 'open' | 'completed' | 'expired' | 'failed' } | null
+  checkout: {
+    externalId: string
+    state: 'open' | 'completed' | 'expired' | 'failed'
+    /** Why its payment was just refused, while it can be paid in another way. */
+    refusal?: string
+  } | null
   payments: readonly RemotePayment[]
   invoices: readonly RemoteInvoice[]
   methods: readonly RemoteMethod[]

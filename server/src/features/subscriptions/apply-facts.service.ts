@@ -144,7 +144,7 @@ async function applyPlanned(tx: Db, deps: ApplyDeps, planned: Planned): Promise<
   if (changes.checkout && subject.checkout)
     await subscriptions.updateCheckout(tx, subject.checkout.id, {
       ...changes.checkout,
-      url: null,
+      ...(changes.checkout.state !== 'open' && { url: null }),
     })
   const period = await applySubscription(tx, deps, planned)
   await applyMoney(tx, deps, planned, period)

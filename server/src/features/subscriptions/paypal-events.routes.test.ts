@@ -50,6 +50,35 @@ it('case 9: ACTIVATED alone gives nothing until a sale is seen', async () => {
   expect(await booked(user)).toEqual(orderly)
 })
 
+it('a payment that is refused when it is captured can be made in another way', async () => {
+  const user = await t.signIn()
+  const { id, externalId } = await shop.fund(user, 1000)
+  const read = async () =>
+    (await (await t.signInAgain(user)).send('GET', `/api/subscriptions/checkouts/${id}`)).body.data
+      .attributes
+  const { url } = await read()
+  expect(await read()).toMatchObject({ state: 'open', reason: null })
+  simulator.pay(externalId, { card: 'declined_soft' })
+  const refused = { state: 'open', reason: 'INSTRUMENT_DECLINED', url }
+  expect([await read(), await read()]).toMatchObject([refused, refused])
+  await deliver(APPROVED)
+  expect(await read()).toMatchObject(refused)
+  await shop.later(60_000)
+  simulator.pay(externalId)
+  expect(await read()).toMatchObject({ state: 'completed', reason: null, url: null })
+  expect(await balanceOf(t.deps.db, user.userId, 'EUR')).toBe(1000)
+})
+
+it('a payment that is refused when it is captured expires in time', async () => {
+  const user = await t.signIn()
+  const { id, externalId } = await shop.fund(user, 1000)
+  simulator.pay(externalId, { card: 'declined_hard' })
+  expect(await shop.returnFrom(user, id)).toBe('open')
+  await shop.later(2 * 3_600_000)
+  expect(await shop.returnFrom(user, id)).toBe('expired')
+  expect(await balanceOf(t.deps.db, user.userId, 'EUR')).toBe(0)
+})
+
 it('case 10: sales without their subscription are found by its transactions', async () => {
   simulator.quirks.omitsAgreementId = true
   const user = await t.signIn()

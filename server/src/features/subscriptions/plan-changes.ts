@@ -124,9 +124,18 @@ function planCheckout(
     (remote.subscription !== null && remote.subscription.status !== 'inactive')
   if (isPaid || (remote.checkout?.state === 'completed' && checkout.purpose === 'setup'))
     return { state: 'completed', reason: null }
+  const refusal = refusalOf(checkout, remote, payments)
   const state = endOfUnpaid(local, checkout, remote, payments, now)
-  return state && { state, reason: payments.find(payment => payment.reason)?.reason ?? null }
+  if (state) return { state, reason: payments.find(({ reason }) => reason)?.reason ?? refusal }
+  return refusal === checkout.reason ? undefined : { state: 'open', reason: refusal }
 }
+
+/** Why an open checkout was not paid. The gateway reports a refusal once, so it holds until a payment. */
+const refusalOf = (
+  checkout: CheckoutRow,
+  { checkout: remote }: RemoteFacts,
+  payments: readonly RemotePayment[],
+): string | null => (payments.length > 0 ? null : (remote?.refusal ?? checkout.reason))
 
 /**
  * Compares the stored rows with the facts of the gateway and lists the rows to insert and change.

@@ -82,6 +82,7 @@ export function approveOrder(state: PayPalState, id: string, payer: Card): void 
     throw refuse('POST /v2/checkout/orders/{id}/capture', 'ORDER_ALREADY_CAPTURED')
   }
   order.status = 'APPROVED'
+  order.update_time = timeNow(state)
   order.payer = { payer_id: '2J6QB8YJQSJRJ', email_address: 'payer@example.com' }
   state.orderPayers.set(id, payer)
   emit(state, 'CHECKOUT.ORDER.APPROVED', order)

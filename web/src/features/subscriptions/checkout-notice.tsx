@@ -15,13 +15,20 @@ interface CheckoutNoticeProps {
 
 type Attributes = Checkout['attributes']
 
-function resultOf({ state, is_refunded }: Attributes, isClosed: boolean) {
+function resultOf({ state, reason, is_refunded }: Attributes, isClosed: boolean) {
   if (is_refunded) return 'refunded'
   if (state === 'completed') return 'paid'
+  if (state === 'open' && reason !== null) return 'refused'
   return state === 'open' && !isClosed ? 'waiting' : 'not_paid'
 }
 
-const KINDS = { refunded: 'warn', paid: 'good', waiting: 'waiting', not_paid: 'warn' } as const
+const KINDS = {
+  refunded: 'warn',
+  paid: 'good',
+  waiting: 'waiting',
+  refused: 'warn',
+  not_paid: 'warn',
+} as const
 const CARD_TEXTS = { paid: 'billing.card_saved', not_paid: 'billing.card_not_saved' } as const
 
 /** The result of the payment from which the user returns, by our own state instead of the gateway's. */
@@ -38,6 +45,12 @@ export function CheckoutNotice({ id, isClosed, onPaid }: CheckoutNoticeProps) {
   return (
     <Notice kind={KINDS[result]} role="status">
       {t(ofCard ? CARD_TEXTS[result] : `billing.${result}`)}
+      {result === 'refused' && data.url !== null && (
+        <>
+          {' '}
+          <a href={data.url}>{t('billing.pay_otherwise')}</a>
+        </>
+      )}
     </Notice>
   )
 }

@@ -70,6 +70,8 @@ export const subscriptions = {
   'billing.waiting': 'Waiting for the payment to be confirmed…',
   'billing.paid': 'Payment received. Thank you!',
   'billing.refunded': 'This payment came too late or was a second one. It’s refunded in full.',
+  'billing.refused': 'The payment was refused. Nothing was charged.',
+  'billing.pay_otherwise': 'Choose another way to pay',
   'billing.not_paid': 'The payment was not completed. Nothing was charged.',
   'billing.card_saved': 'Card saved',
   'billing.card_not_saved': 'The card was not saved.',

@@ -74,6 +74,8 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.paid': 'Pago recibido. ¡Gracias!',
   'billing.refunded':
     'Este pago llegó demasiado tarde o fue el segundo. Se reembolsa por completo.',
+  'billing.refused': 'El pago ha sido rechazado. No se ha cobrado nada.',
+  'billing.pay_otherwise': 'Elegir otra forma de pago',
   'billing.not_paid': 'El pago no se ha completado. No se ha cobrado nada.',
   'billing.card_saved': 'Tarjeta guardada',
   'billing.card_not_saved': 'La tarjeta no se ha guardado.',

@@ -11,7 +11,7 @@ import {
   type Subject,
 } from '../gateway.ts'
 import { parseAnswer } from '../gateway-answers.ts'
-import { hasCode, isMissing } from '../gateway-errors.ts'
+import { hasCode, isDecline, isMissing } from '../gateway-errors.ts'
 import { isOurs, keyed, type PayPalContext, segment } from './paypal-api.ts'
 import {
   fromCapture,
@@ -189,18 +189,25 @@ async function withReversals(
   return { ...payment, ...(await fetchReversals(context, externalId, { amount, currency })) }
 }
 
-/** Captures an approved order, as approval moves no money. The key lets several processes call it. */
-async function capture(context: PayPalContext, id: string): Promise<void> {
+/**
+ * Captures an approved order, as approval moves no money. The key lets several processes call it, and
+ * names the approval, because a refusal is repeated for its key.
+ * @returns the code of a refusal, after which the payer can approve it again with other means
+ */
+async function capture(context: PayPalContext, order: Order): Promise<string | undefined> {
+  const { id, update_time: approvedAt = '' } = order
   try {
     await context.http({
       method: 'POST',
       path: `${orderPath(id)}/capture`,
       body: {},
-      ...keyed(`capture-${id}`),
+      ...keyed(`capture-${id}-${approvedAt}`),
     })
   } catch (error) {
+    if (isDecline(error)) return error.code
     if (!hasCode(error, 'ORDER_ALREADY_CAPTURED')) throw error
   }
+  return undefined
 }
 
 const ORDER_STATES = { COMPLETED: 'completed', VOIDED: 'expired' } as const
@@ -222,11 +229,16 @@ async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFac
   if (!order) return { ...NO_FACTS, checkout: { externalId: id, state: 'expired' } }
   const isOwn = order.purchase_units?.some(unit => isOurs(context, unit.custom_id)) ?? false
   if (!isOwn) return NO_FACTS
-  if (order.status === 'APPROVED') await capture(context, id)
+  const refusal = order.status === 'APPROVED' ? await capture(context, order) : undefined
   const current = order.status === 'APPROVED' ? await get(context, orderPath(id), Order) : order
   const payments: RemotePayment[] = []
   for (const payment of orderPayments(current)) payments.push(await withReversals(context, payment))
-  return { ...NO_FACTS, checkout: { externalId: id, state: orderState(current) }, payments }
+  const checkout = {
+    externalId: id,
+    state: orderState(current),
+    ...(refusal !== undefined && { refusal }),
+  }
+  return { ...NO_FACTS, checkout, payments }
 }
 
 const isSubscriptionId = (id: string): boolean => id.startsWith('I-')

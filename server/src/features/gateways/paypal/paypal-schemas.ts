@@ -91,6 +91,7 @@ export type Capture = z.infer<typeof Capture>
 export const Order = z.object({
   id: z.string(),
   status: z.string(),
+  update_time: z.string().optional(),
   purchase_units: z
     .array(
       z.object({
