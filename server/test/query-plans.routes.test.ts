@@ -52,12 +52,15 @@ const tableScansOf = async (statement: string): Promise<string[]> =>
     /^SCAN (items|source|target|namesake|item_versions|blobs)\b/.test(detail),
   )
 
-/** Deleting a user must not read what others own. */
-it.skipIf(databaseKind() === 'postgres')('each reference to a user has an index', async () => {
+/** Deleting an account must not read the rows of others. */
+it.skipIf(databaseKind() === 'postgres').each([
+  ['a user', 'users'],
+  ['a billing period', 'billing_periods'],
+])('each reference to %s has an index', async (_, table) => {
   const { rows } = await sql<{ name: string }>`
     select tables.name || '.' || reference."from" as name
     from sqlite_master as tables, pragma_foreign_key_list(tables.name) as reference
-    where tables.type = 'table' and reference."table" = 'users' and not exists (
+    where tables.type = 'table' and reference."table" = ${table} and not exists (
       select 1 from pragma_index_list(tables.name) as listed,
         pragma_index_info(listed.name) as indexed
       where not listed.partial and indexed.seqno = 0 and indexed.name = reference."from")`.execute(

@@ -37,6 +37,7 @@ import { setMissingTeamIds } from './migrations/0034-missing-team-ids.ts'
 import { addStaleTexts } from './migrations/0035-stale-texts.ts'
 import { addLastRuns } from './migrations/0036-last-runs.ts'
 import { listStaleTexts } from './migrations/0037-listed-texts.ts'
+import { indexGrowingTables } from './migrations/0038-growth-indexes.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -95,6 +96,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0035-stale-texts', addStaleTexts],
   ['0036-last-runs', addLastRuns],
   ['0037-listed-texts', listStaleTexts],
+  ['0038-growth-indexes', indexGrowingTables, { isConcurrent: true }],
 ]
 
 /** Names of the migrations this version knows. */
