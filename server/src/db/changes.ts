@@ -1,12 +1,14 @@
 import type { Db } from './open.ts'
 
 /**
- * What a transaction changed: folder contents, items, the folder tree, accounts, trashes,
- * notifications, team folders of users, unfinished uploads, queued jobs, languages, settings.
+ * What a transaction changed: folder contents, items, shares and their activity by the shared item,
+ * the folder tree, accounts, trashes, notifications, team folders of users, unfinished uploads, queued
+ * jobs, languages, settings.
  */
 export type ChangeType =
   | 'folder'
   | 'item'
+  | 'share'
   | 'tree'
   | 'account'
   | 'trash'

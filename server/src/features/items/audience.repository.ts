@@ -1,7 +1,10 @@
 import type { Db } from '../../db/open.ts'
+import type { ItemRow } from '../../db/schema.ts'
+
+export type ItemLocation = Pick<ItemRow, 'id' | 'type' | 'parent_id' | 'owner_id' | 'team_id'>
 
 /** Reads the owner, team and parent of items, without the folders above. */
-export const findLocations = (db: Db, ids: readonly string[]) =>
+export const findLocations = (db: Db, ids: readonly string[]): Promise<ItemLocation[]> =>
   db
     .selectFrom('items')
     .select(['id', 'type', 'parent_id', 'owner_id', 'team_id'])

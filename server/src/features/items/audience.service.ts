@@ -1,6 +1,6 @@
 import type { ItemType } from '@coffer/contract/items'
 import type { Db } from '../../db/open.ts'
-import { findLocations, findTeamMembers } from './audience.repository.ts'
+import { findLocations, findTeamMembers, type ItemLocation } from './audience.repository.ts'
 
 export interface Audience {
   id: string
@@ -8,6 +8,11 @@ export interface Audience {
   parentId: string | null
   userIds: string[]
 }
+
+const audienceOf = (
+  { id, type, parent_id, owner_id }: ItemLocation,
+  members: readonly string[] = [],
+): Audience => ({ id, type, parentId: parent_id, userIds: [owner_id, ...members] })
 
 /**
  * Returns the users who may have each item open: its owner and its team. Deleted items are left
@@ -17,10 +22,11 @@ export async function findAudiences(db: Db, ids: readonly string[]): Promise<Aud
   const items = await findLocations(db, ids)
   const teamIds = new Set(items.flatMap(item => item.team_id ?? []))
   const members = await findTeamMembers(db, [...teamIds])
-  return items.map(({ id, type, parent_id, owner_id, team_id }) => ({
-    id,
-    type,
-    parentId: parent_id,
-    userIds: [owner_id, ...(members.get(team_id ?? '') ?? [])],
-  }))
+  return items.map(item => audienceOf(item, members.get(item.team_id ?? '')))
+}
+
+/** As `findAudiences`, for what only the owner of an item sees. */
+export async function findOwnerAudiences(db: Db, ids: readonly string[]): Promise<Audience[]> {
+  const items = await findLocations(db, ids)
+  return items.map(item => audienceOf(item))
 }

@@ -1,5 +1,5 @@
 export { addFiles } from './add-files.service.ts'
-export { type Audience, findAudiences } from './audience.service.ts'
+export { type Audience, findAudiences, findOwnerAudiences } from './audience.service.ts'
 export {
   type BulkFilter,
   countIn,

@@ -1,7 +1,7 @@
 import type { ChangeSet, ChangeType } from '../../db/changes.ts'
 import type { Deps } from '../../deps.ts'
 import type { ConnectionHub } from '../../realtime/hub.ts'
-import { type Audience, findAudiences } from '../items/index.ts'
+import { type Audience, findAudiences, findOwnerAudiences } from '../items/index.ts'
 
 type FeedDeps = Pick<Deps, 'db' | 'log'> & { hub: ConnectionHub }
 
@@ -83,9 +83,11 @@ export class ChangeFeed {
         { type: 'tree.changed' },
         clientId,
       )
-    for (const ids of chunks(changes.get('item') ?? [], QUERY_BATCH))
-      for (const audience of await findAudiences(this.#deps.db, ids))
-        this.#publishItem(audience, clientId)
+    const items = changes.get('item') ?? []
+    await this.#publishItems(items, findAudiences, clientId)
+    const shared = new Set(changes.get('share'))
+    for (const id of items) shared.delete(id)
+    await this.#publishItems(shared, findOwnerAudiences, clientId)
   }
 
   #publishFolders(audiences: readonly Audience[], clientId: string | undefined): void {
@@ -99,11 +101,20 @@ export class ChangeFeed {
       }
   }
 
+  async #publishItems(
+    all: Iterable<string>,
+    find: typeof findAudiences,
+    clientId: string | undefined,
+  ): Promise<void> {
+    for (const ids of chunks(all, QUERY_BATCH))
+      for (const audience of await find(this.#deps.db, ids)) this.#publishItem(audience, clientId)
+  }
+
+  /** At most two events: the parent can only be the home of the owner. */
   #publishItem({ id, parentId, userIds }: Audience, clientId: string | undefined): void {
-    for (const userId of userIds) {
-      const parent_id = apiFolderId(userId, parentId)
-      this.#deps.hub.publish([userId], { type: 'item.changed', item_id: id, parent_id }, clientId)
-    }
+    const byParent = Map.groupBy(userIds, userId => apiFolderId(userId, parentId))
+    for (const [parent_id, recipients] of byParent)
+      this.#deps.hub.publish(recipients, { type: 'item.changed', item_id: id, parent_id }, clientId)
   }
 }
 

@@ -3,12 +3,13 @@ import { account, auth, favourites, items, live, sessions, trash, uploads } from
 import { CLIENT_HEADER } from '@coffer/contract/constants'
 import { CLOSE_SIGNED_OUT, type LiveEvent } from '@coffer/contract/live'
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { folder } from '../../../test/new-items.ts'
 import { type OpenPage, openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { sharingBy } from '../../../test/sharing.ts'
 import { makeFolder, makeTeamWith } from '../../../test/teams.ts'
 import { recordChange } from '../../db/changes.ts'
 
@@ -214,6 +215,62 @@ describe('a change', () => {
     await ann.call(favourites.addFavourites, { body: { ids: [id] } })
     await expect.poll(() => typesIn(page.events)).toContain('account.changed')
     page.close()
+  })
+
+  it('of an item is one event for its owner and all members', async () => {
+    const [ann, ben, cem] = [await t.signIn(), await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Crew', [
+      [ben, 'can_view'],
+      [cem, 'can_view'],
+    ])
+    const made = await makeFolder(ann, 'Made', team.id)
+    const pages = [await openPage(ann), await openPage(ben)] as const
+    await takeEvents(pages[0], ann.userId)
+    await takeEvents(pages[1], ben.userId)
+    const publish = vi.spyOn(t.deps.live, 'publish')
+    onTestFinished(() => publish.mockRestore())
+    const rename = (id: string, name: string) =>
+      ann.call(items.renameItem, { params: { id }, body: { name, type: 'folder' } })
+    const changesOf = (events: readonly LiveEvent[]) =>
+      events.filter(event => event.type === 'item.changed')
+    const published = () =>
+      publish.mock.calls.filter(([, event]) => event.type === 'item.changed').map(([ids]) => ids)
+
+    await rename(made.id, 'Named')
+    const named = { type: 'item.changed', item_id: made.id, parent_id: team.id }
+    expect(changesOf(await takeEvents(pages[0], ann.userId))).toEqual([named])
+    expect(changesOf(await takeEvents(pages[1], ben.userId))).toEqual([named])
+    expect(published()).toEqual([expect.arrayContaining([ann.userId, ben.userId, cem.userId])])
+
+    // Only the owner's home is null.
+    await rename(team.id, 'Crew 2')
+    const changed = { type: 'item.changed', item_id: team.id }
+    const toOwner = changesOf(await takeEvents(pages[0], ann.userId))
+    expect(toOwner).toEqual([{ ...changed, parent_id: null }])
+    const toMember = changesOf(await takeEvents(pages[1], ben.userId))
+    expect(toMember).toEqual([{ ...changed, parent_id: ann.userId }])
+  })
+
+  it('of the activity of a share reaches its owner only', async () => {
+    const [ann, ben] = [await t.signIn(), await t.signIn()]
+    const team = await makeTeamWith(ann, 'Crew', [[ben, 'can_view']])
+    const made = await makeFolder(ann, 'Made', team.id)
+    const { share, change } = sharingBy(ann)
+    const page = await openPage(ann)
+    const benPage = await openPage(ben)
+    const bothSee = async (step: () => Promise<unknown>) => {
+      await takeEvents(benPage, ben.userId)
+      const seen = await eventsOf(page, ann.userId, step)
+      return [typesIn(seen), typesIn(await takeEvents(benPage, ben.userId))]
+    }
+    const token = await share(made.id)
+    expect(await bothSee(() => change(token, { permission: 'editor' }))).toEqual([
+      ['item.changed'],
+      [],
+    ])
+    const guest = t.anonymous()
+    const visit = () => guest.send('GET', `/api/sharing/${token}`)
+    expect(await bothSee(visit)).toEqual([['item.changed'], []])
   })
 
   it('that is rolled back is not published', async () => {

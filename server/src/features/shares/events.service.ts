@@ -28,8 +28,7 @@ export const recordShareEvents = (
   { id: share_id, item_id }: Pick<ShareWithItem, 'id' | 'item_id'>,
   all: readonly ShareEventInput[],
 ): Promise<void> => {
-  // The owner may have the item open.
-  recordChange(tx, 'item', [item_id])
+  recordChange(tx, 'share', [item_id])
   return events.insertEvents(
     tx,
     all.map(event => ({
@@ -88,7 +87,7 @@ export async function recordShareEventOfItems(
 ): Promise<void> {
   if (actor.kind !== 'share') return
   const { share, device } = actor
-  recordChange(tx, 'item', [share.item_id])
+  recordChange(tx, 'share', [share.item_id])
   const event = { id: newId(), share_id: share.id, kind, device, created_at: now().getTime() }
   await events.insertItemEvents(tx, event, filter, MAX_EVENTS_PER_SHARE)
 }

@@ -65,7 +65,7 @@ export const createShare = async (
     const share = { ...row, type: item.type, name: item.name }
     await mailLink(tx, deps, actor, share, input.emails)
     recordAudit(tx, { action: 'share.created', target: sharedItem(share), after: rightsOf(share) })
-    recordChange(tx, 'item', [item.id])
+    recordChange(tx, 'share', [item.id])
     return share
   })
 }
@@ -125,7 +125,7 @@ export async function updateShare(
       before: rightsOf(share),
       after: rightsOf({ ...share, ...row }),
     })
-    recordChange(tx, 'item', [share.item_id])
+    recordChange(tx, 'share', [share.item_id])
     if (share.permission === 'editor' && row.permission === 'visitor')
       await endGuestUploads(tx, deps, [share.id])
     return { ...share, ...row }
