@@ -11,6 +11,7 @@ import {
 } from '../src/features/billing-figures/figures.repository.ts'
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import { findFaulty } from '../src/features/blobs/verify.repository.ts'
+import { listFolder } from '../src/features/browse/browse.repository.ts'
 import {
   clearBodies,
   markEventsApplied,
@@ -159,6 +160,15 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
     expect(plan).not.toContainEqual(expect.stringContaining('TEMP B-TREE'))
   })
 
+  it('a folder, of which only the rows of the page are loaded', async () => {
+    const ann = await t.signIn()
+    await seedFiles(t.deps, ann.userId, 200)
+    const plan = await pageOf(ann, '/api/browse/folders/all?page=2')
+    expect(plan).toContainEqual(expect.stringContaining('items USING INDEX items_by_created ('))
+    const loading = plan.slice(plan.indexOf('SCAN positions') + 1)
+    expect(loading[0]).toMatch(/^SEARCH items USING INDEX sqlite_autoindex_items_1 \(id=\?\)/)
+  })
+
   it.each(SORTS)('own files across folders by %s', async (sort, index) => {
     const ann = await t.signIn()
     await seedFiles(t.deps, ann.userId, 2100)
@@ -296,6 +306,20 @@ describe.skipIf(databaseKind() === 'sqlite')('PostgreSQL does not scan all items
     const copy = { select_all_in, to_id: to.id, on_conflict: 'rename' as const }
     const read = await itemsReadBy(deps => copyAllIn(deps, actor, copy), 'idx_tup_fetch')
     expect(read).toBeLessThan(20 * 2000)
+  })
+
+  it('to read the last page of a folder', async () => {
+    const { userId } = await t.signIn()
+    await seedFiles(t.deps, userId, 2000)
+    const folder = { id: userId, owner_name: 'Ann', team_permission: null }
+    const counted = { ...folder, folder_count: 0, file_count: 2000 }
+    const order = { sort: 'name', direction: 'ASC' } as const
+    const windows = [{ type: 'file', offset: 1950, limit: 50 }] as const
+    const read = await itemsReadBy(
+      ({ transact }) => transact(tx => listFolder(tx, userId, counted, order, windows)),
+      'idx_tup_fetch',
+    )
+    expect(read).toBeLessThan(3 * 50)
   })
 
   it('to check rights on some items, nor to copy, remove or restore them', async () => {

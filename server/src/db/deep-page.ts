@@ -37,7 +37,18 @@ export interface ListOrder {
 const columnRef = (column: ListOrder['columns'][number]): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column
 
-const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+export const OPPOSITE = { asc: 'desc', desc: 'asc' } as const
+
+interface Range {
+  offset: number
+  limit: number
+}
+
+/** Whether a range of an exactly counted list is read from its end, and what to skip there. */
+export function nearerEnd({ offset, limit }: Range, total: number) {
+  const fromEnd = Math.max(0, total - offset - limit)
+  return fromEnd < offset ? { isBackwards: true, offset: fromEnd } : { isBackwards: false, offset }
+}
 
 /**
  * Reads the keys of a page along an index of the order, from the end that is nearer. The caller then
@@ -53,17 +64,14 @@ export async function readPageKeys(
   const { offset, limit } = rowsOf(query)
   const length = Math.min(limit, total.rows - offset)
   if (length <= 0) return []
-  const fromEnd = total.rows - offset - length
-  const isBackwards = !total.isCapped && fromEnd < offset
-  const read = isBackwards ? OPPOSITE[direction] : direction
+  const range = { offset, limit: length }
+  const start = total.isCapped ? { ...range, isBackwards: false } : nearerEnd(range, total.rows)
+  const read = start.isBackwards ? OPPOSITE[direction] : direction
   let page = matching.select(sql.ref<string>(key).as('key'))
   for (const column of columns) page = page.orderBy(columnRef(column), read)
-  const rows = await page
-    .limit(length)
-    .offset(isBackwards ? fromEnd : offset)
-    .execute()
+  const rows = await page.limit(length).offset(start.offset).execute()
   const keys = rows.map(row => String(row.key))
-  return isBackwards ? keys.reverse() : keys
+  return start.isBackwards ? keys.reverse() : keys
 }
 
 /** Puts the loaded rows into the order of their keys; rows deleted meanwhile are missing. */

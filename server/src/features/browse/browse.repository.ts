@@ -1,6 +1,7 @@
 import type { ListQuery } from '@coffer/contract/browse'
 import type { ItemType } from '@coffer/contract/items'
 import { sql } from 'kysely'
+import { nearerEnd, OPPOSITE } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
@@ -38,66 +39,91 @@ interface PageParams {
   nextLimit: number
 }
 
+/** What is fixed in a prepared window. */
+interface WindowShape {
+  type: ItemType
+  /** Whether the offset counts from the end. */
+  isBackwards: boolean
+}
+
 /**
- * Reads consecutive rows of one index, in its order. All items of a folder have the same owner and
- * team, and most were created by the owner, so names are looked up only for the others.
+ * Reads consecutive rows of one index, in its order. Ids are read from the index first, so that
+ * skipped rows are not loaded. All items of a folder have the same owner and team, and most were
+ * created by the owner, so names are looked up only for the others.
  */
-const selectWindow = (
+function selectWindow(
   db: Db,
   p: Omit<PageParams, 'nextOffset' | 'nextLimit'>,
   order: SortOrder,
-  type: ItemType,
+  { type, isBackwards }: WindowShape,
   guestId: string | null = null,
-) =>
-  db
+) {
+  const column = SORT_COLUMNS[order.sort]
+  const direction = SQL_DIRECTIONS[order.direction]
+  const readDirection = isBackwards ? OPPOSITE[direction] : direction
+  const positions = db
     .selectFrom('items')
-    .leftJoin('shares', 'shares.item_id', 'items.id')
-    .selectAll('items')
-    .select(sql<string>`${p.ownerName}`.as('owner_name'))
-    .select(eb =>
-      eb
-        .case()
-        .when('items.creator_id', '=', eb.ref('items.owner_id'))
-        .then(sql<string | null>`${p.ownerName}`)
-        .else(
-          eb.selectFrom('users').select('users.name').whereRef('users.id', '=', 'items.creator_id'),
-        )
-        .end()
-        .as('creator_name'),
-    )
-    .select(favouriteOf(p.viewerId))
-    .select(
-      sql<ItemView['team_permission']>`cast(${p.teamPermission} as text)`.as('team_permission'),
-    )
-    .select(previewKey)
-    .select(shareColumns)
-    .select(documentNames)
+    .select(['items.id as item_id', `items.${column} as position`])
     .where('parent_id', '=', p.folderId)
     .where('items.type', '=', type)
     .where(isListed(db))
     .$if(guestId !== null, q => q.where('items.guest_id', '=', guestId))
-    .orderBy(`items.${SORT_COLUMNS[order.sort]}`, SQL_DIRECTIONS[order.direction])
-    .orderBy('items.id', SQL_DIRECTIONS[order.direction])
+    .orderBy(`items.${column}`, readDirection)
+    .orderBy('items.id', readDirection)
     .limit(p.limit)
     .offset(p.offset)
+  return (
+    db
+      .selectFrom(positions.as('positions'))
+      // A cross join keeps SQLite from beginning with all items of the folder.
+      .crossJoin('items')
+      .whereRef('items.id', '=', 'positions.item_id')
+      .leftJoin('shares', 'shares.item_id', 'items.id')
+      .selectAll('items')
+      .select(sql<string>`${p.ownerName}`.as('owner_name'))
+      .select(eb =>
+        eb
+          .case()
+          .when('items.creator_id', '=', eb.ref('items.owner_id'))
+          .then(sql<string | null>`${p.ownerName}`)
+          .else(
+            eb
+              .selectFrom('users')
+              .select('users.name')
+              .whereRef('users.id', '=', 'items.creator_id'),
+          )
+          .end()
+          .as('creator_name'),
+      )
+      .select(favouriteOf(p.viewerId))
+      .select(
+        sql<ItemView['team_permission']>`cast(${p.teamPermission} as text)`.as('team_permission'),
+      )
+      .select(previewKey)
+      .select(shareColumns)
+      .select(documentNames)
+      .orderBy('positions.position', direction)
+      .orderBy('positions.item_id', direction)
+  )
+}
 
 export const SQL_DIRECTIONS = { ASC: 'asc', DESC: 'desc' } as const
 
 /** A page that holds only folders or only files. */
-const prepareWindow = (order: SortOrder, type: ItemType) =>
-  prepared((db, p: PageParams) => selectWindow(db, p, order, type))
+const prepareWindow = (order: SortOrder, shape: WindowShape) =>
+  prepared((db, p: PageParams) => selectWindow(db, p, order, shape))
 
 /** The one page on which the folders end and the files begin. */
-const prepareBoundary = (order: SortOrder) =>
+const prepareBoundary = (order: SortOrder, first: WindowShape, second: WindowShape) =>
   prepared((db, p: PageParams) => {
     const { folderId, ownerName, viewerId, teamPermission } = p
     const next = { offset: p.nextOffset, limit: p.nextLimit }
-    const folders = selectWindow(db, p, order, 'folder')
+    const folders = selectWindow(db, p, order, first)
     const files = selectWindow(
       db,
       { folderId, ownerName, viewerId, teamPermission, ...next },
       order,
-      'file',
+      second,
     )
     return db
       .selectFrom(
@@ -115,29 +141,42 @@ const prepareBoundary = (order: SortOrder) =>
 
 const queries = new Map<string, ReturnType<typeof prepareWindow>>()
 
-function pageQuery(order: SortOrder, [first, second]: PageWindow[]) {
-  const shape = [order.sort, order.direction, first?.type, second?.type].join(' ')
+function pageQuery(order: SortOrder, first: WindowShape, second: WindowShape | undefined) {
+  const key = [first, second].flatMap(shape => (shape ? [shape.type, shape.isBackwards] : []))
+  const shape = [order.sort, order.direction, ...key].join(' ')
   const query =
     queries.get(shape) ??
-    (second ? prepareBoundary(order) : prepareWindow(order, first?.type ?? 'file'))
+    (second ? prepareBoundary(order, first, second) : prepareWindow(order, first))
   queries.set(shape, query)
   return query
 }
 
+type ListedFolder = Pick<ItemView, 'id' | 'owner_name' | 'folder_count' | 'file_count'>
+
+/** Reads from the end of the folders or files that is nearer. */
+const fromNearerEnd = (folder: ListedFolder, window: PageWindow) => ({
+  ...window,
+  ...nearerEnd(window, window.type === 'folder' ? folder.folder_count : folder.file_count),
+})
+
 /**
  * Reads a page of a folder's live items in one query: folders first, ties broken by id. The first
- * page takes the same time in large and small folders.
+ * and the last page take the same time in large and small folders.
  */
 export async function listFolder(
   db: Db,
   viewerId: string,
-  folder: Pick<ItemView, 'id' | 'owner_name' | 'team_permission'>,
+  folder: ListedFolder & Pick<ItemView, 'team_permission'>,
   order: SortOrder,
-  windows: PageWindow[],
+  windows: readonly PageWindow[],
 ): Promise<ItemView[]> {
-  const [first, second] = windows
+  const [first, second] = windows.map(window => fromNearerEnd(folder, window))
   if (!first) return []
-  const { rows } = await pageQuery(order, windows)(db, {
+  const { rows } = await pageQuery(
+    order,
+    first,
+    second,
+  )(db, {
     folderId: folder.id,
     ownerName: folder.owner_name,
     viewerId,
@@ -181,16 +220,17 @@ export async function countOwn(
 export async function listOwn(
   db: Db,
   guestId: string,
-  folder: Pick<ItemView, 'id' | 'owner_name'>,
+  folder: ListedFolder,
   order: SortOrder,
   windows: readonly PageWindow[],
 ): Promise<ItemView[]> {
   const items: ItemView[] = []
-  for (const { type, offset, limit } of windows) {
+  for (const window of windows.map(each => fromNearerEnd(folder, each))) {
+    const { offset, limit, ...shape } = window
     const { id: folderId, owner_name: ownerName } = folder
     const folderParams = { folderId, ownerName, viewerId: '', teamPermission: null }
-    const window = selectWindow(db, { ...folderParams, offset, limit }, order, type, guestId)
-    items.push(...(await window.execute()))
+    const rows = selectWindow(db, { ...folderParams, offset, limit }, order, shape, guestId)
+    items.push(...(await rows.execute()))
   }
   return items
 }

@@ -128,6 +128,24 @@ describe('a listing', () => {
     }
   })
 
+  it.each(['sort=name&direction=ASC', 'sort=created_at&direction=DESC'])(
+    'reads each page of a long folder in the same order, by %s',
+    async order => {
+      const ann = await t.signIn()
+      const { id } = await folder(ann, 'Long')
+      for (let number = 0; number < 13; number += 1) await folder(ann, `Inner ${number}`, id)
+      await seedFiles(t.deps, ann.userId, 60, id)
+      const idsOf = async (query: string) =>
+        (await page(ann, id, `?${order}&${query}`)).body.data.map((item: Listed) => item.id)
+      const all = await idsOf('per_page=200')
+      const pages = []
+      for (let number = 1; number <= 10; number += 1)
+        pages.push(...(await idsOf(`per_page=8&page=${number}`)))
+      expect(all).toHaveLength(73)
+      expect(pages).toEqual(all)
+    },
+  )
+
   it('answers for a folder of another user as for one that does not exist', async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()

@@ -41,12 +41,13 @@ async function browseOwn(
 ): Promise<FolderPage> {
   const { folder_count = 0, file_count = 0 } =
     (await browse.countOwn(db, [folder.id], guestId)).get(folder.id) ?? {}
+  const counted = { ...folder, folder_count, file_count }
   const windows = windowsOf(query, folder_count, file_count)
-  const items = await browse.listOwn(db, guestId, folder, query, windows)
+  const items = await browse.listOwn(db, guestId, counted, query, windows)
   const folders = items.filter(item => item.type === 'folder').map(item => item.id)
   const counts = folders.length > 0 ? await browse.countOwn(db, folders, guestId) : new Map()
   return {
-    folder: { ...folder, folder_count, file_count },
+    folder: counted,
     ancestors,
     items: items.map(item => ({ ...item, ...counts.get(item.id) })),
     total: folder_count + file_count,

@@ -34,11 +34,10 @@ export async function addToIndexes(db: Db, ids: RawBuilder<unknown>): Promise<vo
 export function isListed(db: Db, alias = 'items'): RawBuilder<SqlBool> {
   const isLive = sql<SqlBool>`${sql.ref(`${alias}.trashed_at`)} is null`
   if (!isIndexDeferred(db)) return isLive
-  return sql<SqlBool>`${sql.ref(`${alias}.is_unindexed`)} = 0 and (
-    not exists (
+  // With `or` SQLite evaluates the shorter side first, which reads each row behind the index.
+  return sql<SqlBool>`${sql.ref(`${alias}.is_unindexed`)} = 0 and case when exists (
       select 1 from items as leaving where leaving.trashed_at is not null and leaving.is_unindexed = 0
-    ) or ${isLive}
-  )`
+    ) then ${isLive} else true end`
 }
 
 /** Removes some trashed items from the list indexes, oldest first. @returns how many */
