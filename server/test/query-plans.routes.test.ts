@@ -29,6 +29,7 @@ import {
 import { findDuePeriods } from '../src/features/settlement/periods.repository.ts'
 import { findCheckoutOf } from '../src/features/subscriptions/subscriptions.repository.ts'
 import { findOfInvoice } from '../src/features/transactions/transactions.repository.ts'
+import { findOwnerToPurge } from '../src/features/trash/trash.repository.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
 import { deleteFinishedBefore, findStale } from '../src/features/uploads/uploads.repository.ts'
 import { file, folder } from './new-items.ts'
@@ -191,6 +192,14 @@ describe.skipIf(databaseKind() === 'postgres')('an index orders', () => {
     expect(plan).toContainEqual(expect.stringContaining('MERGE'))
   })
 
+  it('the trash, newest first', async () => {
+    const ann = await t.signIn()
+    const plan = await pageOf(ann, '/api/browse/trash/all')
+    expect(plan).toContainEqual(
+      expect.stringMatching(/items USING (COVERING )?INDEX items_trash_by_removal \(owner_id=\?\)/),
+    )
+  })
+
   it('all files, for an administrator', async () => {
     const ann = await t.signIn('admin')
     await seedFiles(t.deps, ann.userId, 2100)
@@ -233,6 +242,7 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['a checkout', 'checkouts_of_subscription', (db: Db) => findCheckoutOf(db, 'x')],
     ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
     ['money received since a time', 'transactions_by_status', (db: Db) => sumReceived(db, 1)],
+    ['the oldest trash', 'items_trash_by_age', (db: Db) => findOwnerToPurge(db, 1, ['x'])],
     [
       'periods to settle',
       'billing_periods_due',

@@ -4,7 +4,7 @@ import type { DatabaseKind } from './open.ts'
 interface Index {
   name: string
   table: string
-  columns: readonly string[]
+  columns: readonly (string | RawBuilder<unknown>)[]
   /** Makes the index partial. */
   where?: RawBuilder<unknown>
 }
@@ -18,8 +18,9 @@ export async function createIndexConcurrently(
   kind: DatabaseKind,
   { name, table, columns, where }: Index,
 ): Promise<void> {
+  const keys = columns.map(column => (typeof column === 'string' ? sql.ref(column) : column))
   const condition = where ? sql`where ${where}` : sql``
-  const definition = sql`${sql.id(name)} on ${sql.table(table)} (${sql.join(columns.map(column => sql.ref(column)))}) ${condition}`
+  const definition = sql`${sql.id(name)} on ${sql.table(table)} (${sql.join(keys)}) ${condition}`
   if (kind === 'sqlite') {
     await sql`create index ${definition}`.execute(db)
     return

@@ -1,6 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { createIndexConcurrently } from '../concurrent-index.ts'
 import type { DatabaseKind } from '../open.ts'
+
+/** What was trashed by itself, without what was trashed with a folder. */
+const IS_TOP = sql`trashed_at is not null and trashed_with is null`
 
 const INDEXES = [
   // Deleting an account deletes its billing periods, each with its alerts.
@@ -8,6 +11,20 @@ const INDEXES = [
     name: 'billing_alert_firings_of_period',
     table: 'billing_alert_firings',
     columns: ['period_id'],
+  },
+  // Read backwards it is the default order of the trash: newest first, then by name.
+  {
+    name: 'items_trash_by_removal',
+    table: 'items',
+    columns: ['owner_id', 'type', 'trashed_at', sql`sort_name desc`, 'id'],
+    where: IS_TOP,
+  },
+  // The trash of all owners, of which the oldest is deleted first.
+  {
+    name: 'items_trash_by_age',
+    table: 'items',
+    columns: ['trashed_at', 'owner_id'],
+    where: IS_TOP,
   },
 ]
 

@@ -7,22 +7,32 @@ import { deletePermanently } from './trash.service.ts'
 
 const DAY_MS = 86_400_000
 
-type PurgeDeps = Pick<Deps, 'db' | 'transact' | 'now'>
+/** If so many owners fail, they have one cause, such as a full disk, and the run ends. */
+const MAX_FAILURES = 50
+
+type PurgeDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log'>
 
 /**
  * Deletes trashed items after the number of days in the settings; 0 keeps them forever.
  * @returns the number of deleted tops of the trash
+ * @throws the first error of an owner, after all others were processed
  */
 export async function purgeTrash(deps: PurgeDeps, keepDays: number): Promise<number> {
   if (keepDays === 0) return 0
   const trashedUntil = deps.now().getTime() - keepDays * DAY_MS
+  const errors = new Map<string, unknown>()
   let purged = 0
-  for (let after = ''; ; ) {
-    const ownerId = await findOwnerToPurge(deps.db, trashedUntil, after)
-    if (ownerId === undefined) return purged
-    purged += await purgeOwner(deps, ownerId, trashedUntil)
-    after = ownerId
+  while (errors.size < MAX_FAILURES) {
+    const ownerId = await findOwnerToPurge(deps.db, trashedUntil, [...errors.keys()])
+    if (ownerId === undefined) break
+    purged += await purgeOwner(deps, ownerId, trashedUntil).catch(error => {
+      errors.set(ownerId, error)
+      return 0
+    })
   }
+  for (const [ownerId, err] of errors) deps.log.error({ err, ownerId }, 'a trash was not purged')
+  for (const error of errors.values()) throw error
+  return purged
 }
 
 async function purgeOwner(deps: PurgeDeps, ownerId: string, trashedUntil: number) {

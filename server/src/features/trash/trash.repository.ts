@@ -1,8 +1,9 @@
 import { rowsOf } from '@coffer/contract'
 import type { TrashQuery } from '@coffer/contract/trash'
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { writeInBatches } from '../../db/write-in-batches.ts'
 import {
   addToIndexes,
@@ -43,6 +44,7 @@ export async function countTrash(db: Db, scope: TrashScope): Promise<number> {
   return row.total
 }
 
+/** Ordering and limiting ids first joins the rows of the page only. */
 export const listTrash = (
   db: Db,
   scope: TrashScope,
@@ -50,18 +52,17 @@ export const listTrash = (
   viewerId: string,
 ): Promise<ItemView[]> => {
   const order = direction === 'ASC' ? 'asc' : 'desc'
-  return (
-    selectItemViews(db, viewerId)
-      .where('items.id', 'in', trashIn(db, scope).select('items.id'))
+  const { offset, limit } = rowsOf(page)
+  const inOrder = <O>(query: SelectQueryBuilder<Schema, 'items', O>) =>
+    query
       .orderBy('items.type', 'desc')
       .orderBy(SORT_COLUMNS[sort], order)
       // Items that one call trashed have the same time, so they are sorted by name.
       .$if(sort === 'deleted_at', q => q.orderBy('items.sort_name'))
       .orderBy('items.id', order)
-      .limit(page.per_page)
-      .offset(rowsOf(page).offset)
-      .execute()
-  )
+  const ids = inOrder(trashIn(db, scope).select('items.id')).limit(limit).offset(offset)
+  const views = selectItemViews(db, viewerId).where('items.id', 'in', ids)
+  return inOrder(views).execute()
 }
 
 export const byIds = (ids: readonly string[]): ItemCondition =>
@@ -86,11 +87,11 @@ export async function unmarkTrashed(db: Db, ids: readonly string[]): Promise<voi
   })
 }
 
-/** Returns the next owner, in the order of ids, who has tops of the trash that were removed until a time. */
+/** Returns the owner of what has been in the trash longest, among what was removed until a time. */
 export async function findOwnerToPurge(
   db: Db,
   until: number,
-  after: string,
+  except: readonly string[],
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('items')
@@ -98,8 +99,8 @@ export async function findOwnerToPurge(
     .where('trashed_at', 'is not', null)
     .where('trashed_with', 'is', null)
     .where('trashed_at', '<=', until)
-    .where('owner_id', '>', after)
-    .orderBy('owner_id')
+    .$if(except.length > 0, query => query.where('owner_id', 'not in', except))
+    .orderBy('trashed_at')
     .limit(1)
     .executeTakeFirst()
   return row?.owner_id

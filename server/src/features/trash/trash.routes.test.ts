@@ -5,6 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { seedFiles } from '../../../test/seed-files.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { Db } from '../../db/open.ts'
 import { purgeTrash } from './index.ts'
 
 const t = await openTestApp()
@@ -178,6 +179,30 @@ it('the trash of many and large folders is purged in transactions of few items',
   const deleted = counts.slice(1).map((count, index) => (counts[index] ?? 0) - count)
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(902)
   expect(Math.max(...deleted)).toBeLessThan(500)
+})
+
+it('the trash of others is purged when that of one user fails', async () => {
+  const [ann, ben] = [await t.signIn(), await t.signIn()]
+  await remove(ann, await file(ann, 'broken.txt'))
+  t.advance(1000)
+  await remove(ben, await file(ben, 'old.txt'))
+  t.advance(31 * 86_400_000)
+  const trashedNames = async (db: Db = t.deps.db) => {
+    const trashed = db.selectFrom('items').select('name').where('trashed_at', 'is not', null)
+    const rows = await trashed.where('owner_id', 'in', [ann.userId, ben.userId]).execute()
+    return rows.map(row => row.name).sort()
+  }
+  const transact: typeof t.deps.transact = run =>
+    t.deps.transact(async tx => {
+      const result = await run(tx)
+      if (!(await trashedNames(tx)).includes('broken.txt')) throw new Error('The disk is full')
+      return result
+    })
+  expect(await trashedNames()).toEqual(['broken.txt', 'old.txt'])
+  await expect(purgeTrash({ ...t.deps, transact }, 30)).rejects.toThrow('The disk is full')
+  expect(await trashedNames()).toEqual(['broken.txt'])
+  await purgeTrash(t.deps, 30)
+  expect(await trashedNames()).toEqual([])
 })
 
 // C3
