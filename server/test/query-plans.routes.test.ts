@@ -12,6 +12,7 @@ import {
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import { findFaulty } from '../src/features/blobs/verify.repository.ts'
 import { listFolder } from '../src/features/browse/browse.repository.ts'
+import { findNewestUsers } from '../src/features/dashboard/newest-users.repository.ts'
 import {
   clearBodies,
   markEventsApplied,
@@ -243,6 +244,7 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
     ['money received since a time', 'transactions_by_status', (db: Db) => sumReceived(db, 1)],
     ['the oldest trash', 'items_trash_by_age', (db: Db) => findOwnerToPurge(db, 1, ['x'])],
+    ['the newest users', 'user_directory_by_created', (db: Db) => findNewestUsers(db, 5)],
     [
       'periods to settle',
       'billing_periods_due',
