@@ -32,6 +32,7 @@ import { findCheckoutOf } from '../src/features/subscriptions/subscriptions.repo
 import { findOfInvoice } from '../src/features/transactions/transactions.repository.ts'
 import { findOwnerToPurge } from '../src/features/trash/trash.repository.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
+import { findOverdue } from '../src/features/upload-requests/upload-requests.repository.ts'
 import { deleteFinishedBefore, findStale } from '../src/features/uploads/uploads.repository.ts'
 import { file, folder } from './new-items.ts'
 import { openTestApp } from './open-test-app.ts'
@@ -245,6 +246,16 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['money received since a time', 'transactions_by_status', (db: Db) => sumReceived(db, 1)],
     ['the oldest trash', 'items_trash_by_age', (db: Db) => findOwnerToPurge(db, 1, ['x'])],
     ['the newest users', 'user_directory_by_created', (db: Db) => findNewestUsers(db, 5)],
+    [
+      'expired upload requests',
+      'upload_requests_by_expiry (status=? AND expires_at<?)',
+      (db: Db) => findOverdue(db, 1, 1),
+    ],
+    [
+      'upload requests without a folder',
+      'upload_requests_without_folder',
+      (db: Db) => findOverdue(db, 1, 1),
+    ],
     [
       'periods to settle',
       'billing_periods_due',

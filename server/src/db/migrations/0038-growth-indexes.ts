@@ -26,6 +26,13 @@ const INDEXES = [
     columns: ['trashed_at', 'owner_id'],
     where: IS_TOP,
   },
+  // Empty most of the time: the folder of an active request was deleted.
+  {
+    name: 'upload_requests_without_folder',
+    table: 'upload_requests',
+    columns: ['status', 'folder_id'],
+    where: sql`status = 'active' and folder_id is null`,
+  },
 ]
 
 /** Recurring jobs, lists and deletions must not read tables that grow with all users. */
