@@ -201,7 +201,10 @@ async function goTo(
   set({ ids: new Set([item.id]), all: false, anchor: position, cursor: position })
 }
 
-/** Selects the loaded rows of a range at once, the others when they are loaded. */
+/**
+ * Selects the loaded rows of a range at once, the others when they are loaded. A range over the
+ * whole list needs none of them.
+ */
 async function extend(
   rows: LoadingRows,
   index: number,
@@ -211,9 +214,12 @@ async function extend(
   const before = latest.current
   const { from, to } = rangeTo(before, rows, index)
   const loadedIds = idsBetween(rows, from, to)
-  const next = selectRange(before, rows, index, loadedIds)
+  const isLoaded = loadedIds.length > to - from
+  const range = selectRange(before, rows, index, loadedIds)
+  const isEverything = !isLoaded && from === 0 && to === rows.total - 1
+  const next = isEverything ? selectAll(range) : range
   set(next)
-  if (loadedIds.length > to - from) return
+  if (isLoaded || isEverything) return
   const items = await rows.load(from, to)
   if (latest.current !== next) return
   const ids = items.map(item => item.id)
