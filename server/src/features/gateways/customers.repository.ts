@@ -81,13 +81,13 @@ interface MethodOwner {
 
 /**
  * Stores or updates a method. A method of another user is left unchanged.
- * @returns whether the method is new
+ * @returns the id of a new method
  */
 export async function upsertMethod(
   db: Db,
   { userId, gateway, newId, at }: MethodOwner,
   method: RemoteMethod,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const id = newId()
   const changes = {
     kind: method.kind,
@@ -117,7 +117,7 @@ export async function upsertMethod(
     )
     .returning('id')
     .executeTakeFirst()
-  return stored?.id === id
+  return stored?.id === id ? id : undefined
 }
 
 /** Makes one method the default and no other. */

@@ -52,7 +52,8 @@ export async function renewCustomer(
 }
 
 /**
- * Stores the cards that a sync found. The first card becomes the default.
+ * Stores the cards that a sync found. The card that a user adds becomes the default, because an earlier
+ * one may be refused whenever it is charged.
  * @returns whether any of them is new
  */
 export async function storeMethods(
@@ -63,11 +64,19 @@ export async function storeMethods(
 ): Promise<boolean> {
   if (methods.length === 0) return false
   const owner = { userId, gateway, newId, at: now().getTime() }
-  let isNew = false
-  for (const method of methods) isNew = (await upsertMethod(tx, owner, method)) || isNew
-  const stored = await findMethods(tx, userId)
-  const [first] = stored
-  if (first && !stored.some(({ is_default }) => is_default === 1))
-    await chooseDefault(tx, userId, first.id)
-  return isNew
+  const added: { id: string; kind: RemoteMethod['kind'] }[] = []
+  for (const method of methods) {
+    const id = await upsertMethod(tx, owner, method)
+    if (id !== undefined) added.push({ id, kind: method.kind })
+  }
+  const card = added.findLast(({ kind }) => kind === 'card')
+  if (card) await chooseDefault(tx, userId, card.id)
+  else await ensureDefault(tx, userId)
+  return added.length > 0
+}
+
+/** Makes the oldest method the default if none is. */
+async function ensureDefault(tx: Db, userId: string): Promise<void> {
+  const [first] = await findMethods(tx, userId)
+  if (first && first.is_default === 0) await chooseDefault(tx, userId, first.id)
 }

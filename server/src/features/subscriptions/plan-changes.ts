@@ -137,6 +137,19 @@ const refusalOf = (
   payments: readonly RemotePayment[],
 ): string | null => (payments.length > 0 ? null : (remote?.refusal ?? checkout.reason))
 
+const methodsOf = (payments: readonly RemotePayment[]): RemoteMethod[] =>
+  payments.flatMap(({ method }) => method ?? [])
+
+/** Returns the methods to store. Those of earlier payments were stored with them, and may be removed since. */
+function planMethods(
+  { methods }: RemoteFacts,
+  payments: readonly RemotePayment[],
+  changed: readonly RemotePayment[],
+): RemoteMethod[] {
+  const paid = new Set(methodsOf(payments).map(({ externalId }) => externalId))
+  return [...methods.filter(({ externalId }) => !paid.has(externalId)), ...methodsOf(changed)]
+}
+
 /**
  * Compares the stored rows with the facts of the gateway and lists the rows to insert and change.
  * Planning again after the changes were applied gives none, and older facts are never applied after
@@ -145,6 +158,9 @@ const refusalOf = (
 export function planChanges(local: LocalState, remote: RemoteFacts, now: number): Changes {
   const { expected, differences } = separateUnexpected(local, remote.payments)
   const payments = expected.toSorted((a, b) => a.paidAt - b.paidAt)
+  const changed = payments.filter(payment =>
+    changesPayment(local.payments.get(payment.externalId), payment),
+  )
   const checkout = planCheckout(local, remote, payments, now)
   const state = { subscription: remote.subscription, payments, invoices: remote.invoices }
   return {
@@ -165,14 +181,12 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
     invoices: remote.invoices
       .filter(invoice => changesInvoice(local.invoices.get(invoice.externalId), invoice))
       .toSorted(byTime),
-    payments: payments
-      .filter(payment => changesPayment(local.payments.get(payment.externalId), payment))
-      .map(payment => ({
-        remote: payment,
-        invoiceExternalId:
-          payment.invoiceExternalId ??
-          (local.subscription && local.keepsSchedule ? payment.externalId : null),
-      })),
+    payments: changed.map(payment => ({
+      remote: payment,
+      invoiceExternalId:
+        payment.invoiceExternalId ??
+        (local.subscription && local.keepsSchedule ? payment.externalId : null),
+    })),
     refunds: payments.flatMap(payment =>
       payment.refunds
         .filter(refund => local.refunds.get(refund.externalId)?.state !== refund.state)
@@ -183,7 +197,7 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
         .filter(dispute => local.disputes.get(dispute.externalId)?.state !== dispute.state)
         .map(dispute => ({ paymentExternalId: payment.externalId, remote: dispute })),
     ),
-    methods: [...remote.methods, ...payments.flatMap(({ method }) => method ?? [])],
+    methods: planMethods(remote, payments, changed),
     differences,
   }
 }
