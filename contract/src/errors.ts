@@ -177,6 +177,8 @@ export const ERROR_STATUS = {
   'subscription.payment_declined': 402,
   'subscription.gateway_rejected': 502,
   'subscription.gateway_unavailable': 503,
+  'payment_method.not_found': 404,
+  'payment_method.in_use': 409,
   'storage.full': 507,
   'storage.unavailable': 503,
   'server.maintenance': 503,

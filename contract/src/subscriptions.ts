@@ -244,6 +244,16 @@ export const addPaymentMethod = endpoint({
   status: 201,
 })
 
+export const removePaymentMethod = endpoint({
+  method: 'DELETE',
+  path: '/api/subscriptions/payment-methods/:id',
+  access: 'session',
+  summary:
+    'Removes a saved card, 409 while a payment with it is being processed. Another card becomes the default.',
+  params: z.object({ id: Id }),
+  status: 204,
+})
+
 export const cancelSubscription = endpoint({
   method: 'POST',
   path: '/api/subscriptions/cancel',

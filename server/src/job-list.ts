@@ -6,6 +6,7 @@ import {
   verifyAfterRefusedSignIn,
 } from './features/email-verification/index.ts'
 import { sendQueuedMail } from './features/emails/index.ts'
+import { forgetMethodAtGateway } from './features/gateways/index.ts'
 import { createInvoicePdf } from './features/invoices/index.ts'
 import { sendPasswordResetJob } from './features/password-reset/index.ts'
 import { collectAllDebts, collectInvoice } from './features/payments/index.ts'
@@ -49,4 +50,5 @@ export const jobList: readonly AnyJob[] = [
   withdrawPlanFromGateway,
   collectInvoice,
   collectAllDebts,
+  forgetMethodAtGateway,
 ]

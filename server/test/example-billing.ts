@@ -13,7 +13,7 @@ import type { TestClient } from './test-client.ts'
 
 type Billing = Pick<
   OwnedData,
-  'userId' | 'offer' | 'subscription' | 'invoice' | 'checkout' | 'payment' | 'difference'
+  'userId' | 'offer' | 'subscription' | 'invoice' | 'checkout' | 'payment' | 'card' | 'difference'
 >
 type Subscribed = 'fixed' | 'metered' | 'none'
 
@@ -24,6 +24,7 @@ export const NO_BILLING: Billing = {
   invoice: 'x',
   checkout: 'x',
   payment: 'x',
+  card: 'x',
   difference: 'x',
 }
 
@@ -94,6 +95,24 @@ async function insertPayment({ deps }: TestApp, userId: string): Promise<string>
   return id
 }
 
+async function insertCard({ deps }: TestApp, userId: string): Promise<string> {
+  const id = randomUUID()
+  await deps.db
+    .insertInto('payment_methods')
+    .values({
+      id,
+      user_id: userId,
+      gateway: 'stripe',
+      is_live: 0,
+      external_id: id,
+      kind: 'card',
+      is_default: 1,
+      created_at: deps.now().getTime(),
+    })
+    .execute()
+  return id
+}
+
 async function insertCheckout({ deps }: TestApp, userId: string): Promise<string> {
   const id = randomUUID()
   const at = deps.now().getTime()
@@ -157,6 +176,7 @@ export async function seedBilling(
     invoice: invoice.id,
     checkout: await insertCheckout(t, userId),
     payment: await insertPayment(t, userId),
+    card: await insertCard(t, userId),
     difference: await insertDifference(t),
   }
 }

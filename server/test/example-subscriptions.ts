@@ -3,7 +3,10 @@ import type { OwnedData } from './owned-data.ts'
 
 const REASON = { reason: 'Agreed on the phone' }
 const of =
-  (name: 'checkout' | 'payment' | 'subscription' | 'userId', body?: Record<string, unknown>) =>
+  (
+    name: 'card' | 'checkout' | 'payment' | 'subscription' | 'userId',
+    body?: Record<string, unknown>,
+  ) =>
   (own: OwnedData): ExampleRequest => ({ params: { id: own[name] }, ...(body && { body }) })
 
 /** Valid requests for subscriptions, their limits and gateways. */
@@ -19,6 +22,7 @@ export const SUBSCRIPTION_EXAMPLES: Record<string, (own: OwnedData) => ExampleRe
     body: { amount: 1000, currency: 'EUR', driver: 'stripe' },
   }),
   'POST /api/subscriptions/payment-methods': () => ({ body: { driver: 'stripe' } }),
+  'DELETE /api/subscriptions/payment-methods/:id': of('card'),
   'POST /api/subscriptions/cancel': () => ({}),
   'POST /api/subscriptions/resume': () => ({}),
   'GET /api/subscriptions/swap/:plan': ({ offer }) => ({ params: { plan: offer } }),

@@ -33,6 +33,7 @@ export interface OwnedData {
   invoice: string
   checkout: string
   payment: string
+  card: string
   /** A difference to what the gateway says. */
   difference: string
   /** A share of `outer` with the permission editor. */

@@ -187,7 +187,7 @@ export function stubCalls(): Call[] {
       path,
       body: typeof body === 'string' ? JSON.parse(body) : body,
       answer: async (status, answer) => {
-        resolve(new Response(JSON.stringify(answer), { status }))
+        resolve(new Response(status === 204 ? null : JSON.stringify(answer), { status }))
         await settle()
       },
     })

@@ -69,6 +69,9 @@ function people(state: PaystackState) {
       if (!saved) throw refuse(404, 'Authorization not found')
       saved.card = card
     },
+    /** Whether a saved authorisation can still be charged. */
+    isSaved: (authorizationCode: string) =>
+      state.authorizations.get(authorizationCode)?.authorization.reusable === true,
     /** The next reference that is sent counts as used by another system of the merchant. */
     useNextReference() {
       state.isNextUsed = true

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe'
 import type { StatementLine } from './shared/bank-statement.ts'
 import type { Card } from './shared/cards.ts'
 import { DAY_MS } from './shared/clock.ts'
@@ -90,6 +91,9 @@ function people(state: StripeState, checkout: Checkout) {
       get(state, 'payment_method', methodId)
       state.cards.set(methodId, card)
     },
+    /** Whether a saved card can still be charged. */
+    isSaved: (methodId: string) =>
+      get<Stripe.PaymentMethod>(state, 'payment_method', methodId).customer !== null,
     /** The setting of the account for subscriptions whose retries are over. */
     setAfterRetries(outcome: StripeOptions['afterRetries']) {
       state.afterRetries = outcome

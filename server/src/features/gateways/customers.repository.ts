@@ -120,6 +120,15 @@ export async function upsertMethod(
   return stored?.id === id ? id : undefined
 }
 
+/** @returns the row, or undefined if the user has no such method */
+export const deleteMethod = (db: Db, userId: string, id: string) =>
+  db
+    .deleteFrom('payment_methods')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+
 /** Makes one method the default and no other. */
 export async function chooseDefault(db: Db, userId: string, id: string): Promise<void> {
   await db

@@ -1,13 +1,16 @@
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
   chooseDefault,
+  deleteMethod,
   findCustomer,
   findMethods,
   insertCustomer,
   replaceCustomer,
   upsertMethod,
 } from './customers.repository.ts'
+import { forgetMethodJob } from './forget-method.job-types.ts'
 import type { CheckoutInput, CustomerInput, Gateway, RemoteMethod } from './gateway.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'transact' | 'now'>
@@ -75,8 +78,29 @@ export async function storeMethods(
   return added.length > 0
 }
 
-/** Makes the oldest method the default if none is. */
+/** Chooses a default if there is none: the oldest method, but rather one that can be charged. */
 async function ensureDefault(tx: Db, userId: string): Promise<void> {
-  const [first] = await findMethods(tx, userId)
-  if (first && first.is_default === 0) await chooseDefault(tx, userId, first.id)
+  const methods = await findMethods(tx, userId)
+  if (methods.some(({ is_default }) => is_default === 1)) return
+  const next = methods.find(({ needs_attention }) => needs_attention === null) ?? methods[0]
+  if (next) await chooseDefault(tx, userId, next.id)
+}
+
+/**
+ * Removes a card of a user, and queues its removal at the gateway, which may be unavailable.
+ * @returns whether the user had it
+ */
+export async function removeMethod(
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
+  const method = await deleteMethod(tx, userId, id)
+  if (!method) return false
+  await ensureDefault(tx, userId)
+  recordChange(tx, 'account', [userId])
+  const { gateway, is_live, external_id: externalId } = method
+  await jobs.add(tx, forgetMethodJob, { gateway, isLive: is_live === 1, externalId }, { key: id })
+  return true
 }

@@ -4,8 +4,9 @@ export {
   insertCustomer,
   setMethodAttention,
 } from './customers.repository.ts'
-export { ensureCustomer, renewCustomer, storeMethods } from './customers.service.ts'
+export { ensureCustomer, removeMethod, renewCustomer, storeMethods } from './customers.service.ts'
 export { clearEventBodies, recordOutcome } from './events.service.ts'
+export { forgetMethodAtGateway } from './forget-method.jobs.ts'
 export {
   type CheckoutInput,
   type Gateway,

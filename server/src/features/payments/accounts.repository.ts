@@ -59,3 +59,14 @@ export async function findPayers(
     .execute()
   return new Set(rows.map(row => row.user_id))
 }
+
+/** Whether a charge with a saved card may still move money without the user. */
+export async function isBeingCharged(db: Db, methodId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('payment_method_id', '=', methodId)
+    .where('state', 'in', ['created', 'processing'])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,16 +1,18 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
+import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { queueSync } from '../gateways/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { syncOpen } from '../subscriptions/index.ts'
 
 const shop = await openShop('stripe', 'paystack')
-const { t, later } = shop
-const { cardholder, bill, save, invoiceOf } = savedCards(shop)
+const { t, simulators, later } = shop
+const { cardholder, bill, save, invoiceOf, paymentsOf } = savedCards(shop)
 const { db } = t.deps
 afterAll(async () => {
   expect(shop.violations()).toEqual([])
@@ -34,6 +36,20 @@ const methodsOf = ({ userId }: TestClient) =>
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+
+const reminders = ({ userId }: TestClient) =>
+  db
+    .selectFrom('dunnings')
+    .select('step')
+    .where('user_id', '=', userId)
+    .where('resolved_at', 'is', null)
+    .execute()
+
+/** The call that removes a saved card. */
+const FORGET_CALL = {
+  stripe: 'POST /v1/payment_methods/{id}/detach',
+  paystack: 'POST /customer/authorization/deactivate',
+} as const
 
 describe.each(CARD_GATEWAYS)('%s', driver => {
   it.each(['declined_soft', 'requires_3ds'] as const)(
@@ -66,4 +82,86 @@ it('Stripe: a renewal with the former card does not make it the default again', 
   expect(await methodsOf(user)).toMatchObject(
     cards.map(({ id, is_default }) => ({ id, is_default })),
   )
+})
+
+const remove = async (user: TestClient, id: string) =>
+  (await t.signInAgain(user)).call(removePaymentMethod, { params: { id } })
+const nextCardOf = async (user: TestClient) =>
+  (await methodsOf(user)).find(({ is_default }) => is_default === 1)
+
+describe.each(CARD_GATEWAYS)('removing a card: %s', driver => {
+  it('forgets it at the gateway too, and charges the one that is left', async () => {
+    const user = await cardholder(driver)
+    await later(DAY_MS)
+    await save(user, driver)
+    const [first, second] = await methodsOf(user)
+    expect((await remove(user, second?.id ?? '')).status).toBe(204)
+    await t.runJobs()
+    expect(await methodsOf(user)).toMatchObject([{ id: first?.id, is_default: 1 }])
+    expect(simulators[driver].isSaved(second?.external_id ?? '')).toBe(false)
+    expect(simulators[driver].isSaved(first?.external_id ?? '')).toBe(true)
+    expect(await invoiceOf(await bill(user, 1211))).toMatchObject({ state: 'paid' })
+  })
+
+  it('the last one leaves nothing to charge, and the bill is reminded of', async () => {
+    const user = await cardholder(driver)
+    await remove(user, (await nextCardOf(user))?.id ?? '')
+    await t.runJobs()
+    expect(await methodsOf(user)).toEqual([])
+    const id = await bill(user, 1212)
+    expect(await paymentsOf(id)).toEqual([])
+    await clock(DAY_MS)
+    expect(await methodsOf(user)).toEqual([])
+    expect((await reminders(user)).map(({ step }) => step)).toEqual([1])
+  })
+
+  it('waits until a payment with it is complete', async () => {
+    const user = await cardholder(driver, 'pending')
+    const id = await bill(user, 1213)
+    const card = await nextCardOf(user)
+    expect(await remove(user, card?.id ?? '')).toMatchObject({
+      status: 409,
+      body: { code: 'payment_method.in_use' },
+    })
+    expect(await methodsOf(user)).toHaveLength(1)
+    await clock(8 * DAY_MS)
+    expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+    expect((await remove(user, card?.id ?? '')).status).toBe(204)
+  })
+
+  it('is done here while the gateway is unavailable, and there afterwards', async () => {
+    const user = await cardholder(driver)
+    const card = await nextCardOf(user)
+    simulators[driver].faults.onCall(
+      { kind: 'error-before' },
+      { call: FORGET_CALL[driver], times: 5 },
+    )
+    expect((await remove(user, card?.id ?? '')).status).toBe(204)
+    await t.runJobs()
+    expect(simulators[driver].isSaved(card?.external_id ?? '')).toBe(true)
+    shop.clearFaults()
+    await clock(DAY_MS)
+    expect(simulators[driver].isSaved(card?.external_id ?? '')).toBe(false)
+  })
+})
+
+it('a card of another user is not found', async () => {
+  const [ann, ben] = [await cardholder('stripe'), await t.signIn()]
+  const [card] = await methodsOf(ann)
+  const answer = await remove(ben, card?.id ?? '')
+  expect([answer.status, answer.body.code]).toEqual([404, 'payment_method.not_found'])
+  expect(await methodsOf(ann)).toHaveLength(1)
+})
+
+it('Stripe: a removed card does not come back with a late event of its checkout', async () => {
+  const user = await t.signIn()
+  const { id, externalId } = await shop.openBy(user, 'payment-methods', { driver: 'stripe' })
+  shop.pay('stripe', externalId)
+  await shop.returnFrom(user, id)
+  await remove(user, (await nextCardOf(user))?.id ?? '')
+  await t.runJobs()
+  const subject = { kind: 'checkout', externalId } as const
+  await t.deps.transact(tx => queueSync(tx, t.deps, 'stripe', subject))
+  await t.runJobs()
+  expect(await methodsOf(user)).toEqual([])
 })

@@ -1,6 +1,7 @@
 export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
 export { amountDue, findShort, smallestDue } from './amount-due.service.ts'
+export { removeCard } from './cards.service.ts'
 export {
   applyBalance,
   billingUrl,

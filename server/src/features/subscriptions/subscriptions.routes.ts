@@ -3,6 +3,7 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { removeCard } from '../payments/index.ts'
 import * as administration from './admin-subscriptions.service.ts'
 import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
 import { getOverview } from './overview.service.ts'
@@ -44,6 +45,7 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
   route(contract.addPaymentMethod, async ({ actor, body: { driver } }) => ({
     data: presentCheckout(await startOther(deps, actor, { purpose: 'setup', driver })),
   }))
+  route(contract.removePaymentMethod, ({ actor, params }) => removeCard(deps, actor, params.id))
   route(contract.cancelSubscription, async ({ actor }) => {
     const row = await service.requireLive(deps.db, actor.userId)
     return { data: presentSubscription(await service.cancel(deps, row)) }

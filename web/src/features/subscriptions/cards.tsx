@@ -1,9 +1,12 @@
 import type { BillingOverview, PaymentMethod } from '@coffer/contract/subscriptions'
 import { Button } from '@mantine/core'
-import { CreditCard } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { CreditCard, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { addCard } from './subscriptions.api.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { addCard, billingQuery, removeCard } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
 
 /** The saved card that pays what the balance doesn't cover. */
@@ -35,20 +38,48 @@ const lastMomentBefore = (time: string): Date => new Date(Date.parse(time) - 1)
 export function CardList({ cards }: { cards: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  return cards.map(({ id, brand, last4, expires_at, needs_attention }) => (
-    <div key={id}>
-      <p className={classes.card}>
-        <CreditCard size={17} strokeWidth={1.75} aria-hidden />
-        {t('billing.card', { brand: brand ?? '', last4: last4 ?? '' })}
-      </p>
-      {expires_at && (
+  return cards.map(card => (
+    <div key={card.id}>
+      <div className={classes.cardLine}>
+        <p className={classes.card}>
+          <CreditCard size={17} strokeWidth={1.75} aria-hidden />
+          {t('billing.card', namesOf(card))}
+        </p>
+        <RemoveButton card={card} />
+      </div>
+      {card.expires_at && (
         <p className={classes.quiet}>
-          {t('billing.card_until', { date: format.month(lastMomentBefore(expires_at)) })}
+          {t('billing.card_until', { date: format.month(lastMomentBefore(card.expires_at)) })}
         </p>
       )}
-      {needs_attention !== null && (
+      {card.needs_attention !== null && (
         <p className={classes.cardProblem}>{t('billing.card_attention')}</p>
       )}
     </div>
   ))
+}
+
+const namesOf = ({ brand, last4 }: PaymentMethod) => ({ brand: brand ?? '', last4: last4 ?? '' })
+
+function RemoveButton({ card }: { card: PaymentMethod }) {
+  const { t } = useTranslation()
+  const queries = useQueryClient()
+  const [isRemoving, setRemoving] = useState(false)
+  const name = t('billing.card', namesOf(card))
+  const remove = async () => {
+    setRemoving(true)
+    await removeCard(card, name)
+    setRemoving(false)
+    // Also after a failure, as another page may have removed it.
+    void queries.invalidateQueries(billingQuery)
+  }
+  return (
+    <IconButton
+      icon={Trash2}
+      size="small"
+      label={t('billing.card_remove', { card: name })}
+      disabled={isRemoving}
+      onClick={() => void remove()}
+    />
+  )
 }

@@ -8,8 +8,10 @@ import {
   fundBalance,
   getBillingOverview,
   getCheckout,
+  type PaymentMethod,
   type PlanOffer,
   previewSwap,
+  removePaymentMethod,
   resumeSubscription,
   startCheckout,
   swapSubscription,
@@ -102,6 +104,21 @@ export const addCard = (driver: Driver): Promise<boolean> =>
     const { data } = await api(addPaymentMethod, { body: { driver } })
     await leaveFor(data.attributes.url)
   })
+
+/** @param card its name on screen */
+export async function removeCard({ id }: PaymentMethod, card: string): Promise<boolean> {
+  const { t } = i18next
+  const agreed = await confirmPopup({
+    title: t('billing.card_remove_title', { card }),
+    message: t('billing.card_remove_text'),
+    confirm: t('billing.card_remove_confirm'),
+    cancel: t('billing.card_keep'),
+    danger: true,
+  })
+  return (
+    agreed && change(() => api(removePaymentMethod, { params: { id } }), t('billing.card_removed'))
+  )
+}
 
 export async function cancelPlan({ attributes }: Subscription): Promise<boolean> {
   const { t } = i18next

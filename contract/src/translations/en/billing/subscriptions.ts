@@ -89,4 +89,11 @@ export const subscriptions = {
   'billing.card_none': 'What the balance doesn’t cover becomes due at the end of the period.',
   'billing.card_text': 'The rest is taken from this card at the end of the period.',
   'billing.card_add': 'Add a card',
+  'billing.card_remove': 'Remove card {{card}}',
+  'billing.card_remove_title': 'Remove card {{card}}?',
+  'billing.card_remove_text':
+    'It won’t be charged any more. A plan that renews with it needs another card before its next payment.',
+  'billing.card_remove_confirm': 'Remove card',
+  'billing.card_keep': 'Keep card',
+  'billing.card_removed': 'Card removed',
 } as const

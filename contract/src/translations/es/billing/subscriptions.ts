@@ -93,4 +93,11 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.card_none': 'Lo que el saldo no cubra quedará pendiente de pago al final del periodo.',
   'billing.card_text': 'El resto se cobrará de esta tarjeta al final del periodo.',
   'billing.card_add': 'Añadir una tarjeta',
+  'billing.card_remove': 'Eliminar la tarjeta {{card}}',
+  'billing.card_remove_title': '¿Eliminar la tarjeta {{card}}?',
+  'billing.card_remove_text':
+    'No se le cobrará nada más. Si un plan se renueva con ella, necesita otra tarjeta antes del próximo pago.',
+  'billing.card_remove_confirm': 'Eliminar tarjeta',
+  'billing.card_keep': 'Conservar tarjeta',
+  'billing.card_removed': 'Tarjeta eliminada',
 }

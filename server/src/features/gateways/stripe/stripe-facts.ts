@@ -99,7 +99,8 @@ async function fetchSavedMethod(
   const id = idOf(intent.payment_method)
   if (intent.status !== 'succeeded' || id === null) return []
   const method = await reading(() => stripe.paymentMethods.retrieve(id))
-  return [toMethod(method.id, method.type, method.card)]
+  // Once it is removed, no customer has it.
+  return method.customer === null ? [] : [toMethod(method.id, method.type, method.card)]
 }
 
 function checkoutStateOf({ status }: Stripe.Checkout.Session) {
