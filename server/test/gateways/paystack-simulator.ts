@@ -72,6 +72,10 @@ function people(state: PaystackState) {
     /** Whether a saved authorisation can still be charged. */
     isSaved: (authorizationCode: string) =>
       state.authorizations.get(authorizationCode)?.authorization.reusable === true,
+    /** The merchant's list of allowed addresses gets or loses ours. */
+    allowAddress(isAllowed: boolean) {
+      state.isAddressRefused = !isAllowed
+    },
     /** The next reference that is sent counts as used by another system of the merchant. */
     useNextReference() {
       state.isNextUsed = true
@@ -90,6 +94,8 @@ function rulesOf(state: PaystackState, secretKey: string): GatewayRules {
     parseBody: raw => parseJson(raw, () => refuse(400, 'Invalid JSON')),
     parseQuery,
     authenticate({ headers }, areKeysRevoked) {
+      if (state.isAddressRefused)
+        throw refuse(403, 'Your IP address is not allowed to make this call')
       if (headers.authorization === `Bearer ${secretKey}` && !areKeysRevoked) return
       throw refuse(401, 'Invalid key')
     },

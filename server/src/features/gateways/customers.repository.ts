@@ -140,6 +140,23 @@ export async function chooseDefault(db: Db, userId: string, id: string): Promise
     .execute()
 }
 
+/** Marks a method as working, as a payment with it has succeeded. @param used its id here or at the gateway */
+export async function clearMethodAttention(
+  db: Db,
+  gateway: GatewayName,
+  used: { id: string | null; externalId: string | undefined },
+): Promise<void> {
+  await db
+    .updateTable('payment_methods')
+    .set({ needs_attention: null })
+    .where('gateway', '=', gateway)
+    .where('needs_attention', 'is not', null)
+    .where(eb =>
+      eb.or([eb('id', '=', used.id ?? ''), eb('external_id', '=', used.externalId ?? '')]),
+    )
+    .execute()
+}
+
 /** Stores why a method cannot be charged any more, such as an expired card. */
 export async function setMethodAttention(db: Db, id: string, reason: string): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 export {
+  clearMethodAttention,
   findCustomer,
   findMethods,
   insertCustomer,

@@ -1,7 +1,7 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CARD_GATEWAYS, savedCards } from '../../../test/saved-cards.ts'
+import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { queueSync } from '../gateways/index.ts'
@@ -12,7 +12,7 @@ import { syncOpen } from '../subscriptions/index.ts'
 
 const shop = await openShop('stripe', 'paystack')
 const { t, simulators, later } = shop
-const { cardholder, bill, save, invoiceOf, paymentsOf } = savedCards(shop)
+const { cardholder, bill, save, invoiceOf, paymentsOf, chargedAt } = savedCards(shop)
 const { db } = t.deps
 afterAll(async () => {
   expect(shop.violations()).toEqual([])
@@ -44,6 +44,9 @@ const reminders = ({ userId }: TestClient) =>
     .where('user_id', '=', userId)
     .where('resolved_at', 'is', null)
     .execute()
+
+const liveOf = async ({ userId }: TestClient) =>
+  (await shop.rows('subscriptions', userId)).at(-1)?.id ?? ''
 
 /** The call that removes a saved card. */
 const FORGET_CALL = {
@@ -164,4 +167,71 @@ it('Stripe: a removed card does not come back with a late event of its checkout'
   await t.deps.transact(tx => queueSync(tx, t.deps, 'stripe', subject))
   await t.runJobs()
   expect(await methodsOf(user)).toEqual([])
+})
+
+describe.each(CARD_GATEWAYS)('a refused charge: %s', driver => {
+  it('for a reason that is not the card’s leaves it usable, and is tried again in two days', async () => {
+    const user = await cardholder(driver)
+    simulators[driver].faults.onCall({ kind: 'refused' }, { call: CHARGE_CALL[driver] })
+    const id = await bill(user, 1221)
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', is_hard_decline: 0 }])
+    expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+    await clock(2 * DAY_MS)
+    expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+    expect(chargedAt(driver, 1221)).toBe(1)
+  })
+
+  it('for a card that the gateway does not have asks for another one', async () => {
+    const user = await cardholder(driver)
+    await db
+      .updateTable('payment_methods')
+      .set({ external_id: `gone_${driver}` })
+      .where('user_id', '=', user.userId)
+      .execute()
+    const id = await bill(user, 1222)
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'failed', is_hard_decline: 1 }])
+    expect(await methodsOf(user)).toMatchObject([{ needs_attention: expect.any(String) }])
+  })
+
+  it('is forgotten once a payment with the card succeeds', async () => {
+    const user = await cardholder(driver, 'requires_3ds')
+    const id = await bill(user, 1223)
+    const [payment] = await paymentsOf(id)
+    await db
+      .updateTable('payment_methods')
+      .set({ needs_attention: 'expired_card' })
+      .where('user_id', '=', user.userId)
+      .execute()
+    simulators[driver].pay(payment?.external_id ?? '', { card: 'ok' })
+    await clock(DAY_MS)
+    expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+    expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+  })
+})
+
+it('Stripe: a renewal that a declined card pays makes the card usable again', async () => {
+  const plan = await shop.sellPlan()
+  const { user } = await shop.subscribed(plan.id, { driver: 'stripe' })
+  await db
+    .updateTable('payment_methods')
+    .set({ needs_attention: 'stolen_card' })
+    .where('user_id', '=', user.userId)
+    .execute()
+  await clock(32 * DAY_MS)
+  await shop.asAdmin('POST', `/${await liveOf(user)}/sync`)
+  expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+})
+
+it('Paystack: calls from an address that it does not allow are repeated, as with a wrong key', async () => {
+  const user = await cardholder('paystack')
+  simulators.paystack.allowAddress(false)
+  const id = await bill(user, 1224)
+  expect(await paymentsOf(id)).toMatchObject([{ state: 'processing' }])
+  expect(await methodsOf(user)).toMatchObject([{ needs_attention: null }])
+  expect(await reminders(user)).toEqual([])
+  simulators.paystack.allowAddress(true)
+  await clock(HOUR_MS)
+  await clock(HOUR_MS)
+  expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+  expect(chargedAt('paystack', 1224)).toBe(1)
 })

@@ -31,7 +31,7 @@ import {
   settlePayment,
 } from './payments.service.ts'
 
-export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
+export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact' | 'log'>
 
 /**
  * Pays an invoice from the balance, then from the user's card; reminders follow for the rest. A payment
@@ -253,6 +253,11 @@ async function callCharge(
     })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
+    if (error.kind === 'rejected')
+      deps.log.error(
+        { err: error, gateway: gateway.name, payment: payment.id },
+        'a charge was rejected',
+      )
     return outcomeOf(payment, error)
   }
 }
@@ -263,7 +268,8 @@ function outcomeOf(payment: PaymentRow, error: GatewayError): RemotePayment | un
     return undefined
   return refused(payment, {
     state: kind === 'action_required' ? 'action_required' : 'failed',
-    isHardDecline: kind === 'hard_declined' || kind === 'rejected',
+    // What is rejected is not the fault of the card, so that it is charged again with the reminders.
+    isHardDecline: kind === 'hard_declined',
     reason: code ?? kind,
     actionUrl: actionUrl ?? null,
   })

@@ -5,7 +5,7 @@ import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
 import { findOpenDunnings, resolveDunnings, startDunning } from '../dunning/index.ts'
-import { type RemotePayment, storeMethods } from '../gateways/index.ts'
+import { clearMethodAttention, type RemotePayment, storeMethods } from '../gateways/index.ts'
 import { markPaid } from '../invoices/index.ts'
 import { anonymousOwner, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
@@ -125,7 +125,11 @@ export async function changePayment(
   if (payment.state === 'succeeded') return
   if (remote.method && payment.user_id !== null)
     await storeMethods(tx, deps, ownerOf(payment.user_id, payment), [remote.method])
-  if (remote.state === 'succeeded') return settlePayment(tx, deps, payment, plan)
+  if (remote.state === 'succeeded') {
+    const used = { id: payment.payment_method_id, externalId: remote.method?.externalId }
+    await clearMethodAttention(tx, payment.gateway, used)
+    return settlePayment(tx, deps, payment, plan)
+  }
   await payments.updatePayment(tx, payment.id, {
     state: remote.state,
     is_hard_decline: remote.isHardDecline ? 1 : 0,

@@ -31,7 +31,7 @@ import * as subscriptions from './subscriptions.repository.ts'
 import { type SyncDeps, syncTarget, targetOfCheckout } from './sync.service.ts'
 
 export type CheckoutDeps = SyncDeps &
-  Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId' | 'settings'>
+  Pick<Deps, 'db' | 'transact' | 'jobs' | 'log' | 'now' | 'newId' | 'settings'>
 
 const CHECKOUT_MS = 3_600_000
 

@@ -45,7 +45,10 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
   route(contract.addPaymentMethod, async ({ actor, body: { driver } }) => ({
     data: presentCheckout(await startOther(deps, actor, { purpose: 'setup', driver })),
   }))
-  route(contract.removePaymentMethod, ({ actor, params }) => removeCard(deps, actor, params.id))
+  route(contract.removePaymentMethod, async ({ actor, params }) => {
+    await removeCard(deps, actor, params.id)
+    return undefined
+  })
   route(contract.cancelSubscription, async ({ actor }) => {
     const row = await service.requireLive(deps.db, actor.userId)
     return { data: presentSubscription(await service.cancel(deps, row)) }

@@ -68,6 +68,8 @@ export interface PaystackState {
   disputes: Dispute[]
   events: { event: string; data: Fields }[]
   newNumber: () => number
+  /** Whether calls from our address are refused. */
+  isAddressRefused: boolean
   /** Whether another system of the merchant has used the next reference. */
   isNextUsed: boolean
 }
@@ -85,6 +87,7 @@ export function createState(core: Core, url: () => string): PaystackState {
     disputes: [],
     events: [],
     newNumber: () => ++last,
+    isAddressRefused: false,
     isNextUsed: false,
   }
 }

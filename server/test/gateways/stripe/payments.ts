@@ -55,7 +55,7 @@ interface NewIntent {
 
 export function createIntent(state: StripeState, body: NewIntent): Stripe.PaymentIntent {
   requireChargeable(body.amount, body.currency)
-  if (body.customer) get(state, 'customer', body.customer)
+  if (body.customer) get(state, 'customer', body.customer, 'customer')
   if (body.payment_method) requireOwn(state, body.payment_method, body.customer)
   const id = newId('pi')
   const intent = make<Stripe.PaymentIntent>('PaymentIntent', {
@@ -81,7 +81,7 @@ export function createIntent(state: StripeState, body: NewIntent): Stripe.Paymen
 }
 
 function requireOwn(state: StripeState, methodId: string, customer: string | null | undefined) {
-  const method = get<Stripe.PaymentMethod>(state, 'payment_method', methodId)
+  const method = get<Stripe.PaymentMethod>(state, 'payment_method', methodId, 'payment_method')
   if (method.customer === null || method.customer === customer) return
   throw refuse('The payment method belongs to another customer.', undefined, 'payment_method')
 }

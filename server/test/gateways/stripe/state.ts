@@ -106,18 +106,23 @@ export function find<T extends Resource>(
 }
 
 /** Unknown resources answer as Stripe does. */
-export function get<T extends Resource>(state: StripeState, object: T['object'], id: unknown): T {
+export function get<T extends Resource>(
+  state: StripeState,
+  object: T['object'],
+  id: unknown,
+  param?: string,
+): T {
   const match = find<T>(state, object, id)
   if (match) return match
-  throw missing(object, id)
+  throw missing(object, id, param)
 }
 
-export function missing(object: string, id: unknown): GatewayError {
+export function missing(object: string, id: unknown, param = 'id'): GatewayError {
   return fail(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${object}: '${id}'`,
-    param: 'id',
+    param,
   })
 }
 

@@ -16,7 +16,8 @@ const Problem = z.object({ message: z.string().optional(), code: z.string().opti
 export const DUPLICATE = 'duplicate_reference'
 export const NOT_FOUND = 'not_found'
 
-const UNAUTHORIZED = 401
+/** A wrong key, or a server that the merchant's list of addresses leaves out. */
+const REFUSED_KEYS: ReadonlySet<number> = new Set([401, 403])
 
 function codeOf(status: number, message: string, code: string | undefined): string {
   if (/duplicate.*reference/i.test(message) || code === DUPLICATE) return DUPLICATE
@@ -25,8 +26,8 @@ function codeOf(status: number, message: string, code: string | undefined): stri
 }
 
 function toError({ status, body }: GatewayAnswer): GatewayError {
-  if (status === UNAUTHORIZED)
-    return new GatewayError('rejected', 'Paystack does not accept the key.', {
+  if (REFUSED_KEYS.has(status))
+    return new GatewayError('rejected', 'Paystack does not accept the key or the address.', {
       code: CREDENTIALS_REJECTED,
     })
   const { data } = Problem.safeParse(body)

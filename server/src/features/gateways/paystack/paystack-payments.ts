@@ -109,6 +109,18 @@ async function findOwnCharge(context: PaystackContext, reference: string, key: s
   return metadataOf(transaction.metadata)?.reference === key ? transaction : undefined
 }
 
+/** Messages that say that a card is inactive, or belongs to another email. */
+const ABOUT_CARD = /authori[sz]ation/i
+
+/** Paystack has no code for cards that it doesn't charge any more. */
+function refusalOf(error: unknown): unknown {
+  const isOfCard =
+    error instanceof GatewayError && error.kind === 'rejected' && ABOUT_CARD.test(error.message)
+  return isOfCard
+    ? new GatewayError('hard_declined', error.message, { code: 'invalid_authorization' })
+    : error
+}
+
 async function sendCharge(context: PaystackContext, input: ChargeInput, reference: string) {
   await input.onCreated(reference)
   try {
@@ -126,7 +138,7 @@ async function sendCharge(context: PaystackContext, input: ChargeInput, referenc
     })
     return parseAnswer(Charged, body).data
   } catch (error) {
-    if (!hasCode(error, DUPLICATE)) throw error
+    if (!hasCode(error, DUPLICATE)) throw refusalOf(error)
     const own = await findOwnCharge(context, reference, input.key)
     if (own) return own
     throw error

@@ -105,6 +105,20 @@ export async function writing<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Parameters of a charge that name its card. */
+const CARD_PARAMS: ReadonlySet<string> = new Set(['customer', 'payment_method'])
+
+/** Makes a call that charges a card. A card that Stripe doesn't know any more is refused permanently. */
+export async function charging<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof errors.StripeInvalidRequestError && CARD_PARAMS.has(error.param ?? ''))
+      throw new GatewayError('hard_declined', redact(error.message), codeOf(error))
+    throw toGatewayError(error, 'write')
+  }
+}
+
 /** Makes a call that succeeds too if its effect has happened already. */
 export async function unlessGone(call: () => Promise<unknown>, ...codes: string[]): Promise<void> {
   try {

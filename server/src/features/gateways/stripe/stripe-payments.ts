@@ -8,12 +8,12 @@ import {
 } from '../gateway.ts'
 import { integerOf } from '../wire-amounts.ts'
 import { marked, type StripeContext } from './stripe-client.ts'
-import { reading, unlessGone, writing } from './stripe-errors.ts'
+import { charging, reading, unlessGone, writing } from './stripe-errors.ts'
 import { fetchPayment } from './stripe-facts.ts'
 import { toRefund } from './stripe-presenter.ts'
 
 const createIntent = (context: StripeContext, input: ChargeInput): Promise<Stripe.PaymentIntent> =>
-  writing(() =>
+  charging(() =>
     context.stripe.paymentIntents.create(
       {
         amount: integerOf('stripe', input),
@@ -35,7 +35,7 @@ async function confirmIntent(
   { key, methodExternalId, returnUrl }: ChargeInput,
 ): Promise<void> {
   const confirm = (params: Stripe.PaymentIntentConfirmParams, idempotencyKey: string) =>
-    writing(() => stripe.paymentIntents.confirm(id, params, { idempotencyKey }))
+    charging(() => stripe.paymentIntents.confirm(id, params, { idempotencyKey }))
   try {
     await confirm({ off_session: true }, `confirm:${key}`)
   } catch (error) {

@@ -206,9 +206,11 @@ export interface PaymentParts {
   disputes: readonly Stripe.Dispute[]
 }
 
-/** A card that may be charged again was stored with the payment. */
+/** A card that may be charged again was stored with the payment, once it has succeeded. */
 function methodOf({ intent, charge, invoice }: PaymentParts): RemoteMethod | null {
-  const isStored = invoice !== undefined || intent.setup_future_usage === 'off_session'
+  const isStored =
+    intent.status === 'succeeded' &&
+    (invoice !== undefined || intent.setup_future_usage === 'off_session')
   const details = charge?.payment_method_details
   if (!isStored || !charge?.payment_method || !details) return null
   return toMethod(charge.payment_method, details.type, details.card as Card | undefined)
