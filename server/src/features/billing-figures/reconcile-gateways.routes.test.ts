@@ -2,13 +2,16 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
+import { CARD_GATEWAYS, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { syncOpen, syncRefunds } from '../subscriptions/index.ts'
 import { reconcile } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
 const { t, simulators, sellPlan, open, pay, subscribed, fund, later } = shop
+const { cardholder, bill, paymentsOf } = savedCards(shop)
 const { db } = t.deps
 const operator = operatorOf(simulators)
 const plan = await sellPlan({ amount: 1000, currency: 'USD' })
@@ -152,6 +155,30 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await compare()).toEqual([])
     shop.clearFaults()
     await sync()
+  })
+})
+
+describe.each(CARD_GATEWAYS)('%s', driver => {
+  it('a charge that is confirmed after funds have replaced it goes to the balance', async () => {
+    const user = await cardholder(driver, 'requires_3ds')
+    const id = await bill(user, 1700)
+    const [waiting] = await paymentsOf(id)
+    await fund({ amount: 2000, currency: 'USD' }, { driver, user, card: 'declined_later' })
+    await t.runJobs()
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'cancelled' }])
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(300)
+    simulators[driver].pay(waiting?.external_id ?? '', { card: 'ok' })
+    await sync()
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(300)
+    expect(await compare()).toMatchObject([
+      { kind: 'state', subject: waiting?.external_id, ours: 'cancelled', theirs: 'succeeded' },
+    ])
+    await t.runJobs()
+    expect(await paymentsOf(id)).toMatchObject([{ id: waiting?.id, state: 'succeeded' }])
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(2000)
+    expect(await compare()).toEqual([])
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(2000)
+    expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
   })
 })
 

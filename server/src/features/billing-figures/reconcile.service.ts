@@ -35,8 +35,8 @@ interface Window {
 
 /**
  * Compares the payments and refunds of the last 35 days at each gateway, and the disputes of 120, with ours.
- * Differences are recorded for administrators and never corrected here. What is missing here, or ended
- * otherwise for a refund or dispute, is read from its gateway, as its event may be lost; the next comparison
+ * Differences are recorded for administrators and never corrected here. What is missing here, has succeeded
+ * there alone, or ended otherwise for a refund or dispute, is read from its gateway, as its event may be lost; the next comparison
  * resolves the difference.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
@@ -99,6 +99,10 @@ const READABLE: ReadonlySet<DifferenceKind> = new Set([
   'dispute_state',
 ])
 
+/** Also a charge that succeeded after it was cancelled or refused here. */
+const isReadable = ({ kind, theirs }: Comparison['differences'][number]): boolean =>
+  READABLE.has(kind) || (kind === 'state' && theirs === 'succeeded')
+
 /** Queues a sync of the payments of which we missed an event. */
 async function readMissing(
   deps: ReconcileDeps,
@@ -107,7 +111,7 @@ async function readMissing(
 ): Promise<void> {
   const missing = new Set(
     comparisons
-      .filter(({ differences }) => differences.some(({ kind }) => READABLE.has(kind)))
+      .filter(({ differences }) => differences.some(isReadable))
       .map(({ paymentExternalId }) => paymentExternalId),
   )
   if (missing.size === 0) return
