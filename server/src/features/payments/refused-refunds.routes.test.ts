@@ -122,4 +122,30 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await cents(user)).toEqual({ balance: 0, owed: 0, isBalanced: true })
     expect(await noticesOf(user)).toBe(0)
   })
+
+  it.each([400, 1000])(
+    'a refund of %i whose answer was lost is made once, also if its key expires meanwhile',
+    async amount => {
+      const { user } = await subscribed(plan.id, { driver })
+      const unused = { userId: user.userId, amount, currency: 'USD', reason: 'Small plan' }
+      await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
+      const [payment] = await rows('payments', user.userId)
+      const madeThere = () =>
+        simulators[driver]
+          .payments()
+          .filter(line => line.kind === 'refund' && line.paymentId === payment?.external_id)
+          .map(line => line.amount)
+      simulators[driver].faults.onCall({ kind: 'cut-after' }, { call: REFUND[driver], times: 20 })
+      await clock()
+      shop.clearFaults()
+      expect(madeThere()).toEqual([amount])
+      await later(25 * HOUR_MS)
+      await clock()
+      expect(madeThere()).toEqual([amount])
+      const [stored] = await rows('refunds', user.userId)
+      expect(stored).toMatchObject({ state: expect.stringMatching(/^(processing|succeeded)$/) })
+      expect(await noticesOf(user)).toBe(0)
+      expect((await cents(user)).isBalanced).toBe(true)
+    },
+  )
 })

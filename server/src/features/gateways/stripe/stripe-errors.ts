@@ -66,8 +66,11 @@ function fromConnection({ detail }: StripeError, reach: Reach): GatewayError {
 const isRefusedKey = (error: StripeError): boolean =>
   error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError
 
-const isUndecided = ({ code, statusCode }: StripeError): boolean =>
-  code === 'idempotency_key_in_use' || (statusCode ?? 500) >= 500
+/** A key that was used with other parameters belongs to an earlier call, which may have had an effect. */
+const isUndecided = (error: StripeError): boolean =>
+  error instanceof errors.StripeIdempotencyError ||
+  error.code === 'idempotency_key_in_use' ||
+  (error.statusCode ?? 500) >= 500
 
 /** Translates errors of the SDK. Others are bugs of ours and stay unchanged. */
 function toGatewayError(error: unknown, reach: Reach): unknown {

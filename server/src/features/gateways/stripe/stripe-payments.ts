@@ -66,15 +66,34 @@ export async function forgetMethod({ stripe }: StripeContext, id: string): Promi
   if (customer !== null) await unlessGone(() => stripe.paymentMethods.detach(id))
 }
 
-export async function refund(
+/** Finds the refund of an earlier call, as Stripe forgets idempotency keys after a day. */
+const findRefund = (
   { stripe }: StripeContext,
+  key: string,
+  paymentExternalId: string,
+): Promise<Stripe.Refund | undefined> =>
+  reading(async () => {
+    for await (const each of stripe.refunds.list({ payment_intent: paymentExternalId, limit: 100 }))
+      if (each.metadata?.reference === key) return each
+    return undefined
+  })
+
+export async function refund(
+  context: StripeContext,
   key: string,
   paymentExternalId: string,
   amount: Money,
 ): Promise<RemoteRefund> {
+  const { stripe } = context
+  const earlier = await findRefund(context, key, paymentExternalId)
+  if (earlier) return toRefund(earlier)
   const made = await writing(() =>
     stripe.refunds.create(
-      { payment_intent: paymentExternalId, amount: integerOf('stripe', amount) },
+      {
+        payment_intent: paymentExternalId,
+        amount: integerOf('stripe', amount),
+        metadata: marked(context, { reference: key }),
+      },
       { idempotencyKey: `refund:${key}` },
     ),
   )
