@@ -38,6 +38,7 @@ import { addStaleTexts } from './migrations/0035-stale-texts.ts'
 import { addLastRuns } from './migrations/0036-last-runs.ts'
 import { listStaleTexts } from './migrations/0037-listed-texts.ts'
 import { indexGrowingTables } from './migrations/0038-growth-indexes.ts'
+import { addCardSignatures } from './migrations/0039-card-signatures.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -97,6 +98,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0036-last-runs', addLastRuns],
   ['0037-listed-texts', listStaleTexts],
   ['0038-growth-indexes', indexGrowingTables, { isConcurrent: true }],
+  ['0039-card-signatures', addCardSignatures],
 ]
 
 /** Names of the migrations this version knows. */

@@ -71,6 +71,8 @@ interface PaymentMethodTable {
   last4: string | null
   /** The email that the gateway ties the method to; null where it ties it to a customer. */
   payer_email: string | null
+  /** Identifies the card at gateways that give it another id with each payment. */
+  signature: string | null
   expires_at: number | null
   is_default: 0 | 1
   needs_attention: string | null

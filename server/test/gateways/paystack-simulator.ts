@@ -10,7 +10,7 @@ import {
   statement,
 } from './paystack/refunds.ts'
 import { createState, type PaystackState } from './paystack/state.ts'
-import { payTransaction, transactionRoutes } from './paystack/transactions.ts'
+import { type Payment, payTransaction, transactionRoutes } from './paystack/transactions.ts'
 import type { StatementLine } from './shared/bank-statement.ts'
 import type { Card } from './shared/cards.ts'
 import type { Fields } from './shared/description.ts'
@@ -49,17 +49,12 @@ export async function startPaystackSimulator(options: SimulatorOptions = {}) {
   }
 }
 
-interface Payment {
-  card: Card
-  authentication?: 'pass' | 'fail'
-}
-
 /** Acts of payers and their banks. */
 function people(state: PaystackState) {
   return {
     /** Pays a transaction, by its reference, access code or id. */
-    pay(id: string, { card, authentication }: Payment = { card: 'ok' }) {
-      const outcome = payTransaction(state, id, card, authentication)
+    pay(id: string, payment: Payment = { card: 'ok' }) {
+      const outcome = payTransaction(state, id, payment)
       void state.core.events.flush()
       return outcome
     },
@@ -69,6 +64,9 @@ function people(state: PaystackState) {
       if (!saved) throw refuse(404, 'Authorization not found')
       saved.card = card
     },
+    /** Identifies the card of a saved authorisation. */
+    signatureOf: (authorizationCode: string) =>
+      String(state.authorizations.get(authorizationCode)?.authorization.signature),
     /** Whether a saved authorisation can still be charged. */
     isSaved: (authorizationCode: string) =>
       state.authorizations.get(authorizationCode)?.authorization.reusable === true,

@@ -80,21 +80,56 @@ interface MethodOwner {
 }
 
 /**
+ * Gives a saved card the id of its newest payment, unless a card has that id already.
+ * @returns the card's id here; undefined if it is new, or has that id
+ */
+async function renewMethod(
+  db: Db,
+  { userId, gateway }: MethodOwner,
+  { externalId, signature }: RemoteMethod,
+): Promise<string | undefined> {
+  if (signature === null) return undefined
+  const methods = db
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('gateway', '=', gateway.name)
+    .where('is_live', '=', flagOf(gateway.isLive))
+  const known = await methods.where('external_id', '=', externalId).executeTakeFirst()
+  if (known) return undefined
+  const card = await methods
+    .where('user_id', '=', userId)
+    .where('signature', '=', signature)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!card) return undefined
+  await db
+    .updateTable('payment_methods')
+    .set({ external_id: externalId, needs_attention: null })
+    .where('id', '=', card.id)
+    .execute()
+  return card.id
+}
+
+/**
  * Stores or updates a method. A method of another user is left unchanged.
- * @returns the id of a new method
+ * @returns the id of a method that is new, or that the user has entered again
  */
 export async function upsertMethod(
   db: Db,
-  { userId, gateway, newId, at }: MethodOwner,
+  owner: MethodOwner,
   method: RemoteMethod,
 ): Promise<string | undefined> {
+  const { userId, gateway, newId, at } = owner
   const id = newId()
+  const renewed = await renewMethod(db, owner, method)
   const changes = {
     kind: method.kind,
     brand: method.brand,
     last4: method.last4,
     expires_at: method.expiresAt,
     ...(method.payerEmail !== null && { payer_email: method.payerEmail }),
+    ...(method.signature !== null && { signature: method.signature }),
   }
   const stored = await db
     .insertInto('payment_methods')
@@ -117,7 +152,7 @@ export async function upsertMethod(
     )
     .returning('id')
     .executeTakeFirst()
-  return stored?.id === id ? id : undefined
+  return renewed ?? (stored?.id === id ? id : undefined)
 }
 
 /** @returns the row, or undefined if the user has no such method */

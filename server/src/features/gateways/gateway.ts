@@ -158,6 +158,8 @@ export interface RemoteMethod {
   last4: string | null
   /** The only email for which the gateway charges it; null for any. */
   payerEmail: string | null
+  /** The same for all ids of a card; null where a card has one id. */
+  signature: string | null
   expiresAt: number | null
 }
 

@@ -171,6 +171,7 @@ it('the first card of a user becomes the default, and a card of another user sta
     brand: 'visa',
     last4: '4242',
     payerEmail: null,
+    signature: null,
     expiresAt: null,
   })
   const gateway = { name: 'stripe' as const, isLive: false }

@@ -235,3 +235,36 @@ it('Paystack: calls from an address that it does not allow are repeated, as with
   expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
   expect(chargedAt('paystack', 1224)).toBe(1)
 })
+
+it('Paystack: a card that pays again is the same card, with the code of its last payment', async () => {
+  const user = await cardholder('paystack', 'declined_hard')
+  const id = await bill(user, 1231)
+  const [first] = await methodsOf(user)
+  expect(first).toMatchObject({ needs_attention: expect.any(String) })
+  await later(DAY_MS)
+  const due = { driver: 'paystack', amount: 100, currency: 'USD' }
+  const { id: checkout, externalId } = await shop.openBy(user, 'fund', due)
+  const signature = simulators.paystack.signatureOf(first?.external_id ?? '')
+  simulators.paystack.pay(externalId, { card: 'ok', signature })
+  await shop.returnFrom(user, checkout)
+  await t.runJobs()
+  const cards = await methodsOf(user)
+  expect(cards).toMatchObject([{ id: first?.id, is_default: 1, needs_attention: null, signature }])
+  expect(cards[0]?.external_id).not.toBe(first?.external_id)
+  expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+  expect(await invoiceOf(await bill(user, 1232))).toMatchObject({ state: 'paid' })
+  expect(await methodsOf(user)).toMatchObject([{ id: first?.id }])
+})
+
+it('Paystack: the same card of two users stays with each of them', async () => {
+  const ann = await cardholder('paystack')
+  const [card] = await methodsOf(ann)
+  const ben = await t.signIn()
+  const due = { driver: 'paystack', amount: 100, currency: 'USD' }
+  const { id, externalId } = await shop.openBy(ben, 'fund', due)
+  const signature = simulators.paystack.signatureOf(card?.external_id ?? '')
+  simulators.paystack.pay(externalId, { card: 'ok', signature })
+  await shop.returnFrom(ben, id)
+  expect(await methodsOf(ann)).toEqual([card])
+  expect(await methodsOf(ben)).toMatchObject([{ signature }])
+})

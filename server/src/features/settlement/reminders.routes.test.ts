@@ -84,6 +84,7 @@ async function addCard({ userId }: TestClient): Promise<void> {
     brand: 'visa',
     last4: '4242',
     payerEmail: null,
+    signature: null,
     expiresAt: null,
   } as const
   await t.deps.transact(async tx => {

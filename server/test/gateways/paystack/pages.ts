@@ -34,7 +34,7 @@ function answer(state: PaystackState, transaction: Transaction, action: string |
   if (action === 'close') return goCancelled(transaction)
   if (action === 'authenticate') return stay('Your bank asks for you.', CHALLENGE_BUTTONS)
   const [card, authentication] = PAYMENTS[action] ?? ['ok', 'pass']
-  const outcome = payTransaction(state, transaction.reference, card, authentication)
+  const outcome = payTransaction(state, transaction.reference, { card, authentication })
   return outcome === 'refused' ? stay('Your card was declined.') : goBack(transaction)
 }
 

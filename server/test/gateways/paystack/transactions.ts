@@ -91,17 +91,24 @@ function initialize(state: PaystackState, body: Start) {
   return { status: true, message: 'Authorization URL created', data }
 }
 
+export interface Payment {
+  card: Card
+  authentication?: 'pass' | 'fail'
+  /** That of a card which has paid before; by default the card is another one. */
+  signature?: string
+}
+
 /** The payer pays on the page. A refusal leaves the transaction open for another card. */
 export function payTransaction(
   state: PaystackState,
   id: string,
-  card: Card,
-  authentication: 'pass' | 'fail' = 'pass',
+  payment: Payment,
 ): 'paid' | 'pending' | 'refused' {
+  const { card, authentication = 'pass' } = payment
   const transaction = needTransaction(state, id)
   const isOpen = ['abandoned', 'failed', 'ongoing'].includes(transaction.status)
   if (!isOpen) throw refuse(400, 'This transaction has been completed')
-  transaction.authorization ??= createAuthorization(state, transaction, card)
+  transaction.authorization ??= createAuthorization(state, transaction, payment)
   return settle(state, transaction, card, authentication)
 }
 
@@ -151,7 +158,7 @@ function succeed(state: PaystackState, transaction: Transaction): void {
 function createAuthorization(
   state: PaystackState,
   { customer }: Transaction,
-  card: Card,
+  { card, signature = randomId('SIG_', 20) }: Payment,
 ): Authorization {
   const authorization: Authorization = {
     authorization_code: randomId('AUTH_', 10).toLowerCase().replace('auth', 'AUTH'),
@@ -165,7 +172,7 @@ function createAuthorization(
     country_code: 'NG',
     brand: 'visa',
     reusable: true,
-    signature: randomId('SIG_', 20),
+    signature,
     account_name: null,
   }
   const code = authorization.authorization_code

@@ -68,6 +68,7 @@ const Authorization = z.object({
   channel: z.string().nullish(),
   brand: z.string().nullish(),
   reusable: z.boolean().nullish(),
+  signature: z.string().nullish(),
 })
 
 /** Numbers come as text in some events. */

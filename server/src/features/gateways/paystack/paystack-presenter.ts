@@ -47,6 +47,7 @@ function toMethod(transaction: Transaction): RemoteMethod | null {
     brand: card.brand?.trim() || null,
     last4: card.last4 ?? null,
     payerEmail: transaction.customer?.email ?? null,
+    signature: card.signature ?? null,
     expiresAt: endOfMonth(card.exp_year, card.exp_month),
   }
 }

@@ -177,6 +177,7 @@ export function toMethod(id: string, type: string, card: Card | null | undefined
     brand: card?.brand ?? null,
     last4: card?.last4 ?? null,
     payerEmail: null,
+    signature: null,
     expiresAt: card ? endOfMonth(card) : null,
   }
 }
