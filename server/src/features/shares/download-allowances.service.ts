@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import * as allowances from './download-allowances.repository.ts'
 import { recordGuestDownload, type ShareEventInput } from './events.service.ts'
+import { lockShare } from './shares.repository.ts'
 import { allowanceBytes } from './shares.rules.ts'
 
 type AllowanceDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId' | 'log'>
@@ -91,6 +92,8 @@ async function consumeAllowance(
 ): Promise<(sentBytes: number) => void> {
   const { bytes } = sending
   const allowanceId = await deps.transact(async tx => {
+    // Otherwise concurrent ranges of one download each count, as none sees the others' allowance.
+    await lockShare(tx, actor.share.id)
     const allowance = allowanceKeyOf(actor, sending)
     const existingId = await allowances.takeBytes(tx, allowance, bytes, since(deps))
     if (existingId !== undefined) return existingId

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countBlocked } from '../../../test/concurrent-statements.ts'
 import { endpoints, sendBy, variantsOf } from '../../../test/endpoints.ts'
 import { exampleFor, seed } from '../../../test/example-requests.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -202,6 +203,24 @@ describe('a limited link', () => {
     expect((await get(t.anonymous(), token, part('500-999'))).status).toBe(410)
     expect((await get(guest, token, part('500-999'))).status).toBe(206)
     expect((await get(guest, token, part('0-499'))).status).toBe(410)
+  })
+
+  it.runIf(t.deps.databaseKind === 'postgres')('counts concurrent ranges once', async () => {
+    const token = await limited(1)
+    const guest = t.anonymous()
+    await guest.send('GET', `/api/sharing/${token}`)
+    const ranges = ['0-249', '250-499', '500-749', '750-999']
+    // All of them wait for the share, so that none sees the allowance of another.
+    const replies = await t.deps.db.transaction().execute(async tx => {
+      await tx.updateTable('shares').set({ visits: 1 }).where('item_id', '=', id).execute()
+      const sent = Promise.all(ranges.map(range => get(guest, token, part(range))))
+      await expect.poll(() => countBlocked(tx)).toBe(ranges.length)
+      return { sent }
+    })
+    const statuses = (await replies.sent).map(reply => reply.status)
+    expect(statuses).toEqual([206, 206, 206, 206])
+    const known = await ann.send('GET', `/api/share/${token}`)
+    expect(known.body.data.attributes.downloads).toBe(1)
   })
 
   it('counts neither HEAD requests nor crawlers', async () => {
