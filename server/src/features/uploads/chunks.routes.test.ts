@@ -234,6 +234,26 @@ describe('chunks', () => {
     expect((await t.storage(ann.userId)).reserved_bytes).toBe(0)
   })
 
+  it('are kept when they are resumed while those without activity are deleted', async () => {
+    const ann = await t.signIn()
+    const { upload_id, send } = chunked(ann, bytes(200_000))
+    await send(0, 100_000)
+    t.advance(25 * 3_600_000)
+    let transactions = 0
+    await clearStaleUploads({
+      ...t.deps,
+      async transact(work) {
+        transactions += 1
+        // The first one deletes finished uploads.
+        if (transactions === 2) expect((await send(100_000, 150_000)).status).toBe(200)
+        return t.deps.transact(work)
+      },
+    })
+    const { body } = await ann.call(uploads.getUpload, { params: { upload_id } })
+    expect(body.data.attributes.received_bytes).toBe(150_000)
+    expect((await send(150_000, 200_000)).status).toBe(201)
+  })
+
   it('are kept while a request sends more than a day for one chunk', async () => {
     const ann = await t.signIn()
     const { upload_id, send } = chunked(ann, bytes(200_000))

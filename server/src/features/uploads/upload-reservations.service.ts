@@ -56,22 +56,27 @@ export const reservationFor = (
 export async function releaseUpload(
   tx: Db,
   key: uploads.UploadKey,
+  condition?: uploads.UploadCondition,
 ): Promise<UploadRow | undefined> {
-  const row = await uploads.deleteUpload(tx, key)
+  const row = await uploads.deleteUpload(tx, key, condition)
   if (row?.placement) await parts.deleteParts(tx, row.blob_id)
   if (row && row.reserved_bytes > 0) await quotas.release(tx, row.owner_id, row.reserved_bytes)
   return row
 }
 
-/** Cancels an upload: releases its reservation in the transaction, deletes its bytes afterwards. */
+/**
+ * Cancels an upload: releases its reservation in the transaction, deletes its bytes afterwards.
+ * @param condition nothing happens unless the upload still meets it
+ */
 export async function dropUpload(
   { transact, blobs }: Pick<Deps, 'transact' | 'blobs'>,
   row: Pick<UploadRow, 'id' | 'actor_key' | 'owner_id'>,
+  condition?: uploads.UploadCondition,
 ): Promise<void> {
   const dropped = await transact(async tx => {
     // Owners are locked before their uploads everywhere, so that two transactions never deadlock.
     await quotas.lockOwners(tx, [row.owner_id])
-    return releaseUpload(tx, row)
+    return releaseUpload(tx, row, condition)
   })
   // The bytes of a finished upload belong to its file.
   if (dropped?.item_id === null) await blobs.abandon(unfinishedBlob(dropped))

@@ -12,6 +12,12 @@ const BATCH = 500
 
 type DropDeps = Pick<Deps, 'db' | 'transact' | 'blobs'>
 
+interface DropOptions {
+  /** Uploads that no longer meet it are kept. */
+  condition?: uploads.UploadCondition
+  signal?: AbortSignal
+}
+
 /**
  * Cancels uploads until `find` returns no more. One whose store does not answer does not stop the others;
  * its bytes are left to the sweep.
@@ -20,13 +26,13 @@ type DropDeps = Pick<Deps, 'db' | 'transact' | 'blobs'>
 async function dropAll(
   deps: DropDeps,
   find: (limit: number) => Promise<UploadRow[]>,
-  signal?: AbortSignal,
+  { condition = uploads.isUnfinished, signal }: DropOptions = {},
 ): Promise<number> {
   let dropped = 0
   for (;;) {
     signal?.throwIfAborted()
     const rows = await find(BATCH)
-    await attemptEach(rows, row => dropUpload(deps, row))
+    await attemptEach(rows, row => dropUpload(deps, row, condition))
     dropped += rows.length
     if (rows.length < BATCH) return dropped
   }
@@ -53,7 +59,7 @@ export async function dropUploadsOf(
   signal: AbortSignal,
 ): Promise<void> {
   await deleteInBatches(deps, tx => uploads.deleteFinishedOf(tx, userId, BATCH), signal)
-  await dropAll(deps, limit => uploads.findUnfinishedOf(deps.db, userId, limit), signal)
+  await dropAll(deps, limit => uploads.findUnfinishedOf(deps.db, userId, limit), { signal })
 }
 
 /** Cancels the unfinished guest uploads of a share or request that has ended. */
@@ -61,7 +67,7 @@ export const endUploads = job({
   ...endUploadsJob,
   timeoutMs: 600_000,
   run: async (deps, { linkIds }, { signal }) => {
-    await dropAll(deps, limit => uploads.findUnfinishedByLinks(deps.db, linkIds, limit), signal)
+    await dropAll(deps, limit => uploads.findUnfinishedByLinks(deps.db, linkIds, limit), { signal })
   },
 })
 
@@ -75,7 +81,10 @@ export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Pro
   const finished = await deleteInBatches(deps, tx =>
     uploads.deleteFinishedBefore(tx, before, BATCH),
   )
-  const stale = await dropAll(deps, limit => uploads.findStale(deps.db, before, limit))
+  const stale = await dropAll(deps, limit => uploads.findStale(deps.db, before, limit), {
+    // One that was resumed since it was found has acknowledged bytes.
+    condition: uploads.isStale(deps.db, before),
+  })
   return (
     finished +
     stale +

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import { databaseTime } from '../../db/database-time.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
@@ -83,9 +83,21 @@ export const insertUpload = async (db: Db, upload: NewUpload): Promise<boolean> 
   return isInserted
 }
 
+export type UploadCondition = (eb: ExpressionBuilder<Schema, 'uploads'>) => Expression<SqlBool>
+
 /** An upload that no request writes at present. */
-const isNotLeased = (db: Db) => (eb: ExpressionBuilder<Schema, 'uploads'>) =>
-  eb.or([eb('lease_id', 'is', null), eb('lease_expires_at', '<', databaseTime(db))])
+const isNotLeased =
+  (db: Db): UploadCondition =>
+  eb =>
+    eb.or([eb('lease_id', 'is', null), eb('lease_expires_at', '<', databaseTime(db))])
+
+export const isUnfinished: UploadCondition = eb => eb('item_id', 'is', null)
+
+/** An unfinished upload that changed before a time and that no request writes at present. */
+export const isStale =
+  (db: Db, time: number): UploadCondition =>
+  eb =>
+    eb.and([isUnfinished(eb), eb('updated_at', '<', time), isNotLeased(db)(eb)])
 
 interface NewLease {
   lease_id: string
@@ -266,17 +278,15 @@ export const updateUpload = async (
   return numUpdatedRows > 0n
 }
 
-/** @returns the deleted row; nothing when another call deleted it first */
+/** @returns the deleted row; nothing when another call deleted it first or the condition fails */
 export async function deleteUpload(
   db: Db,
   { actor_key, id }: UploadKey,
+  condition?: UploadCondition,
 ): Promise<UploadRow | undefined> {
-  const deleted = await db
-    .deleteFrom('uploads')
-    .where('actor_key', '=', actor_key)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+  const named = db.deleteFrom('uploads').where('actor_key', '=', actor_key).where('id', '=', id)
+  const query = condition ? named.where(condition) : named
+  const deleted = await query.returningAll().executeTakeFirst()
   recordChange(db, 'upload', [actor_key])
   return deleted
 }
@@ -324,22 +334,13 @@ async function deleteFinished(
 export const deleteFinishedOf = (db: Db, userId: string, limit: number): Promise<number> =>
   deleteFinished(db, uploadsOf(db, userId), limit)
 
-const changedBefore = (db: Db, time: number) =>
-  db.selectFrom('uploads').where('updated_at', '<', time)
-
 export const deleteFinishedBefore = (db: Db, time: number, limit: number): Promise<number> =>
-  deleteFinished(db, changedBefore(db, time), limit)
+  deleteFinished(db, db.selectFrom('uploads').where('updated_at', '<', time), limit)
 
-const unfinished = (db: Db) => db.selectFrom('uploads').selectAll().where('item_id', 'is', null)
+const unfinished = (db: Db) => db.selectFrom('uploads').selectAll().where(isUnfinished)
 
-/** Unfinished uploads that changed before a time and that no request writes at present. */
 export const findStale = (db: Db, time: number, limit: number): Promise<UploadRow[]> =>
-  changedBefore(db, time)
-    .selectAll()
-    .where('item_id', 'is', null)
-    .where(isNotLeased(db))
-    .limit(limit)
-    .execute()
+  db.selectFrom('uploads').selectAll().where(isStale(db, time)).limit(limit).execute()
 
 export const findUnfinishedByLinks = (
   db: Db,
