@@ -252,6 +252,13 @@ export const appendChunk = (
     appendLeased(deps, actor, { ...chunk, content: receive(chunk.content) }),
   )
 
+/**
+ * What stays of an upload whose commit fails. Clients without an id cannot query the received bytes
+ * and send the chunk again; a store that has put parts together can't take them apart for that.
+ */
+const remainingAfterFailure = (row: UploadRow, next: UploadRow): AcknowledgedUpload =>
+  row.client_key === null || next.placement !== null ? next : row
+
 async function appendLeased(
   deps: ChunkDeps,
   actor: Actor,
@@ -273,8 +280,7 @@ async function appendLeased(
       throw offsetError('upload.incomplete', row.received_bytes)
     const received = { appended, reserved: reservation.reserved(), isLast: form.is_last }
     const next = await acknowledge(deps, actor, row, received)
-    // Clients without an id cannot query the received bytes; they send the chunk again.
-    if (row.client_key === null) acknowledged = next
+    acknowledged = remainingAfterFailure(row, next)
     if (!form.is_last) return { row: next }
     return { row: next, item: await finishUpload(deps, actor, next, settings) }
   } catch (error) {

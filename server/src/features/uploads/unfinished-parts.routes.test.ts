@@ -6,6 +6,7 @@ import { bytes, chunked, sha256 } from '../../../test/contents.ts'
 import { openProxy } from '../../../test/durability/postgres-proxy.ts'
 import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
 import { createTestApp, inBucket } from '../../../test/test-app.ts'
+import type { UploadFields } from '../../../test/test-client.ts'
 import { databaseTime } from '../../db/database-time.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { sweepOrphans } from '../blobs/index.ts'
@@ -15,20 +16,20 @@ const DAY_MS = 86_400_000
 const CHUNK = 300_000
 
 /** An upload to a bucket whose first chunk is acknowledged. */
-async function openUpload(size = 3 * CHUNK) {
+async function openUpload(size = 3 * CHUNK, fields: UploadFields = {}) {
   const bucket = await createBucket()
   const app = await createTestApp({ config: inBucket(bucket) })
   onTestFinished(app.close)
   const ann = await app.signIn()
   const content = bytes(size)
-  const { upload_id, send } = chunked(ann, content)
+  const { upload_id, send } = chunked(ann, content, fields)
   await send(0, CHUNK)
   const uploads = app.deps.db.updateTable('uploads').where('id', '=', upload_id)
   return {
     app,
     ann,
     content,
-    upload_id,
+    fields: { upload_id, ...fields },
     send,
     sizes: async () => (await sizesInBucket(bucket)).toSorted((a, b) => a - b),
     /** Stores bytes that are never acknowledged, as a process that is killed then. */
@@ -87,7 +88,7 @@ it('what a request is storing stays, however long it takes', async () => {
 
 /** A client of a second server whose connection to PostgreSQL is lost at the last of some statements. */
 async function throughProxy(
-  { app, ann, content, upload_id }: Awaited<ReturnType<typeof openUpload>>,
+  { app, ann, content, fields }: Awaited<ReturnType<typeof openUpload>>,
   statements: readonly string[],
   act: Parameters<typeof openProxy>[2],
 ) {
@@ -97,7 +98,7 @@ async function throughProxy(
   const server = await anotherProcess(app, { url: await openProxy(url, statements, act) })
   if (!server) throw new Error('PostgreSQL has several servers')
   onTestFinished(server.close)
-  return chunked(server.from(ann), content, { upload_id })
+  return chunked(server.from(ann), content, fields)
 }
 
 const ACKNOWLEDGEMENT = ['"received_bytes" =', 'commit']
@@ -126,6 +127,17 @@ describe.each([CHUNK, 9 * 1024 * 1024])('S13: an upload with a chunk of %i bytes
     expect((await other.send(CHUNK, last)).status).toBe(503)
     expect((await send(CHUNK, last)).body).toMatchObject({ expected_offset: last })
     const { data } = (await send(last, last)).body
+    expect(sha256(await ann.download(data))).toBe(sha256(content))
+  })
+
+  it('without an id becomes a file when its last chunk is sent again', async () => {
+    const anonymous = { upload_id: undefined, offset: undefined, size: undefined }
+    const upload = await openUpload(last, anonymous)
+    const { ann, content, send } = upload
+    const other = await throughProxy(upload, [...ACKNOWLEDGEMENT, 'commit'], close => close())
+    if (!other) return
+    expect((await other.send(CHUNK, last)).status).toBe(503)
+    const { data } = (await send(CHUNK, last)).body
     expect(sha256(await ann.download(data))).toBe(sha256(content))
   })
 })

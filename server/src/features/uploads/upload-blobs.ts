@@ -39,7 +39,7 @@ export const unfinishedBlob = (
 
 /** The columns once further bytes are acknowledged. */
 export const appendedColumns = (
-  row: Pick<UploadRow, 'received_bytes' | 'crc32'>,
+  row: Pick<UploadRow, 'received_bytes' | 'crc32' | 'chunk_offset' | 'chunk_crc32'>,
   { store, placement, crc32, bytes }: Appended & { store: number },
 ): BlobColumns => ({
   store,
@@ -48,6 +48,7 @@ export const appendedColumns = (
     row.crc32 === null && row.received_bytes > 0
       ? null
       : combineCrc32(row.crc32 ?? 0, crc32, bytes),
-  chunk_offset: row.received_bytes,
-  chunk_crc32: crc32,
+  // An empty chunk only finishes the upload.
+  chunk_offset: bytes > 0 ? row.received_bytes : row.chunk_offset,
+  chunk_crc32: bytes > 0 ? crc32 : row.chunk_crc32,
 })

@@ -12,11 +12,16 @@ import * as uploads from './uploads.repository.ts'
 type Upload = Pick<UploadRow, 'id' | 'actor_key' | 'lease_id' | 'owner_id' | 'blob_id'>
 
 /** The acknowledged bytes of an upload and what is reserved for it. */
-export type AcknowledgedUpload = Pick<UploadRow, 'received_bytes' | 'reserved_bytes'> & BlobColumns
+export type AcknowledgedUpload = Pick<
+  UploadRow,
+  'received_bytes' | 'reserved_bytes' | 'size_bytes'
+> &
+  BlobColumns
 
 const NOTHING_ACKNOWLEDGED: AcknowledgedUpload = {
   received_bytes: 0,
   reserved_bytes: 0,
+  size_bytes: null,
   ...NO_BLOB,
 }
 
@@ -104,8 +109,8 @@ export async function rewindUpload(
   row: Upload & BlobColumns & Pick<UploadRow, 'received_bytes' | 'size_bytes'>,
   acknowledged: AcknowledgedUpload = NOTHING_ACKNOWLEDGED,
 ): Promise<void> {
-  const { owner_id, lease_id, size_bytes } = row
-  const { received_bytes, reserved_bytes, placement } = acknowledged
+  const { owner_id, lease_id } = row
+  const { received_bytes, reserved_bytes, size_bytes, placement } = acknowledged
   const kept = await transact(async tx => {
     await quotas.lockOwners(tx, [owner_id])
     const current = await uploads.lockUpload(tx, row)

@@ -1,4 +1,5 @@
 import { normaliseName } from '@coffer/contract'
+import type { UploadRow } from '../../db/schema.ts'
 
 /** Normalizes an extension, as `.EXE`, `.exe.`, `.exe::$DATA` and `.ｅｘｅ` are equal. */
 function normaliseExtension(part: string): string {
@@ -82,6 +83,19 @@ export function isOfAnotherFile(
   if (offset === 0) return true
   return size !== undefined && (size < received_bytes || size !== (size_bytes ?? size))
 }
+
+/**
+ * Whether only the commit of an upload without an id has failed. Its client cannot query that, and
+ * sends the last chunk again.
+ */
+export const lacksCommit = (
+  {
+    client_key,
+    received_bytes,
+    size_bytes,
+  }: Pick<UploadRow, 'client_key' | 'received_bytes' | 'size_bytes'>,
+  { is_last }: { is_last: boolean },
+): boolean => client_key !== null && is_last && received_bytes === size_bytes
 
 /** Which of several sizes fit into the free bytes, taken in order. */
 export function sizesThatFit(sizes: readonly number[], freeBytes: number): boolean[] {

@@ -18,7 +18,7 @@ import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
 import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
 import { dropUpload } from './upload-reservations.service.ts'
 import * as uploads from './uploads.repository.ts'
-import { chunkPosition, isOfAnotherFile } from './uploads.rules.ts'
+import { chunkPosition, isOfAnotherFile, lacksCommit } from './uploads.rules.ts'
 
 export type UploadDeps = Pick<
   Deps,
@@ -135,8 +135,9 @@ async function continueUpload(
     await dropUpload(deps, row)
     return undefined
   }
-  if (chunkPosition(current, form.offset, undefined) === 'append')
-    return append(deps, actor, { row: current, settings, form, content, requestBytes })
+  const chunk = { row: current, settings, form, content, requestBytes }
+  if (lacksCommit(current, form)) return commitAgain(deps, actor, chunk)
+  if (chunkPosition(current, form.offset, undefined) === 'append') return append(deps, actor, chunk)
   await releaseLease(deps, current)
   const isDuplicate = await isDuplicateChunk(current, form, content)
   if (!isDuplicate) throw offsetError('upload.offset_conflict', current.received_bytes)
@@ -166,6 +167,24 @@ async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Pro
   }
 }
 
+async function* noBytes(): Bytes {}
+
+/**
+ * Turns a completely received upload into a file when its last chunk is sent again.
+ * @throws AppError `upload.size_exceeded` for another chunk, which begins a new upload when it is sent again
+ */
+async function commitAgain(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Promise<Outcome> {
+  const { row, form } = chunk
+  const { bytes, crc } = await readChunk(chunk.content)
+  const offset = form.offset ?? row.received_bytes - bytes
+  const isRepeated = offset === row.chunk_offset && crc === row.chunk_crc32
+  if (offset + bytes !== row.received_bytes || (bytes > 0 && !isRepeated)) {
+    await dropUpload(deps, row, uploads.isUnfinished)
+    throw new AppError('upload.size_exceeded')
+  }
+  return append(deps, actor, { ...chunk, content: noBytes() })
+}
+
 /** The answer to a request whose upload another one has taken or cancelled. */
 async function leaseLostError(db: Db, key: UploadRow): Promise<AppError> {
   const row = await uploads.findUpload(db, key)
@@ -181,15 +200,20 @@ async function isDuplicateChunk(
   form: UploadForm,
   content: Bytes,
 ): Promise<boolean> {
+  const { bytes, crc } = await readChunk(content)
+  if (bytes === 0 || form.is_last) return false
+  const isLastChunk = form.offset === row.chunk_offset && form.offset + bytes === row.received_bytes
+  if (isLastChunk && crc !== row.chunk_crc32) return false
+  return chunkPosition(row, form.offset, bytes) === 'duplicate'
+}
+
+/** Reads a chunk that is not stored. */
+async function readChunk(content: Bytes): Promise<{ bytes: number; crc: number }> {
   let crc = 0
   const summed = passing(content, bytes => {
     crc = crc32(bytes, crc)
   })
-  const count = await discard(summed)
-  if (count === 0 || form.is_last) return false
-  const isLastChunk = form.offset === row.chunk_offset && form.offset + count === row.received_bytes
-  if (isLastChunk && crc !== row.chunk_crc32) return false
-  return chunkPosition(row, form.offset, count) === 'duplicate'
+  return { bytes: await discard(summed), crc }
 }
 
 async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
