@@ -15,6 +15,7 @@ try {
   if (migrating === 'require') await requireInstallation(config)
   const deps = await createDeps(config, log, { migrating })
   process.stdout.write(`${await runCommand(deps, args)}\n`)
+  await deps.stop()
   await deps.db.destroy()
   process.exit(0)
 } catch (error) {

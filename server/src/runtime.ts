@@ -23,7 +23,7 @@ export interface Runtime extends Deps {
   hub: ConnectionHub
   /** Connections of PostgreSQL. */
   databasePool: () => PoolState | undefined
-  /** Stops the workers; unfinished jobs return to the queue. */
+  /** Stops the workers; unfinished jobs return to the queue, and changes so far are published. */
   stop: () => Promise<void>
 }
 
@@ -130,6 +130,7 @@ export function createRuntime(
   async function stop(): Promise<void> {
     await worker.stop()
     // After the jobs, which may still publish changes.
+    await changes.flush()
     await Promise.all([hub.close(), store.close()])
     deps.media.close()
   }

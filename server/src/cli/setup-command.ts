@@ -91,7 +91,9 @@ export async function setUpFromFile(deps: Deps, path: string): Promise<string> {
     else {
       await chooseDatabase(deps, file.database, false)
       const chosen = await createDeps(deps.config, deps.log)
-      await installFrom(chosen, file).finally(() => chosen.db.destroy())
+      await installFrom(chosen, file)
+        .finally(() => chosen.stop())
+        .finally(() => chosen.db.destroy())
     }
   } catch (error) {
     throw explain(error)

@@ -103,6 +103,11 @@ export class ConnectionHub implements Live {
     this.#recent.addUnknown()
   }
 
+  /** Makes the pages of every process refresh, because events were lost. */
+  refreshPages(): void {
+    this.#broadcast({ kind: 'missed' })
+  }
+
   countOf(userId: string): number {
     return this.#connections.get(userId)?.size ?? 0
   }

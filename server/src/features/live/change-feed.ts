@@ -9,18 +9,22 @@ type FeedDeps = Pick<Deps, 'db' | 'log'> & { hub: ConnectionHub }
 const PAUSE_MS = 250
 /** Delay of the first change after a pause. */
 const FIRST_MS = 30
+/** Pause after which changes are published whose recipients could not be found. */
+const RETRY_MS = 1_000
+/** Ids that wait for the database; more are replaced by an event that makes all pages refresh. */
+const MAX_PENDING = 1_000
 /** Limits the parameters of one statement. */
 const QUERY_BATCH = 500
 /** Keeps an event within the size limit of a PostgreSQL notification. */
 const EVENT_BATCH = 150
 
-const USER_EVENTS = {
-  account: 'account.changed',
-  trash: 'trash.changed',
-  notification: 'notifications.changed',
-  team: 'teams.changed',
-  upload: 'uploads.changed',
-} as const
+const USER_EVENTS = [
+  ['account', 'account.changed'],
+  ['trash', 'trash.changed'],
+  ['notification', 'notifications.changed'],
+  ['team', 'teams.changed'],
+  ['upload', 'uploads.changed'],
+] as const
 
 /** Ids of changed objects by the client that caused the change ('' if none) and by type. */
 type PendingChanges = Map<string, Map<ChangeType, Set<string>>>
@@ -30,6 +34,7 @@ export class ChangeFeed {
   readonly #deps: FeedDeps
   #pending: PendingChanges = new Map()
   #timer: NodeJS.Timeout | undefined
+  #publishing: Promise<void> = Promise.resolve()
   #lastPublishedAt = 0
 
   constructor(deps: FeedDeps) {
@@ -42,39 +47,74 @@ export class ChangeFeed {
       hub.dropEvents()
       return
     }
-    const byType = this.#pending.get(clientId ?? '') ?? new Map<ChangeType, Set<string>>()
-    this.#pending.set(clientId ?? '', byType)
+    this.#addPending(changes, clientId ?? '')
+    this.#schedule(PAUSE_MS)
+  }
+
+  /** Publishes all changes so far; call it before the hub closes. */
+  async flush(): Promise<void> {
+    await this.#publishing
+    clearTimeout(this.#timer)
+    await this.#publish()
+    clearTimeout(this.#timer)
+  }
+
+  #addPending(changes: ChangeSet, clientId: string): void {
+    const byType = this.#pending.get(clientId) ?? new Map<ChangeType, Set<string>>()
+    this.#pending.set(clientId, byType)
     for (const [changeType, ids] of changes) {
       const all = byType.get(changeType) ?? new Set()
       byType.set(changeType, all)
       for (const id of ids) all.add(id)
     }
-    this.#timer ??= setTimeout(
-      () => void this.#publish(),
-      Math.max(FIRST_MS, this.#lastPublishedAt + PAUSE_MS - Date.now()),
-    ).unref()
+  }
+
+  #schedule(pauseMs: number): void {
+    const publish = () => {
+      this.#publishing = this.#publish()
+    }
+    const delayMs = Math.max(FIRST_MS, this.#lastPublishedAt + pauseMs - Date.now())
+    this.#timer ??= setTimeout(publish, delayMs).unref()
   }
 
   async #publish(): Promise<void> {
     const pending = this.#pending
     this.#pending = new Map()
+    let pauseMs = PAUSE_MS
     try {
-      for (const [clientId, changes] of pending)
+      for (const [clientId, changes] of pending) {
         await this.#publishChanges(changes, clientId || undefined)
+        pending.delete(clientId)
+      }
     } catch (err) {
-      // Pages only show old lists until the next change.
       this.#deps.log.error({ err }, 'changes could not be published')
+      this.#keepPending(pending)
+      pauseMs = RETRY_MS
     }
     this.#lastPublishedAt = Date.now()
     this.#timer = undefined
-    if (this.#pending.size > 0) this.add(new Map(), [...this.#pending.keys()][0])
+    if (this.#pending.size > 0) this.#schedule(pauseMs)
   }
 
-  async #publishChanges(changes: ChangeSet, clientId: string | undefined): Promise<void> {
+  /** Keeps changes that could not be published, up to a limit. */
+  #keepPending(changes: PendingChanges): void {
+    for (const [clientId, byType] of changes) this.#addPending(byType, clientId)
+    const sets = [...this.#pending.values()].flatMap(byType => [...byType.values()])
+    if (sets.reduce((sum, { size }) => sum + size, 0) <= MAX_PENDING) return
+    this.#pending = new Map()
+    this.#deps.hub.refreshPages()
+  }
+
+  async #publishChanges(
+    changes: Map<ChangeType, Set<string>>,
+    clientId: string | undefined,
+  ): Promise<void> {
     const { hub } = this.#deps
-    for (const [changeType, type] of Object.entries(USER_EVENTS))
-      for (const userId of changes.get(changeType as ChangeType) ?? [])
-        hub.publish([userId], { type }, clientId)
+    for (const [changeType, type] of USER_EVENTS) {
+      for (const userId of changes.get(changeType) ?? []) hub.publish([userId], { type }, clientId)
+      // Finding the recipients of the others may fail; these are not published again then.
+      changes.delete(changeType)
+    }
     for (const ids of chunks(changes.get('folder') ?? [], QUERY_BATCH))
       this.#publishFolders(await findAudiences(this.#deps.db, ids), clientId)
     for (const ids of chunks(changes.get('tree') ?? [], QUERY_BATCH))
