@@ -8,10 +8,12 @@ export async function createMailServer() {
   const received: string[] = []
   const envelopes: string[][] = []
   let refusal: { responseCode: number; message: string } | undefined
+  let held = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo({ address }, _, done) {
+    async onRcptTo({ address }, _, done) {
+      await held
       if (!refusal) return done()
       const { responseCode, message } = refusal
       done(Object.assign(new Error(`${message} <${address}>`), { responseCode }))
@@ -47,6 +49,13 @@ export async function createMailServer() {
     refuse(answer: typeof refusal) {
       refusal = answer
     },
+    /** Takes no email until the returned function is called. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
+    countConnections: () => server.connections.size,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   }
 }

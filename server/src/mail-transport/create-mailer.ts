@@ -5,8 +5,8 @@ import { sendBySmtp } from './smtp.ts'
 
 /** The server is chosen for each email, so that a changed setting applies at once. */
 export const createMailer = ({ dataDir }: Pick<Config, 'dataDir'>): Mailer => ({
-  async send(mail, server) {
+  async send(mail, server, signal) {
     if (server === undefined) await writeToOutbox(outboxOf(dataDir), mail)
-    else await sendBySmtp(server, mail)
+    else await sendBySmtp(server, mail, signal)
   },
 })

@@ -27,7 +27,8 @@ export type MailServer =
 export interface Mailer {
   /**
    * Sends an email by a server, or writes it to a folder without one.
+   * @param signal ends the delivery before its job is released
    * @throws MailNotSent, whose message does not contain the recipient
    */
-  send(mail: Mail, server: MailServer | undefined): Promise<void>
+  send(mail: Mail, server: MailServer | undefined, signal: AbortSignal): Promise<void>
 }

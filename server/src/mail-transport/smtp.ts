@@ -3,6 +3,8 @@ import type { Mail, MailServer } from './mailer.ts'
 
 /** An unresponsive server is tried again later. */
 const TIMEOUT_MS = 30_000
+/** How long an email may still take when its job is aborted; shorter than a stop waits for jobs. */
+const FINISH_MS = 3_000
 /** An administrator waits for the answer. */
 const TEST_TIMEOUT_MS = 10_000
 
@@ -35,8 +37,18 @@ const optionsOf = (server: MailServer) =>
         ...(server.login && { auth: { user: server.login.user, pass: server.login.password } }),
       }
 
+interface Sending {
+  timeoutMs: number
+  /** Closes the connection. */
+  signal?: AbortSignal
+}
+
 /** Opens a connection per email; none is kept open in between. @returns the server's answer */
-async function send(server: MailServer, mail: Mail, timeoutMs: number): Promise<string> {
+async function send(
+  server: MailServer,
+  mail: Mail,
+  { timeoutMs, signal }: Sending,
+): Promise<string> {
   // Imported here, so that servers that send no email do not load it.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -46,16 +58,33 @@ async function send(server: MailServer, mail: Mail, timeoutMs: number): Promise<
     socketTimeout: timeoutMs,
   })
   try {
-    return (await transport.sendMail(messageOf(mail))).response
+    return (await transport.sendMail({ ...messageOf(mail), signal })).response
   } finally {
     transport.close()
   }
 }
 
-/** @throws MailNotSent */
-export async function sendBySmtp(server: MailServer, mail: Mail): Promise<void> {
+/** A signal that follows another one later. */
+function later(signal: AbortSignal, ms: number): AbortSignal {
+  const controller = new AbortController()
+  const abort = () => void setTimeout(() => controller.abort(signal.reason), ms).unref()
+  signal.addEventListener('abort', abort, { once: true })
+  return controller.signal
+}
+
+/**
+ * Sends an email unless the signal is aborted. One that is being sent then has a moment to be finished,
+ * as servers may deliver an email whose connection is closed, and it would be sent again.
+ * @throws MailNotSent
+ */
+export async function sendBySmtp(
+  server: MailServer,
+  mail: Mail,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
   try {
-    await send(server, mail, TIMEOUT_MS)
+    await send(server, mail, { timeoutMs: TIMEOUT_MS, signal: later(signal, FINISH_MS) })
   } catch (error) {
     throw new MailNotSent(error as SmtpError)
   }
@@ -70,7 +99,7 @@ export async function testSmtp(
   mail: Mail,
 ): Promise<{ isSent: boolean; answer: string }> {
   try {
-    return { isSent: true, answer: await send(server, mail, TEST_TIMEOUT_MS) }
+    return { isSent: true, answer: await send(server, mail, { timeoutMs: TEST_TIMEOUT_MS }) }
   } catch (error) {
     const { response, message } = error as { response?: string; message: string }
     return { isSent: false, answer: response ?? message }

@@ -6,5 +6,5 @@ export const sendQueuedMail = job({
   ...mailJob,
   lane: 'mail',
   timeoutMs: 120_000,
-  run: (deps, payload) => sendQueuedEmail(deps, payload),
+  run: (deps, payload, { signal }) => sendQueuedEmail(deps, payload, signal),
 })

@@ -101,12 +101,13 @@ export async function composeMail(
 export async function sendQueuedEmail(
   deps: MailDeps,
   payload: z.output<typeof mailJob.payload>,
+  signal: AbortSignal,
 ): Promise<void> {
   // Another process may have changed the texts.
   await refreshLanguages(deps.db)
   const settings = await readEffectiveSettings(deps.db, deps)
   const mail = await composeMail(deps, settings, payload)
-  await deps.mailer.send(mail, await readMailServer(deps))
+  await deps.mailer.send(mail, await readMailServer(deps), signal)
 }
 
 /** Emails in the outbox contain links, so they are not kept forever. */
