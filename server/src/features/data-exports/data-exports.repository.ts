@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { StoredBlob } from '../../files/blobs.ts'
 
@@ -109,7 +109,13 @@ export async function referenceBlobs(
   blobIds: readonly string[],
 ): Promise<Set<string>> {
   if (blobIds.length === 0) return new Set()
-  const blobs = await db.selectFrom('blobs').select('id').where('id', 'in', blobIds).execute()
+  const blobs = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('id', 'in', blobIds)
+    // Waits for a deletion of released blobs, and lets the next one see the references.
+    .$if(hasRowLocks(db), query => query.forShare())
+    .execute()
   const existing = blobs.map(blob => blob.id)
   for (let start = 0; start < existing.length; start += 400)
     await db

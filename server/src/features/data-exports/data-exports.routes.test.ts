@@ -1,5 +1,6 @@
 import { dataExports, type notification, notifications, trash } from '@coffer/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import { invoiceMaker } from '../../../test/invoices.ts'
 import { file, folder } from '../../../test/new-items.ts'
@@ -9,9 +10,11 @@ import { rowsOf } from '../../../test/snapshot.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { databaseKind } from '../../../test/test-database.ts'
 import { download, sha, unpacked } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 import { grantCredit } from '../invoices/index.ts'
+import { referenceBlobs } from './data-exports.repository.ts'
 import { createExportJob, expireExports } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -181,6 +184,38 @@ describe('a data export', () => {
       .execute()
     expect(await t.storedFiles()).toBe(itemBlobs.length)
   })
+
+  it.runIf(databaseKind() === 'postgres')(
+    'leaves out a content that is deleted at the same moment',
+    async () => {
+      const ann = await t.signIn()
+      const { id } = await file(ann, 'gone.txt')
+      const { blob_id } = await t.deps.db
+        .selectFrom('items')
+        .select('blob_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await trashItem(ann, id)
+      await ann.call(trash.emptyTrash, {})
+      await requestExport(ann)
+      const { id: exportId } = await t.deps.db
+        .selectFrom('data_exports')
+        .select('id')
+        .where('user_id', '=', ann.userId)
+        .executeTakeFirstOrThrow()
+      let referenced = Promise.resolve(new Set<string>())
+      const plugin = afterFirst('Delete', async () => {
+        referenced = t.deps.transact(tx => referenceBlobs(tx, exportId, [blob_id ?? '']))
+        const blocked = vi.waitUntil(() => isBlocked(t.deps.db), { timeout: 60_000 })
+        await Promise.race([referenced, blocked])
+      })
+      await deleteReleasedBlobs({
+        ...t.deps,
+        transact: work => t.deps.transact(tx => work(tx.withPlugin(plugin))),
+      })
+      expect(await referenced).toEqual(new Set())
+    },
+  )
 
   it('exists once per user: a new one replaces it, and a running one can be cancelled', async () => {
     const ann = await t.signIn()
