@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { writeInBatches } from '../../db/write-in-batches.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { addToIndexes, type BulkFilter, excluding, restoredColumns } from '../items/index.ts'
+import { findEmptying } from './emptying.repository.ts'
 
 /** Items at the top of an owner's trash except some, or only those that one call removed. */
 export interface TrashBulkFilter {
@@ -44,7 +45,10 @@ export async function countTrashed(db: Db, filter: TrashBulkFilter): Promise<num
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Returns a time later than any removal by the owner, so that it identifies one removal. */
+/**
+ * Returns a time later than any removal by the owner, so that it identifies one removal, and later than
+ * what an emptying deletes, also when the clock of its process was ahead. Call it with the owner locked.
+ */
 export async function nextRemovalTime(db: Db, ownerId: string, now: number): Promise<number> {
   const latest = await db
     .selectFrom('items')
@@ -55,7 +59,8 @@ export async function nextRemovalTime(db: Db, ownerId: string, now: number): Pro
     .orderBy('trashed_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return Math.max(now, (latest?.trashed_at ?? 0) + 1)
+  const emptying = await findEmptying(db, ownerId)
+  return Math.max(now, (latest?.trashed_at ?? 0) + 1, (emptying?.removed_until ?? 0) + 1)
 }
 
 /** Moves items to their owner's home when their folder stays in the trash or was deleted. */

@@ -83,6 +83,20 @@ it('keeps items that are restored meanwhile or trashed later', async () => {
   expect(await progressOf(ann)).toBeNull()
 })
 
+it('keeps items that another process, whose clock is behind, trashes meanwhile', async () => {
+  const { ann, ids } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  // Those that were trashed last, so that only the emptying itself says until when it deletes.
+  const restored = ids.slice(1000).map(id => ({ id, type: 'file' as const }))
+  await ann.call(trash.restoreItems, { body: { items: restored } })
+  t.advance(-60_000)
+  const { id } = await folder(ann, 'Late')
+  await ann.call(trash.removeItems, { body: { items: [{ id, type: 'folder' }] } })
+  await t.runJobs()
+  t.advance(60_000)
+  expect(await totalIn(ann, 'trash')).toBe(1)
+})
+
 it('continues where it was when its process is killed', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})

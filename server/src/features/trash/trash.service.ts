@@ -30,6 +30,7 @@ import {
 import { quotas } from '../quotas/index.ts'
 import { recordShareEvent } from '../shares/index.ts'
 import { withdrawInvitationsTo } from '../teams/index.ts'
+import { nextRemovalTime } from './bulk-trash.repository.ts'
 import * as trash from './trash.repository.ts'
 
 type TrashDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
@@ -113,11 +114,12 @@ export const removeItems = (
     const removed = withoutNested(live).map(({ item }) => item)
     if (removed.length > 0) {
       await subtractFromParents(tx, removed)
-      await markTrashed(
-        tx,
-        removed.map(item => item.id),
-        deps.now().getTime(),
-      )
+      for (const [ownerId, owned] of Map.groupBy(removed, item => item.owner_id))
+        await markTrashed(
+          tx,
+          owned.map(item => item.id),
+          await nextRemovalTime(tx, ownerId, deps.now().getTime()),
+        )
       await recordTeamChanges(tx, teamsAmong(removed))
     }
     await recordShareEvent(
