@@ -11,7 +11,10 @@ import {
 } from '../../../test/remote-upload-server.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { UserActor } from '../../actor.ts'
+import { problemsFor } from '../../http/problem.ts'
 import { impose } from '../restrictions/index.ts'
+import { startRemoteUploads } from './remote-uploads.service.ts'
 
 const rig = await createRemoteRig()
 const { patient: t, links } = rig
@@ -281,5 +284,27 @@ describe('a failed upload leaves nothing:', () => {
     links.on(path, response => response.writeHead(status).end('no'))
     expect(await codeFor(path)).toBe('remote.refused')
     expect(links.asked.filter(requestedPath => requestedPath === path)).toHaveLength(tries)
+  })
+})
+
+it('queues a link again that ends while its transaction is repeated', async () => {
+  const ann = await t.signIn()
+  const url = links.url('/same.txt')
+  await start(ann, [url])
+  const transact: typeof t.deps.transact = async piece => {
+    await t.deps
+      .transact(async tx => {
+        await piece(tx)
+        throw new Error('conflict')
+      })
+      .catch(() => undefined)
+    await t.deps.db.deleteFrom('remote_uploads').where('user_id', '=', ann.userId).execute()
+    return t.deps.transact(piece)
+  }
+  const actor = { kind: 'user', userId: ann.userId, role: 'user' } as UserActor
+  const input = { urls: [url], parent_id: null }
+  const deps = { ...t.deps, transact }
+  expect(await startRemoteUploads(deps, actor, input, problemsFor({ headers: {} }))).toMatchObject({
+    total: 1,
   })
 })

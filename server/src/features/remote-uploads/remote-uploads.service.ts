@@ -77,7 +77,7 @@ export async function startRemoteUploads(
   { urls, parent_id }: { urls: readonly string[]; parent_id: string | null },
   problemOfError: (error: AppError) => Problem,
 ): Promise<RemoteUploads> {
-  const links = new Set(requireLinks(deps, urls))
+  const allLinks = requireLinks(deps, urls)
   const { folder } = await requireFolder(deps.db, { userId, ...actor }, parent_id)
   await requireUnrestricted(deps.db, { userId, ...actor }, [folder], 'canUpload')
   const at = deps.now().getTime()
@@ -86,6 +86,7 @@ export async function startRemoteUploads(
     const unfinished = await remote.findUnfinished(tx, userId)
     // A new round begins, so the previous results no longer count.
     if (unfinished.length === 0) await remote.deleteAll(tx, userId)
+    const links = new Set(allLinks)
     for (const upload of unfinished) if (upload.parent_id === folder.id) links.delete(upload.url)
     if (unfinished.length + links.size > REMOTE_URLS)
       throw new AppError('remote.too_many', { values: { limit: REMOTE_URLS } })
