@@ -2,6 +2,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '../config.ts'
+import { syncFolder } from '../files/folder-sync.ts'
 
 /** The chosen database. It cannot be stored in a database, so it is a file in the data folder. */
 const StoredChoice = z.object({
@@ -55,8 +56,7 @@ export async function writeDatabaseChoice(dataDir: string, choice: StoredChoice)
     await handle.close()
   }
   await rename(`${file}.part`, file)
-  const folder = await open(dataDir, 'r')
-  await folder.sync().finally(() => folder.close())
+  await syncFolder(dataDir)
 }
 
 /** `DATABASE_URL` takes precedence over the stored choice; the default is SQLite. */

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names of new files in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { syncFolder } from '../files/folder-sync.ts'
 import { messageOf } from './compose.ts'
 import type { Mail } from './mailer.ts'
 
@@ -14,7 +15,8 @@ export async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const writer = createTransport({ streamTransport: true, buffer: true })
   const { message } = await writer.sendMail(messageOf(mail))
-  await mkdir(folder, { recursive: true })
+  const created = await mkdir(folder, { recursive: true })
+  if (created !== undefined) await syncFolder(dirname(created))
   const path = join(folder, `${mail.id}.eml`)
   const file = await open(`${path}.part`, 'w', PRIVATE_MODE)
   try {
@@ -24,6 +26,7 @@ export async function writeToOutbox(folder: string, mail: Mail): Promise<void> {
     await file.close()
   }
   await rename(`${path}.part`, path)
+  await syncFolder(folder)
 }
 
 /** Removes emails written before a time, including partial ones of a killed process. */
