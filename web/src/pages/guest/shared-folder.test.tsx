@@ -21,7 +21,7 @@ import { SharedLinkContext } from './shared-link.ts'
 setUpRendering()
 beforeEach(() => useConfig({}))
 
-/** What a guest may do follows from the items; uploads need a database that jsdom lacks. */
+/** Without uploads, which need a database that jsdom lacks; the abilities are those of the items. */
 const link: OpenLink = {
   token: 't',
   permission: 'visitor',
