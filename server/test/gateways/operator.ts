@@ -75,6 +75,8 @@ export function operatorOf<Name extends SimulatedGateway>(simulators: Pick<Simul
     (asOperator[name] as (simulator: Simulators[Of]) => Send)(simulators[name])(...request)
   return {
     call,
+    /** Reads a resource or list. */
+    read: (name: Name, path: string): Promise<unknown> => call(name, path, undefined, 'GET'),
     /** Refunds a payment in USD, of a plan unless `isFund`. @returns the id of the refund */
     async refund(name: Name, payment: string, amount: number, isFund = false): Promise<string> {
       const { id, data } = await call(name, ...refundOf[name](payment, amount, isFund))

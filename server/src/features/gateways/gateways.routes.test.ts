@@ -81,7 +81,7 @@ describe.each([
     (await client.send('POST', `/api/admin/gateways/${name}/webhook`, {})).body
   const url = `${t.origin}/api/subscriptions/${name}/webhooks`
   const registered = async () => {
-    const { data, webhooks } = (await operator.call(name, path, undefined, 'GET')) as {
+    const { data, webhooks } = (await operator.read(name, path)) as {
       data?: { id: string }[]
       webhooks?: { id: string }[]
     }
@@ -138,7 +138,7 @@ it('the webhook of PayPal gets the events of this version when it is registered 
   const register = () => admin.send('POST', '/api/admin/gateways/paypal/webhook', {})
   const path = '/v1/notifications/webhooks'
   const read = async () => {
-    const { webhooks } = (await operator.call('paypal', path, undefined, 'GET')) as {
+    const { webhooks } = (await operator.read('paypal', path)) as {
       webhooks?: { id: string; event_types: object[] }[]
     }
     return webhooks?.[0]

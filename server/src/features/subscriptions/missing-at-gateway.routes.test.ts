@@ -45,7 +45,7 @@ describe.each(['stripe', 'paypal'] as const)('%s without its data', driver => {
     const users = await Promise.all([t.signIn(), t.signIn(), t.signIn()])
     await Promise.all(users.map(user => open(user, plan.id, driver)))
     const path = driver === 'stripe' ? '/v1/prices' : '/v1/billing/plans'
-    const { data, plans } = (await operator.call(driver, path, undefined, 'GET')) as {
+    const { data, plans } = (await operator.read(driver, path)) as {
       data?: object[]
       plans?: object[]
     }

@@ -64,7 +64,7 @@ it('resumes a plan whose end Stripe keeps as a date', async () => {
   expect(await detail(user)).toMatchObject({ status: 'cancelled' })
   expect((await shop.act(user, 'resume')).status).toBe(200)
   expect(await detail(user)).toMatchObject({ status: 'active', ends_at: null })
-  expect(await operator.call('stripe', path, undefined, 'GET')).toMatchObject({ cancel_at: null })
+  expect(await operator.read('stripe', path)).toMatchObject({ cancel_at: null })
   await shop.act(user, 'cancel')
   expect((await shop.act(user, 'resume')).body.data.attributes).toMatchObject({ status: 'active' })
 })

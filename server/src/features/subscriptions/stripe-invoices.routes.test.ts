@@ -184,7 +184,9 @@ describe('an unpaid renewal', () => {
     simulators.stripe.pay(id)
     await hear()
     const [, invoice] = await invoicesOf(user)
-    const payment = (await paidBy(user)).find(row => row.invoice_id === invoice?.id)
+    const payment = (await paidBy(user)).find(
+      row => 'invoice_id' in row && row.invoice_id === invoice?.id,
+    )
     const dispute = simulators.stripe.dispute(payment?.external_id ?? '')
     simulators.stripe.closeDispute(dispute, 'lost')
     await hear()
