@@ -78,7 +78,7 @@ export async function storeMethods(
   return added.length > 0
 }
 
-/** Chooses a default if there is none: the oldest method, but rather one that can be charged. */
+/** Chooses a default for a user without one: the oldest method that can be charged, or else the oldest. */
 async function ensureDefault(tx: Db, userId: string): Promise<void> {
   const methods = await findMethods(tx, userId)
   if (methods.some(({ is_default }) => is_default === 1)) return

@@ -268,7 +268,7 @@ function outcomeOf(payment: PaymentRow, error: GatewayError): RemotePayment | un
     return undefined
   return refused(payment, {
     state: kind === 'action_required' ? 'action_required' : 'failed',
-    // What is rejected is not the fault of the card, so that it is charged again with the reminders.
+    // A rejected charge is not the fault of the card, which is charged again with the reminders.
     isHardDecline: kind === 'hard_declined',
     reason: code ?? kind,
     actionUrl: actionUrl ?? null,
