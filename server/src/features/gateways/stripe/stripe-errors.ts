@@ -117,7 +117,7 @@ export async function charging<T>(call: () => Promise<T>): Promise<T> {
     return await call()
   } catch (error) {
     if (error instanceof errors.StripeInvalidRequestError && CARD_PARAMS.has(error.param ?? ''))
-      throw new GatewayError('hard_declined', redact(error.message), codeOf(error))
+      throw new GatewayError('hard_declined', redact(error.message), detailsOf(error))
     throw toGatewayError(error, 'write')
   }
 }
