@@ -146,8 +146,8 @@ describe('invoicePdf', () => {
 
   it('continues a long note on further pages, above the footer', async () => {
     const paragraphs = Array.from({ length: 130 }, (_, index) => `Rule ${index}.`)
-    const note = paragraphs.join('\n')
-    const { pages, texts } = await readPdf(await invoicePdf(invoiceDocument({ note })))
+    const document = invoiceDocument({ note: paragraphs.join('\n') })
+    const { pages, texts } = await readPdf(await invoicePdf(document))
     expect(pages).toHaveLength(3)
     const rules = texts.filter(({ text }) => text.startsWith('Rule '))
     expect(rules.map(({ text }) => text)).toEqual(paragraphs)
