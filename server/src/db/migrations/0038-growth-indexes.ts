@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { createIndexConcurrently } from '../concurrent-index.ts'
 import type { DatabaseKind } from '../open.ts'
 
-/** What was trashed by itself, without what was trashed with a folder. */
+/** Items trashed on their own, without those trashed with a folder. */
 const IS_TOP = sql`trashed_at is not null and trashed_with is null`
 
 const INDEXES = [

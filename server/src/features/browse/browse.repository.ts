@@ -39,7 +39,7 @@ interface PageParams {
   nextLimit: number
 }
 
-/** What is fixed in a prepared window. */
+/** The fixed part of a prepared window. */
 interface WindowShape {
   type: ItemType
   /** Whether the offset counts from the end. */
