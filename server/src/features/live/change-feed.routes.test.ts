@@ -68,7 +68,7 @@ it('publishes what is pending before a process stops', async () => {
   expect(types).toEqual(['folders.changed'])
 })
 
-it('a stopping process tells the others of its last changes', async () => {
+it('a stopping process notifies the others of its last changes', async () => {
   const other = await anotherProcess(t)
   if (!other) return
   const ann = await t.signIn()

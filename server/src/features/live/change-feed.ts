@@ -99,8 +99,8 @@ export class ChangeFeed {
   /** Keeps changes that could not be published, up to a limit. */
   #keepPending(changes: PendingChanges): void {
     for (const [clientId, byType] of changes) this.#addPending(byType, clientId)
-    const sets = [...this.#pending.values()].flatMap(byType => [...byType.values()])
-    if (sets.reduce((sum, { size }) => sum + size, 0) <= MAX_PENDING) return
+    const pendingIds = [...this.#pending.values()].flatMap(byType => [...byType.values()])
+    if (pendingIds.reduce((sum, { size }) => sum + size, 0) <= MAX_PENDING) return
     this.#pending = new Map()
     this.#deps.hub.refreshPages()
   }

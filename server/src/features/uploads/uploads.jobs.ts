@@ -82,7 +82,7 @@ export async function clearStaleUploads(deps: DropDeps & Pick<Deps, 'now'>): Pro
     uploads.deleteFinishedBefore(tx, before, BATCH),
   )
   const stale = await dropAll(deps, limit => uploads.findStale(deps.db, before, limit), {
-    // One that was resumed since it was found has acknowledged bytes.
+    // An upload may have been resumed since it was found.
     condition: uploads.isStale(deps.db, before),
   })
   return (
