@@ -32,7 +32,7 @@ const statement = (name: string, text: string, options: Migration[2] = {}): Migr
 const FIRST = statement('0001-first', 'create table things (id text primary key, kind text)')
 
 describe('a schema that a newer version has changed', () => {
-  it('S22: is usable while it only expands, and refused below its floor', async () => {
+  it('M22: is usable while it only expands, and refused below its floor', async () => {
     const database = await openEmpty()
     const older = [FIRST]
     const expanded = [...older, statement('0002-expand', 'alter table things add size bigint')]

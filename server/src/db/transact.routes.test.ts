@@ -26,7 +26,7 @@ it('repeated commits do not block other requests', async () => {
   expect(commits).toBeLessThan(MAX_COMMITS)
 })
 
-it.runIf(t.database.url)('S14: a deadlock is resolved unseen, and counted', async () => {
+it.runIf(t.database.url)('M14: a deadlock is resolved unseen, and counted', async () => {
   const names = ['first', 'second']
   for (const name of names)
     await t.deps.db.insertInto('settings').values({ name, value: '""' }).execute()

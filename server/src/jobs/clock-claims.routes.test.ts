@@ -25,7 +25,7 @@ const expireClaims = () =>
     .set(eb => ({ held_until: eb('held_until', '-', HOUR) }))
     .execute()
 
-it.runIf(isShared)('S18: processes that start together run each slot once', async () => {
+it.runIf(isShared)('M18: processes that start together run each slot once', async () => {
   const processes = Array.from({ length: 6 }, () => processAt())
   const slots = [1000, 2000, 3000]
   for (const slot of slots) {
@@ -44,7 +44,7 @@ it.runIf(isShared)('a job that still runs in one process is not started in anoth
   expect(await processAt().claim('slow', 2000)).toBe(true)
 })
 
-it.runIf(isShared)('S19: the job of a killed process is taken over by one other', async () => {
+it.runIf(isShared)('M19: the job of a killed process is taken over by one other', async () => {
   const [killed, first, second] = [processAt(), processAt(), processAt()]
   await killed.claim('meter', 1000)
   expect(await first.renew(['meter'])).toEqual([])
@@ -58,14 +58,14 @@ it.runIf(isShared)('S19: the job of a killed process is taken over by one other'
   expect(await processAt().claim('meter', 2000)).toBe(false)
 })
 
-it.runIf(isShared)('S19: a stopping process hands its jobs over at once', async () => {
+it.runIf(isShared)('M19: a stopping process hands its jobs over at once', async () => {
   const [stopping, next] = [processAt(), processAt()]
   await stopping.claim('index', 1000)
   await stopping.close()
   expect(await next.renew(['index'])).toEqual(['index'])
 })
 
-it.runIf(isShared)('S20: slots follow the clock of the database', async () => {
+it.runIf(isShared)('M20: slots follow the clock of the database', async () => {
   const [slow, fast] = [processAt(-60_000), processAt(60_000)]
   const slot = Date.now() + 30_000
   // By its own clock the job is due already.

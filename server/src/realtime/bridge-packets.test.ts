@@ -15,7 +15,7 @@ function unpack(texts: readonly string[]): Message[] {
 const recipientsOf = (messages: readonly Message[]) =>
   messages.flatMap(message => (message.kind === 'event' ? message.userIds : []))
 
-it('S17: divides the recipients of an event among messages, each named once', () => {
+it('M17: divides the recipients of an event among messages, each named once', () => {
   const userIds = Array.from({ length: 10_000 }, () => randomUUID())
   const texts = packMessages(
     'sender',

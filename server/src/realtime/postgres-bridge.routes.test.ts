@@ -61,7 +61,7 @@ it.runIf(url)('sends the messages of a moment together, in their order', async (
 const isSame = (a: Message, b: Message) => JSON.stringify(a) === JSON.stringify(b)
 
 it.runIf(url)(
-  'S16: a half-open connection is noticed, and messages may have been missed',
+  'M16: a half-open connection is noticed, and messages may have been missed',
   async () => {
     const proxy = await openSwitch(url)
     const { bridge, received } = openBridge({ url: proxy.url })
@@ -82,7 +82,7 @@ it.runIf(url)('messages may have been missed until the first ones arrive', async
   await expect.poll(() => received).toEqual([{ kind: 'missed' }])
 })
 
-it.runIf(url)('S16: LISTEN at PgBouncer is noticed, and works at a direct address', async () => {
+it.runIf(url)('M16: LISTEN at PgBouncer is noticed, and works at a direct address', async () => {
   const pooled = await startPgBouncer(url)
   const { db } = openPostgres(pooled)
   onTestFinished(() => db.destroy())

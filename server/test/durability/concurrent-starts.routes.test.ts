@@ -13,7 +13,7 @@ import { databaseKind } from '../test-database.ts'
 const SERVERS = 4
 
 it.runIf(databaseKind() === 'postgres')(
-  'S18: servers that start at the same time migrate and install once, and none is refused',
+  'M18: servers that start at the same time migrate and install once, and none is refused',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'coffer-starts-'))
     onTestFinished(() => rm(folder, { recursive: true }))

@@ -22,7 +22,7 @@ const statusOf = async (client: TestClient): Promise<number> =>
   (await client.send('GET', '/api/user')).status
 
 it.runIf(url)(
-  'S12: while PostgreSQL restarts calls answer 503, and pages refresh once',
+  'M12: while PostgreSQL restarts calls answer 503, and pages refresh once',
   async () => {
     const database = await openSwitch(url)
     const server = await openServer({ url: database.url })
@@ -46,7 +46,7 @@ it.runIf(url)(
   },
 )
 
-it.runIf(url)('S12: a start waits for a PostgreSQL that restarts', async () => {
+it.runIf(url)('M12: a start waits for a PostgreSQL that restarts', async () => {
   const installation = await createInstallation(0)
   onTestFinished(installation.remove)
   const database = await openSwitch(installation.env.DATABASE_URL ?? '')
@@ -63,7 +63,7 @@ for (const [moment, isCommitted] of [
   ['before', false],
   ['after', true],
 ] as const)
-  it.runIf(url)(`S13: an upload whose connection is lost ${moment} the commit`, async () => {
+  it.runIf(url)(`M13: an upload whose connection is lost ${moment} the commit`, async () => {
     const proxied = await openProxy(url, 'commit', (close, loseAnswer) =>
       isCommitted ? loseAnswer() : close(),
     )
@@ -76,7 +76,7 @@ for (const [moment, isCommitted] of [
     expect(await ann.names()).toEqual(['a.txt'])
   })
 
-it.runIf(url)('S15: calls answer 503 while all connections are taken', async () => {
+it.runIf(url)('M15: calls answer 503 while all connections are taken', async () => {
   const server = await openServer({ poolSize: 2 })
   const ann = server.from(await t.signIn())
   const gate = Promise.withResolvers<void>()

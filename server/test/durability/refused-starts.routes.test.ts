@@ -54,7 +54,7 @@ describe('a start fails with one line', () => {
     expect(line).not.toContain('secret')
   })
 
-  it('S22: when a newer version has changed the database so that this one cannot use it', async () => {
+  it('M22: when a newer version has changed the database so that this one cannot use it', async () => {
     const installation = await createInstallation(0)
     try {
       const { db } = await installation.open()
@@ -91,7 +91,7 @@ describe('a start fails with one line', () => {
     }
   })
 
-  it('S21: with another APP_SECRET, until the former one is named or replaced', async () => {
+  it('M21: with another APP_SECRET, until the former one is named or replaced', async () => {
     const installation = await createInstallation(0)
     const [first = '', second = '', third = ''] = ['1', '2', '3'].map(name => name.padEnd(32, '.'))
     const open = (secrets: Record<string, string>, isServer = true) =>

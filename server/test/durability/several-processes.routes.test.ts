@@ -64,7 +64,7 @@ describe.runIf(databaseKind() === 'postgres')('two server processes', () => {
     return { here, there, upload_id, content, chunk, receivedBytes }
   }
 
-  it('S2: a first chunk that stalls at one does not damage the file that the other stores', async () => {
+  it('M2: a first chunk that stalls at one does not damage the file that the other stores', async () => {
     const { here, there, content, chunk, receivedBytes } = startUpload()
     const stalled = await openUpload(there, chunk(0))
     await stalled.sendUntil(1_000)
@@ -78,7 +78,7 @@ describe.runIf(databaseKind() === 'postgres')('two server processes', () => {
     expect(sha256(await here.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('S2: a process that stands still in a chunk loses the upload to the other', async () => {
+  it('M2: a process that stands still in a chunk loses the upload to the other', async () => {
     const { here, there, upload_id, content, chunk, receivedBytes } = startUpload()
     expect((await here.upload(chunk(0))).status).toBe(200)
     const stopped = await openUpload(there, chunk(CHUNK))
@@ -96,7 +96,7 @@ describe.runIf(databaseKind() === 'postgres')('two server processes', () => {
   })
 
   // The last test, because it ends a server.
-  it('S1: an upload continues at the other when one is killed in a chunk', async () => {
+  it('M1: an upload continues at the other when one is killed in a chunk', async () => {
     const { here, there, upload_id, content, chunk, receivedBytes } = startUpload()
     expect((await there.upload(chunk(0))).status).toBe(200)
     const cutOff = await openUpload(there, chunk(CHUNK))

@@ -105,7 +105,7 @@ it('a stopping server accepts no new connections, answers running uploads, and e
   expect(person.ledger.acknowledgedPaths()).toHaveLength(UPLOADS)
 })
 
-it('S24: a draining server is not ready, answers calls, and sends pages to other servers', async () => {
+it('M24: a draining server is not ready, answers calls, and sends pages to other servers', async () => {
   const server = await startServer({ ...installation.env, DRAIN_SECONDS: '5' })
   const client = await person.clientAt(server.origin)
   const page = await openPage(client)

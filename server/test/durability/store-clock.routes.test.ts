@@ -9,7 +9,7 @@ const MOVED_CLOCK = resolve(import.meta.dirname, '../../../scripts/lib/moved-clo
 const HOUR_MS = 3_600_000
 
 it.runIf(storesInBucket())(
-  'S8: a server whose clock is an hour ahead stores and reads, and the check says so',
+  'M8: a server whose clock is an hour ahead stores and reads, and the check says so',
   async () => {
     const installation = await createInstallation(1)
     const env = {

@@ -4,7 +4,7 @@ import { databaseKind } from '../test-database.ts'
 import { runChaos } from './chaos.ts'
 
 it.runIf(databaseKind() === 'postgres')(
-  'S12, S19, S24: nothing acknowledged is lost while processes are killed, stand still and are replaced',
+  'M12, M19, M24: nothing acknowledged is lost while processes are killed, stand still and are replaced',
   async () => {
     const { counts, failures } = await runChaos({
       seed: 'small',

@@ -9,7 +9,7 @@ import { TestClient } from '../test-client.ts'
 const t = await openTestApp()
 
 it.runIf(t.database.url).each(['a session', 'a link', 'an account'])(
-  'S23: %s that ends at one process ends what another one sends',
+  'M23: %s that ends at one process ends what another one sends',
   async kind => {
     const other = await anotherProcess(t)
     if (!other) return

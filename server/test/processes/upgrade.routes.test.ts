@@ -45,7 +45,7 @@ function keepCalling(client: TestClient, label: string) {
 }
 
 it.runIf(databaseKind() === 'postgres')(
-  'S22: no call fails while two processes behind nginx are replaced by a release that migrates',
+  'M22: no call fails while two processes behind nginx are replaced by a release that migrates',
   async () => {
     const installation = await createInstallation(2)
     onTestFinished(() => installation.remove())

@@ -100,7 +100,7 @@ describe('readiness', () => {
     expect(await ready()).toEqual([503, 'draining'])
   })
 
-  it.runIf(t.database.url)('S15: a process without free connections is not ready', async () => {
+  it.runIf(t.database.url)('M15: a process without free connections is not ready', async () => {
     const busy = await anotherProcess(t, { poolSize: 2 })
     onTestFinished(async () => busy?.close())
     const answerOf = async () => (await fetch(`${busy?.origin}/api/ready`)).status
@@ -114,7 +114,7 @@ describe('readiness', () => {
   })
 })
 
-it('S16: is degraded while messages of other processes do not arrive', async () => {
+it('M16: is degraded while messages of other processes do not arrive', async () => {
   const { live } = t.deps
   live.receivesMessages = () => false
   t.advance(60_000)

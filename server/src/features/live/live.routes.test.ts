@@ -303,7 +303,7 @@ describe('a change', () => {
   })
 })
 
-it('S17: one event for 10,000 users reaches exactly them on every process', async () => {
+it('M17: one event for 10,000 users reaches exactly them on every process', async () => {
   const other = await anotherProcess(t)
   if (!other) return
   onTestFinished(other.close)
@@ -323,7 +323,7 @@ it('S17: one event for 10,000 users reaches exactly them on every process', asyn
   expect(evePage.events).toEqual([])
 })
 
-it('S17: a member of a team of 10,000 hears of a change on another process, and no one else', async () => {
+it('M17: a member of a team of 10,000 hears of a change on another process, and no one else', async () => {
   const other = await anotherProcess(t)
   if (!other) return
   onTestFinished(other.close)

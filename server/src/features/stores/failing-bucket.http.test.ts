@@ -52,7 +52,7 @@ async function openStored() {
   return { bucket, proxy, app, ann, content, item, unfinished }
 }
 
-describe('S8: a store that refuses every call', () => {
+describe('M8: a store that refuses every call', () => {
   it.each([
     ['because the bucket is gone', 404, 'NoSuchBucket', 'The bucket does not exist.'],
     [

@@ -108,7 +108,7 @@ describe('a bucket that is chosen in the settings', () => {
   })
 })
 
-it('S7: a bucket that is away leaves lists and cached pictures, and nothing of what fails', async () => {
+it('M7: a bucket that is away leaves lists and cached pictures, and nothing of what fails', async () => {
   const bucket = await createBucket()
   const proxy = await startFaultProxy(bucket.endpoint)
   onTestFinished(proxy.close)

@@ -75,7 +75,7 @@ async function endWithGateway(deps: EndDeps, ending: Ending): Promise<void> {
     await settleOfDeleted(deps, gateway, await gateway.fetchFacts({ kind, externalId }), refunds)
 }
 
-/** What the gateway does not have has ended. @returns whether the gateway has it */
+/** A subscription that is missing at the gateway has ended. @returns whether the gateway has it */
 async function unlessMissing(
   { log }: EndDeps,
   { gateway, kind, externalId }: Ending,

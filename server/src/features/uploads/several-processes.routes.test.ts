@@ -61,7 +61,7 @@ async function footprintAfterSweep({ userId }: TestClient) {
   return footprintOf(t, userId)
 }
 
-it('S1: continues an upload whose process was killed in a chunk', async () => {
+it('M1: continues an upload whose process was killed in a chunk', async () => {
   const ann = await t.signIn()
   const content = bytes(SIZE)
   const { upload_id, send } = chunked(ann, content)
@@ -87,7 +87,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     return { here, there }
   }
 
-  it('S2: a first chunk that stalls neither damages the file nor counts', async () => {
+  it('M2: a first chunk that stalls neither damages the file nor counts', async () => {
     const { here, there } = await signIn()
     const content = bytes(SIZE)
     const { upload_id, chunk } = uploadOf(content)
@@ -104,7 +104,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     expect(await t.storage(here.userId)).toMatchObject({ used_bytes: SIZE, reserved_bytes: 0 })
   })
 
-  it('S2: a chunk with other bytes that continues after its lease was taken is not stored', async () => {
+  it('M2: a chunk with other bytes that continues after its lease was taken is not stored', async () => {
     const { here, there } = await signIn()
     const content = bytes(SIZE)
     const { upload_id, chunk } = uploadOf(content)
@@ -118,7 +118,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     expect(sha256(await here.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('S2: a chunk that keeps arriving keeps its lease, and others get 503', async () => {
+  it('M2: a chunk that keeps arriving keeps its lease, and others get 503', async () => {
     const { here, there } = await signIn()
     const content = bytes(SIZE)
     const { upload_id, chunk } = uploadOf(content)
@@ -139,7 +139,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     expect((await here.upload(chunk(0))).status).toBe(200)
   })
 
-  it('S3: a chunk sent to both at once is stored once', async () => {
+  it('M3: a chunk sent to both at once is stored once', async () => {
     const { here, there } = await signIn()
     const before = await footprintOf(t, here.userId)
     const content = bytes(SIZE)
@@ -160,7 +160,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     })
   })
 
-  it('S3: a whole file sent to both at once is stored once, without orphans', async () => {
+  it('M3: a whole file sent to both at once is stored once, without orphans', async () => {
     const { here, there } = await signIn()
     const before = await footprintOf(t, here.userId)
     for (let number = 0; number < 5; number += 1) {
@@ -177,7 +177,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     ['first', 0],
     ['second', CHUNK],
   ])(
-    'S4: cancelling while another process writes the %s chunk leaves nothing',
+    'M4: cancelling while another process writes the %s chunk leaves nothing',
     async (_, start) => {
       const { here, there } = await signIn()
       const before = await footprintOf(t, here.userId)
@@ -193,7 +193,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     },
   )
 
-  it('S4: clearing stale uploads while another process writes leaves nothing', async () => {
+  it('M4: clearing stale uploads while another process writes leaves nothing', async () => {
     const { here, there } = await signIn()
     const clear = () => twoDaysLater(() => clearStaleUploads(t.deps))
     await clear()
@@ -213,7 +213,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     expect(await footprintAfterSweep(here)).toEqual(before)
   })
 
-  it('S4: deleting the account while another process writes leaves nothing', async () => {
+  it('M4: deleting the account while another process writes leaves nothing', async () => {
     const { here, there } = await signIn()
     const { upload_id, chunk } = uploadOf(bytes(SIZE))
     const bystander = await t.signIn()
@@ -234,7 +234,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
   it.each([
     ['ahead', 60_000],
     ['behind', -60_000],
-  ])('S20: leases last as long at a process whose clock is a minute %s', async (_, clockMs) => {
+  ])('M20: leases last as long at a process whose clock is a minute %s', async (_, clockMs) => {
     const shifted = await anotherProcess(t, { clockMs })
     onTestFinished(() => shifted?.close())
     const here = await t.signIn()
@@ -257,7 +257,7 @@ describe.runIf(other !== undefined)('with two processes', () => {
     expect(sha256(await here.download(last.body.data))).toBe(sha256(content))
   })
 
-  it('S29: requests that a proxy repeats at another process make one file', async () => {
+  it('M29: requests that a proxy repeats at another process make one file', async () => {
     const { here, there } = await signIn()
     const content = bytes(SIZE)
     const { chunk } = uploadOf(content)

@@ -58,7 +58,7 @@ async function openUpload(size = 3 * CHUNK, fields: UploadFields = {}) {
   }
 }
 
-it('S1: what a killed process has stored beside acknowledged bytes is removed', async () => {
+it('M1: what a killed process has stored beside acknowledged bytes is removed', async () => {
   const { ann, content, send, sizes, store, sweep } = await openUpload()
   await store(100_000, false)
   await store(100_000, true)
@@ -104,7 +104,7 @@ async function throughProxy(
 const ACKNOWLEDGEMENT = ['"received_bytes" =', 'commit']
 
 /** Chunks of which the store keeps a tail, and a part as well. */
-describe.each([CHUNK, 9 * 1024 * 1024])('S13: an upload with a chunk of %i bytes', second => {
+describe.each([CHUNK, 9 * 1024 * 1024])('M13: an upload with a chunk of %i bytes', second => {
   const last = CHUNK + second
 
   it('keeps what a commit without an answer has acknowledged', async () => {

@@ -69,7 +69,7 @@ const isPart = ({ method, url }: Call) => method === 'PUT' && url.includes('part
 const isCompletion = ({ method, url }: Call) => method === 'POST' && url.includes('uploadId')
 const isRead = ({ method }: Call) => method === 'GET'
 
-describe('S5: a store that fails for a while', () => {
+describe('M5: a store that fails for a while', () => {
   it.each<[string, Disturbance]>([
     ['500', { kind: 'answer', status: 500, code: 'InternalError' }],
     ['503 SlowDown', { kind: 'answer', status: 503, code: 'SlowDown' }],
@@ -102,7 +102,7 @@ describe('S5: a store that fails for a while', () => {
   })
 })
 
-describe('S6: the completion of an upload', () => {
+describe('M6: the completion of an upload', () => {
   it.each<[string, Disturbance]>([
     ['whose answer is lost', { kind: 'lose' }],
     [
@@ -132,7 +132,7 @@ describe('S6: the completion of an upload', () => {
   })
 })
 
-describe('S9: a read', () => {
+describe('M9: a read', () => {
   it('continues where the connection was interrupted', async () => {
     const opened = await open()
     const content = bytes(5 * MIB)
@@ -151,7 +151,7 @@ describe('S9: a read', () => {
   })
 })
 
-it('S10: a full scratch folder rejects an upload and keeps nothing of it', async () => {
+it('M10: a full scratch folder rejects an upload and keeps nothing of it', async () => {
   const opened = await open({
     memoryBytes: 0,
     takeDisk: () => Promise.reject(new AppError('storage.full')),
@@ -169,7 +169,7 @@ it('a content that does not fit in the scratch folder is not read for a copy', a
   expect(opened.proxy.calls.filter(({ method }) => method === 'GET')).toEqual([])
 })
 
-describe('S11: a store', () => {
+describe('M11: a store', () => {
   it('without conditional writes gets plain ones', async () => {
     const opened = await open()
     opened.proxy.use(({ headers }) =>
