@@ -10,7 +10,7 @@ import {
   replaceCustomer,
   upsertMethod,
 } from './customers.repository.ts'
-import { forgetMethodJob } from './forget-method.job-types.ts'
+import { queueForget } from './forget-method.job-types.ts'
 import type { CheckoutInput, CustomerInput, Gateway, RemoteMethod } from './gateway.ts'
 
 type CustomerDeps = Pick<Deps, 'db' | 'transact' | 'now'>
@@ -92,7 +92,7 @@ async function ensureDefault(tx: Db, userId: string): Promise<void> {
  */
 export async function removeMethod(
   tx: Db,
-  { jobs }: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs'>,
   userId: string,
   id: string,
 ): Promise<boolean> {
@@ -101,6 +101,6 @@ export async function removeMethod(
   await ensureDefault(tx, userId)
   recordChange(tx, 'account', [userId])
   const { gateway, is_live, external_id: externalId } = method
-  await jobs.add(tx, forgetMethodJob, { gateway, isLive: is_live === 1, externalId }, { key: id })
+  await queueForget(tx, deps, { gateway, isLive: is_live === 1, externalId })
   return true
 }

@@ -1,5 +1,7 @@
 import { GATEWAY_NAMES } from '@coffer/contract/gateways'
 import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
 
 /** Removes a card at its gateway, once its user has removed it here. */
 export const forgetMethodJob = {
@@ -9,5 +11,17 @@ export const forgetMethodJob = {
     isLive: z.boolean(),
     externalId: z.string(),
   }),
+  // An unavailable gateway uses none of them: the job is queued again until it succeeds.
   attempts: 12,
 }
+
+export type ForgottenMethod = z.infer<typeof forgetMethodJob.payload>
+
+/** Queues the removal of a card at its gateway, once for each card. */
+export const queueForget = (
+  tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
+  method: ForgottenMethod,
+  delay: { delayMs?: number } = {},
+): Promise<void> =>
+  jobs.add(tx, forgetMethodJob, method, { key: `${method.gateway}:${method.externalId}`, ...delay })

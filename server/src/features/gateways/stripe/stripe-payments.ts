@@ -60,11 +60,12 @@ export async function charge(context: StripeContext, input: ChargeInput): Promis
   return payment
 }
 
-/** Removes a stored card. */
-export async function forgetMethod({ stripe }: StripeContext, id: string): Promise<void> {
-  const { customer } = await reading(() => stripe.paymentMethods.retrieve(id))
-  if (customer !== null) await unlessGone(() => stripe.paymentMethods.detach(id))
-}
+/** Removes a stored card, unless Stripe doesn't have it any more. */
+export const forgetMethod = ({ stripe }: StripeContext, id: string): Promise<void> =>
+  unlessGone(async () => {
+    const { customer } = await stripe.paymentMethods.retrieve(id)
+    if (customer !== null) await stripe.paymentMethods.detach(id)
+  })
 
 /** Finds the refund of an earlier call, as Stripe forgets idempotency keys after a day. */
 const findRefund = (
