@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import type { PaymentRow } from '../../db/schema-payments.ts'
 
 /** Metered users without a card that can be charged. */
 const withoutCard = (db: Db) =>
@@ -60,13 +61,15 @@ export async function findPayers(
   return new Set(rows.map(row => row.user_id))
 }
 
-/** Whether a charge with a saved card may still move money without the user. */
-export async function isBeingCharged(db: Db, methodId: string): Promise<boolean> {
-  const row = await db
+/** Charges in flight with a saved card of a user. */
+export const findChargesOf = (
+  db: Db,
+  { userId, methodId }: { userId: string; methodId: string },
+): Promise<Pick<PaymentRow, 'state'>[]> =>
+  db
     .selectFrom('payments')
-    .select('id')
+    .select('state')
+    .where('user_id', '=', userId)
     .where('payment_method_id', '=', methodId)
-    .where('state', 'in', ['created', 'processing'])
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('state', 'in', ['created', 'processing', 'action_required'])
+    .execute()
