@@ -155,6 +155,17 @@ export async function upsertMethod(
   return renewed ?? (stored?.id === id ? id : undefined)
 }
 
+/** Locks a method until the transaction ends. @returns false if it was removed meanwhile */
+export async function lockMethod(tx: Db, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('payment_methods')
+    .set(eb => ({ is_default: eb.ref('is_default') }))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** @returns the row, or undefined if the user has no such method */
 export const deleteMethod = (db: Db, userId: string, id: string) =>
   db

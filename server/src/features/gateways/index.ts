@@ -3,6 +3,7 @@ export {
   findCustomer,
   findMethods,
   insertCustomer,
+  lockMethod,
   setMethodAttention,
 } from './customers.repository.ts'
 export { ensureCustomer, removeMethod, renewCustomer, storeMethods } from './customers.service.ts'

@@ -1,18 +1,20 @@
+import { setTimeout } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { queueSync } from '../gateways/index.ts'
+import { queueSync, removeMethod } from '../gateways/index.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { syncOpen } from '../subscriptions/index.ts'
+import { collect } from './index.ts'
 
 const shop = await openShop('stripe', 'paystack')
 const { t, simulators, later } = shop
-const { cardholder, bill, save, invoiceOf, paymentsOf, chargedAt } = savedCards(shop)
+const { cardholder, bill, owe, save, invoiceOf, paymentsOf, chargedAt } = savedCards(shop)
 const { db } = t.deps
 afterAll(async () => {
   expect(shop.violations()).toEqual([])
@@ -145,6 +147,61 @@ describe.each(CARD_GATEWAYS)('removing a card: %s', driver => {
     shop.clearFaults()
     await clock(DAY_MS)
     expect(simulators[driver].isSaved(card?.external_id ?? '')).toBe(false)
+  })
+
+  it('is done there once the gateway accepts the keys, however late that is', async () => {
+    const user = await cardholder(driver)
+    const card = await nextCardOf(user)
+    simulators[driver].faults.areKeysRevoked = true
+    expect((await remove(user, card?.id ?? '')).status).toBe(204)
+    for (let hour = 0; hour < 14; hour += 1) {
+      await t.runJobs()
+      await later(HOUR_MS)
+    }
+    expect(simulators[driver].isSaved(card?.external_id ?? '')).toBe(true)
+    simulators[driver].faults.areKeysRevoked = false
+    await t.runJobs()
+    expect(simulators[driver].isSaved(card?.external_id ?? '')).toBe(false)
+  })
+
+  it('charges another card for what waits for the bank of the removed one', async () => {
+    const user = await cardholder(driver)
+    await later(DAY_MS)
+    await save(user, driver, 'requires_3ds')
+    const id = await bill(user, 1214)
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'action_required' }])
+    expect((await remove(user, (await nextCardOf(user))?.id ?? '')).status).toBe(204)
+    await t.runJobs()
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'cancelled' }, { state: 'succeeded' }])
+    expect(await invoiceOf(id)).toMatchObject({ state: 'paid' })
+  })
+
+  it('cancels what waits for its bank, without another card', async () => {
+    const user = await cardholder(driver, 'requires_3ds')
+    const id = await bill(user, 1215)
+    await remove(user, (await nextCardOf(user))?.id ?? '')
+    await t.runJobs()
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'cancelled', action_url: null }])
+    expect(await invoiceOf(id)).toMatchObject({ state: 'open' })
+  })
+
+  it('at the same time as a charge leaves the card uncharged', async () => {
+    const user = await cardholder(driver)
+    const card = await nextCardOf(user)
+    const id = await owe(user, 1216)
+    const started = Promise.withResolvers<void>()
+    const committed = Promise.withResolvers<void>()
+    const removal = t.deps.transact(async tx => {
+      await removeMethod(tx, t.deps, user.userId, card?.id ?? '')
+      started.resolve()
+      await committed.promise
+    })
+    await started.promise
+    const charge = collect(t.deps, id)
+    await setTimeout(500)
+    committed.resolve()
+    await Promise.all([removal, charge])
+    expect(await paymentsOf(id)).toEqual([])
   })
 })
 

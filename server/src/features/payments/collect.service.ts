@@ -15,6 +15,7 @@ import {
   GatewayError,
   gatewaysOf,
   isKnownTo,
+  lockMethod,
   type RemotePayment,
   setMethodAttention,
 } from '../gateways/index.ts'
@@ -149,8 +150,9 @@ interface Charge {
 async function prepareCharge(
   tx: Db,
   deps: PaymentDeps,
-  { invoiceId, gateways }: { invoiceId: string; gateways: readonly Gateway[] },
+  input: { invoiceId: string; gateways: readonly Gateway[] },
 ): Promise<Charge | undefined> {
+  const { invoiceId, gateways } = input
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
   if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
@@ -175,6 +177,8 @@ async function prepareCharge(
     await remindOf(tx, deps, { invoiceId, userId: invoice.user_id, due })
     return undefined
   }
+  // A card that is removed at the same time is not charged; its removal waits for this transaction.
+  if (!(await lockMethod(tx, method.id))) return prepareCharge(tx, deps, input)
   const payment = newPayment(deps, invoice, {
     gateway: method.gateway,
     is_live: method.is_live,
