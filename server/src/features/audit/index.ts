@@ -1,4 +1,5 @@
 export { auditRoutes } from './audit.routes.ts'
+export type { AuditActor } from './audit.rules.ts'
 export { recordAudit } from './record-audit.ts'
 export { trimAuditLog } from './retention.service.ts'
 export { userActor, userTarget } from './user-target.ts'

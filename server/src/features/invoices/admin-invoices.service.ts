@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { recordAudit, userTarget } from '../audit/index.ts'
+import { type AuditActor, recordAudit, userTarget } from '../audit/index.ts'
 import { balanceOf, currenciesOf } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
@@ -88,13 +88,15 @@ interface PaidOutside {
   key: string
   amount: number
   reason: string
+  /** Where it isn't the user of the request. */
+  actor?: AuditActor | undefined
 }
 
 /** Books a payment of an invoice that no gateway took. */
 export async function bookPaidOutside(
   tx: Db,
   deps: Pick<Deps, 'now' | 'newId'>,
-  { invoice, key, amount, reason }: PaidOutside,
+  { invoice, key, amount, reason, actor }: PaidOutside,
 ): Promise<void> {
   const { id: invoiceId, user_id: userId, currency } = invoice
   const at = deps.now().getTime()
@@ -116,6 +118,7 @@ export async function bookPaidOutside(
     action: 'billing.invoice_paid',
     target: targetOf(invoice),
     after: { amount, currency, reason },
+    actor,
   })
 }
 

@@ -78,8 +78,10 @@ async function settleWithoutPayment(
 ): Promise<void> {
   const reason = planned.gateway.name
   const before = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
-  if (before?.state !== 'open') return
-  const credited = Math.min(remote.credited - before.credited, restOf(before))
+  if (before?.state !== 'open' && before?.state !== 'uncollectible') return
+  // What was written off has no amount due that a credit note could lower.
+  const due = before.state === 'open' ? restOf(before) : 0
+  const credited = Math.min(remote.credited - before.credited, due)
   const at = deps.now().getTime()
   const invoice =
     credited > 0
@@ -87,7 +89,8 @@ async function settleWithoutPayment(
       : before
   const amount = Math.min(paidOutside(planned, remote), restOf(invoice))
   const key = `payment:outside:${invoice.id}`
-  if (amount > 0) await bookPaidOutside(tx, deps, { invoice, key, amount, reason })
+  const actor = { type: 'system' } as const
+  if (amount > 0) await bookPaidOutside(tx, deps, { invoice, key, amount, reason, actor })
   if (amount > 0 || credited > 0) await payFromBalance(tx, deps, planned.subject.userId)
 }
 

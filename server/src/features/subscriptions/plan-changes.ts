@@ -60,8 +60,12 @@ function changesPayment(row: PaymentRow | undefined, remote: RemotePayment): boo
   return remote.state === 'succeeded' || !FINAL_PAYMENT_STATES.has(row.state)
 }
 
-const changesInvoice = (row: InvoiceRow | undefined, remote: RemoteInvoice): boolean =>
-  row ? row.state === 'open' && remote.state !== 'open' : remote.state !== 'void'
+/** An invoice that was written off here may still be paid at the gateway. */
+function changesInvoice(row: InvoiceRow | undefined, remote: RemoteInvoice): boolean {
+  if (!row) return remote.state !== 'void'
+  if (row.state === 'uncollectible') return remote.state === 'paid'
+  return row.state === 'open' && remote.state !== 'open'
+}
 
 const byTime = (a: { createdAt: number }, b: { createdAt: number }) => a.createdAt - b.createdAt
 
@@ -142,8 +146,7 @@ const methodsOf = (payments: readonly RemotePayment[]): RemoteMethod[] =>
 
 /** Returns the methods to store. Those of earlier payments were stored with them, and may be removed since. */
 function planMethods(
-  { methods }: RemoteFacts,
-  payments: readonly RemotePayment[],
+  { methods, payments }: RemoteFacts,
   changed: readonly RemotePayment[],
 ): RemoteMethod[] {
   const paid = new Set(methodsOf(payments).map(({ externalId }) => externalId))
@@ -197,7 +200,7 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
         .filter(dispute => local.disputes.get(dispute.externalId)?.state !== dispute.state)
         .map(dispute => ({ paymentExternalId: payment.externalId, remote: dispute })),
     ),
-    methods: planMethods(remote, payments, changed),
+    methods: planMethods(remote, changed),
     differences,
   }
 }
