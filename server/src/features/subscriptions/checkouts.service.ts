@@ -215,10 +215,14 @@ export async function openAtGateway(
     await deps.transact(tx => subscriptions.updateCheckout(tx, checkout.id, change))
     return { ...checkout, ...change }
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    await abandon(deps, checkout, error.code ?? error.kind)
+    await abandon(deps, checkout, reasonOf(error))
     throw asAppError(error)
   }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof GatewayError) return error.code ?? error.kind
+  return error instanceof AppError ? error.code : 'failed'
 }
 
 /** Creates the plan and the customer again if the gateway has lost them, such as with its test data. */

@@ -1,7 +1,12 @@
 import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
+import { AppError } from '../../errors.ts'
+import { findMethods, gatewayNamed } from '../gateways/index.ts'
+import { openAtGateway } from './checkouts.service.ts'
+import { findCheckout } from './subscriptions.repository.ts'
 
 const shop = await openShop('stripe', 'paypal')
 const { t, simulators, sellPlan, subscribed, open, pay, returnFrom, detail } = shop
@@ -63,5 +68,41 @@ describe.each(['stripe', 'paypal'] as const)('%s without its data', driver => {
     await t.jobsLater(HOUR_MS)
     await t.runJobs()
     expect(simulators[driver].calls).toHaveLength(length)
+  })
+})
+
+describe('Stripe without its data', () => {
+  it('has nothing to remove of a card, which is not tried again', async () => {
+    const user = await t.signIn()
+    const checkout = await shop.openBy(user, 'payment-methods', { driver: 'stripe' })
+    pay('stripe', checkout.externalId)
+    await returnFrom(user, checkout.id)
+    const [card] = await findMethods(db, user.userId)
+    simulators.stripe.deleteData()
+    await t.runJobs()
+    const client = await t.signInAgain(user)
+    const { length } = simulators.stripe.calls
+    await client.call(removePaymentMethod, { params: { id: card?.id ?? '' } })
+    await t.runJobs()
+    await shop.later(HOUR_MS)
+    await t.runJobs()
+    expect(simulators.stripe.calls).toHaveLength(length + 1)
+  })
+
+  it('leaves no open purchase of a plan that cannot be made again', async () => {
+    const plan = await sold()
+    const user = await t.signIn()
+    const { id } = await open(user, plan.id, 'stripe')
+    const gateway = await gatewayNamed(t.deps, 'stripe')
+    const startCheckout = () => Promise.reject(new AppError('plan.not_at_gateway'))
+    const checkout = await findCheckout(db, id)
+    if (!checkout) throw new Error('no checkout')
+    await expect(
+      openAtGateway(t.deps, { ...gateway, startCheckout }, checkout, { description: 'Small' }),
+    ).rejects.toMatchObject({ code: 'plan.not_at_gateway' })
+    expect(await shop.rows('checkouts', user.userId)).toMatchObject([
+      { state: 'failed', reason: 'plan.not_at_gateway' },
+    ])
+    expect(await shop.rows('subscriptions', user.userId)).toMatchObject([{ status: 'completed' }])
   })
 })
