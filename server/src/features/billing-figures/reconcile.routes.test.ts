@@ -1,7 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openStripeShop } from '../../../test/subscriptions.ts'
+import { amountText } from '../../lib/amount-text.ts'
 import { removeAccount } from '../account-deletion/index.ts'
-import { syncOpen } from '../subscriptions/index.ts'
+import { insertDifference, syncOpen } from '../subscriptions/index.ts'
 import { reconcile } from './index.ts'
 
 const shop = await openStripeShop()
@@ -159,6 +160,29 @@ test('payments and refunds that the gateway does not list are shown', async () =
   )
   await t.deps.db.deleteFrom('refunds').where('id', '=', refund.id).execute()
   await t.deps.db.deleteFrom('payments').where('id', '=', stray.id).execute()
+})
+
+test('a payment is not read again once an administrator has resolved its difference', async () => {
+  const { user } = await subscribed(plan.id)
+  const payment = await paymentOf(user.userId)
+  const refund = (await (await refundThere(payment.external_id, 300)).json()) as { id: string }
+  const at = t.deps.now().getTime()
+  await insertDifference(t.deps.db, {
+    id: t.deps.newId(),
+    gateway: 'stripe',
+    kind: 'refund_missing_here',
+    subject: refund.id,
+    payment_id: payment.id,
+    user_id: user.userId,
+    ours: null,
+    theirs: amountText({ amount: 300, currency: 'EUR' }),
+    found_at: at,
+    resolved_at: at,
+    resolution: 'Booked by hand',
+  })
+  await compare()
+  await t.runJobs()
+  expect(await rows('refunds', user.userId)).toEqual([])
 })
 
 test('an administrator resolves a difference with a reason, and it stays resolved', async () => {

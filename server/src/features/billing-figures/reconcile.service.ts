@@ -36,8 +36,8 @@ interface Window {
 /**
  * Compares the payments and refunds of the last 35 days at each gateway, and the disputes of 120, with ours.
  * Differences are recorded for administrators and never corrected here. What is missing here, has succeeded
- * there alone, or ended otherwise for a refund or dispute, is read from its gateway, as its event may be lost; the next comparison
- * resolves the difference.
+ * there alone, or ended otherwise for a refund or dispute, is read from its gateway, as its event may be
+ * lost; the next comparison resolves the difference.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   if ((await deps.settings.read()).values.subscription_type === 'none') return
@@ -103,18 +103,26 @@ const READABLE: ReadonlySet<DifferenceKind> = new Set([
 const isReadable = ({ kind, theirs }: Comparison['differences'][number]): boolean =>
   READABLE.has(kind) || (kind === 'state' && theirs === 'succeeded')
 
-/** Queues a sync of the payments of which we missed an event. */
+/**
+ * Queues a sync of the payments of which we missed an event. An administrator who resolved a difference may
+ * have credited its payment by hand.
+ */
 async function readMissing(
   deps: ReconcileDeps,
   gateway: GatewayName,
   comparisons: readonly Comparison[],
 ): Promise<void> {
+  const readable = comparisons.flatMap(({ paymentExternalId, differences }) =>
+    differences.filter(isReadable).map(each => ({ ...each, paymentExternalId })),
+  )
+  if (readable.length === 0) return
+  const subjects = readable.map(({ subject }) => subject)
+  const about = await repository.findDifferencesAbout(deps.db, gateway, subjects)
   const missing = new Set(
-    comparisons
-      .filter(({ differences }) => differences.some(isReadable))
+    readable
+      .filter(each => !about.some(row => isResolved(row, each)))
       .map(({ paymentExternalId }) => paymentExternalId),
   )
-  if (missing.size === 0) return
   await deps.transact(async tx => {
     for (const externalId of missing)
       await queueSync(tx, deps, gateway, { kind: 'payment', externalId })
@@ -236,16 +244,28 @@ async function findUnlisted(
   }
 }
 
+/** Whether an administrator has resolved a difference as it is now. */
+const isResolved = (
+  row: BillingDifferenceRow,
+  { subject, kind, ours, theirs }: Comparison['differences'][number],
+): boolean =>
+  row.resolution !== null &&
+  row.subject === subject &&
+  row.kind === kind &&
+  row.ours === ours &&
+  row.theirs === theirs
+
 /** Whether a difference is on record: open, or resolved by an administrator as it is now. */
 const isRecorded = (
   rows: readonly BillingDifferenceRow[],
-  { kind, ours, theirs }: Comparison['differences'][number],
+  difference: Comparison['differences'][number],
 ): boolean =>
   rows.some(row =>
     row.resolved_at === null
       ? // A payment that was refused for its amount is missing for that reason.
-        row.kind === kind || (kind === 'missing_here' && row.kind === 'amount')
-      : row.resolution !== null && row.kind === kind && row.ours === ours && row.theirs === theirs,
+        row.kind === difference.kind ||
+        (difference.kind === 'missing_here' && row.kind === 'amount')
+      : isResolved(row, difference),
   )
 
 /** Records new differences, and resolves those that are gone. */
