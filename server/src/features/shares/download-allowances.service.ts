@@ -53,11 +53,12 @@ const continuesDownload = async (
   sending: OutgoingContent,
 ): Promise<boolean> =>
   !sending.isStart &&
-  (await allowances.hasAllowance(deps.db, allowanceKeyOf(actor, sending), since(deps)))
+  (await allowances.hasAllowance(deps.db, unlimitedKeyOf(actor, sending), since(deps)))
 
 /**
  * Counts a download of a share without a limit. Its allowance only shows that it was counted, so
- * there is one per guest and content, and none for a download that is too many for the activity.
+ * there is one per guest, content and kind of event, and none for a download that is too many for
+ * the activity. It has no bytes, which would remain available after a limit is set.
  */
 async function countUnlimited(
   tx: Db,
@@ -65,9 +66,13 @@ async function countUnlimited(
   actor: ShareActor,
   sending: OutgoingContent,
 ): Promise<void> {
+  // Concurrent ranges have to see each other's allowance.
+  await lockShare(tx, actor.share.id)
+  const key = unlimitedKeyOf(actor, sending)
+  const isKnown = await allowances.hasAllowance(tx, key, since(deps))
+  if (isKnown && !sending.isStart) return
   const isRecorded = await countDownload(tx, deps, actor, sending)
-  const isKnown = await allowances.hasAllowance(tx, allowanceKeyOf(actor, sending), since(deps))
-  if (isRecorded && !isKnown) await insertAllowance(tx, deps, actor, sending)
+  if (isRecorded && !isKnown) await insertAllowance(tx, deps, key, 0)
 }
 
 async function countDownload(
@@ -94,11 +99,11 @@ async function consumeAllowance(
   const allowanceId = await deps.transact(async tx => {
     // Otherwise concurrent ranges of one download each count, as none sees the others' allowance.
     await lockShare(tx, actor.share.id)
-    const allowance = allowanceKeyOf(actor, sending)
+    const allowance = allowanceKeyOf(actor, sending.content)
     const existingId = await allowances.takeBytes(tx, allowance, bytes, since(deps))
     if (existingId !== undefined) return existingId
     await countDownload(tx, deps, actor, sending, true)
-    return insertAllowance(tx, deps, actor, sending)
+    return insertAllowance(tx, deps, allowance, allowanceBytes(sending.contentBytes) - bytes)
   })
   return sentBytes => {
     if (sentBytes >= bytes) return
@@ -112,14 +117,14 @@ async function consumeAllowance(
 async function insertAllowance(
   tx: Db,
   { newId, now }: AllowanceDeps,
-  actor: ShareActor,
-  sending: OutgoingContent,
+  allowance: allowances.DownloadAllowance,
+  remaining_bytes: number,
 ): Promise<string> {
   const id = newId()
   await allowances.insertAllowance(tx, {
-    ...allowanceKeyOf(actor, sending),
+    ...allowance,
     id,
-    remaining_bytes: allowanceBytes(sending.contentBytes) - sending.bytes,
+    remaining_bytes,
     created_at: now().getTime(),
   })
   return id
@@ -127,12 +132,14 @@ async function insertAllowance(
 
 const allowanceKeyOf = (
   { share, visitor }: ShareActor,
-  { content }: OutgoingContent,
-): allowances.DownloadAllowance => ({
-  share_id: share.id,
-  visitor,
-  content,
-})
+  content: string,
+): allowances.DownloadAllowance => ({ share_id: share.id, visitor, content })
+
+/** On a share without a limit views do not count, so a download needs an allowance of its own. */
+const unlimitedKeyOf = (
+  actor: ShareActor,
+  { content, event }: OutgoingContent,
+): allowances.DownloadAllowance => allowanceKeyOf(actor, `${event.kind} ${content}`)
 
 /** Whether a guest has bytes left from a download that was already counted. */
 export const hasRemainingAllowance = (
