@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { type LineError, lineErrors, linkError, linksIn } from './link-input.ts'
@@ -25,6 +26,7 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<LineError[]>([])
   const [busy, setBusy] = useState(false)
+  const isMounted = useIsMounted()
   const links = linksIn(text)
 
   function validateLinks(): LineError[] {
@@ -47,7 +49,8 @@ function useLinks({ folderId, onClose }: RemoteDialogProps) {
     } catch (error) {
       const serverErrors = lineErrors(links, fieldErrorsOf(error))
       setErrors(serverErrors)
-      if (serverErrors.length === 0) failurePopup(error)
+      // Back closes the dialog, and then nothing else shows what the server refused.
+      if (serverErrors.length === 0 || !isMounted.current) failurePopup(error)
     } finally {
       setBusy(false)
     }
