@@ -1,8 +1,13 @@
 import type { Deps } from '../deps.ts'
 import type { AnyJob } from './job.ts'
 
-class TimedOut extends Error {
+/** Why the job of a signal is aborted and no longer awaited. */
+export class TimedOut extends Error {
   override readonly name = 'TimedOut'
+
+  constructor(timeoutMs: number) {
+    super(`It took longer than ${timeoutMs / 1000} s.`)
+  }
 }
 
 /** Runs one attempt; at its timeout the job is aborted and no longer awaited. */
@@ -15,7 +20,7 @@ export async function attempt(
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = new TimedOut(`It took longer than ${job.timeoutMs / 1000} s.`)
+      const error = new TimedOut(job.timeoutMs)
       controller.abort(error)
       reject(error)
     }, job.timeoutMs)

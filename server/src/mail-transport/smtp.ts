@@ -1,9 +1,10 @@
+import { TimedOut } from '../jobs/attempt.ts'
 import { messageOf } from './compose.ts'
 import type { Mail, MailServer } from './mailer.ts'
 
 /** An unresponsive server is tried again later. */
 const TIMEOUT_MS = 30_000
-/** How long an email may still take when its job is aborted; shorter than a stop waits for jobs. */
+/** How long an email may still take at a stop; shorter than a stop waits for jobs. */
 const FINISH_MS = 3_000
 /** An administrator waits for the answer. */
 const TEST_TIMEOUT_MS = 10_000
@@ -64,17 +65,22 @@ async function send(
   }
 }
 
-/** A signal that follows another one later. */
-function later(signal: AbortSignal, ms: number): AbortSignal {
+/** A signal that follows the one of a job, at a stop later. */
+function endOf(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
-  const abort = () => void setTimeout(() => controller.abort(signal.reason), ms).unref()
+  const abort = () => {
+    const { reason } = signal
+    // A job that takes too long is not awaited: its next attempt would send the email again.
+    if (reason instanceof TimedOut) controller.abort(reason)
+    else setTimeout(() => controller.abort(reason), FINISH_MS).unref()
+  }
   signal.addEventListener('abort', abort, { once: true })
   return controller.signal
 }
 
 /**
- * Sends an email unless the signal is aborted. One that is being sent then has a moment to be finished,
- * as servers may deliver an email whose connection is closed, and it would be sent again.
+ * Sends an email unless the signal is aborted. One that is being sent at a stop has a moment to be
+ * finished, as servers may deliver an email whose connection is closed, and it would be sent again.
  * @throws MailNotSent
  */
 export async function sendBySmtp(
@@ -84,7 +90,7 @@ export async function sendBySmtp(
 ): Promise<void> {
   signal.throwIfAborted()
   try {
-    await send(server, mail, { timeoutMs: TIMEOUT_MS, signal: later(signal, FINISH_MS) })
+    await send(server, mail, { timeoutMs: TIMEOUT_MS, signal: endOf(signal) })
   } catch (error) {
     throw new MailNotSent(error as SmtpError)
   }

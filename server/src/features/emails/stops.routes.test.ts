@@ -2,6 +2,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createMailServer } from '../../../test/mail-server.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
+import { TimedOut } from '../../jobs/attempt.ts'
+import { sendBySmtp } from '../../mail-transport/smtp.ts'
 import { sendMail } from './index.ts'
 
 /** A server that stops while a mail server holds the email that it sends. */
@@ -45,4 +47,26 @@ it('a stop waits for an email that is nearly sent', async () => {
   release()
   await stopped
   expect(mail.received).toHaveLength(1)
+})
+
+it('a job that takes too long ends the delivery of its email at once', async () => {
+  const server = await createMailServer()
+  onTestFinished(server.close)
+  const release = server.hold()
+  const controller = new AbortController()
+  const mail = {
+    id: 'id',
+    to: 'reader@example.test',
+    from: { name: 'Coffer', address: 'coffer@example.test' },
+    subject: 'Harbour',
+    text: 'Text',
+    html: '<p>Text</p>',
+    pictures: [],
+  }
+  const sending = sendBySmtp({ url: server.url }, mail, controller.signal).catch(() => 'not sent')
+  await expect.poll(server.countConnections).toBe(1)
+  controller.abort(new TimedOut(120_000))
+  release()
+  expect(await sending).toBe('not sent')
+  expect(server.received).toEqual([])
 })
