@@ -20,6 +20,7 @@ import {
   summarizeEvents,
 } from '../src/features/gateways/events.repository.ts'
 import { copyAllIn } from '../src/features/items/bulk-transfers.service.ts'
+import { countShareFolders } from '../src/features/items/folder-capacity.repository.ts'
 import { findVisible } from '../src/features/items/index.ts'
 import { copyItems } from '../src/features/items/transfers.service.ts'
 import {
@@ -134,6 +135,14 @@ describe.skipIf(databaseKind() === 'postgres')('folders below a folder', () => {
       )
       expect(step).toEqual(['SCAN below', expect.stringMatching(/^SEARCH items .*\(parent_id=\?/)])
     }
+  })
+
+  it('are counted for the guests of a share without reading its files', async () => {
+    const statements = await t.countQueries(() => countShareFolders(t.deps.db, 'x', 1))
+    const plan = (await Promise.all(statements.map(planOf))).flat()
+    expect(plan).toContainEqual(
+      expect.stringContaining('SEARCH items USING INDEX items_folders_by_parent (parent_id=?)'),
+    )
   })
 })
 

@@ -26,6 +26,13 @@ const INDEXES = [
     columns: ['trashed_at', 'owner_id'],
     where: IS_TOP,
   },
+  // The folders below one, without its files: counted for each folder of a share's guest.
+  {
+    name: 'items_folders_by_parent',
+    table: 'items',
+    columns: ['parent_id'],
+    where: sql`type = 'folder'`,
+  },
   // Empty most of the time: the folder of an active request was deleted.
   {
     name: 'upload_requests_without_folder',

@@ -22,15 +22,16 @@ export async function countRequestFolders(
 }
 
 /**
- * Counts the folders below a shared folder that no user has created, up to a limit. Includes the
- * trash, because guests of a share move folders there.
+ * Counts the folders below a shared folder that no user and no guest of an upload request has
+ * created, up to a limit. Includes the trash, because guests of a share move folders there.
  */
 export async function countShareFolders(db: Db, folderId: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with recursive ${foldersBelow(db, folderId, true)}
     select count(*) as count from (
       select items.id from below cross join items
-      where items.id = below.id and items.id <> ${folderId} and items.creator_id is null
+      where items.id = below.id and items.id <> ${folderId}
+        and items.creator_id is null and items.guest_id is null
       limit ${limit}
     ) as counted`.execute(db)
   return Number(rows[0]?.count ?? 0)

@@ -4,6 +4,7 @@ import { seedFolders } from '../../../test/seed-folders.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
+import { countShareFolders } from './folder-capacity.repository.ts'
 
 const t = await openTestApp()
 
@@ -53,6 +54,18 @@ describe('the folders that guests create', () => {
     const items = [{ id: one.body.data.id, type: 'folder', force_delete: false }]
     await guest.send('POST', `/api/sharing/remove/${token}`, { items })
     expect((await create('three')).status).toBe(423)
+  })
+
+  it('through an upload request do not count for a share', async () => {
+    const { id, create } = await editable()
+    await create('one')
+    const received = (await create('received')).body.data.id
+    await t.deps.db
+      .updateTable('items')
+      .set({ guest_id: 'guest' })
+      .where('id', '=', received)
+      .execute()
+    expect(await countShareFolders(t.deps.db, id, 10)).toBe(1)
   })
 
   it('are counted once for all paths of a request', async () => {
