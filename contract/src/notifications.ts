@@ -47,6 +47,8 @@ export const NOTIFICATION_TYPES = [
   'late_payment_refunded',
   'refund_to_balance',
   'subscription_ended_unpaid',
+  'renewal_upcoming',
+  'usage_charge_upcoming',
   'payment_needs_confirmation',
   'renewal_failed',
   'plan_change_declined',

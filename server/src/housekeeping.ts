@@ -7,6 +7,7 @@ import { trimAuditLog } from './features/audit/index.ts'
 import { clearExpiredSessions, clearUsedCodes } from './features/auth/index.ts'
 import { reconcile } from './features/billing-figures/index.ts'
 import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './features/blobs/index.ts'
+import { notifyCharges } from './features/charge-notices/index.ts'
 import { expireExports } from './features/data-exports/index.ts'
 import { removeExpiredDemos } from './features/demo/index.ts'
 import { clearExpiredLinks } from './features/email-verification/index.ts'
@@ -94,6 +95,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
   },
   { name: 'settle-periods', at: '4 * * * *', run: () => settlePeriods(deps) },
   { name: 'check-balances', at: '8 * * * *', run: () => checkBalances(deps) },
+  { name: 'notify-charges', at: '9 * * * *', run: () => notifyCharges(deps) },
   { name: 'send-reminders', at: '*/10 * * * *', run: () => sendReminders(deps) },
   { name: 'check-spending', at: '6 * * * *', run: () => checkSpending(deps) },
   { name: 'expire-data-exports', at: '12 * * * *', run: () => expireExports(deps) },

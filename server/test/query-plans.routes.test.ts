@@ -12,6 +12,10 @@ import {
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import { findFaulty } from '../src/features/blobs/verify.repository.ts'
 import { listFolder } from '../src/features/browse/browse.repository.ts'
+import {
+  findMeteredEnds,
+  findRenewals,
+} from '../src/features/charge-notices/charge-notices.repository.ts'
 import { findNewestUsers } from '../src/features/dashboard/newest-users.repository.ts'
 import {
   clearBodies,
@@ -264,6 +268,16 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
       'upload requests without a folder',
       'upload_requests_without_folder',
       (db: Db) => findOverdue(db, 1, 1),
+    ],
+    [
+      'renewals to announce',
+      'subscriptions_by_renewal',
+      (db: Db) => findRenewals(db, { after: 1, until: 2 }, { after: '', limit: 1 }),
+    ],
+    [
+      'metered periods to announce',
+      'billing_periods_due',
+      (db: Db) => findMeteredEnds(db, { after: 1, until: 2 }, { after: '', limit: 1 }),
     ],
     [
       'periods to settle',

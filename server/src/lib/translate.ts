@@ -24,9 +24,17 @@ export function spokenIn(header: string | undefined): Locale | undefined {
 export const localeFrom = (header: string | undefined): Locale =>
   spokenIn(header) ?? FALLBACK_LOCALE
 
-/** Formats that a message can use after a value's name: `{{count, number}}`, `{{due, money}}`. */
+/**
+ * Formats that a message can use after a value's name: `{{count, number}}`, `{{due, money}}`, and
+ * `{{day, date}}` of an ISO 8601 time.
+ */
 const FORMATS: Record<string, (value: string | number | undefined, locale: Locale) => string> = {
   number: (value, locale) => new Intl.NumberFormat(locale).format(Number(value)),
+  // Billing periods are days in UTC.
+  date: (value, locale) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(String(value)),
+    ),
   bytes: (value, locale) => formatBytes(Number(value), locale),
   money: (value, locale) => {
     const [currency = '', amount] = String(value).split(' ')

@@ -99,6 +99,12 @@ export const notifications = {
   'notification.subscription_ended_unpaid.title': '{{plan}} has ended',
   'notification.subscription_ended_unpaid.text':
     'We couldn’t collect its renewal. Your files stay; choose a plan to add more.',
+  'notification.renewal_upcoming.title': '{{plan}} renews for {{due, money}}',
+  'notification.renewal_upcoming.text':
+    'Your plan renews on {{day, date}}. Your balance is used first, then your card. You can change or cancel the plan until then.',
+  'notification.usage_charge_upcoming.title': 'About {{due, money}} will be charged for {{plan}}',
+  'notification.usage_charge_upcoming.text':
+    'Your usage is charged on {{day, date}}. The amount is an estimate of the period so far. Your balance is used first, then your card.',
   'notification.payment_needs_confirmation.title': 'Confirm your payment',
   'notification.payment_needs_confirmation.text':
     'Your bank wants you to confirm a payment. Open billing to continue.',

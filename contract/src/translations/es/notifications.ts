@@ -107,6 +107,12 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.subscription_ended_unpaid.title': '{{plan}} ha terminado',
   'notification.subscription_ended_unpaid.text':
     'No hemos podido cobrar la renovación. Tus archivos se conservan; elige un plan para añadir más.',
+  'notification.renewal_upcoming.title': '{{plan}} se renueva por {{due, money}}',
+  'notification.renewal_upcoming.text':
+    'Tu plan se renueva el {{day, date}}. Primero se usa tu saldo y después tu tarjeta. Hasta entonces puedes cambiarlo o cancelarlo.',
+  'notification.usage_charge_upcoming.title': 'Se cobrarán unos {{due, money}} por {{plan}}',
+  'notification.usage_charge_upcoming.text':
+    'Tu consumo se cobra el {{day, date}}. El importe es una estimación del periodo hasta ahora. Primero se usa tu saldo y después tu tarjeta.',
   'notification.payment_needs_confirmation.title': 'Confirma tu pago',
   'notification.payment_needs_confirmation.text':
     'Tu banco te pide confirmar un pago. Abre la facturación para continuar.',

@@ -62,11 +62,14 @@ export async function replaceCustomer(
     .execute()
 }
 
-export const findMethods = (db: Db, userId: string) =>
+export const findMethods = (db: Db, userId: string) => findMethodsOf(db, [userId])
+
+/** The saved methods of users; those of each begin with the default. */
+export const findMethodsOf = (db: Db, userIds: readonly string[]) =>
   db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('user_id', 'in', userIds)
     .orderBy('is_default', 'desc')
     .orderBy('created_at')
     .orderBy('id')

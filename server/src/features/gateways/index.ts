@@ -2,6 +2,7 @@ export {
   clearMethodAttention,
   findCustomer,
   findMethods,
+  findMethodsOf,
   insertCustomer,
   lockMethod,
   setMethodAttention,

@@ -10,6 +10,7 @@ import {
   CREDENTIALS_REJECTED,
   findCustomer,
   findMethods,
+  findMethodsOf,
   type Gateway,
   type GatewayDeps,
   GatewayError,
@@ -140,6 +141,24 @@ export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
   return debts
 }
 
+/** Those of the saved methods that a gateway with keys can charge. */
+const knownMethods = (
+  methods: readonly PaymentMethodRow[],
+  gateways: readonly Gateway[],
+): PaymentMethodRow[] =>
+  methods.filter(method => gateways.some(gateway => isKnownTo(gateway, method)))
+
+/** Returns those of the users whose saved card is charged without them. */
+export async function findCardholders(
+  deps: GatewayDeps & Pick<Deps, 'db'>,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const gateways = await gatewaysOf(deps)
+  const methods = knownMethods(await findMethodsOf(deps.db, userIds), gateways)
+  const byUser = Map.groupBy(methods, method => method.user_id)
+  return userIds.filter(userId => findCard(byUser.get(userId) ?? []))
+}
+
 interface Charge {
   payment: PaymentRow
   method: PaymentMethodRow
@@ -157,9 +176,7 @@ async function prepareCharge(
   if (invoice?.state !== 'open' || invoice.user_id === null) return undefined
   if (!(await payments.findPayer(tx, invoice.user_id))) return undefined
   const inFlight = await payments.findInFlightOf(tx, invoiceId)
-  const methods = (await findMethods(tx, invoice.user_id)).filter(method =>
-    gateways.some(gateway => isKnownTo(gateway, method)),
-  )
+  const methods = knownMethods(await findMethods(tx, invoice.user_id), gateways)
   const description = invoice.label
   if (inFlight) {
     const method = methods.find(({ id }) => id === inFlight.payment_method_id)

@@ -8,6 +8,7 @@ export {
   type CollectDeps,
   collect,
   collectDebts,
+  findCardholders,
   findDebts,
   payFromBalance,
 } from './collect.service.ts'

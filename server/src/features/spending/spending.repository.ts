@@ -1,7 +1,10 @@
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import type { Db } from '../../db/open.ts'
 
-export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100'
+/** The notice of the charge at the end of a period. */
+export const CHARGE_NOTICE = 'charge_notice'
+
+export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100' | typeof CHARGE_NOTICE
 
 export const findLimits = (db: Db, userId: string, currency: string) =>
   db

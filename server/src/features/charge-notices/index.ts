@@ -1,0 +1,1 @@
+export { notifyCharges } from './charge-notices.service.ts'
