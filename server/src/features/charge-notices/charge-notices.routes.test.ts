@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
 import { insertMeteredPlan, subscribeMetered, useStorage } from '../../../test/metered-users.ts'
 import { type CardGateway, savedCards } from '../../../test/saved-cards.ts'
@@ -18,6 +18,7 @@ const monthly = await shop.sellPlan({ amount: 1000, currency: 'USD' })
 const yearly = await shop.sellPlan({ amount: 9000, currency: 'USD', interval: 'year' })
 const metered = await insertMeteredPlan(t)
 
+afterEach(shop.endAll)
 afterAll(shop.close)
 
 /** When the running period of a user ends. */
