@@ -79,7 +79,7 @@ async function settleWithoutPayment(
   const reason = planned.gateway.name
   const before = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
   if (before?.state !== 'open' && before?.state !== 'uncollectible') return
-  // What was written off has no amount due that a credit note could lower.
+  // An invoice that was written off has no amount due that a credit note could lower.
   const due = before.state === 'open' ? restOf(before) : 0
   const credited = Math.min(remote.credited - before.credited, due)
   const at = deps.now().getTime()
