@@ -54,7 +54,7 @@ const OFTEN = {
     'send-reminders',
   ],
 }
-const DAILY = ['resume-account-deletions', 'clear-gateway-events']
+const DAILY = ['notify-charges', 'resume-account-deletions', 'clear-gateway-events']
 /** Asks a gateway for every subscription; servers are often off at night. */
 const WEEKLY = ['sync-subscriptions', 'reconcile-payments']
 

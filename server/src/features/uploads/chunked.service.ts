@@ -253,11 +253,14 @@ export const appendChunk = (
   )
 
 /**
- * What stays of an upload whose commit fails. Clients without an id cannot query the received bytes
- * and send the chunk again; a store that has put parts together can't take them apart for that.
+ * Returns the part of an upload that remains when its commit fails. Clients without an id cannot query
+ * the received bytes and send the chunk again; a store that has put it together with earlier ones can't
+ * take them apart for that.
  */
-const remainingAfterFailure = (row: UploadRow, next: UploadRow): AcknowledgedUpload =>
-  row.client_key === null || next.placement !== null ? next : row
+function remainingAfterFailure(row: UploadRow, next: UploadRow): AcknowledgedUpload {
+  const isPutTogether = next.placement !== null && row.received_bytes > 0
+  return row.client_key === null || isPutTogether ? next : row
+}
 
 async function appendLeased(
   deps: ChunkDeps,
