@@ -26,11 +26,11 @@ export const localeFrom = (header: string | undefined): Locale =>
 
 /**
  * Formats that a message can use after a value's name: `{{count, number}}`, `{{due, money}}`, and
- * `{{day, date}}` of an ISO 8601 time.
+ * `{{day, date}}` of a day as in ISO 8601.
  */
 const FORMATS: Record<string, (value: string | number | undefined, locale: Locale) => string> = {
   number: (value, locale) => new Intl.NumberFormat(locale).format(Number(value)),
-  // Billing periods are days in UTC.
+  // A day without a time is read as its start in UTC.
   date: (value, locale) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(String(value)),

@@ -101,7 +101,7 @@ export const notifications = {
     'We couldn’t collect its renewal. Your files stay; choose a plan to add more.',
   'notification.renewal_upcoming.title': '{{plan}} renews for {{due, money}}',
   'notification.renewal_upcoming.text':
-    'Your plan renews on {{day, date}}. Your balance is used first, then your card. You can change or cancel the plan until then.',
+    'Your plan renews on {{day, date}}. Your balance is used first, then your saved card if you have one. You can change or cancel the plan until then.',
   'notification.usage_charge_upcoming.title': 'About {{due, money}} will be charged for {{plan}}',
   'notification.usage_charge_upcoming.text':
     'Your usage is charged on {{day, date}}. The amount is an estimate of the period so far. Your balance is used first, then your card.',

@@ -109,8 +109,9 @@ export const notifications: Record<keyof typeof en, string> = {
     'No hemos podido cobrar la renovación. Tus archivos se conservan; elige un plan para añadir más.',
   'notification.renewal_upcoming.title': '{{plan}} se renueva por {{due, money}}',
   'notification.renewal_upcoming.text':
-    'Tu plan se renueva el {{day, date}}. Primero se usa tu saldo y después tu tarjeta. Hasta entonces puedes cambiarlo o cancelarlo.',
-  'notification.usage_charge_upcoming.title': 'Se cobrarán unos {{due, money}} por {{plan}}',
+    'Tu plan se renueva el {{day, date}}. Primero se usa tu saldo y después tu tarjeta guardada, si tienes una. Hasta entonces puedes cambiar o cancelar el plan.',
+  'notification.usage_charge_upcoming.title':
+    'Se cobrarán aproximadamente {{due, money}} por {{plan}}',
   'notification.usage_charge_upcoming.text':
     'Tu consumo se cobra el {{day, date}}. El importe es una estimación del periodo hasta ahora. Primero se usa tu saldo y después tu tarjeta.',
   'notification.payment_needs_confirmation.title': 'Confirma tu pago',

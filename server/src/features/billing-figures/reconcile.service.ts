@@ -105,7 +105,7 @@ const isReadable = ({ kind, theirs }: Comparison['differences'][number]): boolea
 
 /**
  * Queues a sync of the payments of which we missed an event. An administrator who resolved a difference may
- * have credited its payment by hand.
+ * have credited its payment by hand, so that the comparison no longer reads it.
  */
 async function readMissing(
   deps: ReconcileDeps,

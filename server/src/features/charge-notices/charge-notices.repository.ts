@@ -35,6 +35,8 @@ const unannouncedPeriods = (db: Db, page: Page) =>
 /** The running periods of fixed plans that our own schedule renews soon for an amount. */
 export const findRenewals = (db: Db, { after, until }: Window, page: Page) =>
   unannouncedPeriods(db, page)
+    .leftJoin('user_settings', 'user_settings.user_id', 'subscriptions.user_id')
+    .select('user_settings.timezone')
     .whereRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at')
     .where('subscriptions.renews_at', '>', after)
     .where('subscriptions.renews_at', '<=', until)
@@ -55,4 +57,5 @@ export const findMeteredEnds = (db: Db, { after, until }: Window, page: Page) =>
     .where('subscriptions.type', '=', 'metered')
     .execute()
 
-export type EndingPeriod = Awaited<ReturnType<typeof findRenewals>>[number]
+export type EndingPeriod = Awaited<ReturnType<typeof findMeteredEnds>>[number]
+export type Renewal = Awaited<ReturnType<typeof findRenewals>>[number]

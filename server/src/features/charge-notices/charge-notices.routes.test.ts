@@ -17,6 +17,10 @@ const cards = savedCards(shop)
 const monthly = await shop.sellPlan({ amount: 1000, currency: 'USD' })
 const yearly = await shop.sellPlan({ amount: 9000, currency: 'USD', interval: 'year' })
 const metered = await insertMeteredPlan(t)
+const FEE = [{ up_to: null, unit_amount: '0.2', flat_amount: 0 }]
+const cheap = await insertMeteredPlan(t, [{ key: 'flatFee', aggregate: 'maximum', tiers: FEE }], {
+  status: 'archived',
+})
 
 afterEach(shop.endAll)
 afterAll(shop.close)
@@ -66,9 +70,9 @@ async function balanceUser(plan: { id: string } = monthly): Promise<TestClient> 
 }
 
 /** A user with a metered period that began now. */
-async function meteredUser(user: TestClient): Promise<TestClient> {
+async function meteredUser(user: TestClient, plan = metered): Promise<TestClient> {
   await t.settings({ subscription_type: 'metered' })
-  await subscribeMetered(t, user, metered, t.deps.now().getTime())
+  await subscribeMetered(t, user, plan, t.deps.now().getTime())
   await useStorage(t, user, 300 * GB)
   return user
 }
@@ -94,7 +98,7 @@ it.each([
         type: 'renewal_upcoming',
         plan: plan.attributes.name,
         due,
-        day: new Date(await endOf(user)).toISOString(),
+        day: new Date(await endOf(user)).toISOString().slice(0, 10),
       },
     ])
 })
@@ -115,6 +119,20 @@ it('announces each renewal, in the language of the user', async () => {
     `renews for $10.00. Your plan renews on ${dayIn('en', end)}. `,
   )
   expect(await newestText(user, 'es')).toContain(`Tu plan se renueva el ${dayIn('es', end)}. `)
+})
+
+it('names the day of a renewal in the time zone of the user', async () => {
+  const user = await balanceUser()
+  await t.deps.db
+    .updateTable('user_settings')
+    .set({ timezone: 'Pacific/Kiritimati' })
+    .where('user_id', '=', user.userId)
+    .execute()
+  await daysBeforeEnd(user, 2)
+  await notifyCharges(t.deps)
+  // There the fourth at 10:00 UTC is the fifth.
+  const fifth = new Date((await endOf(user)) + DAY_MS).toISOString().slice(0, 10)
+  expect(await noticesOf(user)).toMatchObject([{ day: fifth }])
 })
 
 it('announces no charge that will not be made', async () => {
@@ -187,6 +205,14 @@ it('announces the charge of metered use once, with the estimate', async () => {
   ])
   expect(await newestText(user)).toContain('About €4.00')
   expect(await noticesOf(withoutCard)).toEqual([])
+})
+
+it('announces no charge of metered use that is too small to be charged', async () => {
+  const user = await meteredUser(await cards.cardholder('stripe'), cheap)
+  await daysBeforeEnd(user, 2)
+  await meterUsage(t.deps)
+  await notifyCharges(t.deps)
+  expect(await noticesOf(user)).toEqual([])
 })
 
 it('announces no charge of a card that no gateway with keys can charge', async () => {

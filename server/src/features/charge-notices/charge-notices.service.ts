@@ -1,18 +1,21 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
+import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Money } from '@coffer/contract/money'
 import type { NotificationType } from '@coffer/contract/notifications'
 import type { Db } from '../../db/open.ts'
 import { pagesOf, rowsOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import { attemptEach } from '../../lib/attempt-each.ts'
+import { dayIn } from '../../lib/day-in.ts'
 import { moneyValue } from '../../lib/translate.ts'
 import type { GatewayDeps } from '../gateways/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
-import { findCardholders } from '../payments/index.ts'
+import { findCardsOf } from '../payments/index.ts'
+import { readSettings } from '../settings/index.ts'
 import { CHARGE_NOTICE, recordFiring } from '../spending/index.ts'
 import { isUnpaid, lockSubscription, snapshotOf } from '../subscriptions/index.ts'
 import { estimatesOf } from '../usage/index.ts'
-import type { EndingPeriod } from './charge-notices.repository.ts'
+import type { EndingPeriod, Renewal } from './charge-notices.repository.ts'
 import * as periods from './charge-notices.repository.ts'
 
 type NoticeDeps = GatewayDeps & Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
@@ -38,16 +41,18 @@ const notifyRenewals = (deps: NoticeDeps): Promise<void> =>
     period => deps.transact(tx => notifyRenewal(tx, deps, period)),
   )
 
-async function notifyRenewal(tx: Db, deps: NoticeDeps, period: EndingPeriod): Promise<void> {
+async function notifyRenewal(tx: Db, deps: NoticeDeps, period: Renewal): Promise<void> {
   const row = await lockSubscription(tx, period.subscription_id)
   // It may have been cancelled, renewed or changed since it was found.
   if (row?.status !== 'active' || row.renews_at !== period.ends_at) return
   if (row.pending_swap !== null || !row.amount || (await isUnpaid(tx, row))) return
   const { amount, currency } = row
+  const timeZone = period.timezone ?? (await readSettings(tx)).timezone ?? 'UTC'
   await send(tx, deps, period, {
     type: 'renewal_upcoming',
     plan: snapshotOf(row).name,
     due: { amount, currency },
+    day: dayIn(period.ends_at, timeZone),
   })
 }
 
@@ -55,20 +60,25 @@ const notifyMetered = (deps: NoticeDeps): Promise<void> =>
   attemptEach(
     pagesOf(page => periods.findMeteredEnds(deps.db, windowOf(deps), page)),
     async found => {
-      const holders = await findCardholders(
+      const cards = await findCardsOf(
         deps,
         found.map(period => period.user_id),
       )
-      const estimates = await estimatesOf(deps.db, holders)
+      const estimates = await estimatesOf(deps.db, [...cards.keys()])
       await attemptEach(found, async period => {
+        const card = cards.get(period.user_id)
         const estimate = estimates.get(period.user_id)
-        if (!estimate || estimate.period.id !== period.id || estimate.total === 0) return
+        if (!card || estimate?.period.id !== period.id) return
         const { plan, total: amount, currency } = estimate
+        // Less is carried over to the next invoice.
+        if (amount < smallestCharge(card.gateway, currency)) return
         await deps.transact(tx =>
           send(tx, deps, period, {
             type: 'usage_charge_upcoming',
             plan: plan.name,
             due: { amount, currency },
+            // Metered periods are days in UTC.
+            day: dayIn(period.ends_at, 'UTC'),
           }),
         )
       })
@@ -79,14 +89,16 @@ interface Notice {
   type: NotificationType
   plan: string
   due: Money
+  /** ISO 8601. */
+  day: string
 }
 
 /** Sends the notice of the charge at the end of a period, once in all processes. */
 async function send(
   tx: Db,
   deps: NoticeDeps,
-  { id, user_id, ends_at }: EndingPeriod,
-  { type, plan, due }: Notice,
+  { id, user_id }: EndingPeriod,
+  { type, plan, due, day }: Notice,
 ): Promise<void> {
   const fired_at = deps.now().getTime()
   const firing = { user_id, period_id: id, kind: CHARGE_NOTICE, fired_at } as const
@@ -94,7 +106,7 @@ async function send(
   await notify(tx, deps, [user_id], {
     category: 'payment-alert',
     type,
-    params: { plan, due: moneyValue(due), day: new Date(ends_at).toISOString() },
+    params: { plan, due: moneyValue(due), day },
     action: TO_BILLING,
     email: 'same',
   })

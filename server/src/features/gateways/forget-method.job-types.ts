@@ -11,7 +11,7 @@ export const forgetMethodJob = {
     isLive: z.boolean(),
     externalId: z.string(),
   }),
-  // An unavailable gateway uses none of them: the job is queued again until it succeeds.
+  // A gateway that is unavailable or refuses the keys uses none of them: the job is queued again.
   attempts: 12,
 }
 

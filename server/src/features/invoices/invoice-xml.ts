@@ -2,10 +2,10 @@ import { exponentOf } from '@coffer/contract/currencies'
 import { lastMomentOf } from '@coffer/contract/invoice-formats'
 import type { InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '@coffer/contract/invoices'
 import { toDecimal } from '@coffer/contract/money'
+import { dayIn } from '../../lib/day-in.ts'
 import { vatPrefixOf } from '../../lib/tax-ids.ts'
 import { element, writeXml, type XmlElement } from '../../lib/xml.ts'
 import { type InvoiceDocument, legalNameOf } from './invoice-document.ts'
-import { dayIn } from './invoices.rules.ts'
 import { taxLines } from './tax.ts'
 
 const NAMESPACES = {

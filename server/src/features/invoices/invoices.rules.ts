@@ -1,6 +1,7 @@
 import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { InvoiceSnapshot, InvoiceStatus, InvoiceTax } from '@coffer/contract/invoices'
 import { allocate } from '@coffer/contract/money'
+import { dayIn } from '../../lib/day-in.ts'
 
 export type InvoiceSeries = 'invoice' | 'credit_note'
 
@@ -13,19 +14,6 @@ export function labelOf(
 ): string {
   const digits = String(number).padStart(DIGITS, '0')
   return `${prefix}${year}-${series === 'credit_note' ? 'C' : ''}${digits}`
-}
-
-/** By time zone: creating one takes longer than all else of an invoice. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The day of a time in a time zone, as `2026-11-24`. */
-export function dayIn(at: number, timeZone: string): string {
-  const format =
-    dayFormats.get(timeZone) ??
-    // Swedish writes dates as ISO 8601 does.
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  dayFormats.set(timeZone, format)
-  return format.format(at)
 }
 
 /**

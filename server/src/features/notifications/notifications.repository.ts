@@ -1,5 +1,6 @@
 import {
   MAX_NOTIFICATIONS,
+  NOTIFICATION_TYPES,
   NOTIFICATIONS_WITH_USER,
   type NotificationType,
 } from '@coffer/contract/notifications'
@@ -58,11 +59,14 @@ export interface Reader {
   needsMailboxAccess: boolean
 }
 
-/** The user's notifications, without those that are withheld. */
+/** The user's notifications, without those that are withheld or of types of a newer release beside this one. */
 const isShownTo =
   ({ userId, needsMailboxAccess }: Reader) =>
   (eb: ExpressionBuilder<Schema, 'notifications'>) => {
-    const isUsers = eb('notifications.user_id', '=', userId)
+    const isUsers = eb.and([
+      eb('notifications.user_id', '=', userId),
+      eb('notifications.type', 'in', NOTIFICATION_TYPES),
+    ])
     if (!needsMailboxAccess) return isUsers
     const isVerified = eb.exists(
       eb

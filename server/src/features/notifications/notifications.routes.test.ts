@@ -48,6 +48,20 @@ const unread = async (client: TestClient): Promise<number> =>
   (await client.call(contract.countUnread, {})).body.data.unread
 
 describe('a notification', () => {
+  it('of a newer release that serves beside this one is neither shown nor counted', async () => {
+    const ann = await t.signIn()
+    await notifyUsers([ann])
+    await t.deps.db
+      .updateTable('notifications')
+      .set({ type: 'of_a_newer_release' as NotificationInput['type'] })
+      .where('user_id', '=', ann.userId)
+      .execute()
+    await notifyUsers([ann])
+    const { data, meta } = await list(ann)
+    expect([data.length, meta.unread]).toEqual([1, 1])
+    expect((await relationships(ann)).unreadNotifications.data).toHaveLength(1)
+  })
+
   it('is translated when it is read', async () => {
     const ann = await t.signIn()
     await notifyUsers([ann])

@@ -148,15 +148,20 @@ const knownMethods = (
 ): PaymentMethodRow[] =>
   methods.filter(method => gateways.some(gateway => isKnownTo(gateway, method)))
 
-/** Returns those of the users whose saved card is charged without them. */
-export async function findCardholders(
+/** Returns the saved cards that are charged without their users, by user. */
+export async function findCardsOf(
   deps: GatewayDeps & Pick<Deps, 'db'>,
   userIds: readonly string[],
-): Promise<string[]> {
+): Promise<ReadonlyMap<string, PaymentMethodRow>> {
   const gateways = await gatewaysOf(deps)
   const methods = knownMethods(await findMethodsOf(deps.db, userIds), gateways)
   const byUser = Map.groupBy(methods, method => method.user_id)
-  return userIds.filter(userId => findCard(byUser.get(userId) ?? []))
+  return new Map(
+    [...byUser].flatMap(([userId, saved]) => {
+      const card = findCard(saved)
+      return card ? [[userId, card] as const] : []
+    }),
+  )
 }
 
 interface Charge {

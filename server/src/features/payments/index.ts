@@ -8,7 +8,7 @@ export {
   type CollectDeps,
   collect,
   collectDebts,
-  findCardholders,
+  findCardsOf,
   findDebts,
   payFromBalance,
 } from './collect.service.ts'

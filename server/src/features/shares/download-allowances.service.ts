@@ -66,8 +66,8 @@ async function countUnlimited(
   actor: ShareActor,
   sending: OutgoingContent,
 ): Promise<void> {
-  // Concurrent ranges have to see each other's allowance.
-  await lockShare(tx, actor.share.id)
+  // Concurrent ranges have to see each other's allowance. Counting a start locks the share too.
+  if (!sending.isStart) await lockShare(tx, actor.share.id)
   const key = unlimitedKeyOf(actor, sending)
   const isKnown = await allowances.hasAllowance(tx, key, since(deps))
   if (isKnown && !sending.isStart) return

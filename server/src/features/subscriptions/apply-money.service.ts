@@ -79,18 +79,17 @@ async function settleWithoutPayment(
   const reason = planned.gateway.name
   const before = invoiceId === undefined ? undefined : await lockInvoice(tx, invoiceId)
   if (before?.state !== 'open' && before?.state !== 'uncollectible') return
-  // An invoice that was written off has no amount due that a credit note could lower.
-  const due = before.state === 'open' ? restOf(before) : 0
+  const amount = Math.min(paidOutside(planned, remote), restOf(before))
+  const key = `payment:outside:${before.id}`
+  const actor = { type: 'system' } as const
+  if (amount > 0) await bookPaidOutside(tx, deps, { invoice: before, key, amount, reason, actor })
+  // A payment undoes a write-off; without one no amount is due that a credit note could lower.
+  const paid = await lockInvoice(tx, before.id)
+  const due = paid?.state === 'open' ? restOf(paid) : 0
   const credited = Math.min(remote.credited - before.credited, due)
   const at = deps.now().getTime()
-  const invoice =
-    credited > 0
-      ? (await creditNote(tx, deps, { invoiceId: before.id, amount: credited, reason, at })).invoice
-      : before
-  const amount = Math.min(paidOutside(planned, remote), restOf(invoice))
-  const key = `payment:outside:${invoice.id}`
-  const actor = { type: 'system' } as const
-  if (amount > 0) await bookPaidOutside(tx, deps, { invoice, key, amount, reason, actor })
+  if (credited > 0)
+    await creditNote(tx, deps, { invoiceId: before.id, amount: credited, reason, at })
   if (amount > 0 || credited > 0) await payFromBalance(tx, deps, planned.subject.userId)
 }
 

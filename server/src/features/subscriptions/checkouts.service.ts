@@ -215,7 +215,9 @@ export async function openAtGateway(
     await deps.transact(tx => subscriptions.updateCheckout(tx, checkout.id, change))
     return { ...checkout, ...change }
   } catch (error) {
-    await abandon(deps, checkout, reasonOf(error))
+    await abandon(deps, checkout, reasonOf(error)).catch(err =>
+      deps.log.error({ err }, 'a checkout that failed could not be ended'),
+    )
     throw asAppError(error)
   }
 }
@@ -262,7 +264,7 @@ async function checkoutInput(
   }
 }
 
-/** Ends a checkout that never reached the gateway. */
+/** Ends a checkout whose page at the gateway its user never got. */
 const abandon = (deps: CheckoutDeps, checkout: CheckoutRow, reason: string): Promise<void> =>
   deps.transact(async tx => {
     await subscriptions.updateCheckout(tx, checkout.id, { state: 'failed', reason, url: null })
