@@ -35,7 +35,7 @@ export const contentKey = ({ updated_at, size_bytes, versions }: Item['attribute
 
 /** Whether the content is still the one from before: deleting earlier versions keeps it. */
 export const isSameContent = (before: Item['attributes'], now: Item['attributes']): boolean =>
-  now.versions <= before.versions &&
+  !(now.versions > before.versions) &&
   contentKey({ ...now, versions: before.versions }) === contentKey(before)
 
 /** Returns the URL of the present content, so that viewers load a new one again. */
