@@ -97,12 +97,16 @@ test('files are requested, sent, organised and the request closed by keyboard al
     await guest.context().close()
   })
 
-  await test.step('close it', async () => {
-    await press(page, button(page, 'Close Contracts'))
-    const question = page.getByRole('dialog', { name: 'Close “Contracts”?' })
+  await test.step('see that it is filled, and close another one', async () => {
+    await expect(dialog.getByText(/^Filled/)).toBeVisible()
+    await typeInto(page, dialog.getByLabel('Request title'), 'Photos')
+    await press(page, button(page, 'Create link'))
+    await expect(createdDialog.getByRole('button', { name: 'Copy link' })).toBeFocused()
+    await press(page, button(page, 'Close Photos'))
+    const question = page.getByRole('dialog', { name: 'Close “Photos”?' })
     await expectAccessible(page, 'closing a request')
     await press(page, question.getByRole('button', { name: 'Close' }).first())
-    await expect(dialog.getByText(/^Filled/)).toBeVisible()
+    await expect(button(page, 'Close Photos')).toHaveCount(0)
     await expectFocus(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

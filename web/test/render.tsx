@@ -15,6 +15,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { loadConfig } from '../src/lib/config.ts'
+import { popups } from '../src/ui/popups/popup-store.ts'
+import { toasts } from '../src/ui/toasts/toast-store.ts'
 import { stubMatchMedia } from './match-media.ts'
 
 let root: Root
@@ -36,6 +38,8 @@ export function setUpRendering(): void {
   afterEach(() => {
     act(() => root.unmount())
     document.body.replaceChildren()
+    popups.set([])
+    toasts.set([])
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
