@@ -16,6 +16,7 @@ export {
   GatewayError,
   type ListedDispute,
   type ListedRefund,
+  NO_FACTS,
   type PlanCopy,
   PREVIEW_EXPIRED,
   type RemoteDispute,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PaymentRow } from '../../db/schema-payments.ts'
-import { NO_FACTS, type RemoteMethod, type RemotePayment } from '../gateways/gateway.ts'
+import { NO_FACTS, type RemoteMethod, type RemotePayment } from '../gateways/index.ts'
 import { planChanges } from './plan-changes.ts'
 
 const method: RemoteMethod = {
