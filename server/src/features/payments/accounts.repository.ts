@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { PaymentRow } from '../../db/schema-payments.ts'
+import { IN_FLIGHT } from './payments.repository.ts'
 
 /** Metered users without a card that can be charged. */
 const withoutCard = (db: Db) =>
@@ -71,5 +72,5 @@ export const findChargesOf = (
     .select('state')
     .where('user_id', '=', userId)
     .where('payment_method_id', '=', methodId)
-    .where('state', 'in', ['created', 'processing', 'action_required'])
+    .where('state', 'in', IN_FLIGHT)
     .execute()

@@ -5,7 +5,8 @@ import type { Page } from '../../db/pages.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 
-const IN_FLIGHT = ['created', 'processing', 'action_required'] as const
+/** States in which money may still move. */
+export const IN_FLIGHT = ['created', 'processing', 'action_required'] as const
 
 export const findPayment = (db: Db, id: string): Promise<PaymentRow | undefined> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
