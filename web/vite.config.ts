@@ -58,18 +58,18 @@ export default defineConfig(({ mode }) => {
               // Code that every list of items needs.
               {
                 name: 'lists',
-                test: /src\/(features\/(browse|items)|ui(?!\/(form\/select-input|page-header))|lib)\//,
+                test: /src\/(features\/(browse|items)|ui(?!\/(form\/(form-failure|select-input|use-form-call)|page-header))|lib)\//,
                 minShareCount: 22,
               },
               // The list of items and its actions, without the pages around it.
               {
                 name: 'item-list',
-                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/pick-files)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
+                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/can-pick-folders)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
               },
-              // The inputs of every form.
+              // The inputs of every form, and how it is sent.
               {
                 name: 'inputs',
-                test: /@mantine\/(core\/esm\/(components\/(Input|InputBase|TextInput)\/|core\/styles-api\/use-resolved)|hooks\/esm\/use-(id|uncontrolled)\/)/,
+                test: /src\/ui\/form\/(form-failure|use-form-call)|@mantine\/(core\/esm\/(components\/(Input|InputBase|TextInput)\/|core\/styles-api\/use-resolved)|hooks\/esm\/use-(id|uncontrolled)\/)/,
               },
               // Shares use it without a form.
               { name: 'email-address', test: /contract\/src\/email-address/, priority: 1 },

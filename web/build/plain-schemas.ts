@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 
 const JSON_SCHEMA_MODULES = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/
+const ENGLISH_MESSAGES = /\/zod\/v4\/locales\/en\.js$/
 
 /**
  * Parts of an endpoint that only the server uses. Browsers validate the fields of forms with schemas
@@ -14,8 +15,9 @@ const DEFINING = new Set(['endpoint', 'asGuestEndpoint'])
 
 /**
  * Removes code that only describes schemas: browsers validate with schemas but never convert them
- * to JSON Schema, and bundlers cannot see that. Parts of endpoints that only the server uses are removed, so that
- * the schemas of responses can be dropped. The server keeps all of it.
+ * to JSON Schema, and bundlers cannot see that. They show translated messages instead of zod's.
+ * Parts of endpoints that only the server uses are removed, so that the schemas of responses can be
+ * dropped. The server keeps all of it.
  */
 export function plainSchemas(): Plugin {
   return {
@@ -27,6 +29,8 @@ export function plainSchemas(): Plugin {
       return { code: withoutServerParts(code, id), map: null }
     },
     async load(id) {
+      if (ENGLISH_MESSAGES.test(id))
+        return "export default () => ({ localeError: () => 'Invalid input' })"
       if (!JSON_SCHEMA_MODULES.test(id)) return null
       const source = await readFile(id, 'utf8')
       const names = source.matchAll(/^export (?:const|function) (\w+)/gm)

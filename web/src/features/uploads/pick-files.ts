@@ -37,6 +37,3 @@ function pickByInput(folder: boolean): Promise<PickedFiles> {
     input.click()
   })
 }
-
-/** Browsers on phones often can't choose folders. */
-export const canPickFolders = (): boolean => 'webkitdirectory' in HTMLInputElement.prototype

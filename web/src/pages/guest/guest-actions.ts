@@ -1,6 +1,6 @@
 import { FolderPlus, FolderUp, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import { canPickFolders } from '../../features/uploads/can-pick-folders.ts'
 import { useLoaded } from '../../lib/use-loaded.ts'
 import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { GuestFolder } from './use-guest-folder.ts'

@@ -2,7 +2,7 @@ import type { GuestUploadRequest } from '@coffer/contract/guest-upload-requests'
 import { Button } from '@mantine/core'
 import { FolderUp, UploadCloud } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { canPickFolders } from '../../features/uploads/pick-files.ts'
+import { canPickFolders } from '../../features/uploads/can-pick-folders.ts'
 import classes from './upload-request-folder.module.css'
 import type { GuestRequestFolder } from './use-upload-request-folder.ts'
 
