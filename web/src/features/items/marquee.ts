@@ -25,7 +25,9 @@ interface Point {
 const MOVE_TOLERANCE_PX = 4
 /** Within this distance of an edge the list scrolls, faster when nearer. */
 const EDGE_PX = 40
-const MAX_SCROLL_PX = 28
+const MAX_SCROLL_PX_PER_S = 1680
+/** A frame that took longer scrolls no farther, so that the list does not jump. */
+const MAX_FRAME_MS = 250
 
 /** Draws a marquee in a list from the pressed point until the mouse button is released. */
 export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: MarqueeEvents): void {
@@ -48,9 +50,12 @@ export function startMarquee(list: HTMLElement, pressed: PointerEvent, on: Marqu
     })
     on.onChange(box)
   }
-  const scroll = () => {
+  let lastFrame: number | undefined
+  const scroll = (now: number) => {
     if (stop.signal.aborted) return
-    const by = marquee ? scrollStep(pointer.y, list.getBoundingClientRect()) : 0
+    const elapsedMs = Math.min(now - (lastFrame ?? now), MAX_FRAME_MS)
+    lastFrame = now
+    const by = marquee ? scrollStep(pointer.y, list.getBoundingClientRect(), elapsedMs) : 0
     if (by !== 0) {
       list.scrollTop += by
       draw()
@@ -114,9 +119,10 @@ const boxOf = (first: Point, second: Point): Box => ({
 
 const clamp = (value: number, extent: number): number => Math.max(0, Math.min(extent, value))
 
-/** Pixels to scroll per frame while the pointer is near an edge or beyond it. */
-function scrollStep(y: number, { top, bottom }: DOMRect): number {
+/** Pixels to scroll after a frame while the pointer is near an edge or beyond it. */
+function scrollStep(y: number, { top, bottom }: DOMRect, elapsedMs: number): number {
+  const maxStep = (MAX_SCROLL_PX_PER_S * elapsedMs) / 1000
   const stepNear = (distance: number) =>
-    Math.ceil(MAX_SCROLL_PX * Math.min(1, Math.max(0, (EDGE_PX - distance) / EDGE_PX)))
+    Math.ceil(maxStep * Math.min(1, Math.max(0, (EDGE_PX - distance) / EDGE_PX)))
   return stepNear(bottom - y) - stepNear(y - top)
 }
