@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { PaymentMethod } from '@coffer/contract/subscriptions'
+import i18next from 'i18next'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   show,
   stubCalls,
   useConfig,
+  useLanguage,
 } from '../../../test/render.tsx'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { CardList } from './cards.tsx'
@@ -71,4 +73,22 @@ test('a failure is shown, and the card can be removed again', async () => {
   await calls[0]?.answer(409, { code: 'payment_method.in_use', title: 'In use', status: 409 })
   expect(popups.get()).toMatchObject([{ title: expect.any(String) }])
   expect([button().disabled, isStale()]).toEqual([false, true])
+})
+
+test.each([
+  ['visa', 'Visa'],
+  ['amex', 'American Express'],
+  ['verve', 'Verve'],
+  ['a brand of tomorrow', 'A brand of tomorrow'],
+  [null, ''],
+])('the brand %s is shown as %s', async (brand, shown) => {
+  await useLanguage('en')
+  i18next.addResourceBundle('en', 'translation', {
+    'billing.card': '{{brand}} •••• {{last4}}',
+    'billing.card_remove': 'Remove card {{card}}',
+  })
+  await show(<CardList cards={[{ ...card, brand }]} />)
+  const name = `${shown} •••• 4242`.trim()
+  expect(find('p').textContent).toBe(name)
+  expect(button().getAttribute('aria-label')).toBe(`Remove card ${name}`)
 })

@@ -1,6 +1,7 @@
 import type { BillingOverview, PaymentMethod } from '@coffer/contract/subscriptions'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { CreditCard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -43,7 +44,7 @@ export function CardList({ cards }: { cards: readonly PaymentMethod[] }) {
       <div className={classes.cardLine}>
         <p className={classes.card}>
           <CreditCard size={17} strokeWidth={1.75} aria-hidden />
-          {t('billing.card', namesOf(card))}
+          {cardName(card, t)}
         </p>
         <RemoveButton card={card} />
       </div>
@@ -59,13 +60,27 @@ export function CardList({ cards }: { cards: readonly PaymentMethod[] }) {
   ))
 }
 
-const namesOf = ({ brand, last4 }: PaymentMethod) => ({ brand: brand ?? '', last4: last4 ?? '' })
+/** The names of brands that differ from their code at the gateways by more than a capital. */
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+}
+
+function cardName({ brand, last4 }: PaymentMethod, t: TFunction): string {
+  const code = brand ?? ''
+  const name = BRANDS[code] ?? code.charAt(0).toUpperCase() + code.slice(1)
+  return t('billing.card', { brand: name, last4: last4 ?? '' }).trim()
+}
 
 function RemoveButton({ card }: { card: PaymentMethod }) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const [isRemoving, setRemoving] = useState(false)
-  const name = t('billing.card', namesOf(card))
+  const name = cardName(card, t)
   const remove = async () => {
     setRemoving(true)
     await removeCard(card, name)
