@@ -78,7 +78,7 @@ describe('invoicePdf', () => {
     expect(text).toContain('For invoice 2026-000418 of November 12, 2026')
     expect(text).toContain('Charged twice by mistake.')
     expect(text).toContain('Total credited')
-    expect(text).not.toContain('Left to pay')
+    expect(text).not.toContain('Amount due')
     expect(await textOf(invoiceDocument({ ...credit, locale: 'es' }))).toContain(
       'Factura rectificativa 2026-C007',
     )
@@ -88,7 +88,7 @@ describe('invoicePdf', () => {
     const text = await textOf(invoiceDocument())
     expect(text).toContain('Due Nov 12, 2026')
     expect(text).toContain('€280.80')
-    expect(text).not.toMatch(/Left to pay|Please pay|Paid on/)
+    expect(text).not.toMatch(/Amount due|Please pay|Paid on/)
   })
 
   it('case 64: prints the ground where no tax is charged', async () => {

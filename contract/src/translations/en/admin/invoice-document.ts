@@ -20,7 +20,7 @@ export const invoiceDocument = {
   'invoice_document.tax_rate_country': 'VAT, {{country}}: {{rate}} % of {{amount}}',
   'invoice_document.total': 'Total',
   'invoice_document.credited': 'Total credited',
-  'invoice_document.left': 'Left to pay',
+  'invoice_document.left': 'Amount due',
   'invoice_document.paid': 'Paid on {{date}}',
   'invoice_document.pay_by': 'Please pay by {{date}}',
   'invoice_document.prices_include_tax': 'Prices include VAT.',

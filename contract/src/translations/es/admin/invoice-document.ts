@@ -19,7 +19,7 @@ export const invoiceDocument = {
   'invoice_document.tax_rate_country': 'IVA, {{country}}: {{rate}} % de {{amount}}',
   'invoice_document.total': 'Total',
   'invoice_document.credited': 'Total abonado',
-  'invoice_document.left': 'Pendiente de pago',
+  'invoice_document.left': 'Importe pendiente',
   'invoice_document.paid': 'Pagada el {{date}}',
   'invoice_document.pay_by': 'Fecha límite de pago: {{date}}',
   'invoice_document.prices_include_tax': 'Precios con IVA incluido.',
