@@ -27,28 +27,30 @@ export function PageHeader({ title, count, parent, children }: PageHeaderProps) 
   const Title = title === '' ? 'span' : 'h1'
   return (
     <header className={classes.header}>
-      {parent && (
-        <span className={classes.parent}>
-          <Link {...parent.link}>{parent.label}</Link>
-          <span aria-hidden>/</span>
-        </span>
-      )}
-      <Title className={classes.title}>
-        {openPages && !parent ? (
-          <button
-            type="button"
-            className={classes.pages}
-            aria-haspopup="dialog"
-            onClick={openPages}
-          >
-            <span>{title}</span>
-            <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
-          </button>
-        ) : (
-          title
+      <div className={classes.path}>
+        {parent && (
+          <span className={classes.parent}>
+            <Link {...parent.link}>{parent.label}</Link>
+            {title !== '' && <span aria-hidden>/</span>}
+          </span>
         )}
-        {count !== undefined && <span className={classes.count}> {format.number(count)}</span>}
-      </Title>
+        <Title className={classes.title}>
+          {openPages && !parent ? (
+            <button
+              type="button"
+              className={classes.pages}
+              aria-haspopup="dialog"
+              onClick={openPages}
+            >
+              <span>{title}</span>
+              <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+            </button>
+          ) : (
+            title
+          )}
+          {count !== undefined && <span className={classes.count}> {format.number(count)}</span>}
+        </Title>
+      </div>
       {children}
     </header>
   )
