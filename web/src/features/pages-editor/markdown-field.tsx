@@ -66,16 +66,6 @@ export function MarkdownField({ value, onChange, error }: MarkdownFieldProps) {
   }
   return (
     <div className={classes.field}>
-      <div className={classes.toolbar} role="toolbar" aria-label={t('pages.toolbar')}>
-        {FORMATS.map(format => (
-          <IconButton
-            key={format}
-            icon={ICONS[format]}
-            label={t(`pages.${format}`)}
-            onClick={() => apply(format)}
-          />
-        ))}
-      </div>
       <Textarea
         ref={field}
         label={t('pages.content')}
@@ -88,6 +78,21 @@ export function MarkdownField({ value, onChange, error }: MarkdownFieldProps) {
         minRows={16}
         maxRows={40}
         classNames={{ input: classes.input }}
+        inputContainer={input => (
+          <>
+            <div className={classes.toolbar} role="toolbar" aria-label={t('pages.toolbar')}>
+              {FORMATS.map(format => (
+                <IconButton
+                  key={format}
+                  icon={ICONS[format]}
+                  label={t(`pages.${format}`)}
+                  onClick={() => apply(format)}
+                />
+              ))}
+            </div>
+            {input}
+          </>
+        )}
       />
     </div>
   )
