@@ -119,8 +119,8 @@ function stateColumns(t: TFunction, format: Format): AdminColumn<Plan>[] {
     {
       id: 'gateways',
       label: t('admin_plans.gateways'),
-      width: 124,
-      grow: 2,
+      // Fits the names of three gateways.
+      width: 168,
       cell: plan => <CopyList plan={plan} />,
     },
     {
