@@ -13,7 +13,6 @@ import {
   TransactionAmount,
   TransactionStatusMark,
   TransactionTypeMark,
-  useInvoiceDates,
 } from './status.tsx'
 
 /** The columns of invoices. Narrow screens hide the last ones first. */
@@ -82,10 +81,10 @@ export function useInvoiceColumns(): AdminColumn<Invoice>[] {
 }
 
 export function useInvoiceCard(): (invoice: Invoice) => AdminCard {
-  const datesOf = useInvoiceDates()
+  const format = useFormat()
   return ({ attributes }) => ({
     title: attributes.buyer.name,
-    note: `${attributes.label} · ${datesOf(attributes)}`,
+    note: `${attributes.label} · ${format.date(attributes.issued_at)}`,
     end: <InvoiceTotal attributes={attributes} />,
     endNote: <InvoiceStatusMark status={attributes.status} />,
   })
