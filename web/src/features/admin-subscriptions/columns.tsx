@@ -18,7 +18,7 @@ const userOf = (row: OfUser) => row.relationships.user.data.attributes
 const userColumn = (t: TFunction): AdminColumn<OfUser> => ({
   id: 'user',
   label: t('admin_plans.user'),
-  width: 220,
+  width: 190,
   grow: 3,
   cell: row => (
     <>
@@ -39,7 +39,7 @@ export function useSubscriptionColumns() {
       {
         id: 'plan',
         label: t('admin_plans.plan'),
-        width: 130,
+        width: 120,
         grow: 2,
         cell: ({ attributes }) => attributes.name,
       },

@@ -100,7 +100,7 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'note',
         label: t('transactions.note'),
-        width: 180,
+        width: 140,
         grow: 2,
         sort: 'asc',
         cell: ({ attributes, relationships }) => (
@@ -118,7 +118,7 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'user_id',
         label: t('transactions.user'),
-        width: 180,
+        width: 150,
         grow: 2,
         sort: 'asc',
         cell: ({ relationships: { user } }) =>
@@ -131,21 +131,21 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'status',
         label: t('transactions.status'),
-        width: 130,
+        width: 114,
         sort: 'asc',
         cell: ({ attributes: { status } }) => <TransactionStatusMark status={status} />,
       },
       {
         id: 'type',
         label: t('transactions.type'),
-        width: 120,
+        width: 106,
         sort: 'asc',
         cell: ({ attributes: { type } }) => <TransactionTypeMark type={type} />,
       },
       {
         id: 'amount',
         label: t('transactions.total'),
-        width: 110,
+        width: 100,
         align: 'end',
         sort: 'desc',
         cell: transaction => <TransactionAmount attributes={transaction.attributes} />,

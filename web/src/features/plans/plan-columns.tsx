@@ -66,7 +66,7 @@ function termColumns(t: TFunction, format: Format): AdminColumn<Plan>[] {
     {
       id: 'storage',
       label: t('admin_plans.storage'),
-      width: 90,
+      width: 116,
       align: 'end',
       sort: 'desc',
       cell: ({ attributes }) => {
