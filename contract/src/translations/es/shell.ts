@@ -56,7 +56,7 @@ export const shell: Record<keyof typeof en, string> = {
   'admin.settings': 'Ajustes',
   'admin.language': 'Idiomas',
   'admin.content': 'Contenido',
-  'admin.contact': 'Mensajes de contacto',
+  'admin.contact': 'Buzón de contacto',
   'admin.audit': 'Registro de auditoría',
   'admin.appearance': 'Apariencia',
   'admin.homepage': 'Página de inicio',
