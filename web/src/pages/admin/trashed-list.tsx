@@ -33,7 +33,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      picture={<SearchX size={34} strokeWidth={1.5} aria-hidden />}
+      picture={
+        <ListIcon>
+          <SearchX {...listIcon} />
+        </ListIcon>
+      }
       title={t('all.nothing')}
       text={t('all.nothing_text')}
     >

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import type { ListDate, ListDetails } from '../../features/browse/item-list.tsx'
+import { ListIcon, listIcon } from '../../features/browse/list-states.tsx'
 import { NewMenu } from '../../features/items/new-menu.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -128,7 +129,11 @@ type EmptyProps = FlatFilesProps['empty'] & { actions: readonly MenuAction[] }
 function Empty({ icon: Icon, title, text, children, actions }: EmptyProps) {
   return (
     <EmptyState
-      picture={<Icon size={34} strokeWidth={1.5} aria-hidden />}
+      picture={
+        <ListIcon>
+          <Icon {...listIcon} />
+        </ListIcon>
+      }
       title={title}
       text={text}
     >
