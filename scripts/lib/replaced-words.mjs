@@ -81,7 +81,7 @@ export const REPLACED_WORDS = [
     use: 'ItemWithAncestors, findWithAncestors, ancestorsOf',
   },
   { names: ['reachOf', 'isEntrance'], use: 'visibleAncestors, isAccessRoot' },
-  { names: ['holdItem', 'holdItems', 'requireHeld'], use: 'lockItems, loadForUpdate' },
+  { names: ['holdItem', 'holdItems', 'requireHeld'], use: 'lockItems, requireSameOwners' },
   { names: ['takeOut'], use: 'removeFromIndex' },
   { names: ['Opened'], use: 'Runtime, createRuntime' },
   { names: ['Hands', 'giveTrees'], use: 'transferOwnership' },

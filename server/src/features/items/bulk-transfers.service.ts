@@ -19,10 +19,10 @@ import * as bulkTransfers from './bulk-transfers.repository.ts'
 import { copyOf, copyTrees } from './copying.service.ts'
 import { requireDepthBelow } from './depth.service.ts'
 import {
-  loadForUpdate,
   requireChildren,
   requireFolder,
   requireReadableFolder,
+  requireSameOwners,
 } from './items.access.ts'
 import {
   addToCounts,
@@ -99,7 +99,7 @@ async function lockFolders(
   const owners = [before.source.folder.owner_id, before.target.folder.owner_id]
   await quotas.lockOwners(tx, owners)
   const locked = await loadFolders(tx, actor, transfer, ability)
-  loadForUpdate(owners, [locked.source.folder, locked.target.folder])
+  requireSameOwners(owners, [locked.source.folder, locked.target.folder])
   if (locked.target.ancestors.some(item => isSelected(locked.set, item)))
     throw new AppError('item.into_itself')
   return locked

@@ -122,7 +122,7 @@ export async function lockItems(
   const owners = visible.map(({ item }) => item.owner_id)
   await quotas.lockOwners(tx, owners)
   const locked = await requireItems(tx, actor, refs, ability)
-  loadForUpdate(
+  requireSameOwners(
     owners,
     locked.map(({ item }) => item),
   )
@@ -130,7 +130,7 @@ export async function lockItems(
 }
 
 /** Throws when an item has changed owners since the owners' trees were locked. */
-export function loadForUpdate(
+export function requireSameOwners(
   locked: readonly string[],
   now: readonly Pick<ItemWithAncestors, 'owner_id'>[],
 ): void {
@@ -148,7 +148,7 @@ export async function lockItem(
   const { item } = await requireItem(tx, actor, id, ability)
   await quotas.lockOwners(tx, [item.owner_id])
   const locked = await requireItem(tx, actor, id, ability)
-  loadForUpdate([item.owner_id], [locked.item])
+  requireSameOwners([item.owner_id], [locked.item])
   return locked
 }
 
@@ -221,7 +221,7 @@ export async function lockFolder(
   const { folder } = await requireFolder(tx, actor, id)
   await quotas.lockOwners(tx, [folder.owner_id])
   const locked = await requireFolder(tx, actor, id)
-  loadForUpdate([folder.owner_id], [locked.folder])
+  requireSameOwners([folder.owner_id], [locked.folder])
   return locked
 }
 
@@ -244,7 +244,7 @@ export async function lockTransfer(
   await quotas.lockOwners(tx, owners)
   const sources = await requireItems(tx, actor, refs, ability)
   const target = await requireFolder(tx, actor, toId)
-  loadForUpdate(owners, [...sources.map(({ item }) => item), target.folder])
+  requireSameOwners(owners, [...sources.map(({ item }) => item), target.folder])
   return { sources, ...target }
 }
 
