@@ -11,11 +11,6 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string |
   return (await query.executeTakeFirst())?.password ?? null
 }
 
-export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
-  const query = db.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', userId)
-  return (await query.executeTakeFirstOrThrow()).two_factor_confirmed_at !== null
-}
-
 /** Records that the user of a session confirmed their identity. */
 export const markReauthenticated = async (db: Db, sessionId: string, at: number): Promise<void> => {
   await db

@@ -3,11 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { verifyPassword } from '../../lib/passwords.ts'
 import { recordAudit } from '../audit/index.ts'
-import {
-  findPasswordHash,
-  hasTwoFactor,
-  markReauthenticated,
-} from './reauthentication.repository.ts'
+import { findPasswordHash, markReauthenticated } from './reauthentication.repository.ts'
+import { hasTwoFactor } from './sessions.repository.ts'
 
 /** Checks the password of a signed-in user; attempts are limited. */
 export type RequirePassword = (actor: SessionActor, password: string) => Promise<void>
