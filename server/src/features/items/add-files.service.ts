@@ -1,17 +1,17 @@
-import { type Actor, creatorOf, requestGuestId, viewerOf } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { categoryOf } from '../../lib/file-types.ts'
 import { nameKey } from '../../lib/item-names.ts'
-import { columnsOf } from '../document-types/index.ts'
 import { queuePreviews } from '../previews/index.ts'
 import * as contents from './contents.repository.ts'
 import {
   type ContentDeps,
-  contentTime,
   folderNamed,
   type NewFile,
+  newBlobRow,
+  newFileRow,
+  newFileView,
   replaceContent,
   type TargetFolder,
 } from './contents.service.ts'
@@ -138,52 +138,21 @@ async function addToFolder(
 ): Promise<void> {
   const { newFiles, replacing, rejected } = await resolveFileNames(tx, actor, folder, files)
   const at = deps.now().getTime()
-  const creator = creatorOf(actor)
   for (const file of rejected) added.set(file, new AppError('item.name_taken'))
   const stored = [...newFiles.keys(), ...replacing.keys()]
   if (stored.length === 0) return
   await contents.insertBlobs(
     tx,
-    stored.map(({ blobId, sizeBytes, sha256, crc32, store }) => ({
-      id: blobId,
-      size_bytes: sizeBytes,
-      sha256,
-      crc32,
-      store,
-      created_at: at,
-    })),
+    stored.map(file => newBlobRow(file, at)),
   )
   await queuePreviews(tx, deps, stored)
   const rows = await items.insertItems(
     tx,
-    [...newFiles].map(([file, name]) => ({
-      id: deps.newId(),
-      owner_id: folder.owner_id,
-      parent_id: folder.id,
-      type: 'file' as const,
-      name,
-      original_name: file.originalName,
-      size_bytes: file.sizeBytes,
-      mimetype: file.mimetype,
-      category: categoryOf(file.mimetype),
-      blob_id: file.blobId,
-      ...columnsOf(file.classification),
-      creator_id: creator.id,
-      guest_id: requestGuestId(actor),
-      team_id: folder.team_id,
-      created_at: at,
-      updated_at: contentTime(file.modifiedAt, at),
-    })),
+    [...newFiles].map(([file, name]) => newFileRow(deps, actor, folder, { ...file, name }, at)),
   )
   if (rows.length > 0) await items.addToCounts(tx, folder.id, { folders: 0, files: rows.length })
-  const viewColumns = {
-    owner_name: folder.owner_name,
-    creator_name: creator.name,
-    team_permission: folder.team_permission,
-    preview_key: null,
-  }
   for (const [index, file] of [...newFiles.keys()].entries())
-    added.set(file, { ...(rows[index] as ItemRow), ...file.classification, ...viewColumns })
+    added.set(file, newFileView(rows[index] as ItemRow, actor, folder, file))
   for (const [file, { id }] of replacing)
     added.set(file, await replaceOne(tx, deps, actor, id, file))
 }

@@ -11,6 +11,7 @@ import { queuePreviews } from '../previews/index.ts'
 import { quotas } from '../quotas/index.ts'
 import * as contents from './contents.repository.ts'
 import { folderCapacity } from './folder-capacity.service.ts'
+import type { NewItem } from './inserting.repository.ts'
 import * as items from './items.repository.ts'
 import { isVisibleTo } from './items.rules.ts'
 import { insertFolder, type NewFolder } from './items.service.ts'
@@ -39,7 +40,7 @@ export interface NewFile {
 }
 
 /** Limits a modification time to now, as a client's clock may be ahead. */
-export const contentTime = (modifiedAt: number | null, now: number): number =>
+const contentTime = (modifiedAt: number | null, now: number): number =>
   Math.min(modifiedAt ?? now, now)
 
 export type TargetFolder = Pick<
@@ -133,41 +134,71 @@ export async function replaceContent(
   return id
 }
 
+/** The row of a blob that a file was stored as. */
+export const newBlobRow = (
+  { blobId, sizeBytes, sha256, crc32, store }: NewFile,
+  at: number,
+): contents.NewBlob => ({
+  id: blobId,
+  size_bytes: sizeBytes,
+  sha256,
+  crc32,
+  store,
+  created_at: at,
+})
+
+/** The row of a file that is new in its folder. */
+export const newFileRow = (
+  { newId }: Pick<ContentDeps, 'newId'>,
+  actor: Actor,
+  parent: TargetFolder,
+  file: NewFile,
+  at: number,
+): NewItem => ({
+  id: newId(),
+  owner_id: parent.owner_id,
+  parent_id: parent.id,
+  type: 'file',
+  name: file.name,
+  original_name: file.originalName,
+  size_bytes: file.sizeBytes,
+  mimetype: file.mimetype,
+  category: categoryOf(file.mimetype),
+  blob_id: file.blobId,
+  ...columnsOf(file.classification),
+  creator_id: creatorOf(actor).id,
+  guest_id: requestGuestId(actor),
+  team_id: parent.team_id,
+  created_at: at,
+  updated_at: contentTime(file.modifiedAt, at),
+})
+
+/** The view of a file that the actor has just created. */
+export const newFileView = (
+  row: ItemRow,
+  actor: Actor,
+  parent: TargetFolder,
+  { classification }: Pick<NewFile, 'classification'>,
+): items.ItemView => ({
+  ...row,
+  ...classification,
+  owner_name: parent.owner_name,
+  creator_name: creatorOf(actor).name,
+  team_permission: parent.team_permission,
+  preview_key: null,
+})
+
 async function insertFile(
   tx: Db,
-  { now, newId }: ContentDeps,
+  deps: ContentDeps,
   actor: Actor,
   parent: TargetFolder,
   file: NewFile,
 ): Promise<items.ItemView> {
-  const at = now().getTime()
-  const row = await items.insertItem(tx, {
-    id: newId(),
-    owner_id: parent.owner_id,
-    parent_id: parent.id,
-    type: 'file',
-    name: file.name,
-    original_name: file.originalName,
-    size_bytes: file.sizeBytes,
-    mimetype: file.mimetype,
-    category: categoryOf(file.mimetype),
-    blob_id: file.blobId,
-    ...columnsOf(file.classification),
-    creator_id: creatorOf(actor).id,
-    guest_id: requestGuestId(actor),
-    team_id: parent.team_id,
-    created_at: at,
-    updated_at: contentTime(file.modifiedAt, at),
-  })
+  const at = deps.now().getTime()
+  const row = await items.insertItem(tx, newFileRow(deps, actor, parent, file, at))
   await items.addToCounts(tx, parent.id, { folders: 0, files: 1 })
-  return {
-    ...row,
-    ...file.classification,
-    owner_name: parent.owner_name,
-    creator_name: creatorOf(actor).name,
-    team_permission: parent.team_permission,
-    preview_key: null,
-  }
+  return newFileView(row, actor, parent, file)
 }
 
 /**
@@ -189,14 +220,7 @@ export async function addFile(
   const existing = await items.findByName(tx, folder.id, file.name)
   const isKnown = existing !== undefined && isVisibleTo(actor, existing)
   if (isKnown && file.onConflict === 'skip') throw new AppError('item.name_taken')
-  await contents.insertBlob(tx, {
-    id: file.blobId,
-    size_bytes: file.sizeBytes,
-    sha256: file.sha256,
-    crc32: file.crc32,
-    store: file.store,
-    created_at: deps.now().getTime(),
-  })
+  await contents.insertBlob(tx, newBlobRow(file, deps.now().getTime()))
   await queuePreviews(tx, deps, [file])
   if (isKnown && existing.type === 'file' && file.onConflict === 'replace') {
     await replaceContent(tx, deps, actor, existing, file)
