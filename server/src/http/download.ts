@@ -1,13 +1,27 @@
+import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Sets the headers of a file that is generated for the caller, which browsers save. */
-export const asDownload = (
-  reply: FastifyReply,
+type Content = string | Uint8Array | AsyncIterable<string>
+
+/**
+ * Sends a file that is generated for the caller, which browsers save.
+ * @param read generates the content, and records the export in the audit log; not called for HEAD
+ */
+export async function sendExport(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   { filename, type }: { filename: string; type: string },
-): FastifyReply =>
+  read: () => Content | Promise<Content>,
+): Promise<undefined> {
   reply.headers({
     'content-type': `${type}; charset=utf-8`,
     'content-disposition': contentDisposition(filename, { type: 'attachment' }),
     'cache-control': 'private, no-store',
   })
+  await reply.send(request.method === 'HEAD' ? undefined : bodyOf(await read()))
+}
+
+const bodyOf = (content: Content): string | Uint8Array | Readable =>
+  typeof content === 'string' || content instanceof Uint8Array
+    ? content
+    : Readable.from(content, { objectMode: false })

@@ -3,7 +3,7 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import * as contract from '@coffer/contract/document-type-editing'
 import { listDocumentTypes } from '@coffer/contract/document-types'
 import type { Deps } from '../../deps.ts'
-import { asDownload } from '../../http/download.ts'
+import { sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { readUploadedFile } from '../../http/uploaded-file.ts'
 import { presentSubcategory, presentType } from './document-types.presenter.ts'
@@ -38,10 +38,9 @@ export function documentTypesRoutes(route: Route, deps: Deps): void {
   route(contract.browseDocumentTypes, async ({ query }) =>
     presentCounted(query, await service.browseTypes(deps, query), presentType, ({ row }) => row.id),
   )
-  route(contract.exportDocumentTypes, async (_, { request, reply }) => {
-    asDownload(reply, { filename: 'document-types.json', type: 'application/json' })
-    if (request.method === 'HEAD') return reply.send() as never
-    return reply.send(await exportCatalogue(deps)) as never
+  route(contract.exportDocumentTypes, (_, http) => {
+    const file = { filename: 'document-types.json', type: 'application/json' }
+    return sendExport(http, file, () => exportCatalogue(deps))
   })
   route(contract.importDocumentTypes, async (_, { request }) => {
     const bytes = await readUploadedFile(request, contract.MAX_CATALOGUE_BYTES)

@@ -1,11 +1,10 @@
-import { Readable } from 'node:stream'
 import { presentAdminList } from '@coffer/contract/admin-list'
 import * as profile from '@coffer/contract/billing-profile'
 import * as contract from '@coffer/contract/invoices'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { asDownload } from '../../http/download.ts'
+import { sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requireUser } from '../user-directory/index.ts'
@@ -54,19 +53,18 @@ export function invoicesRoutes(
     detail(actor, params.id, request, query.among),
   )
 
-  route(contract.downloadInvoice, async ({ actor, params }, { reply }) => {
+  route(contract.downloadInvoice, async ({ actor, params }, http) => {
     const { label, pdf } = await readPdf(deps, actor, params.id)
-    asDownload(reply, { filename: `${label}.pdf`, type: 'application/pdf' })
-    return reply.send(pdf) as never
+    return sendExport(http, { filename: `${label}.pdf`, type: 'application/pdf' }, () => pdf)
   })
 
-  route(contract.exportInvoices, async ({ query }, { request, reply }) => {
+  route(contract.exportInvoices, ({ query }, http) => {
     const day = deps.now().toISOString().slice(0, 10)
-    asDownload(reply, { filename: `coffer-invoices-${day}.csv`, type: 'text/csv' })
-    if (request.method === 'HEAD') return reply.send() as never
-    await service.recordInvoiceExport(deps, query)
-    const content = service.exportInvoices(deps, query, localeOf(request))
-    return reply.send(Readable.from(content, { objectMode: false })) as never
+    const file = { filename: `coffer-invoices-${day}.csv`, type: 'text/csv' }
+    return sendExport(http, file, async () => {
+      await service.recordInvoiceExport(deps, query)
+      return service.exportInvoices(deps, query, localeOf(http.request))
+    })
   })
 
   route(contract.createCreditNote, async ({ actor, params, body }, { request }) => {

@@ -8,7 +8,7 @@ import {
 import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
 import { encodingOf } from '../../http/compress-text.ts'
-import { asDownload } from '../../http/download.ts'
+import { sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { readUploadedFile } from '../../http/uploaded-file.ts'
 import { matchInstalled } from '../../lib/installed-languages.ts'
@@ -95,12 +95,11 @@ function stringRoutes(route: Route, deps: Deps): void {
     return { data: presentLanguage(changed.language), meta: { strings: changed.strings } }
   })
 
-  route(contract.exportStrings, async ({ params, query }, { request, reply }) => {
+  route(contract.exportStrings, async ({ params, query }, http) => {
     const { row, rows } = await strings.exportRows(deps, params.id, query.state)
     const filename = `coffer-${row.locale}.${query.format}`
-    asDownload(reply, { filename, type: CONTENT_TYPES[query.format] })
-    if (request.method === 'HEAD') return reply.send() as never
-    return reply.send(writeStringFile(query.format, rows)) as never
+    const file = { filename, type: CONTENT_TYPES[query.format] }
+    return sendExport(http, file, () => writeStringFile(query.format, rows))
   })
 
   route(contract.importStrings, async ({ params, query }, { request }) => {

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { presentAdminList } from '@coffer/contract/admin-list'
 import * as contract from '@coffer/contract/transactions'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { asDownload } from '../../http/download.ts'
+import { sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { localeFrom } from '../../lib/translate.ts'
 import { requireUser } from '../user-directory/index.ts'
@@ -32,12 +31,12 @@ export function transactionsRoutes(route: Route, deps: Deps): void {
     return list(query, request, params.id)
   })
 
-  route(contract.exportTransactions, async ({ query }, { request, reply }) => {
+  route(contract.exportTransactions, ({ query }, http) => {
     const day = deps.now().toISOString().slice(0, 10)
-    asDownload(reply, { filename: `coffer-transactions-${day}.csv`, type: 'text/csv' })
-    if (request.method === 'HEAD') return reply.send() as never
-    await service.recordTransactionExport(deps, query)
-    const content = service.exportTransactions(deps, query, localeOf(request))
-    return reply.send(Readable.from(content, { objectMode: false })) as never
+    const file = { filename: `coffer-transactions-${day}.csv`, type: 'text/csv' }
+    return sendExport(http, file, async () => {
+      await service.recordTransactionExport(deps, query)
+      return service.exportTransactions(deps, query, localeOf(http.request))
+    })
   })
 }

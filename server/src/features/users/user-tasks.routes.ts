@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { adminUserTasks as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { asDownload } from '../../http/download.ts'
+import { sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { receiveFile } from '../../http/uploaded-file.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -38,12 +37,12 @@ export function userTasksRoutes(route: Route, deps: Deps): void {
     return { data: report, task: taskId === null ? null : await getTask(deps, taskId) }
   })
 
-  route(contract.exportUsers, async ({ query }, { request, reply }) => {
+  route(contract.exportUsers, ({ query }, http) => {
     const day = deps.now().toISOString().slice(0, 10)
-    asDownload(reply, { filename: `users-${day}.csv`, type: 'text/csv' })
-    if (request.method === 'HEAD') return reply.send() as never
-    await deps.transact(async tx => recordAudit(tx, { action: 'user.exported' }))
-    return reply.send(Readable.from(exportUsers(deps, query), { objectMode: false })) as never
+    return sendExport(http, { filename: `users-${day}.csv`, type: 'text/csv' }, async () => {
+      await deps.transact(async tx => recordAudit(tx, { action: 'user.exported' }))
+      return exportUsers(deps, query)
+    })
   })
 
   route(contract.changeUsers, async ({ actor, body }) => ({
