@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { createPlan } from '@coffer/contract/plans'
 import { createBillingAlert, getUsage } from '@coffer/contract/spending'
 import { expectAccessible } from './accessible.ts'

@@ -5,12 +5,12 @@ import {
   addIntervals,
   billingPeriod,
   billingPeriodAt,
-  DAY_MS,
   daysIn,
   daysLeft,
   INTERVALS,
   startOfUtcDay,
 } from './billing-periods.ts'
+import { DAY_MS } from './durations.ts'
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)

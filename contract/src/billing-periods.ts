@@ -1,11 +1,9 @@
 import { z } from 'zod'
+import { DAY_MS } from './durations.ts'
 
 export const INTERVALS = ['month', 'year'] as const
 export const Interval = z.enum(INTERVALS)
 export type Interval = z.infer<typeof Interval>
-
-export const DAY_MS = 86_400_000
-export const HOUR_MS = 3_600_000
 
 /** Begins at `startsAt`, ends before `endsAt`. Milliseconds since 1970, UTC. */
 export interface Period {

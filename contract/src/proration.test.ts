@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searched } from '../../server/test/property.ts'
-import { billingPeriod, DAY_MS, INTERVALS } from './billing-periods.ts'
+import { billingPeriod, INTERVALS } from './billing-periods.ts'
+import { DAY_MS } from './durations.ts'
 import { prorate } from './proration.ts'
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`)

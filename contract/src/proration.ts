@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   addIntervals,
-  DAY_MS,
   daysIn,
   daysLeft,
   type Interval,
@@ -9,6 +8,7 @@ import {
   startOfUtcDay,
 } from './billing-periods.ts'
 import { divideRounded, toSafeNumber } from './decimals.ts'
+import { DAY_MS } from './durations.ts'
 import type { Money } from './money.ts'
 
 export interface Swap {

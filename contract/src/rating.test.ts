@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { searched } from '../../server/test/property.ts'
-import { DAY_MS, HOUR_MS } from './billing-periods.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import {
   type Aggregate,
   areTiersInOrder,

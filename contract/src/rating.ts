@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { DAY_MS, HOUR_MS, type Period } from './billing-periods.ts'
+import type { Period } from './billing-periods.ts'
 import { Currency, exponentOf } from './currencies.ts'
 import { divideRounded, powerOf10, roundTogether, toSafeNumber, writeDecimal } from './decimals.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { Rate, requireRate } from './money.ts'
 
 /** Meters that a metered plan prices. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import { sql } from 'kysely'
 import type { Database } from '../../src/db/open.ts'

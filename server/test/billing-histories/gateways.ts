@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Random } from '../durability/seeded.ts'
 import { disputePayment } from '../gateways/disputes.ts'
 import { operatorOf } from '../gateways/operator.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { type Random, seededRandom } from '../durability/seeded.ts'
 import { createTestDatabase } from '../test-database.ts'
 import { checkHistory } from './check-history.ts'

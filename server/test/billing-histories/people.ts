@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
 import { PING_PATH } from '@coffer/contract/constants'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { Random } from '../durability/seeded.ts'
 import type { Card } from '../gateways/shared/cards.ts'
 import { TestClient } from '../test-client.ts'

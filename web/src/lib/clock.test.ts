@@ -1,5 +1,6 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterEach, expect, test } from 'vitest'
-import { DAY_MS, dayNumber, instantFromClock, instantOf, yearOf } from './clock.ts'
+import { dayNumber, instantFromClock, instantOf, yearOf } from './clock.ts'
 import { formatDate, formatDateTime, formatDay, formatMonth } from './format.ts'
 import { timeZone } from './time-zone.ts'
 

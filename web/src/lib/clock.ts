@@ -1,7 +1,7 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { dateFormat } from './intl-formats.ts'
 import { timeZone } from './time-zone.ts'
 
-export const DAY_MS = 86_400_000
 const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/
 
 const dateParts = dateFormat({

@@ -1,4 +1,5 @@
-import { DAY_MS, dayNumber, instantFromClock, instantOf } from './clock.ts'
+import { DAY_MS } from '@coffer/contract/durations'
+import { dayNumber, instantFromClock, instantOf } from './clock.ts'
 
 /** Predefined periods in days; each ends today. */
 export const PERIODS = ['1', '7', '30', '365'] as const

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { dayNumber, instantOf, yearOf } from './clock.ts'
 import { byLocale, dateFormat, dayFormat, numberFormat } from './intl-formats.ts'
 
@@ -90,8 +91,6 @@ export const formatExactDate = (iso: string, locale: string): string =>
 export const formatDateTime = (iso: string, locale: string): string =>
   toTheMinute(locale).format(instantOf(iso))
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 const spanIn = (unit: 'day' | 'hour' | 'minute') =>
   numberFormat({ style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 })
 const days = spanIn('day')

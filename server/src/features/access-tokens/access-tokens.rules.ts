@@ -1,9 +1,9 @@
 import type { Endpoint, ErrorCode } from '@coffer/contract'
 import type { TokenScope } from '@coffer/contract/access-tokens'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { UserActor } from '../../actor.ts'
 
 const USE_RECORD_INTERVAL_MS = 60_000
-const DAY_MS = 86_400_000
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** The properties of a request that decide whether a token may make it. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { accountDeletion } from '@coffer/contract'
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
 import { insertMeteredPlan, subscribeMetered, useStorage } from '../../../test/metered-users.ts'

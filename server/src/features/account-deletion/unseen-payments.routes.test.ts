@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openShop } from '../../../test/subscriptions.ts'
 import { reconcile } from '../billing-figures/index.ts'

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Deps } from '../../deps.ts'
 import * as log from './audit.repository.ts'
 import { recordAudit } from './record-audit.ts'
 
-const DAY_MS = 86_400_000
 const BATCH_SIZE = 10_000
 
 /**

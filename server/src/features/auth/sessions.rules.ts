@@ -1,3 +1,5 @@
+import { DAY_MS } from '@coffer/contract/durations'
+
 /**
  * The maximum lifetime of a session, whatever its use (ASVS 7.3.2). Cookies last as long; the server
  * ends sessions earlier, by the setting.
@@ -6,7 +8,6 @@ export const MAX_SESSION_SECONDS = 90 * 86_400
 
 /** Sessions that are not remembered end with the browser, after a day at most. */
 const UNREMEMBERED_SECONDS = 86_400
-const DAY_MS = 86_400_000
 
 /** A session ends after some days without use, and after 90 days in any case. */
 export const sessionEnd = (now: Date, days: number, startedAt = now): Date =>

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
 import type { BillingFigures } from '@coffer/contract/dashboard'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Deps } from '../../deps.ts'
 import { findActiveMetered } from '../plans/index.ts'
 import type { Settings } from '../settings/index.ts'

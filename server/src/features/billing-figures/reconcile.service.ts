@@ -1,5 +1,5 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { BillingDifferenceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 
 const STEP_MS = 2 * DAY_MS
 /** The account is restricted with this reminder. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import { lockUser } from '../../db/lock-user.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,7 +12,6 @@ import {
   markEmailVerified,
 } from './email-verification.repository.ts'
 
-const HOUR_MS = 3_600_000
 const VALID_MS: Record<links.Purpose, number> = {
   verification: 24 * HOUR_MS,
   password_reset: HOUR_MS,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -17,7 +18,6 @@ import { queueSync } from './sync.job-types.ts'
 
 type InboxDeps = GatewayDeps & Pick<Deps, 'jobs' | 'newId'>
 
-const DAY_MS = 86_400_000
 const BODY_DAYS = 90
 
 interface SignedBody {

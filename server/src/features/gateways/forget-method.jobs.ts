@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { job } from '../../jobs/job.ts'
 import { forgetMethodJob, queueForget } from './forget-method.job-types.ts'
 import { GatewayError } from './gateway.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { InvoiceSnapshot, InvoiceStatus, InvoiceTax } from '@coffer/contract/invoices'
 import { allocate } from '@coffer/contract/money'
 import { dayIn } from '../../lib/day-in.ts'

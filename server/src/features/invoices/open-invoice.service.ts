@@ -1,5 +1,6 @@
 import type { Locale } from '@coffer/contract'
-import { DAY_MS, type Period } from '@coffer/contract/billing-periods'
+import type { Period } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type {
   InvoiceLine,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'

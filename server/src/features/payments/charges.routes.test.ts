@@ -1,5 +1,5 @@
 import { notifications } from '@coffer/contract'
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { invoiceMaker } from '../../../test/invoices.ts'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'

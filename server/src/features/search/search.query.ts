@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { SEARCH_TYPES, type SearchQuery, type SearchType } from '@coffer/contract/search'
 import type { Filters } from './candidates.repository.ts'
 import { wordsOf } from './search.terms.ts'
@@ -14,7 +15,6 @@ export interface ParsedQuery {
   filters: Omit<Filters, 'trees' | 'below'>
 }
 
-const DAY_MS = 24 * 3_600_000
 const SIZES: Record<string, number> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3, t: 1024 ** 4 }
 
 /** Matches filters such as `type:pdf` and `in:"old invoices"`, in English or Spanish. */

@@ -1,4 +1,5 @@
-import { DAY_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import { DANISH_SELLER } from '../../../test/invoices.ts'

@@ -1,4 +1,5 @@
-import { addIntervals, HOUR_MS } from '@coffer/contract/billing-periods'
+import { addIntervals } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { PlanMeter } from '@coffer/contract/rating'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Locale } from '@coffer/contract'
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { RatedLine } from '@coffer/contract/rating'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'

@@ -1,4 +1,5 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { Actor, ShareActor, UserActor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -13,7 +14,6 @@ import { requireOwn } from './shares.service.ts'
 const MAX_EVENTS_PER_SHARE = 5000
 /** Guests can repeat a download as often as they like. */
 const MAX_DOWNLOAD_EVENTS_PER_HOUR = 1000
-const HOUR_MS = 3_600_000
 /** Small enough that other writers get their turn between two batches. */
 const DELETE_BATCH = 1000
 

@@ -1,6 +1,5 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { ShareRow } from '../../db/schema-sharing.ts'
-
-const HOUR_MS = 3_600_000
 
 /** @param hours null means never */
 export const expiryFrom = (now: Date, hours: number | null): number | null =>

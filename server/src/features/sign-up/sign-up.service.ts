@@ -1,4 +1,5 @@
 import type { auth, Input, Locale } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Db } from '../../db/open.ts'
 import type { SignUpTable } from '../../db/schema-sign-up.ts'
 import type { Deps } from '../../deps.ts'
@@ -152,8 +153,6 @@ export const processSignUp = (deps: SignUpDeps, id: string): Promise<void> =>
       existing ?? (await findRecipient(tx, await insertUnverifiedAccount(tx, deps, form)))
     await sendVerification(tx, deps, recipient, language)
   })
-
-const DAY_MS = 86_400_000
 
 /** Deletes stored forms that no job has processed within a day. */
 export const clearOldSignUps = ({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> =>

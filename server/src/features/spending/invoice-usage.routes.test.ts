@@ -1,5 +1,6 @@
 import { invoices, spending } from '@coffer/contract'
-import { addIntervals, DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { addIntervals } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { beforeAll, expect, it } from 'vitest'
 import { insertMeteredPlan, subscribeMetered, useStorage } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Deps } from '../../deps.ts'
 import type { BlobStore } from '../../files/blob-store.ts'
 import { Blobs, DISK_STORE_ID, type OpenStore } from '../../files/blobs.ts'
@@ -14,8 +15,6 @@ interface StoreDeps extends SettingsDeps, Pick<Deps, 'log'> {
   /** False for commands, which leave the records to servers. */
   isServer: boolean
 }
-
-const DAY_MS = 86_400_000
 
 /** Space of this machine for buckets; opened with the first one. */
 interface Scratch {

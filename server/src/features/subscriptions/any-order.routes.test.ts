@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searched } from '../../../test/property.ts'

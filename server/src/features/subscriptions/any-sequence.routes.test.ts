@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Money } from '@coffer/contract/money'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'

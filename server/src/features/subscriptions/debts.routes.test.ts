@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import {
   creditUser,
   markInvoicePaid,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { simulatorVariables, startSimulators } from '../../../test/gateways/simulators.ts'
 import { plansOf } from '../../../test/plans.ts'

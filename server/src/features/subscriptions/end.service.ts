@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { isLive } from '@coffer/contract/subscriptions'
 import type { Deps } from '../../deps.ts'
 import {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { removePaymentMethod } from '@coffer/contract/subscriptions'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'

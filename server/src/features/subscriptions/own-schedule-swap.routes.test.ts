@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS, startOfUtcDay } from '@coffer/contract/billing-periods'
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, expect, it } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
 import type { Card } from '../../../test/gateways/shared/cards.ts'

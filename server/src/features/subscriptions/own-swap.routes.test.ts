@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { InvoiceSnapshot } from '@coffer/contract/invoices'
 import { afterAll, expect, test } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Proration } from '@coffer/contract/proration'
 import type { PendingChange } from '@coffer/contract/subscriptions'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { PeriodRefunds } from '@coffer/contract/proration'
 import type { Db } from '../../db/open.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { invoiceMaker } from '../../../test/invoices.ts'

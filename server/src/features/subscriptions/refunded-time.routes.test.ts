@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
 import { openShop } from '../../../test/subscriptions.ts'

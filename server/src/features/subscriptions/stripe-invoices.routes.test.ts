@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { DANISH_SELLER } from '../../../test/invoices.ts'

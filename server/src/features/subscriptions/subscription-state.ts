@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { isLive } from '@coffer/contract/subscriptions'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import type { RemoteInvoice, RemotePayment, RemoteSubscription } from '../gateways/index.ts'

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { roundUpForWire } from '@coffer/contract/gateway-currencies'
 import { type PeriodRefunds, type Proration, prorate } from '@coffer/contract/proration'
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@coffer/contract/durations'
 
 /** Formats a date as the UTC day of the traffic rows. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,11 +1,10 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Deps } from '../../deps.ts'
 import { quotas } from '../quotas/index.ts'
 import { findTops } from './emptying.repository.ts'
 import { BATCH_SIZE, deleteContent } from './emptying.service.ts'
 import { findOwnerToPurge } from './trash.repository.ts'
 import { deletePermanently } from './trash.service.ts'
-
-const DAY_MS = 86_400_000
 
 /** If so many owners fail, they have one cause, such as a full disk, and the run ends. */
 const MAX_FAILURES = 50

@@ -1,8 +1,7 @@
 import { splitExtension } from '@coffer/contract'
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { RequestStatus } from '@coffer/contract/upload-requests'
 import type { UploadRequestRow, UploadRequestWithFolder } from '../../db/schema-sharing.ts'
-
-const HOUR_MS = 3_600_000
 
 /** @param hours null means no expiry */
 export const endFrom = (now: Date, hours: number | null): number | null =>

@@ -1,10 +1,5 @@
-import {
-  DAY_MS,
-  daysIn,
-  type Period,
-  startOfUtcDay,
-  utcDayOf,
-} from '@coffer/contract/billing-periods'
+import { daysIn, type Period, startOfUtcDay, utcDayOf } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { quantityOf, type RatedPlan, rate, type UsageDay } from '@coffer/contract/rating'
 import type { DayCost } from '@coffer/contract/spending'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'

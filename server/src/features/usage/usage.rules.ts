@@ -1,4 +1,5 @@
-import { HOUR_MS, utcDayOf } from '@coffer/contract/billing-periods'
+import { utcDayOf } from '@coffer/contract/billing-periods'
+import { HOUR_MS } from '@coffer/contract/durations'
 
 const DAY_HOURS = 24
 

@@ -1,4 +1,5 @@
 import type { Input } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { ItemRef } from '@coffer/contract/items'
 import type * as contract from '@coffer/contract/zip'
 import type { ZipQuery } from '@coffer/contract/zip'
@@ -25,7 +26,6 @@ export interface ZipToSend {
 type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
 
 const DEFAULT_FILENAME = 'files.zip'
-const DAY_MS = 86_400_000
 
 const nameFor = (folder: ItemView | undefined): string =>
   folder && !isHome(folder) ? `${safeName(folder.name)}.zip` : DEFAULT_FILENAME

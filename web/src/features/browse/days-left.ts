@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@coffer/contract/durations'
 
 /** Days until a trashed item is deleted; null where it stays until the trash is emptied. */
 export const daysLeft = (deletedAt: string, keepDays: number, now: number): number | null =>

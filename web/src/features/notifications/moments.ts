@@ -1,9 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { dayNumber, yearOf } from '../../lib/clock.ts'
 import { relativeDay } from '../../lib/format.ts'
 import { byLocale, dateFormat } from '../../lib/intl-formats.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 const day = dateFormat({ day: 'numeric', month: 'long' })
 const dayAndYear = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })

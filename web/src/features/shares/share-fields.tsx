@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import { SHARE_EXPIRY_HOURS, type SharePermission } from '@coffer/contract/shares'
 import { Button, TextInput } from '@mantine/core'
 import { WandSparkles } from 'lucide-react'
@@ -9,8 +10,6 @@ import { SelectInput } from '../../ui/form/select-input.tsx'
 import { newPassword } from './new-password.ts'
 import classes from './share-fields.module.css'
 import { type ExpiryHours, hoursOf } from './share-form-values.ts'
-
-const HOUR_MS = 3_600_000
 
 interface PermissionChoiceProps {
   value: SharePermission

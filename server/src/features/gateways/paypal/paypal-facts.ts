@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Money } from '@coffer/contract/money'
 import type { z } from 'zod'
 import {
@@ -41,7 +42,6 @@ import {
   SubscriptionTransactions,
 } from './paypal-schemas.ts'
 
-const DAY_MS = 86_400_000
 const PAGE = 100
 
 const iso = (ms: number): string => new Date(ms).toISOString()
