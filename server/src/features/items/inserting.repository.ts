@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
+import { inBatches } from '../../lib/batches.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 
 const BLANK = {
@@ -86,10 +87,7 @@ const ROWS_PER_STATEMENT = 32
 
 export async function insertItems(db: Db, items: readonly NewItem[]): Promise<ItemRow[]> {
   const rows = items.map(rowOf)
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-    await db
-      .insertInto('items')
-      .values(rows.slice(start, start + ROWS_PER_STATEMENT))
-      .execute()
+  for (const batch of inBatches(rows, ROWS_PER_STATEMENT))
+    await db.insertInto('items').values(batch).execute()
   return rows
 }

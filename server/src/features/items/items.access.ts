@@ -2,6 +2,7 @@ import type { Abilities, ItemRef } from '@coffer/contract/items'
 import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { AppError } from '../../errors.ts'
+import { inBatches } from '../../lib/batches.ts'
 import { quotas } from '../quotas/index.ts'
 import { findWithAncestors, type ItemWithAncestors } from './items.repository.ts'
 import { abilitiesWithin, isHome, visibleAncestors } from './items.rules.ts'
@@ -63,12 +64,8 @@ async function loadAncestors(
 ): Promise<Map<string, ItemWithAncestors[]>> {
   if (ids.length <= IDS_PER_QUERY) return findWithAncestors(db, ids, viewerId)
   const ancestorsById = new Map<string, ItemWithAncestors[]>()
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY)
-    for (const [id, ancestors] of await findWithAncestors(
-      db,
-      ids.slice(start, start + IDS_PER_QUERY),
-      viewerId,
-    ))
+  for (const batch of inBatches(ids, IDS_PER_QUERY))
+    for (const [id, ancestors] of await findWithAncestors(db, batch, viewerId))
       ancestorsById.set(id, ancestors)
   return ancestorsById
 }

@@ -8,6 +8,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { NotificationRow, Schema } from '../../db/schema.ts'
+import { inBatches } from '../../lib/batches.ts'
 import { emailLanguage } from '../emails/index.ts'
 
 /** Rows of one insert: a row has nine values, and a statement takes a thousand. */
@@ -40,8 +41,7 @@ const deleteExcess = async (db: Db, userIds: readonly string[]): Promise<void> =
 
 /** Inserts notifications in batches and deletes the oldest ones of users above the limit. */
 export async function insertNotifications(db: Db, rows: readonly NotificationRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
-    const batch = rows.slice(start, start + BATCH_SIZE)
+  for (const batch of inBatches(rows, BATCH_SIZE)) {
     const userIds = batch.map(row => row.user_id)
     await db.insertInto('notifications').values(batch).execute()
     await deleteExcess(db, userIds)

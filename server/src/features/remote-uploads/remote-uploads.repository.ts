@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
+import { inBatches } from '../../lib/batches.ts'
 
 /** A row has 18 values, and a statement takes a thousand parameters. */
 const ROWS_AT_ONCE = 50
 
 /** Inserts uploads in batches. */
 export async function insertAll(db: Db, rows: readonly RemoteUploadRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    await db
-      .insertInto('remote_uploads')
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
-      .execute()
+  for (const batch of inBatches(rows, ROWS_AT_ONCE))
+    await db.insertInto('remote_uploads').values(batch).execute()
 }
 
 const unfinishedOf = (db: Db, userId: string) =>

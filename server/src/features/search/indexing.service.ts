@@ -1,6 +1,7 @@
 import { splitExtension } from '@coffer/contract'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { inBatches } from '../../lib/batches.ts'
 import * as indexing from './indexing.repository.ts'
 import { fold, typoKeysOf, vocabularyOf } from './search.terms.ts'
 import { type IndexedName, itemTokens, nameTokens } from './search.tokens.ts'
@@ -125,12 +126,12 @@ async function writeEntries(
 
 async function addVocabulary(tx: Db, prepared: readonly PreparedItem[]): Promise<void> {
   const words = [...new Set(prepared.flatMap(({ indexed }) => vocabularyOf(indexed.folded)))]
-  for (let start = 0; start < words.length; start += ROWS_PER_STATEMENT) {
-    const newWords = await indexing.insertWords(tx, words.slice(start, start + ROWS_PER_STATEMENT))
+  for (const batch of inBatches(words, ROWS_PER_STATEMENT)) {
+    const newWords = await indexing.insertWords(tx, batch)
     const typoKeys = newWords.flatMap(({ id, word }) =>
       typoKeysOf(word).map(slip => ({ slip, word_id: id })),
     )
-    for (let start = 0; start < typoKeys.length; start += ROWS_PER_STATEMENT)
-      await indexing.insertTypoKeys(tx, typoKeys.slice(start, start + ROWS_PER_STATEMENT))
+    for (const keys of inBatches(typoKeys, ROWS_PER_STATEMENT))
+      await indexing.insertTypoKeys(tx, keys)
   }
 }

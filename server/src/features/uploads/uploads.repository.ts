@@ -5,6 +5,7 @@ import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 import type { Schema, UploadRow } from '../../db/schema.ts'
 import { valuesTable } from '../../db/values-table.ts'
+import { inBatches } from '../../lib/batches.ts'
 
 /** Clients choose the ids, so two uploaders may use the same one. */
 export type UploadKey = Pick<UploadRow, 'actor_key' | 'id'>
@@ -225,11 +226,8 @@ export const acknowledgeBytes = (
 const ROWS_PER_STATEMENT = 50
 
 export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Promise<void> {
-  for (let start = 0; start < uploads.length; start += ROWS_PER_STATEMENT)
-    await db
-      .insertInto('uploads')
-      .values(uploads.slice(start, start + ROWS_PER_STATEMENT))
-      .execute()
+  for (const batch of inBatches(uploads, ROWS_PER_STATEMENT))
+    await db.insertInto('uploads').values(batch).execute()
 }
 
 export async function findUploads(
