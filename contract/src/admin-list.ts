@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from './constants.ts'
-import { type PageQuery, PageSize, Paginate, paginate } from './resource.ts'
+import { type PageQuery, PageSize, Paginate, paginate, timeBound } from './resource.ts'
 
 /** Matches of a filtered list are counted up to this number. */
 export const MAX_COUNTED = 10_000
@@ -30,19 +30,13 @@ export const adminListQuery = <const Sorts extends readonly [string, ...string[]
     direction: SortDirection.default(defaults.direction),
   })
 
-/** A day, or an exact time; the end includes the whole day. */
-const bound = (end: boolean) =>
-  z.union([
-    z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
-    z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
-  ])
-type Bound = z.ZodOptional<ReturnType<typeof bound>>
+type Bound = z.ZodOptional<ReturnType<typeof timeBound>>
 
 /** Parameters of a filter by time: `at_from` and `at_to`, in milliseconds. */
 export const timeRange = <const N extends string>(name: N) =>
   ({
-    [`${name}_from`]: bound(false).optional(),
-    [`${name}_to`]: bound(true).optional(),
+    [`${name}_from`]: timeBound(false).optional(),
+    [`${name}_to`]: timeBound(true).optional(),
   }) as Record<`${N}_from` | `${N}_to`, Bound>
 
 export const AdminListMeta = z.object({

@@ -3,7 +3,16 @@ import { TREE_PAGE_SIZE } from './constants.ts'
 import { Customer } from './customers.ts'
 import { endpoint } from './endpoint.ts'
 import { Category, Item, ItemName } from './items.ts'
-import { Crumb, collection, FolderRef, Id, PageQuery, PageSize, Paginate } from './resource.ts'
+import {
+  Crumb,
+  collection,
+  FolderRef,
+  Id,
+  PageQuery,
+  PageSize,
+  Paginate,
+  timeBound,
+} from './resource.ts'
 
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
 export const SortField = z.enum(SORT_FIELDS)
@@ -81,13 +90,6 @@ export const ITEM_KINDS = ['folder', ...Category.options] as const
 export const ItemKind = z.enum(ITEM_KINDS)
 export type ItemKind = z.infer<typeof ItemKind>
 
-/** A timestamp, or a day whose first or last moment counts. */
-export const moment = (end: boolean) =>
-  z.union([
-    z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
-    z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
-  ])
-
 /** FILES-13: filters of the flat list. */
 export const FilterQuery = ListQuery.extend({
   /** Owner of the items, for callers who see other users' items. */
@@ -99,8 +101,8 @@ export const FilterQuery = ListQuery.extend({
   subcategory: Id.optional(),
   category: ItemKind.optional(),
   /** Modified from and to. */
-  from: moment(false).optional(),
-  to: moment(true).optional(),
+  from: timeBound(false).optional(),
+  to: timeBound(true).optional(),
 })
 export type FilterQuery = z.output<typeof FilterQuery>
 

@@ -43,6 +43,13 @@ export function paginate(query: PageQuery, total: number, count: number): Pagina
   }
 }
 
+/** A bound of a filter by time: an exact time, or a day, of which an end includes the whole. */
+export const timeBound = (end: boolean) =>
+  z.union([
+    z.iso.datetime({ offset: true }).transform(value => Date.parse(value)),
+    z.iso.date().transform(day => Date.parse(`${day}T${end ? '23:59:59.999' : '00:00:00.000'}Z`)),
+  ])
+
 export const toOne = <S extends z.ZodType>(schema: S) => z.object({ data: schema.nullable() })
 export const collection = <S extends z.ZodType, M extends z.ZodType>(schema: S, meta: M) =>
   z.object({ data: z.array(schema), meta })

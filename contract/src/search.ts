@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { moment } from './browse.ts'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
-import { Crumb, Id, PageQuery } from './resource.ts'
+import { Crumb, Id, PageQuery, timeBound } from './resource.ts'
 import { Person } from './users.ts'
 
 export const SEARCH_TYPES = [
@@ -31,8 +30,8 @@ export const SearchQuery = PageQuery.extend({
   document_type: Id.optional(),
   subcategory: Id.optional(),
   /** Modified from and to; days are in UTC. */
-  from: moment(false).optional(),
-  to: moment(true).optional(),
+  from: timeBound(false).optional(),
+  to: timeBound(true).optional(),
   min_size: z.coerce.number().int().min(0).optional(),
   max_size: z.coerce.number().int().min(0).optional(),
   /** A folder: limits the search to it and everything below it. */
