@@ -259,3 +259,14 @@ export function matchingIds(db: Db, filter: DirectoryFilter): Rows {
   const driver = driverOf(filter)
   return matching(db, filter, driver === 'tokens' ? 'all tokens' : driver).select('d.user_id')
 }
+
+/** Whether a user has the id and is not being deleted. */
+export async function isUser(db: Db, id: string): Promise<boolean> {
+  const query = db
+    .selectFrom('users')
+    .leftJoin('account_deletions', 'account_deletions.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', id)
+    .where('account_deletions.user_id', 'is', null)
+  return (await query.executeTakeFirst()) !== undefined
+}
