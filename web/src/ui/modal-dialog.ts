@@ -22,6 +22,28 @@ function setModalDialogs(dialogs: readonly HTMLDialogElement[]): void {
   else document.body.removeAttribute(KEEPS_ESCAPE)
 }
 
+function open(dialog: HTMLDialogElement): void {
+  dialog.showModal()
+  // The browser focuses the first focusable element unless one is marked.
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+}
+
+/**
+ * Chromium closes a dialog on repeated Esc even when `cancel` is prevented. A dialog that is still
+ * rendered then, because its action is running or it asks first, opens again below the later ones.
+ */
+function reopen({ currentTarget: closed }: Event): void {
+  const dialogs = modalDialogs.get()
+  const index = dialogs.findIndex(dialog => dialog === closed && !dialog.open)
+  if (index === -1) return
+  const { activeElement: focused } = document
+  for (const dialog of dialogs.slice(index)) {
+    dialog.close()
+    open(dialog)
+  }
+  if (focused instanceof HTMLElement) focused.focus()
+}
+
 /** Opens a native modal dialog while the component is mounted; the browser traps the focus. */
 export function useModalDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -30,9 +52,8 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     if (!element) return
     // Esc closes only this dialog, not a modal below it.
     element.addEventListener('focusin', keepEscape)
-    element.showModal()
-    // The browser focuses the first focusable element unless one is marked.
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    element.addEventListener('close', reopen)
+    open(element)
     setModalDialogs([...modalDialogs.get(), element])
     return () => {
       setModalDialogs(modalDialogs.get().filter(other => other !== element))
