@@ -55,6 +55,7 @@ export default defineConfig({
           ...limits,
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/test/set-up.ts'],
           // The few files that need a document name jsdom in their first line: it takes a second of CPU time.
           environment: 'node',
           isolate: false,
