@@ -58,9 +58,6 @@ export const security = {
   'two_factor.codes_text':
     'Use them to sign in without your phone. Each works once. Keep them somewhere safe: they won’t be shown again.',
   'two_factor.file_head': 'Coffer recovery codes. Each works once.',
-  'two_factor.copy_codes': 'Copy',
-  'two_factor.copied': 'Copied',
-  'two_factor.copy_failed': 'Couldn’t copy',
   'two_factor.save_codes': 'Download',
   'two_factor.codes_saved': 'I’ve saved them',
   'two_factor.new_codes': 'New recovery codes',

@@ -46,7 +46,6 @@ export const shares = {
   'shares.sent_other': 'Sent to {{count, number}} people',
   'shares.link': 'Link',
   'shares.copy': 'Copy link',
-  'shares.copied_short': 'Copied',
   'shares.copied': 'Link copied',
   'shares.copy_failed': 'Couldn’t copy the link. Copy it manually.',
   'shares.direct': 'Direct download',

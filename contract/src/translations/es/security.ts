@@ -60,9 +60,6 @@ export const security: Record<keyof typeof en, string> = {
   'two_factor.codes_text':
     'Úsalos para entrar sin tu teléfono. Cada uno funciona una vez. Guárdalos en un lugar seguro: no se volverán a mostrar.',
   'two_factor.file_head': 'Códigos de recuperación de Coffer. Cada uno funciona una vez.',
-  'two_factor.copy_codes': 'Copiar',
-  'two_factor.copied': 'Copiados',
-  'two_factor.copy_failed': 'No se ha podido copiar',
   'two_factor.save_codes': 'Descargar',
   'two_factor.codes_saved': 'Ya los guardé',
   'two_factor.new_codes': 'Códigos nuevos',

@@ -48,7 +48,6 @@ export const shares: Record<keyof typeof en, string> = {
   'shares.sent_other': 'Enviado a {{count, number}} personas',
   'shares.link': 'Enlace',
   'shares.copy': 'Copiar enlace',
-  'shares.copied_short': 'Copiado',
   'shares.copied': 'Enlace copiado',
   'shares.copy_failed': 'No se ha podido copiar el enlace. Cópialo a mano.',
   'shares.direct': 'Descarga directa',

@@ -2,10 +2,10 @@ import { AccessTokenName, type TokenScope } from '@coffer/contract/access-tokens
 import { Reauthentication } from '@coffer/contract/reauthentication'
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -140,17 +140,6 @@ function TokenForm({ isAdmin, onCreated, onClose }: TokenFormProps) {
 
 function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation()
-  const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null)
-  const Icon = outcome === 'copied' ? Check : Copy
-  const copy = async () => {
-    try {
-      // Undefined on pages without HTTPS.
-      await navigator.clipboard.writeText(token)
-      setOutcome('copied')
-    } catch {
-      setOutcome('copy_failed')
-    }
-  }
   return (
     <div className={frame.form}>
       <p className={frame.lead}>{t('access_tokens.created_text')}</p>
@@ -165,14 +154,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
         <Button variant="default" onClick={onDone}>
           {t('access_tokens.saved')}
         </Button>
-        <Button
-          leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-          data-autofocus
-          onClick={() => void copy()}
-          onBlur={() => setOutcome(null)}
-        >
-          <span aria-live="polite">{t(`two_factor.${outcome ?? 'copy_codes'}`)}</span>
-        </Button>
+        <CopyButton text={token} data-autofocus />
       </DialogButtons>
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { Check, Copy, Download } from 'lucide-react'
-import { useState } from 'react'
+import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import classes from './security.module.css'
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className={classes.actions}>
-        <CopyCodes text={codes.join('\n')} />
+        <CopyButton variant="default" text={codes.join('\n')} />
         <Button
           component="a"
           variant="default"
@@ -36,31 +36,5 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </Button>
       </DialogButtons>
     </div>
-  )
-}
-
-/** Reports its result itself, because toasts are hidden behind the dialog. */
-function CopyCodes({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const [outcome, setOutcome] = useState<'copied' | 'copy_failed' | null>(null)
-  const Icon = outcome === 'copied' ? Check : Copy
-  const copy = async () => {
-    try {
-      // Undefined on pages without HTTPS.
-      await navigator.clipboard.writeText(text)
-      setOutcome('copied')
-    } catch {
-      setOutcome('copy_failed')
-    }
-  }
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => void copy()}
-      onBlur={() => setOutcome(null)}
-    >
-      <span aria-live="polite">{t(`two_factor.${outcome ?? 'copy_codes'}`)}</span>
-    </Button>
   )
 }

@@ -1,7 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
-import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import classes from './setting-field.module.css'
 
 interface CopyFieldProps {
@@ -13,12 +12,6 @@ interface CopyFieldProps {
 /** A value of this server, to copy into the settings of another service. */
 export function CopyField({ label, value, help }: CopyFieldProps) {
   const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  const Icon = isCopied ? Check : Copy
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-  }
   return (
     <div className={classes.field}>
       <div className={classes.copy}>
@@ -28,14 +21,11 @@ export function CopyField({ label, value, help }: CopyFieldProps) {
           readOnly
           onFocus={event => event.currentTarget.select()}
         />
-        <Button
+        <CopyButton
           variant="default"
-          leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
           aria-label={t('admin_settings.copy_named', { label })}
-          onClick={() => void copy().catch(() => setCopied(false))}
-        >
-          {t(isCopied ? 'admin_settings.copied' : 'admin_settings.copy')}
-        </Button>
+          text={value}
+        />
       </div>
       {help && (
         <div className={classes.notes}>

@@ -2,10 +2,11 @@ import type { Share } from '@coffer/contract/shares'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { Check, Copy, Download, ExternalLink, type LucideIcon, Mail, QrCode } from 'lucide-react'
+import { Copy, Download, ExternalLink, type LucideIcon, Mail, QrCode } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -36,7 +37,8 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
     <div className={classes.address}>
       <div className={classes.row}>
         <Address label={t('shares.link')} link={link} />
-        <CopyButton link={link} />
+        {/* One focus for a dialog that opens, one for a dialog that is open already. */}
+        <CopyButton text={link} label={t('shares.copy')} autoFocus data-autofocus />
       </div>
       {direct_link && (
         <div className={classes.row} data-minor>
@@ -74,25 +76,6 @@ export function ShareAddress({ share, cache, name }: ShareAddressProps) {
       {shown === 'code' && <Code token={token} name={name} />}
       {shown === 'mail' && <MailForm token={token} cache={cache} onSent={closeMail} />}
     </div>
-  )
-}
-
-/** Reports its result itself, because toasts are hidden behind the dialog. */
-function CopyButton({ link }: { link: string }) {
-  const { t } = useTranslation()
-  const [isCopied, setCopied] = useState(false)
-  const Icon = isCopied ? Check : Copy
-  return (
-    <Button
-      leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      // One for a dialog that opens, one for a dialog that is open already.
-      autoFocus
-      data-autofocus
-      onClick={() => void copyLink(link).then(setCopied)}
-      onBlur={() => setCopied(false)}
-    >
-      <span aria-live="polite">{t(isCopied ? 'shares.copied_short' : 'shares.copy')}</span>
-    </Button>
   )
 }
 

@@ -26,8 +26,6 @@ export const settings = {
   'admin_settings.secret_remove': 'Remove',
   'admin_settings.secret_remove_named': 'Remove: {{label}}',
   'admin_settings.unit_of': 'Unit: {{label}}',
-  'admin_settings.copy': 'Copy',
-  'admin_settings.copied': 'Copied',
   'admin_settings.test_failed': 'The test couldn’t run. Try again.',
 
   'admin_settings.appearance': 'Appearance',

@@ -28,8 +28,6 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.secret_remove': 'Eliminar',
   'admin_settings.secret_remove_named': 'Eliminar: {{label}}',
   'admin_settings.unit_of': 'Unidad: {{label}}',
-  'admin_settings.copy': 'Copiar',
-  'admin_settings.copied': 'Copiado',
   'admin_settings.test_failed': 'No se ha podido hacer la prueba. Inténtalo de nuevo.',
 
   'admin_settings.appearance': 'Apariencia',
