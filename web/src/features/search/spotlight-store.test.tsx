@@ -3,6 +3,7 @@ import { Modal } from '@mantine/core'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { setUpRendering, show } from '../../../test/render.tsx'
+import { clearListOwner } from '../../lib/personal-list.ts'
 import { isSpotlightOpen, useSpotlightKey } from './spotlight-store.ts'
 
 setUpRendering()
@@ -27,5 +28,11 @@ test('does not open over a dialog', async () => {
   await pressShortcut()
   expect(isSpotlightOpen.get()).toBe(true)
   await pressShortcut()
+  expect(isSpotlightOpen.get()).toBe(false)
+})
+
+test('is closed for the next user of the page', () => {
+  isSpotlightOpen.set(true)
+  clearListOwner()
   expect(isSpotlightOpen.get()).toBe(false)
 })

@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import { onUserLeft } from '../../lib/personal-list.ts'
 import { createStore } from '../../lib/store.ts'
 import { isOverlayOpen } from '../../ui/modal-dialog.ts'
 
 export const isSpotlightOpen = createStore(false)
+
+onUserLeft(() => isSpotlightOpen.set(false))
 
 /** Opens and closes the spotlight with Ctrl+K or Cmd+K on any page. */
 export function useSpotlightKey(): void {
