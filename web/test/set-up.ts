@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { beforeAll, vi } from 'vitest'
 
 /**
@@ -8,6 +9,8 @@ beforeAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
+  // A ping that a fake clock was to repeat never comes, and queries wait for it.
+  onlineManager.setOnline(true)
   if (typeof document === 'undefined') return
   document.head.replaceChildren()
   document.body.replaceChildren()
