@@ -4,17 +4,15 @@ import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { putAvatar, removeAvatar } from '../avatars/index.ts'
 import { presentPerson } from '../user-directory/index.ts'
 import { presentUser } from './account.presenter.ts'
 import { changeSettings, getAccount, listPeople } from './account.service.ts'
 
 export function accountRoutes(route: Route, deps: Deps): void {
-  const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
-
   route(contract.getUser, async ({ actor }, { request }) => ({
     data: presentUser(await getAccount(deps, actor), localeOf(request)),
   }))

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDevice } from '../../http/known-device.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byEmail, byIp, type LimitedAttempt } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { signInErrorFor } from './auth.service.ts'
 import { betterAuthCalls } from './auth-calls.http.ts'
 import type { AuthDeps } from './better-auth.ts'
@@ -52,7 +52,7 @@ export function authRoutes(
     initialState: Awaited<ReturnType<typeof readPasswordState>>,
   ) {
     const { email } = form
-    const language = localeFrom(http.request.headers['accept-language'])
+    const language = localeOf(http.request)
     try {
       const response = await callAuth(contract.signIn, http, {
         ...form,

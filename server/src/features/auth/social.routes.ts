@@ -5,10 +5,10 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byEmail, byIp, isWithinLimit, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { sessionTokenIn } from '../../http/session-cookie.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import type { BetterAuthCalls } from './auth-calls.http.ts'
 import { authProblem } from './auth-problems.ts'
 import { endSessionUnlessLinked } from './linked-accounts.service.ts'
@@ -59,7 +59,7 @@ export function socialRoutes(
     { email }: ProviderIdentity,
   ) {
     if (email === undefined) return error
-    const language = localeFrom(request.headers['accept-language'])
+    const language = localeOf(request)
     const mayEmail = await isWithinLimit(deps, [byEmail('social by email', email)])
     return resolveSocialError(deps, error, { email, language, mayEmail })
   }

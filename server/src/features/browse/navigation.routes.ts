@@ -1,18 +1,14 @@
 import { browse as contract, guestShares, requestGuests } from '@coffer/contract'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { presentLevel, presentNavigation } from './navigation.presenter.ts'
 import { browseBranches, browseNavigation, type LevelPage } from './navigation.service.ts'
 
 export function navigationRoutes(route: Route, deps: Deps): void {
   route(contract.browseNavigation, async ({ actor, query }, { request }) => ({
-    data: presentNavigation(
-      actor,
-      await browseNavigation(deps, actor, query),
-      localeFrom(request.headers['accept-language']),
-    ),
+    data: presentNavigation(actor, await browseNavigation(deps, actor, query), localeOf(request)),
   }))
 
   for (const endpoint of [

@@ -1,8 +1,8 @@
 import { dataExports as contract } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import type { RequireReauthentication } from '../auth/index.ts'
 import { answerZip } from '../zip/index.ts'
 import { presentExport } from './data-exports.presenter.ts'
@@ -30,7 +30,7 @@ export function dataExportsRoutes(
 
   route(contract.createDataExport, async ({ actor, body }, http) => {
     await reauthenticate(actor, http, body)
-    const locale = localeFrom(http.request.headers['accept-language'])
+    const locale = localeOf(http.request)
     return { data: presentExport(await requestExport(deps, actor, locale)) }
   })
 

@@ -1,8 +1,8 @@
 import { demo as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byIp, exhaustLimit, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { endFormerSession, startSession } from '../auth/index.ts'
 import { createDemo, requireDemoMode } from './demo.service.ts'
 
@@ -11,7 +11,7 @@ export function demoRoutes(route: Route, deps: Deps): void {
     const { request } = http
     await requireDemoMode(deps)
     await limitAttempts(deps, [byIp('demo by ip', request.ip), { limit: 'demo by all', key: '' }])
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const { id, expiresAt } = await createDemo(deps, locale)
     // A visitor must not send emails or fetch addresses in the name of this server.
     await deps.transact(async tx => {

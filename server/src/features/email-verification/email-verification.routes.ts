@@ -1,8 +1,8 @@
 import { emailVerification as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { requestVerification, verify } from './email-verification.service.ts'
 
 type EmailVerificationDeps = Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'secret'>
@@ -13,7 +13,7 @@ export function emailVerificationRoutes(route: Route, deps: EmailVerificationDep
       byIp('email by ip', request.ip),
       byEmail('verification by email', email),
     ])
-    const language = localeFrom(request.headers['accept-language'])
+    const language = localeOf(request)
     await requestVerification(deps, { email, language })
     return { status: true as const }
   })

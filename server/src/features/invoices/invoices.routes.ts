@@ -5,16 +5,14 @@ import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { requireUser } from '../user-directory/index.ts'
 import * as admin from './admin-invoices.service.ts'
 import * as profiles from './billing-profile.service.ts'
 import { readPdf } from './invoice-pdf.service.ts'
 import { presentInvoice, presentInvoiceDetail } from './invoices.presenter.ts'
 import * as service from './invoices.service.ts'
-
-const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
 
 /** @param afterPayment is called in the transaction after a debt or balance changed */
 export function invoicesRoutes(

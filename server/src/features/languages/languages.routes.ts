@@ -9,10 +9,10 @@ import fresh from 'fresh'
 import type { Deps } from '../../deps.ts'
 import { encodingOf } from '../../http/compress-text.ts'
 import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { readUploadedFile } from '../../http/uploaded-file.ts'
 import { matchInstalled } from '../../lib/installed-languages.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { refreshLanguages } from './installed.service.ts'
 import { presentLanguage } from './languages.presenter.ts'
 import * as service from './languages.service.ts'
@@ -105,7 +105,7 @@ function stringRoutes(route: Route, deps: Deps): void {
   route(contract.importStrings, async ({ params, query }, { request }) => {
     await service.requireLanguage(deps.db, params.id)
     const bytes = await readUploadedFile(request, contract.MAX_IMPORT_BYTES)
-    const reader = localeFrom(request.headers['accept-language'])
+    const reader = localeOf(request)
     const isDryRun = query.dry_run
     return { data: await strings.importStrings(deps, params.id, { bytes, isDryRun, reader }) }
   })

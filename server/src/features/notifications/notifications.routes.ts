@@ -1,7 +1,7 @@
 import { notifications as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import {
   countUnread,
@@ -13,7 +13,7 @@ import {
 
 export function notificationsRoutes(route: Route, deps: Deps): void {
   route(contract.listNotifications, async ({ actor }, { request }) => {
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const rows = await listNotifications(deps, actor)
     const unread = rows.filter(row => row.read_at === null).length
     return { data: rows.map(row => presentNotification(row, locale)), meta: { unread } }

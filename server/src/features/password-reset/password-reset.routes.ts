@@ -1,8 +1,8 @@
 import { passwordReset as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { actorFromRequest } from '../auth/index.ts'
 import { requestPasswordReset, resetPassword } from './password-reset.service.ts'
 
@@ -29,7 +29,7 @@ export function passwordResetRoutes(route: Route, deps: PasswordResetDeps): void
       byIp('email by ip', request.ip),
       ...(user ? [{ limit: 'password-reset by user', key: user.userId } as const] : []),
     ])
-    const language = localeFrom(request.headers['accept-language'])
+    const language = localeOf(request)
     await requestPasswordReset(deps, { email, language })
     return { status: true as const }
   })

@@ -3,8 +3,8 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { findLanguage } from '../emails/index.ts'
 import { gatewaysOf } from '../gateways/index.ts'
 import { synchronizePlans } from './copies.service.ts'
@@ -19,21 +19,21 @@ interface Http {
 
 export function plansRoutes(route: Route, deps: Deps): void {
   const gateways = () => gatewaysOf(deps)
-  const localeOf = async (actor: UserActor, { request }: Http): Promise<Locale> =>
-    (await findLanguage(deps.db, actor.userId)) ?? localeFrom(request.headers['accept-language'])
+  const languageOf = async (actor: UserActor, { request }: Http): Promise<Locale> =>
+    (await findLanguage(deps.db, actor.userId)) ?? localeOf(request)
   const detail = async (actor: UserActor, id: string, http: Http) => ({
-    data: presentPlan(await service.getPlan(deps, id), await localeOf(actor, http)),
+    data: presentPlan(await service.getPlan(deps, id), await languageOf(actor, http)),
   })
 
   route(contract.listOfferedPlans, async (_, { request }) => {
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const offered = await listOfferedPlans(deps)
     return { data: offered.map(plan => presentOffered(plan, locale)) }
   })
 
   route(contract.listPlans, async ({ actor, query }, http) => {
     const { rows, total, all, subscribed, hasMetered } = await service.listPlans(deps, query)
-    const locale = await localeOf(actor, http)
+    const locale = await languageOf(actor, http)
     const inUse = await gateways()
     return {
       data: rows.map(row => presentPlan(row, locale)),
@@ -75,7 +75,7 @@ export function plansRoutes(route: Route, deps: Deps): void {
   }))
   route(contract.listSubscribers, async ({ actor, params, query }, http) => {
     const { rows, total } = await service.listSubscribers(deps, params.id, query)
-    const locale = await localeOf(actor, http)
+    const locale = await languageOf(actor, http)
     return {
       data: rows.map(row => presentSubscriber(row, locale)),
       meta: presentAdminList(query, total, rows.length),

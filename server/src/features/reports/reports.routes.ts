@@ -2,8 +2,8 @@ import { reports as contract, type Endpoint } from '@coffer/contract'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { recordAudit } from '../audit/index.ts'
 import { findLanguage } from '../emails/index.ts'
 import { itemsReport } from './items-report.service.ts'
@@ -23,7 +23,7 @@ export function reportsRoutes(
       if (hasItemsOfOthers)
         await deps.transact(async tx => recordAudit(tx, { action: 'user.items_exported', after }))
       const language = await findLanguage(deps.db, actor.userId)
-      const locale = language ?? localeFrom(http.request.headers['accept-language'])
+      const locale = language ?? localeOf(http.request)
       return itemsReport(deps, actor, query, locale)
     })
   })

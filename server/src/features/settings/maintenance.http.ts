@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { ActorResolvers } from '../../http/route.ts'
 import { escapeMarkup } from '../../lib/markup.ts'
-import { localeFrom, translate } from '../../lib/translate.ts'
+import { translate } from '../../lib/translate.ts'
 
 type MaintenanceDeps = Pick<Deps, 'settings'>
 type SignedIn = (request: FastifyRequest) => Promise<UserActor | undefined>
@@ -94,7 +95,7 @@ export function installMaintenancePage(
     if (!isPage(request) || !(await isOn(deps))) return
     if ((await signedIn(request))?.role === 'admin') return
     const { app_title, maintenance_message } = (await deps.settings.read()).values
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const texts = {
       title: translate(locale, 'maintenance.title', { app: app_title }),
       text: maintenance_message ?? translate(locale, 'maintenance.text'),

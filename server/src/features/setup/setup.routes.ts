@@ -4,9 +4,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
 import { originFor } from '../../http/origin.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { receiveFile } from '../../http/uploaded-file.ts'
-import { localeFrom, translate } from '../../lib/translate.ts'
+import { translate } from '../../lib/translate.ts'
 import { findPasswordHash, startSession } from '../auth/index.ts'
 import { sendTestMail } from '../emails/index.ts'
 import { putLogo } from '../logos/index.ts'
@@ -75,7 +76,7 @@ export function setupRoutes(app: FastifyInstance, route: Route, deps: Deps): voi
 
   route(contract.testDatabase, async ({ body }, { request }) => {
     await requireCode(request.ip, body.code)
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const toText = (key: TranslationKey, values: Record<string, string | number>) =>
       translate(locale, key, values)
     return { data: await testDatabase(deps, body.database, toText) }

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import { withMissLimit } from '../../http/miss-limit.ts'
 import { originFor } from '../../http/origin.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import {
   byIp,
   isWithinLimit,
@@ -20,7 +21,6 @@ import { isCrawler } from '../../lib/crawlers.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import { networkOf } from '../../lib/networks.ts'
 import { newToken } from '../../lib/tokens.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import {
   filterOpenShares,
   newKeyFor,
@@ -117,7 +117,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
 
   async function sendCard(actor: LockedShareActor, { request, reply }: HttpExchange) {
     const origin = originFor(deps, request)
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const page = linkPreviewPage(await linkPreviewOf(deps, actor, { origin, locale }))
     return reply.headers(CARD_HEADERS).send(page) as never
   }

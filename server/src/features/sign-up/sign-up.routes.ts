@@ -1,9 +1,9 @@
 import { auth as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { byEmail, byIp, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { endFormerSession, findPasswordHash, startSession } from '../auth/index.ts'
 import { requireHuman } from '../bot-check/index.ts'
 import { requireOpenRegistration, signUp } from './sign-up.service.ts'
@@ -33,7 +33,7 @@ export function signUpRoutes(route: Route, deps: SignUpRoutesDeps): void {
       byEmail('sign-up by email', email),
     ])
     await requireHuman(deps, body.recaptcha, 'sign_up')
-    const id = await signUp(deps, body, localeFrom(request.headers['accept-language']))
+    const id = await signUp(deps, body, localeOf(request))
     if (id === undefined) return { user: null }
     await endFormerSession(deps, request)
     await startSession(deps, http, id)

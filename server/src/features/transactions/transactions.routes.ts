@@ -3,13 +3,11 @@ import * as contract from '@coffer/contract/transactions'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { requireUser } from '../user-directory/index.ts'
 import { presentTransaction } from './transactions.presenter.ts'
 import * as service from './transactions.service.ts'
-
-const localeOf = ({ headers }: FastifyRequest) => localeFrom(headers['accept-language'])
 
 export function transactionsRoutes(route: Route, deps: Deps): void {
   const list = async (

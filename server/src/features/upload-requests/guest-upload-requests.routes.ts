@@ -5,10 +5,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import { withMissLimit } from '../../http/miss-limit.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { limitAttempts } from '../../http/rate-limits.ts'
 import { movesContents, type Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { presentItem, renameItem } from '../items/index.ts'
 import {
   filterActiveRequests,
@@ -79,7 +79,7 @@ export function requestGuestsRoutes(
     if (body.email !== null)
       await limitAttempts(deps, [{ limit: 'link-email by user', key: ownerId }])
     const isOwner = (await signedIn(request))?.userId === ownerId
-    const language = localeFrom(request.headers['accept-language'])
+    const language = localeOf(request)
     const view = await finishRequest(deps, actor, { email: body.email, language, isOwner })
     return { data: presentGuestRequest(view, deps.now()) }
   })

@@ -2,9 +2,10 @@ import { uploadRequests as contract, paginate } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { originFor } from '../../http/origin.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom, translate } from '../../lib/translate.ts'
+import { translate } from '../../lib/translate.ts'
 import type { RequestWithChecklist } from './checklist.service.ts'
 import { presentRequest } from './upload-requests.presenter.ts'
 import {
@@ -22,7 +23,7 @@ export function uploadRequestsRoutes(route: Route, deps: Deps): void {
   route(contract.createUploadRequest, async ({ actor, body }, { request }) => {
     if (body.email !== null)
       await limitAttempts(deps, [{ limit: 'link-email by user', key: actor.userId }])
-    const locale = localeFrom(request.headers['accept-language'])
+    const locale = localeOf(request)
     const date = deps.now().toISOString().slice(0, 10)
     const defaultName = translate(locale, 'upload_requests.default_name', { date })
     return { data: presentTo(request)(await createUploadRequest(deps, actor, body, defaultName)) }

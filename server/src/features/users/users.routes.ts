@@ -5,8 +5,8 @@ import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { localeFrom } from '../../lib/translate.ts'
 import { presentToken } from '../access-tokens/index.ts'
 import { presentPasskey } from '../auth/index.ts'
 import { findLanguage } from '../emails/index.ts'
@@ -22,19 +22,19 @@ interface Http {
   request: FastifyRequest
 }
 
-async function localeOf(
+async function languageOf(
   { db }: Pick<Deps, 'db'>,
   actor: UserActor,
   { request }: Http,
 ): Promise<Locale> {
-  return (await findLanguage(db, actor.userId)) ?? localeFrom(request.headers['accept-language'])
+  return (await findLanguage(db, actor.userId)) ?? localeOf(request)
 }
 
 export function usersRoutes(route: Route, deps: Deps): void {
   const detail = async (actor: UserActor, id: string, http: Http) => ({
     data: presentAdminUserDetail(
       await users.getUserDetail(deps, actor, id),
-      await localeOf(deps, actor, http),
+      await languageOf(deps, actor, http),
       deps.now(),
     ),
   })
