@@ -65,8 +65,8 @@ import { teamsRoutes } from './features/teams/index.ts'
 import { transactionsRoutes } from './features/transactions/index.ts'
 import { trashRoutes } from './features/trash/index.ts'
 import {
+  guestUploadRequestsRoutes,
   registerRequestAccess,
-  requestGuestsRoutes,
   uploadRequestsRoutes,
 } from './features/upload-requests/index.ts'
 import { uploadsRoutes } from './features/uploads/index.ts'
@@ -261,7 +261,7 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
 
   const template = { current: '' }
   mountFeatures(app, route, deps, clientConfig, template)
-  requestGuestsRoutes(route, deps, signedIn)
+  guestUploadRequestsRoutes(route, deps, signedIn)
   await liveRoutes(app, route, deps, async request => {
     const actor = await user(request)
     await requireTwoFactor(deps, actor)

@@ -1,4 +1,4 @@
-import { browse as contract, guestShares, requestGuests } from '@coffer/contract'
+import { browse as contract, guestShares, guestUploadRequests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentAncestors } from '../items/index.ts'
@@ -15,7 +15,7 @@ export function browseRoutes(route: Route, deps: Deps): void {
       presentListing(actor, await browseFolder(deps, actor, params.id, query)),
     )
 
-  route(requestGuests.browseFolder, async ({ actor, params: { id }, query }) => {
+  route(guestUploadRequests.browseFolder, async ({ actor, params: { id }, query }) => {
     const page = /^\d+$/.test(id) ? Number(id) : null
     const folderId = page === null ? id : 'all'
     const pageQuery = page === null ? query : { ...query, page }

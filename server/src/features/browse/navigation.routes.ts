@@ -1,4 +1,4 @@
-import { browse as contract, guestShares, requestGuests } from '@coffer/contract'
+import { browse as contract, guestShares, guestUploadRequests } from '@coffer/contract'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { localeOf } from '../../http/preferred-language.ts'
@@ -14,13 +14,13 @@ export function navigationRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [
     contract.browseNavigationBelow,
     guestShares.browseNavigationBelow,
-    requestGuests.browseNavigationBelow,
+    guestUploadRequests.browseNavigationBelow,
   ])
     route(endpoint, async ({ actor, params, query }) =>
       levelReply(actor, await browseBranches(deps, actor, params.id, query)),
     )
 
-  for (const endpoint of [guestShares.browseNavigation, requestGuests.browseNavigation])
+  for (const endpoint of [guestShares.browseNavigation, guestUploadRequests.browseNavigation])
     route(endpoint, async ({ actor, query }) =>
       levelReply(actor, await browseBranches(deps, actor, null, query)),
     )

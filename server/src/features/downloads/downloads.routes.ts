@@ -1,4 +1,4 @@
-import { downloads as contract, guestShares, requestGuests } from '@coffer/contract'
+import { downloads as contract, guestShares, guestUploadRequests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { watchRestrictedOwners } from '../restrictions/index.ts'
@@ -17,7 +17,7 @@ export function downloadsRoutes(route: Route, deps: Deps): void {
   })
 
   // Guests have no access to earlier versions.
-  for (const endpoint of [guestShares.downloadFile, requestGuests.downloadFile])
+  for (const endpoint of [guestShares.downloadFile, guestUploadRequests.downloadFile])
     route(endpoint, async ({ actor, params, query }, http) => {
       const options = { id: params.id, isAttachment: query.download !== undefined }
       return (await sendFile(sendDeps, actor, options, http)) as never

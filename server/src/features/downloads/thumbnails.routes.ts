@@ -1,4 +1,4 @@
-import { previews as contract, guestShares, requestGuests } from '@coffer/contract'
+import { previews as contract, guestShares, guestUploadRequests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { sendPicture } from '../../http/send-picture.ts'
@@ -8,7 +8,7 @@ export function thumbnailsRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [
     contract.getThumbnail,
     guestShares.getThumbnail,
-    requestGuests.getThumbnail,
+    guestUploadRequests.getThumbnail,
   ])
     route(endpoint, async ({ actor, params: { id, size }, query }, http) => {
       const { blobId, key, read } = await openThumbnail(deps, actor, id, size)

@@ -1,4 +1,9 @@
-import { items as contract, customFolders, guestShares, requestGuests } from '@coffer/contract'
+import {
+  items as contract,
+  customFolders,
+  guestShares,
+  guestUploadRequests,
+} from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
@@ -9,7 +14,7 @@ import { createFolder, getItem, renameItem } from './items.service.ts'
 import { copyItems, findConflicts, moveItems } from './transfers.service.ts'
 
 export function itemsRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.getItem, guestShares.getItem, requestGuests.getItem])
+  for (const endpoint of [contract.getItem, guestShares.getItem, guestUploadRequests.getItem])
     route(endpoint, async ({ actor, params }) => {
       const { item, exif } = await getItem(deps, actor, params.id)
       return { data: presentDetails(actor, item, exif) }
@@ -21,7 +26,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     return { data: presentDetails(actor, item, exif) }
   })
 
-  for (const endpoint of [contract.createFolder, requestGuests.createFolder])
+  for (const endpoint of [contract.createFolder, guestUploadRequests.createFolder])
     route(endpoint, async ({ actor, body }) => ({
       data: presentItem(actor, await createFolder(deps, actor, body)),
     }))
@@ -46,7 +51,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
     }
   })
 
-  for (const endpoint of [customFolders.createCustomFolder, requestGuests.createCustomFolder])
+  for (const endpoint of [customFolders.createCustomFolder, guestUploadRequests.createCustomFolder])
     route(endpoint, async ({ actor, body }) => ({
       data: presentItem(actor, await createCustomFolder(deps, actor, body)),
     }))
@@ -63,7 +68,7 @@ export function itemsRoutes(route: Route, deps: Deps): void {
         : await moveItems(deps, actor, { ...rest, items }),
     }))
 
-  route(requestGuests.moveItems, async ({ actor, body }) => ({
+  route(guestUploadRequests.moveItems, async ({ actor, body }) => ({
     meta: await moveItems(deps, actor, { ...body, on_conflict: 'rename' }),
   }))
 

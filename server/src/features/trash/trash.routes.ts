@@ -1,4 +1,4 @@
-import { adminTrash, trash as contract, guestShares, requestGuests } from '@coffer/contract'
+import { adminTrash, trash as contract, guestShares, guestUploadRequests } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentItem } from '../items/index.ts'
@@ -21,7 +21,7 @@ export function trashRoutes(route: Route, deps: Deps): void {
       return { meta: await remove(deps, actor, select_all_in) }
     })
 
-  route(requestGuests.removeItems, async ({ actor, body }) => ({
+  route(guestUploadRequests.removeItems, async ({ actor, body }) => ({
     meta: await deleteSentItems(deps, actor, body.items),
   }))
 

@@ -1,4 +1,4 @@
-import { requestGuests as contract, type Endpoint, paginate } from '@coffer/contract'
+import { guestUploadRequests as contract, type Endpoint, paginate } from '@coffer/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestActor, RequestLinkActor, UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -56,7 +56,7 @@ export function registerRequestAccess(deps: Deps) {
   return { 'request-link': requestLink, 'upload-request': uploadRequest }
 }
 
-export function requestGuestsRoutes(
+export function guestUploadRequestsRoutes(
   route: Route,
   deps: Deps,
   signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,

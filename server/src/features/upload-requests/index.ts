@@ -1,5 +1,5 @@
 export { endOverdue } from './closing.service.ts'
-export { registerRequestAccess, requestGuestsRoutes } from './guest-upload-requests.routes.ts'
+export { guestUploadRequestsRoutes, registerRequestAccess } from './guest-upload-requests.routes.ts'
 export { issueUploadReceipt } from './receipts.jobs.ts'
 export {
   deleteReceivedFiles,

@@ -2,7 +2,7 @@ import {
   uploadBatches as batchContract,
   uploads as contract,
   guestShares,
-  requestGuests,
+  guestUploadRequests,
 } from '@coffer/contract'
 import {
   BATCH_FILES,
@@ -109,7 +109,11 @@ async function receiveBatch(deps: Deps, actor: Actor, request: FastifyRequest) {
 }
 
 export function uploadsRoutes(route: Route, deps: Deps): void {
-  for (const endpoint of [contract.uploadChunk, guestShares.uploadChunk, requestGuests.uploadChunk])
+  for (const endpoint of [
+    contract.uploadChunk,
+    guestShares.uploadChunk,
+    guestUploadRequests.uploadChunk,
+  ])
     route(endpoint, async ({ actor }, { request, reply }) => {
       const outcome = await receive(deps, actor, request)
       if ('item' in outcome) return { data: presentItem(actor, outcome.item) }
@@ -121,7 +125,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [
     batchContract.preflightUpload,
     guestShares.preflightUpload,
-    requestGuests.preflightUpload,
+    guestUploadRequests.preflightUpload,
   ])
     route(endpoint, async ({ actor, body }, { request }) => ({
       data: presentPreflight(await preflight(deps, actor, body), problemsFor(request)),
@@ -130,7 +134,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [
     batchContract.uploadBatch,
     guestShares.uploadBatch,
-    requestGuests.uploadBatch,
+    guestUploadRequests.uploadBatch,
   ])
     route(endpoint, async ({ actor }, { request }) => {
       const { entries, outcomes } = await receiveBatch(deps, actor, request)
@@ -152,7 +156,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
       }
     })
 
-  for (const endpoint of [contract.getUpload, guestShares.getUpload, requestGuests.getUpload])
+  for (const endpoint of [contract.getUpload, guestShares.getUpload, guestUploadRequests.getUpload])
     route(endpoint, async ({ actor, params }) => ({
       data: presentUpload(await getUpload(deps, actor, params.upload_id)),
     }))
@@ -160,7 +164,7 @@ export function uploadsRoutes(route: Route, deps: Deps): void {
   for (const endpoint of [
     contract.cancelUpload,
     guestShares.cancelUpload,
-    requestGuests.cancelUpload,
+    guestUploadRequests.cancelUpload,
   ])
     route(endpoint, async ({ actor, params }) => {
       await cancelUpload(deps, actor, params.upload_id)
