@@ -15,6 +15,7 @@ setUpRendering()
 test.each<LiveEvent>([
   { type: 'item.changed', item_id: 'f', parent_id: null },
   { type: 'folders.changed', folder_ids: ['f'] },
+  { type: 'trash.changed' },
   { type: 'notifications.changed' },
 ])('$type refetches upload requests, which receive files or end', async event => {
   await useConfig({ broadcasting: 'websocket' })

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { type ApiScope, useApiScope } from '../../lib/api-scope.ts'
 import { changeFavourites, refreshFavourites } from '../../lib/favourites.ts'
 import { alsoUpdating, type Undo } from '../../lib/item-changes.ts'
+import { UPLOAD_REQUESTS } from '../../lib/query-keys.ts'
 import { BROWSE, type LocationKind, type PageKey, pageNumberOf } from './browse.api.ts'
 import { removeFromPages } from './remove-from-pages.ts'
 import { TREE } from './tree.api.ts'
@@ -65,6 +66,8 @@ function listingCache(queries: QueryClient, scope: ApiScope): ListingCache {
       await Promise.all([
         queries.invalidateQueries({ queryKey: [BROWSE] }),
         queries.invalidateQueries({ queryKey: [TREE] }),
+        // Requests end with their folder.
+        queries.invalidateQueries({ queryKey: [UPLOAD_REQUESTS] }),
         refreshFavourites(queries),
       ])
     },
