@@ -15,7 +15,7 @@ import { deleteOldEmails } from './features/emails/index.ts'
 import { clearEventBodies, gatewaysOf } from './features/gateways/index.ts'
 import { queueDueCopies } from './features/plans/index.ts'
 import { queueMissingPreviews } from './features/previews/index.ts'
-import { quotas } from './features/quotas/index.ts'
+import { checkQuotas } from './features/quotas/index.ts'
 import { resumeStalled } from './features/remote-uploads/index.ts'
 import { indexQueuedItems, refreshTokens } from './features/search/index.ts'
 import { clearOldReports, storeReport } from './features/server-status/index.ts'
@@ -40,11 +40,6 @@ import { clearOldTasks, resumeTasks } from './features/users/index.ts'
 import { clearOldSelections } from './features/zip/index.ts'
 import { deleteExpiredRateLimits } from './http/rate-limits.ts'
 import type { ClockJob } from './jobs/clock.ts'
-
-async function checkQuotas({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
-  const miscounts = await quotas.findMiscounts(db)
-  if (miscounts.length > 0) log.error({ miscounts }, 'recorded usage differs from the actual usage')
-}
 
 async function maintainSpareFile({ databaseKind, config }: Deps): Promise<void> {
   if (databaseKind === 'sqlite') await createSpareFile(sqliteFileIn(config.dataDir))

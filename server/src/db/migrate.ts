@@ -39,6 +39,7 @@ import { addLastRuns } from './migrations/0036-last-runs.ts'
 import { listStaleTexts } from './migrations/0037-listed-texts.ts'
 import { indexGrowingTables } from './migrations/0038-growth-indexes.ts'
 import { addCardSignatures } from './migrations/0039-card-signatures.ts'
+import { createJobMarks } from './migrations/0040-job-marks.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -99,6 +100,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0037-listed-texts', listStaleTexts],
   ['0038-growth-indexes', indexGrowingTables, { isConcurrent: true }],
   ['0039-card-signatures', addCardSignatures],
+  ['0040-job-marks', createJobMarks],
 ]
 
 /** Names of the migrations this version knows. */

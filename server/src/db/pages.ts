@@ -6,12 +6,13 @@ export interface Page {
 
 const PAGE_ROWS = 200
 
-/** Yields all rows, in pages. */
+/** Yields all rows, or those after an id, in pages. */
 export async function* pagesOf<T extends { id: string }>(
   find: (page: Page) => Promise<T[]>,
   limit = PAGE_ROWS,
+  afterId = '',
 ): AsyncGenerator<T[]> {
-  for (let after = ''; ; ) {
+  for (let after = afterId; ; ) {
     const rows = await find({ after, limit })
     const last = rows.at(-1)
     if (!last) return

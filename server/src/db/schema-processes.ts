@@ -49,8 +49,16 @@ interface ClockTable {
   error: string | null
 }
 
+/** How far recurring jobs got that reach all rows in several runs. */
+interface JobMarkTable {
+  job: string
+  /** The last row or content that was processed, as the job names it. */
+  mark: string
+}
+
 export interface ProcessSchema {
   clock: ClockTable
+  job_marks: JobMarkTable
   processes: ProcessTable
   logged_errors: LoggedErrorTable
   statistics: StatisticTable

@@ -118,6 +118,12 @@ export const free = async (db: Db, ownerId: string, bytes: number): Promise<void
   recordChange(db, 'account', [ownerId])
 }
 
+interface OwnerUsage {
+  id: string
+  kept_bytes: number
+  counted_bytes: number
+}
+
 export interface Miscount {
   user_id: string
   kept_bytes: number
@@ -125,21 +131,28 @@ export interface Miscount {
 }
 
 /** Few, because SQLite runs nothing else while it counts the items of a page of owners. */
-const COUNTED_OWNERS = 20
+export const COUNTED_OWNERS = 20
 
-/** Returns owners whose stored usage differs from the sum of their items and versions. */
-export async function findMiscounts(db: Db): Promise<Miscount[]> {
-  const miscounts: Miscount[] = []
-  for await (const owners of pagesOf(page => countUsage(db, page), COUNTED_OWNERS)) {
-    for (const { id, kept_bytes, counted_bytes } of owners)
-      if (kept_bytes !== counted_bytes) miscounts.push({ user_id: id, kept_bytes, counted_bytes })
+/** Yields owners whose stored usage differs from the sum of their items and versions, by page. */
+export async function* miscountsOf(pages: AsyncIterable<OwnerUsage[]>): AsyncGenerator<Miscount[]> {
+  for await (const owners of pages) {
+    yield owners
+      .filter(({ kept_bytes, counted_bytes }) => kept_bytes !== counted_bytes)
+      .map(({ id, ...bytes }) => ({ user_id: id, ...bytes }))
     await nextTick()
   }
-  return miscounts
+}
+
+/** Returns the miscounts of all owners. */
+export async function findMiscounts(db: Db): Promise<Miscount[]> {
+  const pages = pagesOf(page => countUsage(db, page), COUNTED_OWNERS)
+  const found: Miscount[] = []
+  for await (const miscounts of miscountsOf(pages)) found.push(...miscounts)
+  return found
 }
 
 /** One statement, so that an upload that ends meanwhile changes both figures or neither. */
-const countUsage = (db: Db, { after, limit }: Page) =>
+export const countUsage = (db: Db, { after, limit }: Page) =>
   db
     .selectFrom('user_quotas')
     .select([

@@ -1,7 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { findMark } from '../../jobs/marks.ts'
+import { checkQuotas } from './index.ts'
 import { findMiscounts, free, type Miscount } from './quotas.repository.ts'
 
 const t = await openTestApp()
@@ -42,4 +44,26 @@ it('finds wrong usage in pages of owners, with other work in between', async () 
   )
   expect(statements).toHaveLength(3)
   expect(turns).toBeGreaterThanOrEqual(3)
+})
+
+it('checks a limited number of owners per run, and all of them in several runs', async () => {
+  const owners = await Promise.all(Array.from({ length: 5 }, () => t.signIn()))
+  for (const owner of owners) await free(t.deps.db, owner.userId, -2)
+  const expected = (await findMiscounts(t.deps.db)).map(({ user_id }) => user_id)
+  const error = vi.spyOn(t.deps.log, 'error')
+  const reported = (): string[] =>
+    error.mock.calls.flatMap(([logged]) =>
+      (logged as unknown as { miscounts: Miscount[] }).miscounts.map(({ user_id }) => user_id),
+    )
+  let runs = 0
+  do {
+    const run = await t.countQueries(() => checkQuotas(t.deps, { limit: 4, runMs: 0 }))
+    expect(run.filter(statement => statement.includes('item_versions'))).toHaveLength(1)
+    runs += 1
+  } while (await findMark(t.deps.db, 'check-quotas'))
+  expect(runs).toBeGreaterThan(10)
+  expect(reported()).toEqual(expected)
+  await checkQuotas(t.deps)
+  expect(reported()).toEqual([...expected, ...expected])
+  error.mockRestore()
 })
