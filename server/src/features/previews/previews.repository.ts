@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import type { Page } from '../../db/pages.ts'
 import type { PreviewRow } from '../../db/schema.ts'
 
 /** Returns a blob that has neither a preview nor a recorded failure. */
@@ -44,20 +45,21 @@ export async function findShowing(db: Db, blobId: string, limit: number): Promis
 }
 
 export interface Candidate {
-  blob_id: string
+  /** Of the blob. */
+  id: string
   mimetype: string | null
   /** Null when no preview was attempted yet. */
   previewed: string | null
 }
 
 /** One page of all files, ordered by blob, so that no query takes long. */
-export const findCandidates = (db: Db, after: string, limit: number): Promise<Candidate[]> =>
+export const findCandidates = (db: Db, { after, limit }: Page): Promise<Candidate[]> =>
   db
     .selectFrom('items')
     .leftJoin('previews', 'previews.blob_id', 'items.blob_id')
-    .select(['items.blob_id', 'items.mimetype', 'previews.blob_id as previewed'])
+    .select(['items.blob_id as id', 'items.mimetype', 'previews.blob_id as previewed'])
     .where('items.blob_id', '>', after)
     .orderBy('items.blob_id')
     .limit(limit)
-    .$narrowType<{ blob_id: string }>()
+    .$narrowType<{ id: string }>()
     .execute()

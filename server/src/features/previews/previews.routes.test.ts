@@ -322,3 +322,26 @@ function entities(): string {
   return `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${lines.join('')}]>
     <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><text>&e10;</text></svg>`
 }
+
+it('missing previews are found in several runs, each of a limited number of files', async () => {
+  await t.runJobs()
+  // Earlier tests may have stopped amid the files.
+  await queueMissingPreviews(t.deps)
+  await t.runJobs()
+  const bob = await t.signIn()
+  const ids: string[] = []
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    ids.push((await uploadAndProcess(name, await samples.picture('png'), bob)).id)
+  const contents = t.deps.db.selectFrom('items').select('blob_id').where('id', 'in', ids)
+  await t.deps.db.deleteFrom('previews').where('blob_id', 'in', contents).execute()
+  const all = await t.deps.db
+    .selectFrom('items')
+    .select('id')
+    .where('blob_id', 'is not', null)
+    .execute()
+  const queued: number[] = []
+  for (let read = 0; read <= all.length; read += 1)
+    queued.push(await queueMissingPreviews(t.deps, { limit: 1, runMs: 0 }))
+  expect(Math.max(...queued)).toBe(1)
+  expect(queued.reduce((sum, each) => sum + each)).toBe(3)
+})

@@ -1,8 +1,10 @@
 import { Exif, type ThumbnailSize } from '@coffer/contract/previews'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
+import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { pagesFromMark, type RunLimits } from '../../jobs/marks.ts'
 import { mediaKindOf, requireSize } from '../../media/media-kinds.ts'
 import { type Derived, MediaError } from '../../media/media-task.ts'
 import { type PreviewPayload, previewJobKind, queueJobKind } from './previews.job-types.ts'
@@ -123,24 +125,24 @@ function skipIfFull(error: unknown): null {
 
 /**
  * Queues previews of contents that were uploaded before previews or their decoder were available.
+ * Several runs reach all files.
  */
 export async function queueMissingPreviews(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'media'>,
+  { limit, runMs }: RunLimits = { limit: PAGE_SIZE },
 ): Promise<number> {
+  const pagesAfter = (id: string) =>
+    pagesOf(page => previews.findCandidates(deps.db, page), limit, id)
   let queued = 0
-  let after = ''
-  for (;;) {
-    const page = await previews.findCandidates(deps.db, after, PAGE_SIZE)
-    const last = page.at(-1)
-    if (!last) return queued
-    after = last.blob_id
+  for await (const page of pagesFromMark(deps, 'queue-missing-previews', pagesAfter, runMs)) {
     const missing = page.filter(
       candidate => candidate.previewed === null && isPreviewable(deps, candidate.mimetype),
     )
-    const contents = missing.map(({ blob_id: blobId, mimetype }) => ({ blobId, mimetype }))
+    const contents = missing.map(({ id: blobId, mimetype }) => ({ blobId, mimetype }))
     await deps.transact(tx => queuePreviews(tx, deps, contents))
     queued += missing.length
   }
+  return queued
 }
 
 /** Null if the content has no preview (yet). */
