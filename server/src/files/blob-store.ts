@@ -108,10 +108,17 @@ export interface BlobStore {
   has(key: string): Promise<boolean>
   /** Keys that are not there are no error. */
   remove(keys: readonly string[]): Promise<void>
-  /** Every key older than the given time, for finding unreferenced blobs. */
-  keysBefore(time: Date): AsyncIterable<string>
-  /** Removes what the removal of contents older than the given time has left on disk. */
-  removeEmptyFolders?(time: Date): Promise<void>
+  /**
+   * Every key older than the given time, for finding unreferenced blobs, in an order that stays.
+   * @param after continues behind this key
+   */
+  keysBefore(time: Date, after?: string): AsyncIterable<string>
+  /**
+   * Removes what the removal of contents older than the given time has left on disk.
+   * @param after limits it to the folders from that of this key
+   * @param until limits it to the folders up to that of this key
+   */
+  removeEmptyFolders?(time: Date, after?: string, until?: string): Promise<void>
   /** Uploads that were begun before the given time and not completed; none on disk. */
   unfinishedBefore?(time: Date): AsyncIterable<{ key: string; placement: Placement }>
   /** Writes and removes a test content. */

@@ -100,9 +100,9 @@ async function stored(store: BlobStore, key: string, content: Uint8Array): Promi
   expect(sha256(Buffer.concat(chunks))).toBe(sha256(content))
 }
 
-async function keysIn(store: BlobStore): Promise<string[]> {
+async function keysIn(store: BlobStore, after?: string): Promise<string[]> {
   const keys: string[] = []
-  for await (const key of store.keysBefore(new Date(Date.now() + 60_000))) keys.push(key)
+  for await (const key of store.keysBefore(new Date(Date.now() + 60_000), after)) keys.push(key)
   return keys
 }
 
@@ -118,6 +118,15 @@ describe.each([
   ['in a bucket', () => openS3()],
   ['in a bucket, without memory for parts', () => openS3(0)],
 ])('a store %s', (_, open) => {
+  it('lists its keys in the same order each time, also from one of them on', async () => {
+    const { first } = await open()
+    for (let index = 0; index < 6; index += 1) await first.put(randomUUIDv7(), bytes(10))
+    const keys = await keysIn(first)
+    expect(keys.length).toBeGreaterThanOrEqual(6)
+    for (const [index, key] of keys.entries())
+      expect(await keysIn(first, key)).toEqual(keys.slice(index + 1))
+  })
+
   it('returns a small content as it was, in full and in part', async () => {
     const { first, second } = await open()
     const key = randomUUIDv7()

@@ -48,6 +48,13 @@ export interface StoredBlob {
   crc32: number
 }
 
+/** A content in a list of all stores. */
+export interface ListedContent {
+  /** The place in the list, where another list continues. */
+  id: string
+  key: string
+}
+
 /** The last failures of stores, by their ids. */
 export type StoreFailures = Map<number, unknown[]>
 
@@ -245,14 +252,20 @@ export class Blobs {
     })
   }
 
-  /** Every key older than the given time, for finding unreferenced blobs. */
-  async *keysBefore(time: Date): AsyncIterable<string> {
-    for (const { store } of this.#all()) yield* store.keysBefore(time)
+  /**
+   * Every key older than the given time, for finding unreferenced blobs.
+   * @param after the id behind which the list continues
+   */
+  async *keysBefore(time: Date, after = ''): AsyncIterable<ListedContent> {
+    for (const { id, store, firstKey } of this.#between(after))
+      for await (const key of store.keysBefore(time, firstKey)) yield { id: `${id}/${key}`, key }
   }
 
-  /** Removes the folders on disk whose contents are gone. */
-  removeEmptyFolders(time: Date): Promise<void> {
-    return attemptEach(this.#all(), async ({ store }) => store.removeEmptyFolders?.(time))
+  /** Removes the folders on disk whose contents are gone, between two ids of `keysBefore`. */
+  removeEmptyFolders(time: Date, after = '', until = ''): Promise<void> {
+    return attemptEach(this.#between(after, until), async ({ store, firstKey, lastKey }) =>
+      store.removeEmptyFolders?.(time, firstKey, lastKey),
+    )
   }
 
   /**
@@ -288,6 +301,24 @@ export class Blobs {
 
   #all(): readonly OpenStore[] {
     return [this.#writing, ...this.#reading]
+  }
+
+  /** The stores between two ids of listed contents, each with its first and last key. */
+  #between(after: string, until = '') {
+    const stores = this.#all()
+    const [first, last] = [after, until].map(id => {
+      const [storeId, key] = id.split('/')
+      return { index: stores.findIndex(store => `${store.id}` === storeId), key }
+    })
+    return stores
+      .map((store, index) => ({
+        ...store,
+        index,
+        firstKey: index === first?.index ? first.key : undefined,
+        lastKey: index === last?.index ? last.key : undefined,
+      }))
+      .filter(({ index }) => index >= (first?.index ?? 0))
+      .filter(({ index }) => !last || last.index < 0 || index <= last.index)
   }
 
   #withId(id: number): OpenStore {

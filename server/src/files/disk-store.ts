@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import { chmod, mkdir, opendir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { attemptEach } from '../lib/attempt-each.ts'
@@ -17,6 +17,8 @@ const READ_AHEAD_BYTES = 512 * 1024
 const FOLDER_LENGTH = 8
 /** A key begins with its time in milliseconds, of 12 digits. */
 const FOLDER_MS = 16 ** (12 - FOLDER_LENGTH)
+/** Names of folders that are held at a time, because their number grows with the time. */
+const LISTED_FOLDERS = 20_000
 // Separate threads, so that hashing a large chunk does not delay small files; shared by all stores.
 const writer = createDiskThread()
 const hasher = createDiskThread()
@@ -70,13 +72,35 @@ const keysIn = (folder: string): Promise<string[]> =>
     throw error
   })
 
-async function* keysBefore(root: string, time: Date): AsyncIterable<string> {
-  for (const folder of await readdir(root, { withFileTypes: true })) {
+/** Returns the first folders that match, in order. */
+async function findFolders(root: string, matches: (name: string) => boolean): Promise<string[]> {
+  const names: string[] = []
+  for await (const entry of await opendir(root)) {
     // A probe file left by a crash lies beside the folders.
-    if (!folder.isDirectory()) continue
-    for (const key of await keysIn(join(root, folder.name)))
-      if (KEY.test(key) && (await isOlder(join(root, folder.name, key), time))) yield key
+    if (!entry.isDirectory() || !matches(entry.name)) continue
+    names.push(entry.name)
+    if (names.length === 2 * LISTED_FOLDERS) names.sort().splice(LISTED_FOLDERS)
   }
+  return names.sort().slice(0, LISTED_FOLDERS)
+}
+
+/** Yields the folders of contents from that of a key, in order. */
+async function* foldersFrom(root: string, key: string): AsyncIterable<string> {
+  const first = key.slice(0, FOLDER_LENGTH)
+  let names = await findFolders(root, name => name >= first)
+  while (names.length > 0) {
+    yield* names
+    const last = names.at(-1) ?? ''
+    names = await findFolders(root, name => name > last)
+  }
+}
+
+async function* keysBefore(root: string, time: Date, after = ''): AsyncIterable<string> {
+  for await (const folder of foldersFrom(root, after))
+    for (const key of (await keysIn(join(root, folder))).sort()) {
+      const isListed = key > after && key.startsWith(folder) && KEY.test(key)
+      if (isListed && (await isOlder(join(root, folder, key), time))) yield key
+    }
 }
 
 function readStream(path: string, range: ByteRange): Readable {
@@ -143,8 +167,9 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     return { ...written, parts: [], placement: null }
   }
 
-  async function removeEmptyFolders(time: Date): Promise<void> {
-    for (const name of await readdir(root)) {
+  async function removeEmptyFolders(time: Date, after = '', until?: string): Promise<void> {
+    for await (const name of foldersFrom(root, after)) {
+      if (until !== undefined && name > until) return
       // NaN for what is no folder of ours.
       const newest = (Number(`0x${name}`) + 1) * FOLDER_MS
       if (!(newest < time.getTime())) continue
@@ -180,8 +205,9 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
         : undefined,
     has: key => mapDiskError(() => exists(pathOf(key))),
     remove: keys => mapDiskError(() => attemptEach(keys, remove)),
-    keysBefore: time => keysBefore(root, time),
-    removeEmptyFolders: time => mapDiskError(() => removeEmptyFolders(time)),
+    keysBefore: (time, after) => keysBefore(root, time, after),
+    removeEmptyFolders: (time, after, until) =>
+      mapDiskError(() => removeEmptyFolders(time, after, until)),
     // A unique name, because other probes and processes run at the same time.
     check: () => mapDiskError(() => probe(join(root, `.probe-${randomUUID()}`))),
   }

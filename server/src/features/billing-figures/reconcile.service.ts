@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { BillingDifferenceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
+import { collectBatches } from '../../lib/batches.ts'
 import {
   type Gateway,
   type GatewayDeps,
@@ -65,16 +66,16 @@ async function reconcileGateway(
   window: Window,
 ): Promise<void> {
   const listed: Listed = { payments: new Set(), refunds: new Set() }
-  for await (const batch of inBatches(gateway.listPayments(window.since))) {
+  for await (const batch of collectBatches(gateway.listPayments(window.since), BATCH)) {
     for (const { externalId } of batch) listed.payments.add(externalId)
     await settle(deps, gateway, await comparePayments(deps, gateway, batch, window))
   }
   // Apart from payments, as a payment may be refunded long after it was made.
-  for await (const batch of inBatches(gateway.listRefunds(window.since))) {
+  for await (const batch of collectBatches(gateway.listRefunds(window.since), BATCH)) {
     for (const { externalId } of batch) listed.refunds.add(externalId)
     await settle(deps, gateway, await compareReversals(deps, gateway, 'refunds', batch, window))
   }
-  for await (const batch of inBatches(gateway.listDisputes(window.disputesSince)))
+  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH))
     await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
@@ -127,17 +128,6 @@ async function readMissing(
     for (const externalId of missing)
       await queueSync(tx, deps, gateway, { kind: 'payment', externalId })
   })
-}
-
-async function* inBatches<T>(rows: AsyncIterable<T>) {
-  let batch: T[] = []
-  for await (const row of rows) {
-    batch.push(row)
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 /** Our payments by the gateway's ids. */

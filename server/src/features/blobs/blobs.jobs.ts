@@ -1,8 +1,11 @@
 import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoreFailures } from '../../files/blobs.ts'
+import { findMark, pagesFromMark, type RunLimits } from '../../jobs/marks.ts'
+import { collectBatches } from '../../lib/batches.ts'
 import * as blobs from './blobs.repository.ts'
 
+const SWEEP = 'sweep-orphans'
 const BATCH = 500
 /** Batches that the next run tries again; otherwise it would repeat a long list for all stores. */
 const RETRIED_AT_ONCE = 3
@@ -64,29 +67,27 @@ async function removeDueBytes({
   if (failures.length > 0) throw failures[0]
 }
 
-/** Removes stored bytes that a crash left without a row, and folders that have become empty. */
-export async function sweepOrphans({
-  db,
-  blobs: store,
-  now,
-}: Pick<Deps, 'db' | 'blobs' | 'now'>): Promise<number> {
+/**
+ * Removes stored bytes that a crash left without a row, and folders that have become empty. Several
+ * runs reach all contents.
+ */
+export async function sweepOrphans(
+  deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>,
+  { limit, runMs }: RunLimits = { limit: BATCH },
+): Promise<number> {
+  const { db, blobs: store, now } = deps
+  const before = new Date(now().getTime() - ORPHAN_AGE_MS)
+  const first = await findMark(db, SWEEP)
+  const pagesAfter = (id: string) => collectBatches(store.keysBefore(before, id), limit)
   let removed = 0
-  let batch: string[] = []
-  async function flush(): Promise<void> {
-    if (batch.length === 0) return
-    const known = await blobs.findKnownKeys(db, batch)
-    const orphans = batch.filter(key => !known.has(key))
+  for await (const page of pagesFromMark(deps, SWEEP, pagesAfter, runMs)) {
+    const keys = page.map(({ key }) => key)
+    const known = await blobs.findKnownKeys(db, keys)
+    const orphans = keys.filter(key => !known.has(key))
     if (orphans.length > 0) await store.removeAll(orphans)
     removed += orphans.length
-    batch = []
   }
-  const before = new Date(now().getTime() - ORPHAN_AGE_MS)
-  for await (const key of store.keysBefore(before)) {
-    batch.push(key)
-    if (batch.length >= BATCH) await flush()
-  }
-  await flush()
   await store.abandonBefore(before, key => blobs.findKnownContent(db, key, before))
-  await store.removeEmptyFolders(before)
+  await store.removeEmptyFolders(before, first, await findMark(db, SWEEP))
   return removed
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { items, trash } from '@coffer/contract'
@@ -11,6 +11,7 @@ import type { TestClient } from '../../../test/test-client.ts'
 import { AppError } from '../../errors.ts'
 import { Blobs } from '../../files/blobs.ts'
 import { openDiskStore } from '../../files/disk-store.ts'
+import { findMark } from '../../jobs/marks.ts'
 import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './index.ts'
 
 const t = await openTestApp()
@@ -162,6 +163,47 @@ describe('bytes of a deleted file', () => {
     await deleteReleasedBlobs(t.deps)
     await expect(t.deps.blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
   })
+})
+
+it('orphans are removed in several runs, each of a limited number of contents', async () => {
+  t.advance(48 * HOUR_MS)
+  while ((await sweepOrphans(t.deps)) > 0);
+  const { blob } = await sendFile(bytes(2_000_000))
+  const orphans = Array.from({ length: 5 }, () => randomUUIDv7())
+  for (const key of orphans) await t.deps.blobs.put(key, Buffer.from('orphan'))
+  t.advance(48 * HOUR_MS)
+  const removed: number[] = []
+  do removed.push(await sweepOrphans(t.deps, { limit: 2, runMs: 0 }))
+  while (await findMark(t.deps.db, 'sweep-orphans'))
+  expect(Math.max(...removed)).toBe(2)
+  expect(removed.reduce((sum, each) => sum + each)).toBe(5)
+  expect((await t.deps.blobs.readAll(blob.storage_key)).length).toBe(blob.size_bytes)
+  for (const key of orphans)
+    await expect(t.deps.blobs.readAll(key)).rejects.toThrow('storage.unavailable')
+  expect(await sweepOrphans(t.deps)).toBe(0)
+})
+
+it('orphans are also found in the stores that are read, from the mark on', async () => {
+  const stores = await Promise.all(
+    ['written', 'read'].map(name => openDiskStore(join(t.folder, name))),
+  )
+  const [written, read] = stores
+  if (!written || !read) throw new Error('no store')
+  for (const store of stores)
+    for (let index = 0; index < 3; index += 1)
+      await store.put(randomUUIDv7(), Buffer.from('orphan'))
+  const blobs = new Blobs({
+    writing: { id: 2, store: written },
+    reading: [{ id: 1, store: read }],
+    scratch: written,
+  })
+  const now = () => new Date(Date.now() + 48 * HOUR_MS)
+  const removed: number[] = []
+  do removed.push(await sweepOrphans({ ...t.deps, now, blobs }, { limit: 2, runMs: 0 }))
+  while (await findMark(t.deps.db, 'sweep-orphans'))
+  expect(removed.slice(0, 3)).toEqual([2, 2, 2])
+  const folders = await Promise.all(['written', 'read'].map(name => readdir(join(t.folder, name))))
+  expect(folders).toEqual([[], []])
 })
 
 it.runIf(t.deps.databaseKind === 'postgres')(

@@ -51,7 +51,8 @@ const page = async () =>
 
 async function allKeys(): Promise<string[]> {
   const keys: string[] = []
-  for await (const key of t.deps.blobs.keysBefore(new Date(Date.now() + 60_000))) keys.push(key)
+  const all = t.deps.blobs.keysBefore(new Date(Date.now() + 60_000))
+  for await (const { key } of all) keys.push(key)
   return keys
 }
 

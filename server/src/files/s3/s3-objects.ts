@@ -162,16 +162,18 @@ export class S3Objects {
     }
   }
 
-  /** Lists the objects whose names begin with a text, in order. */
-  async *list(start: string): AsyncIterable<ListedObject> {
+  /**
+   * Lists the objects whose names begin with a text, in order.
+   * @param after continues behind the object of this name
+   */
+  async *list(start: string, after = ''): AsyncIterable<ListedObject> {
     const { s3, client, options } = this.#connection
     const Prefix = options.prefix + start
-    for (let ContinuationToken: string | undefined; ; ) {
-      const command = new s3.ListObjectsV2Command({
-        Bucket: options.bucket,
-        Prefix,
-        ...(ContinuationToken && { ContinuationToken }),
-      })
+    let from: { StartAfter?: string; ContinuationToken?: string } = after
+      ? { StartAfter: options.prefix + after }
+      : {}
+    for (;;) {
+      const command = new s3.ListObjectsV2Command({ Bucket: options.bucket, Prefix, ...from })
       const page = await client.send(command)
       for (const { Key, Size, LastModified } of page.Contents ?? [])
         yield {
@@ -180,7 +182,7 @@ export class S3Objects {
           modifiedAt: LastModified?.getTime() ?? Date.now(),
         }
       if (!page.NextContinuationToken) return
-      ContinuationToken = page.NextContinuationToken
+      from = { ContinuationToken: page.NextContinuationToken }
     }
   }
 }

@@ -86,9 +86,11 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     }
   }
 
-  async function* keysBefore(time: Date): AsyncIterable<string> {
-    for await (const { name, modifiedAt } of objects.list('')) {
-      const key = keyOfName(name)
+  async function* keysBefore(time: Date, after?: string): AsyncIterable<string> {
+    const first = after && nameOfKey(after)
+    for await (const { name, modifiedAt } of objects.list('', first)) {
+      // Some stores ignore where a list is to begin.
+      const key = name > (first ?? '') ? keyOfName(name) : undefined
       if (key !== undefined && modifiedAt < time.getTime()) yield key
     }
   }
@@ -115,7 +117,7 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
       ),
     has: key => mapS3Error(async () => (await objects.sizeOf(nameOfKey(key))) !== undefined),
     remove: keys => mapS3Error(() => objects.remove(keys.map(nameOfKey))),
-    keysBefore: time => mapListErrors(keysBefore(time)),
+    keysBefore: (time, after) => mapListErrors(keysBefore(time, after)),
     unfinishedBefore: time => mapListErrors(unfinishedBefore(connection, objects, time)),
     check: () => mapS3Error(() => check(objects)),
   }
