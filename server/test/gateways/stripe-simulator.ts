@@ -20,7 +20,7 @@ import { answerBank, type Checkout, createCheckout, type Payment } from './strip
 import { customerRoutes, replaceCard } from './stripe/customers.ts'
 import { fail } from './stripe/errors.ts'
 import { payInvoice } from './stripe/hosted-invoice.ts'
-import { creditInvoice, includablePayments, invoiceRoutes, payOutside } from './stripe/invoices.ts'
+import { creditInvoice, includableLists, invoiceRoutes, payOutside } from './stripe/invoices.ts'
 import { expand } from './stripe/lists.ts'
 import { stripePage } from './stripe/pages.ts'
 import { paymentRoutes } from './stripe/payments.ts'
@@ -140,7 +140,7 @@ function rulesOf(state: StripeState, checkout: Checkout, secretKey: string): Gat
     ...subscriptionChangeRoutes(state),
     ...webhookRoutes(state),
   }
-  const includable = { ...includablePayments(state), ...checkout.includable }
+  const includable = { ...includableLists(state), ...checkout.includable }
   const withExpand =
     (handler: Handler): Handler =>
     call =>

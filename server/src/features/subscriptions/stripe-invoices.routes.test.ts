@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
@@ -7,6 +8,7 @@ import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { reconcile } from '../billing-figures/index.ts'
+import { gatewayNamed } from '../gateways/index.ts'
 import { writeOff } from '../invoices/index.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
@@ -52,6 +54,24 @@ const sumOf = async (account: string) => {
   const { sums } = await checkLedger(db)
   return sums.find(({ kind }) => kind === account)?.amount ?? 0
 }
+
+it('reads a subscription with one call per payment, with the refunds made at Stripe', async () => {
+  const { user } = await subscribed(small.id, { driver: 'stripe' })
+  for (let renewal = 0; renewal < 2; renewal += 1)
+    await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+  const [subscription] = await rows('subscriptions', user.userId)
+  const [payment] = await paidBy(user)
+  const gateway = await gatewayNamed(t.deps, 'stripe')
+  await gateway.refund(randomUUID(), String(payment?.external_id), { amount: 400, ...USD })
+  const { calls } = simulators.stripe
+  const before = calls.length
+  const externalId = String((subscription as SubscriptionRow).external_id)
+  const { payments } = await gateway.fetchFacts({ kind: 'subscription', externalId })
+  expect(calls.slice(before)).toHaveLength(2 + payments.length)
+  expect(payments).toHaveLength(3)
+  expect(payments.flatMap(({ refunds }) => refunds.map(({ amount }) => amount))).toEqual([400])
+  await hear()
+})
 
 it('case 68: a rest that Stripe carries over to its next invoice is not credited to the user', async () => {
   const creditBefore = await sumOf('gateway_credit')

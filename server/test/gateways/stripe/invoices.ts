@@ -43,9 +43,14 @@ export function invoiceRoutes(state: StripeState): Record<string, Handler> {
   }
 }
 
-/** `payments` is only in answers that ask for it. */
-export function includablePayments(state: StripeState): Record<string, Includable> {
+/** Lists that are only in answers that ask for them. */
+export function includableLists(state: StripeState): Record<string, Includable> {
   return {
+    'charge.refunds': ({ id }) =>
+      asList(
+        structuredClone(all<Stripe.Refund>(state, 'refund').filter(({ charge }) => charge === id)),
+        `/v1/charges/${id}/refunds`,
+      ),
     'invoice.payments': ({ id }) =>
       asList(structuredClone(paymentsOf(state, String(id))), '/v1/invoice_payments'),
   }

@@ -24,25 +24,24 @@ import {
 const LATEST_INVOICES = 12
 const PAGE = 100
 
-/** Reads a payment with its refunds and disputes. */
+/** Reads a payment with its refunds and disputes; most are read with one call. */
 export async function fetchPayment(
   { stripe }: StripeContext,
   id: string,
   invoice?: Stripe.Invoice,
 ): Promise<RemotePayment> {
-  const intent = await reading(() => stripe.paymentIntents.retrieve(id))
-  const chargeId = idOf(intent.latest_charge)
-  const charge = chargeId ? await reading(() => stripe.charges.retrieve(chargeId)) : undefined
-  const isPaid = intent.status === 'succeeded'
-  const refunds = isPaid
+  const expand = ['latest_charge.refunds']
+  const intent = await reading(() => stripe.paymentIntents.retrieve(id, { expand }))
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const refunds = charge?.refunds?.has_more
     ? await reading(() => stripe.refunds.list({ payment_intent: id, limit: PAGE }))
-    : undefined
+    : charge?.refunds
   const disputes = charge?.disputed
     ? await reading(() => stripe.disputes.list({ payment_intent: id, limit: PAGE }))
     : undefined
   return toPayment({
     intent,
-    charge,
+    charge: charge ?? undefined,
     invoice,
     refunds: refunds?.data ?? [],
     disputes: disputes?.data ?? [],
@@ -51,15 +50,16 @@ export async function fetchPayment(
 
 const intentOf = ({ payment }: Stripe.InvoicePayment): string | null => idOf(payment.payment_intent)
 
-/** Since API version 2025-03-31, payments of invoices are listed separately. */
+/** Since API version 2025-03-31, an invoice has a list of payments; a long one is read separately. */
 async function fetchInvoicePayments(
   context: StripeContext,
   invoice: Stripe.Invoice,
 ): Promise<RemotePayment[]> {
   const { stripe } = context
-  const list = await reading(() =>
-    stripe.invoicePayments.list({ invoice: invoice.id, limit: PAGE }),
-  )
+  const list =
+    invoice.payments && !invoice.payments.has_more
+      ? invoice.payments
+      : await reading(() => stripe.invoicePayments.list({ invoice: invoice.id, limit: PAGE }))
   const ids = list.data.map(intentOf).filter(id => id !== null)
   return Promise.all(ids.map(id => fetchPayment(context, id, invoice)))
 }
@@ -69,7 +69,11 @@ async function fetchSubscription(context: StripeContext, id: string): Promise<Re
   const subscription = await reading(() => stripe.subscriptions.retrieve(id))
   if (!isOurs(context, subscription.metadata)) return NO_FACTS
   const list = await reading(() =>
-    stripe.invoices.list({ subscription: id, limit: LATEST_INVOICES }),
+    stripe.invoices.list({
+      subscription: id,
+      limit: LATEST_INVOICES,
+      expand: ['data.payments'],
+    }),
   )
   // A draft may still change or vanish, and uses the customer's credit only once it is final.
   const invoices = list.data.filter(({ status }) => status !== 'draft')
