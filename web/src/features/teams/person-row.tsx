@@ -24,7 +24,9 @@ export function PersonRow({ person, name, permission, onChange, onRemove }: Pers
     <li className={classes.person}>
       <Avatar person={person} size={32} />
       <span className={classes.text}>
-        <span className={classes.name}>{name ?? displayName}</span>
+        <span className={classes.name} title={displayName}>
+          {name ?? displayName}
+        </span>
         {person.name && <span className={classes.email}>{person.email}</span>}
       </span>
       {onChange && permission !== 'owner' ? (
