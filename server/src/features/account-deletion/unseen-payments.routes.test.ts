@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
+import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import { reconcile } from '../billing-figures/index.ts'
 import { checkLedger } from '../ledger/index.ts'
@@ -37,6 +38,11 @@ const waitingEnds = async () =>
   (await t.deps.jobs.list('waiting', { offset: 0, limit: 1000 })).filter(
     ({ name }) => name === endSubscriptionAtGateway.name,
   )
+
+const REFUND = {
+  paypal: 'POST /v1/payments/sale/{sale_id}/refund',
+  paystack: 'POST /refund',
+} as const
 
 /** How old a page is when its account is deleted. */
 const PAGES = [
@@ -153,4 +159,36 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
       expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
     },
   )
+
+  it('case 65: nothing is refunded of a payment that a dispute has taken back', async () => {
+    const externalId = await leavePage(driver, 0)
+    const before = new Set(statement().map(({ id }) => id))
+    simulators[driver].faults.onCall({ kind: 'refused' }, { call: REFUND[driver], times: 20 })
+    shop.pay(driver, externalId)
+    const paid = statement().find(({ id }) => !before.has(id))
+    await later(HOUR_MS)
+    await t.runJobs()
+    disputePayment(simulators, driver, paid?.id ?? '')('lost')
+    await pass(1)
+    shop.clearFaults()
+    const stored = () =>
+      db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .leftJoin('disputes', 'disputes.payment_id', 'payments.id')
+        .select(['refunds.state', 'payments.refunded', 'disputes.state as dispute'])
+        .where('payments.external_id', '=', paid?.id ?? '')
+        .execute()
+    const booked = await stored()
+    expect(booked).not.toEqual([])
+    for (const row of booked) expect(row).toEqual({ state: 'failed', refunded: 0, dispute: 'lost' })
+    // As after a kill before the job was done.
+    const end = { subscriptionId: null, kind: 'checkout', externalId, refunds: true } as const
+    await t.deps.transact(tx =>
+      t.deps.jobs.add(tx, endSubscriptionAtGateway, { ...end, gateway: driver, isLive: false }),
+    )
+    await t.runJobs()
+    expect(await waitingEnds()).toEqual([])
+    expect(await stored()).toEqual(booked)
+  })
 })

@@ -1,6 +1,7 @@
 export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
 export { amountDue, findShort, smallestDue } from './amount-due.service.ts'
+export { refundAll, refundRest, storeRefunds } from './automatic-refunds.service.ts'
 export { removeCard } from './cards.service.ts'
 export {
   applyBalance,
@@ -20,7 +21,6 @@ export {
   settleCarriedOver,
   useGatewayCredit,
 } from './gateway-credit.service.ts'
-export { refundAll, storeRefunds } from './never-started.service.ts'
 export { settlePaymentStates } from './payment-states.repository.ts'
 export {
   findInFlightOf,

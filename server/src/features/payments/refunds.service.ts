@@ -37,15 +37,13 @@ interface RefundInput {
   reason: string
   /** Records in the transaction that stores the refund. */
   record?: (tx: Db, payment: PaymentRow, amount: number) => Promise<void>
-  /** No administrator waits for the answer: a refused refund goes to the balance. */
-  isAutomatic?: boolean | undefined
 }
 
 /**
  * Refunds a payment, never more than is left of it (decision 64). Its row is committed before the call, so
  * that a call that is cut off is repeated under the same key and never refunds twice.
  * @throws AppError `item.not_found`, `request.invalid` for more than is left, or
- *   `subscription.gateway_rejected` unless it is automatic
+ *   `subscription.gateway_rejected`
  */
 export async function refund(deps: RefundDeps, input: RefundInput): Promise<PaymentRow> {
   const row = await deps.transact(async tx => {
@@ -59,11 +57,10 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
         values: { amount: moneyValue({ amount: left, currency: payment.currency }) },
       })
     await input.record?.(tx, payment, amount)
-    const { reason, isAutomatic } = input
-    return insertRefund(tx, deps, payment, { amount, reason, isAutomatic })
+    return insertRefund(tx, deps, payment, { amount, reason: input.reason })
   })
   const outcome = await sendRefund(deps, row)
-  if (outcome instanceof GatewayError && !input.isAutomatic)
+  if (outcome instanceof GatewayError)
     throw new AppError('subscription.gateway_rejected', { cause: outcome })
   return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
 }
@@ -75,8 +72,11 @@ export async function lockRefundable(tx: Db, payment: PaymentRow) {
   return (await refundableOf(tx, [payment]))(payment.id)
 }
 
-interface NewRefund extends Pick<RefundInput, 'reason' | 'isAutomatic'> {
+interface NewRefund {
   amount: number
+  reason: string
+  /** No administrator waits for the answer: a refused refund goes to the balance. */
+  isAutomatic?: boolean
 }
 
 /** Stores a refund that is still to be sent; the caller holds the lock of the payment. */

@@ -13,8 +13,8 @@ import {
 import {
   applyOfDeleted,
   findPaymentByExternalId,
-  refund,
   refundAll,
+  refundRest,
   sendRefund,
 } from '../payments/index.ts'
 import type { Ending } from './end.job-types.ts'
@@ -141,6 +141,6 @@ async function settleOfDeleted(
       const row = await deps.transact(tx => applyOfDeleted(tx, deps, source, remote))
       if (row) await sendRefund(deps, row)
     } else if (refundsKnown && known.refunded === 0 && remote.refunds.length === 0)
-      await refund(deps, { paymentId: known.id, reason: 'account_deleted', isAutomatic: true })
+      await refundRest(deps, known.id, 'account_deleted')
   }
 }

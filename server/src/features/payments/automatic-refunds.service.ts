@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { RefundRow } from '../../db/schema-payments.ts'
+import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import { payFromBalance } from './collect.service.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
@@ -27,9 +27,32 @@ export async function storeRefunds(
     if (!payment) continue
     const { user_id: userId, invoice_id: invoiceId } = payment
     if (userId !== null && invoiceId === null) await payFromBalance(tx, deps, userId)
-    const { left: amount } = await lockRefundable(tx, payment)
-    const refund = { amount, reason: 'duplicate', isAutomatic: true }
-    if (amount > 0) refunds.push(await insertRefund(tx, deps, payment, refund))
+    refunds.push(...(await storeRest(tx, deps, payment, 'duplicate')))
   }
   return refunds
+}
+
+/** Refunds what is left of a payment. Nothing is after a lost dispute, for example. */
+export async function refundRest(
+  deps: RefundDeps,
+  paymentId: string,
+  reason: string,
+): Promise<void> {
+  const refunds = await deps.transact(async tx => {
+    const payment = await payments.lockPayment(tx, paymentId)
+    return payment ? storeRest(tx, deps, payment, reason) : []
+  })
+  for (const refund of refunds) await sendRefund(deps, refund)
+}
+
+/** Stores the refund of what is left of a locked payment, if anything is. */
+async function storeRest(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  reason: string,
+): Promise<RefundRow[]> {
+  const { left: amount } = await lockRefundable(tx, payment)
+  if (amount <= 0) return []
+  return [await insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })]
 }
