@@ -6,7 +6,7 @@ type MarkDeps = Pick<Deps, 'db' | 'transact'>
 /** The longest time that one run of a job works through a table or store. */
 const RUN_MS = 2 * 60_000
 
-/** Returns how far a recurring job got in its last run; undefined if it begins anew. */
+/** Returns how far a recurring job got in its last run; undefined if it starts over. */
 export async function findMark(db: Db, job: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('job_marks')
@@ -16,7 +16,7 @@ export async function findMark(db: Db, job: string): Promise<string | undefined>
   return row?.mark
 }
 
-/** Stores where the next run of a job continues. @param mark undefined to begin anew */
+/** Stores where the next run of a job continues. @param mark undefined to start over */
 const saveMark = (
   { transact }: Pick<Deps, 'transact'>,
   job: string,
@@ -41,7 +41,7 @@ export interface RunLimits {
 /**
  * Yields the pages that follow the mark of a job, until the time of a run is over. The next run
  * continues behind the last page that was processed, so that several runs reach everything. The run
- * after the last page begins anew.
+ * after the last page starts over.
  * @param pagesAfter the pages after an id, in the order of their ids
  */
 export async function* pagesFromMark<T extends { id: string }>(

@@ -160,7 +160,7 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
     },
   )
 
-  it('case 65: nothing is refunded of a payment that a dispute has taken back', async () => {
+  it('case 65: nothing is refunded of a payment that was lost in a dispute', async () => {
     const externalId = await leavePage(driver, 0)
     const before = new Set(statement().map(({ id }) => id))
     simulators[driver].faults.onCall({ kind: 'refused' }, { call: REFUND[driver], times: 20 })

@@ -146,9 +146,9 @@ export async function* miscountsOf(pages: AsyncIterable<OwnerUsage[]>): AsyncGen
 /** Returns the miscounts of all owners. */
 export async function findMiscounts(db: Db): Promise<Miscount[]> {
   const pages = pagesOf(page => countUsage(db, page), COUNTED_OWNERS)
-  const found: Miscount[] = []
-  for await (const miscounts of miscountsOf(pages)) found.push(...miscounts)
-  return found
+  const all: Miscount[] = []
+  for await (const miscounts of miscountsOf(pages)) all.push(...miscounts)
+  return all
 }
 
 /** One statement, so that an upload that ends meanwhile changes both figures or neither. */
