@@ -41,7 +41,7 @@ export interface RunLimits {
 /**
  * Yields the pages that follow the mark of a job, until the time of a run is over. The next run
  * continues behind the last page that was processed, so that several runs reach everything. The run
- * after the last page starts over.
+ * after the last page starts over, and so does the run after one that failed at its first page.
  * @param pagesAfter the pages after an id, in the order of their ids
  */
 export async function* pagesFromMark<T extends { id: string }>(
@@ -52,14 +52,16 @@ export async function* pagesFromMark<T extends { id: string }>(
 ): AsyncGenerator<T[]> {
   const startedAt = performance.now()
   let mark = await findMark(deps.db, job)
+  let isStuck = true
   try {
     for await (const rows of pagesAfter(mark ?? '')) {
       yield rows
       mark = rows.at(-1)?.id
+      isStuck = false
       if (performance.now() - startedAt >= runMs) return
     }
     mark = undefined
   } finally {
-    await saveMark(deps, job, mark)
+    await saveMark(deps, job, isStuck ? undefined : mark)
   }
 }

@@ -1,6 +1,7 @@
 import type { Deps } from '../../src/deps.ts'
 import { deleteReleasedBlobs, sweepOrphans } from '../../src/features/blobs/index.ts'
 import { quotas } from '../../src/features/quotas/index.ts'
+import { findMark } from '../../src/jobs/marks.ts'
 import type { Figures } from './figures.ts'
 import type { Installation, Person } from './installation.ts'
 import { bytesOf } from './ledger.ts'
@@ -131,7 +132,11 @@ export async function sweep(
 ): Promise<{ swept: number; strays: string[] }> {
   await deleteReleasedBlobs(deps)
   const later = () => new Date(Date.now() + AHEAD_MS)
-  const swept = await sweepOrphans({ ...deps, now: later })
+  // A killed run may have left a mark amid the contents.
+  await deps.db.deleteFrom('job_marks').execute()
+  let swept = 0
+  do swept += await sweepOrphans({ ...deps, now: later })
+  while (await findMark(deps.db, 'sweep-orphans'))
   const blobs = await deps.db.selectFrom('blobs').select('storage_key').execute()
   const uploads = await deps.db.selectFrom('uploads').selectAll().execute()
   const references = { blobs: blobs.map(blob => blob.storage_key), uploads }

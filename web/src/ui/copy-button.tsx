@@ -6,13 +6,15 @@ import { writeToClipboard } from '../lib/write-to-clipboard.ts'
 
 interface CopyButtonProps extends ButtonProps {
   text: string
+  /** The accessible name until there is a result, where the label alone is not clear. */
+  name?: string
   /** “Copy” by default. */
   label?: string
   autoFocus?: boolean
 }
 
-/** Copies a text. Reports its result itself, because toasts are hidden behind a dialog. */
-export function CopyButton({ text, label, ...button }: CopyButtonProps) {
+/** Copies a text, and says itself whether it could. */
+export function CopyButton({ text, name, label, ...button }: CopyButtonProps) {
   const { t } = useTranslation()
   const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
   const Icon = outcome === 'copied' ? Check : Copy
@@ -20,6 +22,7 @@ export function CopyButton({ text, label, ...button }: CopyButtonProps) {
   return (
     <Button
       {...button}
+      aria-label={outcome ? undefined : name}
       leftSection={<Icon size={16} strokeWidth={1.75} aria-hidden />}
       onClick={() => void copy()}
       onBlur={() => setOutcome(null)}

@@ -8,9 +8,14 @@ export const isOverlayOpen = (): boolean => document.querySelector(OVERLAYS) !==
 
 /** Mantine's modals leave Esc to focused elements with this attribute. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
-const keepEscape = ({ target }: Event): void => {
-  if (target instanceof Element) target.setAttribute(KEEPS_ESCAPE, 'true')
+const keepEscape = ({ target, currentTarget }: Event): void => {
+  if (!(target instanceof HTMLElement)) return
+  target.setAttribute(KEEPS_ESCAPE, 'true')
+  if (currentTarget) lastFocused.set(currentTarget, target)
 }
+
+/** The element of each dialog that had the focus last. */
+const lastFocused = new WeakMap<EventTarget, HTMLElement>()
 
 /** The open modal dialogs, the topmost last. */
 export const modalDialogs = createStore<readonly HTMLDialogElement[]>([])
@@ -36,12 +41,13 @@ function reopen({ currentTarget: closed }: Event): void {
   const dialogs = modalDialogs.get()
   const index = dialogs.findIndex(dialog => dialog === closed && !dialog.open)
   if (index === -1) return
-  const { activeElement: focused } = document
+  const top = dialogs.at(-1)
+  const focused = top && lastFocused.get(top)
   for (const dialog of dialogs.slice(index)) {
     dialog.close()
     open(dialog)
   }
-  if (focused instanceof HTMLElement) focused.focus()
+  focused?.focus()
 }
 
 /** Opens a native modal dialog while the component is mounted; the browser traps the focus. */

@@ -100,7 +100,7 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'note',
         label: t('transactions.note'),
-        width: 140,
+        width: 124,
         grow: 2,
         sort: 'asc',
         cell: ({ attributes, relationships }) => (
@@ -118,7 +118,7 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'user_id',
         label: t('transactions.user'),
-        width: 150,
+        width: 136,
         grow: 2,
         sort: 'asc',
         cell: ({ relationships: { user } }) =>
@@ -145,7 +145,7 @@ export function useTransactionColumns(): AdminColumn<Transaction>[] {
       {
         id: 'amount',
         label: t('transactions.total'),
-        width: 100,
+        width: 116,
         align: 'end',
         sort: 'desc',
         cell: transaction => <TransactionAmount attributes={transaction.attributes} />,

@@ -4,13 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RenameField } from './rename-field.tsx'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-
 const onRename = vi.fn()
 const onLeave = vi.fn()
 let unmount = () => {}
 
 beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   onRename.mockReset()
   onLeave.mockReset()
 })

@@ -18,7 +18,11 @@ export function useSpotlightKey(): void {
       isSpotlightOpen.set(!isSpotlightOpen.get())
     }
     addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
+    return () => {
+      removeEventListener('keydown', listen)
+      // A page without the spotlight, for example after the session has ended.
+      isSpotlightOpen.set(false)
+    }
   }, [])
 }
 

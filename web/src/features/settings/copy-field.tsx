@@ -23,7 +23,7 @@ export function CopyField({ label, value, help }: CopyFieldProps) {
         />
         <CopyButton
           variant="default"
-          aria-label={t('admin_settings.copy_named', { label })}
+          name={t('admin_settings.copy_named', { label })}
           text={value}
         />
       </div>

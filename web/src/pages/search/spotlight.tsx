@@ -7,6 +7,7 @@ import { SearchFilterChips } from '../../features/search/search-filters.tsx'
 import { SpotlightBox } from '../../features/search/spotlight-box.tsx'
 import { isSpotlightOpen } from '../../features/search/spotlight-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCloseOnNavigation } from '../../ui/use-close-on-navigation.ts'
 import type { SearchRequest } from './search-request.ts'
 import { useSearchResults } from './use-search-results.ts'
 import { countResults, useSections } from './use-sections.tsx'
@@ -24,6 +25,7 @@ export function Spotlight() {
   const query = typed.trim() === '' ? '' : debounced
   const types = useDocumentTypes()
   const close = () => isSpotlightOpen.set(false)
+  useCloseOnNavigation(close)
   const request: SearchRequest = { query, filters, showsAll }
   const results = useSearchResults(request)
   const sections = useSections(request, results, {
