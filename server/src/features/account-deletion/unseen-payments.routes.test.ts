@@ -160,6 +160,26 @@ describe.each(['paypal', 'paystack'] as const)('%s', driver => {
     },
   )
 
+  it('case 65: a payment that is lost in a dispute before it is seen is not refunded', async () => {
+    const externalId = await leavePage(driver, 0)
+    const before = new Set(statement().map(({ id }) => id))
+    shop.pay(driver, externalId)
+    const paid = statement().find(({ id }) => !before.has(id))
+    disputePayment(simulators, driver, paid?.id ?? '')('lost')
+    await later(HOUR_MS)
+    await t.runJobs()
+    expect(
+      await db
+        .selectFrom('payments')
+        .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+        .leftJoin('disputes', 'disputes.payment_id', 'payments.id')
+        .select(['payments.state', 'refunds.state as refund', 'disputes.state as dispute'])
+        .where('payments.external_id', '=', paid?.id ?? '')
+        .execute(),
+    ).toEqual([{ state: 'succeeded', refund: null, dispute: 'lost' }])
+    expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+  })
+
   it('case 65: nothing is refunded of a payment that was lost in a dispute', async () => {
     const externalId = await leavePage(driver, 0)
     const before = new Set(statement().map(({ id }) => id))

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import type { RefundRow } from '../../db/schema-payments.ts'
 import type { RemotePayment } from '../gateways/index.ts'
+import { storeRest } from './automatic-refunds.service.ts'
 import { findPaymentByExternalId } from './payments.repository.ts'
 import { applyRemotePayment, type PaymentDeps, type PaymentSource } from './payments.service.ts'
-import { applyRefund, insertRefund } from './refunds.service.ts'
+import { applyDispute, applyRefund } from './refunds.service.ts'
 
 /**
  * Books what the gateway says about a payment whose account was deleted before it had succeeded. Without an
@@ -22,9 +23,10 @@ export async function applyOfDeleted(
   await applyRemotePayment(tx, deps, about, remote)
   for (const refund of remote.refunds)
     await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+  for (const dispute of remote.disputes)
+    await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
   const payment = await findPaymentByExternalId(tx, gateway, paymentExternalId)
   if (payment?.state !== 'succeeded' || payment.invoice_id !== null || payment.refunded > 0)
     return undefined
-  const { amount } = payment
-  return insertRefund(tx, deps, payment, { amount, reason: 'account_deleted', isAutomatic: true })
+  return storeRest(tx, deps, payment, 'account_deleted')
 }

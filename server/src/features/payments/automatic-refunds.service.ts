@@ -27,7 +27,8 @@ export async function storeRefunds(
     if (!payment) continue
     const { user_id: userId, invoice_id: invoiceId } = payment
     if (userId !== null && invoiceId === null) await payFromBalance(tx, deps, userId)
-    refunds.push(...(await storeRest(tx, deps, payment, 'duplicate')))
+    const refund = await storeRest(tx, deps, payment, 'duplicate')
+    if (refund) refunds.push(refund)
   }
   return refunds
 }
@@ -38,21 +39,21 @@ export async function refundRest(
   paymentId: string,
   reason: string,
 ): Promise<void> {
-  const refunds = await deps.transact(async tx => {
+  const refund = await deps.transact(async tx => {
     const payment = await payments.lockPayment(tx, paymentId)
-    return payment ? storeRest(tx, deps, payment, reason) : []
+    return payment && storeRest(tx, deps, payment, reason)
   })
-  for (const refund of refunds) await sendRefund(deps, refund)
+  if (refund) await sendRefund(deps, refund)
 }
 
 /** Stores the refund of what is left of a locked payment, if anything is. */
-async function storeRest(
+export async function storeRest(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
   reason: string,
-): Promise<RefundRow[]> {
+): Promise<RefundRow | undefined> {
   const { left: amount } = await lockRefundable(tx, payment)
-  if (amount <= 0) return []
-  return [await insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })]
+  if (amount <= 0) return undefined
+  return insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })
 }
