@@ -73,6 +73,19 @@ it('reads a subscription with one call per payment, with the refunds made at Str
   await hear()
 })
 
+it('reads all refunds of a payment, also more than Stripe includes with it', async () => {
+  const { user } = await subscribed(small.id, { driver: 'stripe' })
+  const [payment] = await paidBy(user)
+  const id = String(payment?.external_id)
+  const gateway = await gatewayNamed(t.deps, 'stripe')
+  for (let cents = 1; cents <= 11; cents += 1)
+    await gateway.refund(randomUUID(), id, { amount: cents, ...USD })
+  const { payments } = await gateway.fetchFacts({ kind: 'payment', externalId: id })
+  const refunds = payments.flatMap(paid => paid.refunds)
+  expect(refunds.reduce((sum, { amount }) => sum + amount, 0)).toBe(66)
+  await hear()
+})
+
 it('case 68: a rest that Stripe carries over to its next invoice is not credited to the user', async () => {
   const creditBefore = await sumOf('gateway_credit')
   const other = await sellPlan({ amount: 760, ...USD })

@@ -3,7 +3,7 @@ import { DAY_MS } from '../shared/clock.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { requireChargeable } from './amounts.ts'
 import { refuse } from './errors.ts'
-import { asList, type Includable, listOf } from './lists.ts'
+import { asList, type Includable, includedList, listOf } from './lists.ts'
 import { attempt, cancelIntent, createIntent, type Presence } from './payments.ts'
 import {
   add,
@@ -47,12 +47,12 @@ export function invoiceRoutes(state: StripeState): Record<string, Handler> {
 export function includableLists(state: StripeState): Record<string, Includable> {
   return {
     'charge.refunds': ({ id }) =>
-      asList(
-        structuredClone(all<Stripe.Refund>(state, 'refund').filter(({ charge }) => charge === id)),
+      includedList(
+        all<Stripe.Refund>(state, 'refund').filter(({ charge }) => charge === id),
         `/v1/charges/${id}/refunds`,
       ),
     'invoice.payments': ({ id }) =>
-      asList(structuredClone(paymentsOf(state, String(id))), '/v1/invoice_payments'),
+      includedList(paymentsOf(state, String(id)), '/v1/invoice_payments'),
   }
 }
 

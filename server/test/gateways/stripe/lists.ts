@@ -5,6 +5,8 @@ import { all, type Resource, type StripeState } from './state.ts'
 
 const PAGING = new Set(['limit', 'starting_after', 'ending_before', 'expand'])
 
+const INCLUDED = 10
+
 type Filter = (resource: Fields, value: never) => boolean
 
 /** Filters that aren't a comparison with the field of the same name. */
@@ -57,6 +59,14 @@ function page(resources: Resource[], query: Fields, url: string) {
 export function asList<T>(data: T[], url: string, hasMore = false) {
   return { object: 'list', data, has_more: hasMore, url }
 }
+
+/** A list within its resource: the ten newest, as Stripe includes it. */
+export const includedList = <T>(oldestFirst: readonly T[], url: string) =>
+  asList(
+    structuredClone(oldestFirst.toReversed().slice(0, INCLUDED)),
+    url,
+    oldestFirst.length > INCLUDED,
+  )
 
 function isInRange({ created }: Fields, range: number | Record<string, number>): boolean {
   const at = Number(created)
