@@ -86,8 +86,6 @@ export function ownBillingServer() {
   return { coffer, simulators: () => simulators, now, moveClockTo, expectEmail, pageOf }
 }
 
-export const DAY_MS = 86_400_000
-
 export const ON_A_PHONE_IN_SPANISH = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

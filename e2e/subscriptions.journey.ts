@@ -1,17 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { putBillingProfile } from '@coffer/contract/billing-profile'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Page } from '@playwright/test'
 import { readPdf } from '../server/test/read-pdf.ts'
 import { parseXml, textsAt } from '../server/test/xml.ts'
 import { expectAccessible } from './accessible.ts'
 import { BEN, call, enter, userOfTest } from './api.ts'
-import {
-  buyWithStripe,
-  DAY_MS,
-  ON_A_PHONE_IN_SPANISH,
-  ownBillingServer,
-  sellPlans,
-} from './billing.ts'
+import { buyWithStripe, ON_A_PHONE_IN_SPANISH, ownBillingServer, sellPlans } from './billing.ts'
 import { expect, test } from './journey.ts'
 import { press } from './keys.ts'
 import { toast } from './screen.ts'
