@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@coffer/contract/config'
+import { PING_PATH } from '@coffer/contract/constants'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -185,6 +186,8 @@ export interface Call {
 export function stubCalls(): Call[] {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    // After an earlier test of the worker lost its connection.
+    if (path === PING_PATH) return Promise.resolve(new Response())
     const { promise, resolve } = Promise.withResolvers<Response>()
     calls.push({
       method,

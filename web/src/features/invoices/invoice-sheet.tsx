@@ -183,29 +183,47 @@ function Lines({ document, w }: { document: InvoiceSnapshot; w: Writer }) {
           <th scope="col">{w.text('amount')}</th>
         </tr>
       </thead>
-      <tbody>
-        {document.lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document never change.
-          <tr key={index}>
-            <th scope="row">
-              {line.description}
-              <LineNote line={line} w={w} />
-            </th>
-            <td>{w.quantity(line)}</td>
-            <td>{line.unit_amount === null ? '' : w.price(line.unit_amount)}</td>
-            <td>
-              {hasTax({ ...line, category: line.tax_category } as never)
-                ? `${w.number(line.tax_rate)} %`
-                : '–'}
-            </td>
-            <td>{w.money(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {document.lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document never change.
+        <Line key={index} line={line} w={w} />
+      ))}
     </table>
   )
 }
 
+/** A line, followed by the tiers that its amount consists of. */
+function Line({ line, w }: { line: InvoiceLine; w: Writer }) {
+  const detail = w.detail(line)
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          {line.description}
+          {detail && <span className={classes.lineNote}>{detail}</span>}
+        </th>
+        <td>{w.quantity(line)}</td>
+        <td>{line.unit_amount === null ? '' : w.price(line.unit_amount)}</td>
+        <td>
+          {hasTax({ ...line, category: line.tax_category } as never)
+            ? `${w.number(line.tax_rate)} %`
+            : '–'}
+        </td>
+        <td>{w.money(line.amount)}</td>
+      </tr>
+      {w.tiers(line).map(({ from, text, amount }) => (
+        <tr key={from} className={classes.tierRow}>
+          <td>{text}</td>
+          <td />
+          <td />
+          <td />
+          <td>{w.money(amount)}</td>
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+/** The detail and the tiers of a line below its description. */
 function LineNote({ line, w }: { line: InvoiceLine; w: Writer }) {
   const detail = w.detail(line)
   return (
