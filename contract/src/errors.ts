@@ -128,7 +128,7 @@ export const ERROR_STATUS = {
   'document_type.option_in_use': 409,
   'document_type.without_type': 422,
   'document_type.merge_conflict': 409,
-  'document_type.merge_too_large': 409,
+  'document_type.too_large': 409,
   'document_type.file_unreadable': 422,
   'language.exists': 409,
   'language.needed': 422,

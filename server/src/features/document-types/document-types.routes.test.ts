@@ -152,6 +152,21 @@ describe('a catalogue file', () => {
     ],
   }
 
+  it('adds nothing when a type would have too many fields', async () => {
+    const fields = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: `${prefix} ${index}`,
+        type: 'text',
+        required: false,
+      }))
+    const file = (name: string, prefix: string) =>
+      Catalogue.parse({ documents: [{ name, fields: fields(prefix, 30) }] })
+    await seedTypes(t.deps, file('Survey', 'First'))
+    await expect(seedTypes(t.deps, file('Survey', 'Second'))).rejects.toMatchObject({
+      code: 'document_type.too_large',
+    })
+  })
+
   it('is imported once, and only new entries are added', async () => {
     expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(2)
     expect(await seedTypes(t.deps, Catalogue.parse(catalogue))).toBe(0)

@@ -1,9 +1,14 @@
-import type { FieldInput } from '@coffer/contract/document-type-editing'
+import { type FieldInput, MAX_FIELDS, MAX_OPTIONS } from '@coffer/contract/document-type-editing'
 import type { DocumentField } from '@coffer/contract/document-types'
 import { nameKey } from '../../lib/item-names.ts'
 
 /** Parses the stored fields. */
 export const readFields = (json: string): DocumentField[] => JSON.parse(json) as DocumentField[]
+
+/** Whether a form has more fields or options than one that is sent may have. */
+export const isTooLarge = (fields: readonly DocumentField[]): boolean =>
+  fields.length > MAX_FIELDS ||
+  fields.some(({ options }) => options && options.length > MAX_OPTIONS)
 
 /** Returns the index of the first field with the name of an earlier one, or -1. */
 export function duplicateIndex(fields: readonly Pick<FieldInput, 'name'>[]): number {

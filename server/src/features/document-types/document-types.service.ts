@@ -13,6 +13,7 @@ import {
   duplicateIndex,
   fieldsLosingValues,
   hasOtherRequiredFields,
+  isTooLarge,
   lostOptions,
   mergeFields,
   readFields,
@@ -115,11 +116,24 @@ async function requireType(
 const lockDocumentType = (tx: Db, id: string): Promise<DocumentTypeRow> =>
   requireType(tx, id, (db, typeId) => types.lockDocumentType(db, typeId, 'exclusive'))
 
-/** Also locks the owners of items of the type. Owners are always locked first. */
-export async function lockDocumentTypeWithItems(tx: Db, id: string): Promise<DocumentTypeRow> {
-  await quotas.lockOwners(tx, await types.ownersOfType(tx, id))
-  return lockDocumentType(tx, id)
+/**
+ * Also locks the owners of items of the types. Owners are always locked first, and types in the order of
+ * their ids, so that two changes never wait for each other.
+ */
+export async function lockDocumentTypesWithItems(
+  tx: Db,
+  ids: readonly string[],
+): Promise<DocumentTypeRow[]> {
+  const owners: string[] = []
+  for (const id of ids) owners.push(...(await types.ownersOfType(tx, id)))
+  await quotas.lockOwners(tx, [...new Set(owners)])
+  const rows: DocumentTypeRow[] = []
+  for (const id of ids.toSorted()) rows.push(await lockDocumentType(tx, id))
+  return rows
 }
+
+const lockDocumentTypeWithItems = async (tx: Db, id: string): Promise<DocumentTypeRow> =>
+  (await lockDocumentTypesWithItems(tx, [id]))[0] as DocumentTypeRow
 
 /** @throws AppError `item.not_found` */
 export async function getSubcategory({ db }: { db: Db }, id: string): Promise<SubcategoryRow> {
@@ -219,7 +233,10 @@ export interface Change {
   fields?: readonly FieldInput[] | undefined
 }
 
-/** Prepares a change of a type or subcategory. @throws AppError `document_type.field_in_use` */
+/**
+ * Prepares a change of a type or subcategory.
+ * @throws AppError `document_type.field_in_use`, `document_type.option_in_use` or `document_type.too_large`
+ */
 async function prepareChange(
   tx: Db,
   { newId, now }: TypeDeps,
@@ -229,6 +246,7 @@ async function prepareChange(
   const current = readFields(row.fields)
   if (fields) requireDistinct(fields)
   const after = fields ? mergeFields(current, fields, newId) : current
+  if (fields && isTooLarge(after)) throw new AppError('document_type.too_large')
   const atRisk = fieldsLosingValues(current, after)
   const filled = await types.findFilled(
     tx,

@@ -164,7 +164,7 @@ describe('merging', () => {
     const target = await makeType(fieldsOf('a'))
     const source = await makeType(fieldsOf('b'))
     const { status, body } = await merge(source.id, target.id)
-    expect([status, body.code]).toEqual([409, 'document_type.merge_too_large'])
+    expect([status, body.code]).toEqual([409, 'document_type.too_large'])
     expect((await admin.send('GET', `${PATH}/${source.id}`)).status).toBe(200)
   })
 

@@ -1,4 +1,3 @@
-import { MAX_FIELDS, MAX_OPTIONS } from '@coffer/contract/document-type-editing'
 import type { DocumentField } from '@coffer/contract/document-types'
 import type { Db } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
@@ -7,9 +6,9 @@ import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { recordAudit } from '../audit/index.ts'
 import * as types from './document-types.repository.ts'
-import { readFields } from './document-types.rules.ts'
+import { isTooLarge, readFields } from './document-types.rules.ts'
 import {
-  lockDocumentTypeWithItems,
+  lockDocumentTypesWithItems,
   type TypeWithSubcategories,
   updateStatusOfType,
 } from './document-types.service.ts'
@@ -39,14 +38,10 @@ function joinOptions(target: readonly string[], source: readonly string[]): Join
   return { all, renamed }
 }
 
-const isTooLarge = (fields: readonly DocumentField[]): boolean =>
-  fields.length > MAX_FIELDS ||
-  fields.some(({ options }) => options && options.length > MAX_OPTIONS)
-
 /**
  * Joins the fields of two forms: those of the same name become one, others are added as optional,
  * so that items of the other form stay complete.
- * @throws AppError `document_type.merge_conflict` or `document_type.merge_too_large`
+ * @throws AppError `document_type.merge_conflict` or `document_type.too_large`
  */
 function joinFields(
   target: readonly DocumentField[],
@@ -67,7 +62,7 @@ function joinFields(
     moves.push({ from: field.id, to: same.id, options })
     if (same.options) fields[index] = { ...same, options: options.all }
   }
-  if (isTooLarge(fields)) throw new AppError('document_type.merge_too_large')
+  if (isTooLarge(fields)) throw new AppError('document_type.too_large')
   return { fields, moves }
 }
 
@@ -102,13 +97,8 @@ async function mergeSubcategory(
   await types.deleteSubcategory(tx, source.id)
 }
 
-/** Locks two types in the order of their ids, so that two merges never wait for each other. */
 async function lockBoth(tx: Db, id: string, into: string) {
-  const [first = '', second = ''] = [id, into].sort()
-  const rows = [
-    await lockDocumentTypeWithItems(tx, first),
-    await lockDocumentTypeWithItems(tx, second),
-  ]
+  const rows = await lockDocumentTypesWithItems(tx, [id, into])
   const find = (wanted: string) => rows.find(row => row.id === wanted) as DocumentTypeRow
   return { source: find(id), target: find(into) }
 }
@@ -117,7 +107,7 @@ async function lockBoth(tx: Db, id: string, into: string) {
  * Merges a type into another one and deletes it; its items keep their values, and upload requests
  * ask for the other one.
  * @throws AppError `item.not_found`, `request.invalid` for the type itself, or
- *   `document_type.merge_conflict` or `document_type.merge_too_large`
+ *   `document_type.merge_conflict` or `document_type.too_large`
  */
 export const mergeTypes = (
   deps: MergeDeps,

@@ -17,6 +17,13 @@ function isDay(text: string): boolean {
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
 
+/** The significant digits of a number, of which a stored one has about 15. */
+const digitsOf = (number: string): string =>
+  number
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
+
 const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
   text: text => {
     if (text.length > MAX_VALUE_LENGTH) return { error: 'validation.long' }
@@ -26,8 +33,10 @@ const VALIDATORS: Record<FieldType, (text: string) => ValidatedValue> = {
   },
   number: text => {
     const number = NUMBER.test(text) ? Number(text) : Number.NaN
+    if (!Number.isFinite(number)) return { error: 'validation.number' }
     // Adding zero turns -0 into 0.
-    return Number.isFinite(number) ? { stored: String(number + 0) } : { error: 'validation.number' }
+    const stored = String(number + 0)
+    return digitsOf(stored) === digitsOf(text) ? { stored } : { error: 'validation.long' }
   },
   date: text => (isDay(text) ? { stored: text } : { error: 'validation.date' }),
   // The options of the field are checked by `validateValue`.

@@ -56,6 +56,20 @@ describe('the homepage', () => {
     expect(page).toContain('href="/page/privacy-policy"')
   })
 
+  it('states the storage that accounts get', async () => {
+    const fact = 'for every account'
+    const sizes = { default_max_storage_amount: 7_000_000_000 }
+    await set({ ...sizes, subscription_type: 'none', storage_limitation: false })
+    expect((await open('/')).page).not.toContain(fact)
+    await set({ storage_limitation: true })
+    expect((await open('/')).page).toContain(`7 GB ${fact}`)
+    await set({ subscription_type: 'metered' })
+    expect((await open('/')).page).not.toContain(fact)
+    await set({ subscription_type: 'fixed', storage_limitation: false })
+    expect((await open('/')).page).toContain(`7 GB ${fact}`)
+    await set({ subscription_type: 'none' })
+  })
+
   it('is shown in the language of the browser, or in the one of the address', async () => {
     expect((await open('/', { 'accept-language': 'es-AR' })).page).toContain('lang="es"')
     const chosen = (await open('/?lang=es')).page

@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { listFooterPages, presentPublicPage, readPublicPage, textFor } from '../pages/index.ts'
 import { listOfferedPlans, presentOffered } from '../plans/index.ts'
+import { capacityFor } from '../restrictions/index.ts'
 import { homepageMain } from './homepage.page.ts'
 import { type HomepageTexts, publicSettings, sectionsOf, textsIn } from './homepage.rules.ts'
 import { type PublicView, publicPage } from './layout.page.ts'
@@ -48,8 +49,7 @@ async function viewOf(
   })
   const texts = textsIn(settings, visit.locale)
   const more = { footerLinks, footerText: texts.footer_content, contactEmail: values.contact_email }
-  const freeBytes = values.storage_limitation ? values.default_max_storage_amount : null
-  return { view: { ...visit, ...more }, settings, texts, freeBytes }
+  return { view: { ...visit, ...more }, settings, texts, freeBytes: capacityFor(values) }
 }
 
 /** Renders the homepage. @param changed settings that are not saved yet */

@@ -274,8 +274,8 @@ export const errors = {
     'Items have the value {{option}}. Change these items first.',
   'errors.document_type.without_type.title': 'Choose a document type first',
   'errors.document_type.without_type.detail': 'Then fill in its fields.',
-  'errors.document_type.merge_too_large.title': 'The merged type would be too large',
-  'errors.document_type.merge_too_large.detail':
+  'errors.document_type.too_large.title': 'The document type would be too large',
+  'errors.document_type.too_large.detail':
     'A type has at most 50 fields, and a choice at most 100 options.',
   'errors.document_type.merge_conflict.title': 'Fields don’t match',
   'errors.document_type.merge_conflict.detail':

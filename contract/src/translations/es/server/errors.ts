@@ -279,8 +279,8 @@ export const errors: Record<keyof typeof en, string> = {
     'Hay elementos con el valor {{option}}. Cambia antes esos elementos.',
   'errors.document_type.without_type.title': 'Elige primero un tipo de documento',
   'errors.document_type.without_type.detail': 'Después, rellena sus campos.',
-  'errors.document_type.merge_too_large.title': 'El tipo resultante sería demasiado grande',
-  'errors.document_type.merge_too_large.detail':
+  'errors.document_type.too_large.title': 'El tipo de documento sería demasiado grande',
+  'errors.document_type.too_large.detail':
     'Un tipo tiene como máximo 50 campos, y una lista de opciones, 100 opciones.',
   'errors.document_type.merge_conflict.title': 'Los campos no coinciden',
   'errors.document_type.merge_conflict.detail':
