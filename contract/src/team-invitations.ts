@@ -48,5 +48,6 @@ export const declineInvitation = endpoint({
   access: 'user',
   summary: "Declines an invitation to the caller's own email.",
   params: z.object({ id: Id }),
+  body: z.object({ token: Token.optional() }),
   status: 204,
 })

@@ -14,6 +14,8 @@ afterAll(async () => {
 
 const openFolder = (client: TestClient, id: string) =>
   client.send('GET', `/api/teams/shared-with-me/${id}`)
+const decline = (client: TestClient, id = '', token?: string) =>
+  client.call(teamInvitations.declineInvitation, { params: { id }, body: { token } })
 const accept = (client: TestClient, id = '', token?: string) =>
   client.call(teamInvitations.acceptInvitation, { params: { id }, body: { token } })
 const put = (client: TestClient, id: string, body: object) =>
@@ -96,7 +98,7 @@ describe('an invitation', () => {
     })
     await makeTeam(ann, 'Refused', invitations)
     const [second = ''] = await invitationsOf(ben)
-    await ben.call(teamInvitations.declineInvitation, { params: { id: second } })
+    await decline(ben, second)
     expect(await latest()).toMatchObject({ title: 'Invitation to Refused declined', action: null })
   })
 
@@ -161,9 +163,13 @@ describe('an invitation', () => {
       email: 'New@example.test',
       password: 'correct horse battery',
     })
-    const [id = ''] = await invitationsOf(newcomer)
+    await makeTeam(ann, 'Unwanted', [{ email: 'new@example.test', permission: 'can_edit' }])
+    const [unwanted = '', id = ''] = await invitationsOf(newcomer)
     await t.settings({ user_verification: true })
     expect((await accept(newcomer, id)).status).toBe(403)
+    expect((await decline(newcomer, unwanted)).status).toBe(403)
+    const itsToken = invitationToken(t.deps.secret, unwanted, 'new@example.test')
+    expect((await decline(newcomer, unwanted, itsToken)).status).toBe(204)
     const token = invitationToken(t.deps.secret, id, 'new@example.test')
     expect((await accept(newcomer, id, token)).status).toBe(200)
     await t.settings({ user_verification: null })

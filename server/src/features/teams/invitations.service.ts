@@ -117,9 +117,9 @@ export const acceptInvitation = (
 export const declineInvitation = (
   deps: Pick<Deps, 'transact' | 'now' | 'secret' | 'config'>,
   actor: UserActor,
-  id: string,
+  answer: InvitationAnswer,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const view = await lockInvitation(tx, deps, actor, { id })
+    const view = await lockInvitation(tx, deps, actor, answer)
     await saveAnswer(tx, deps, actor, view, 'declined')
   })

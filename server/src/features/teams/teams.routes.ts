@@ -66,8 +66,8 @@ export function teamsRoutes(route: Route, deps: Deps): void {
     data: presentItem(actor, await acceptInvitation(deps, actor, { ...params, ...body })),
   }))
 
-  route(teamInvitations.declineInvitation, async ({ actor, params }) => {
-    await declineInvitation(deps, actor, params.id)
+  route(teamInvitations.declineInvitation, async ({ actor, params, body }) => {
+    await declineInvitation(deps, actor, { ...params, ...body })
     return undefined
   })
 }

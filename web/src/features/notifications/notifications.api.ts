@@ -57,7 +57,7 @@ export async function clearOne(queries: QueryClient, id: string): Promise<void> 
 
 const RESPONSES = {
   accept: (id: string) => api(acceptInvitation, { params: { id }, body: {} }),
-  decline: (id: string) => api(declineInvitation, { params: { id } }),
+  decline: (id: string) => api(declineInvitation, { params: { id }, body: {} }),
 } as const
 export type InvitationAnswer = keyof typeof RESPONSES
 

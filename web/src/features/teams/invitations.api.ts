@@ -17,7 +17,7 @@ export const invitationQuery = (id: string) =>
 export const accept = async (id: string, token: string | undefined): Promise<Item> =>
   (await api(acceptInvitation, { params: { id }, body: { token } })).data
 
-export const decline = async (id: string): Promise<null> => {
-  await api(declineInvitation, { params: { id } })
+export const decline = async (id: string, token: string | undefined): Promise<null> => {
+  await api(declineInvitation, { params: { id }, body: { token } })
   return null
 }

@@ -154,7 +154,7 @@ function RespondToInvitation({ id, email, token }: Invited) {
   async function respond(response: 'accept' | 'decline'): Promise<void> {
     setRunning(response)
     try {
-      const folder = response === 'accept' ? await accept(id, token) : await decline(id)
+      const folder = response === 'accept' ? await accept(id, token) : await decline(id, token)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
       if (folder) await navigate({ to: SHARED_WITH_ME, params: { id: folder.id } })
       else {
