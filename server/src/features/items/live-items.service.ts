@@ -1,4 +1,5 @@
 import { normaliseName } from '@coffer/contract'
+import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { nameKey, shortenedName, sortName } from '../../lib/item-names.ts'
@@ -79,5 +80,7 @@ export async function transferLiveItems(
     tx,
     teams.map(team => team.id),
   )
+  // They may have been a member of a folder that they own now.
+  if (teams.length > 0) recordChange(tx, 'team', [to])
   return true
 }

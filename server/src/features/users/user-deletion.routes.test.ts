@@ -2,6 +2,7 @@ import { adminUserTasks, MAX_FOLDER_DEPTH } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
 import { nestFolders } from '../../../test/nested-folders.ts'
+import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import {
   accept,
@@ -145,6 +146,17 @@ describe('transfer of files', () => {
     expect(await member.names(team.id)).toEqual(['t.txt'])
     expect(await recipient.names(team.id)).toEqual(['t.txt'])
     expect((await t.anonymous().send('GET', `/api/sharing/${link}`)).status).toBe(200)
+  })
+
+  it('refreshes the open pages of the recipient, who may have been a member', async () => {
+    const admin = await t.signIn('admin')
+    const [user, recipient] = [await t.signIn(), await t.signIn()]
+    await makeTeamWith(user, 'Inherited', [[recipient, 'can_edit']])
+    const page = await openPage(recipient)
+    await transfer(admin, user, recipient)
+    await t.runJobs()
+    await expect.poll(() => page.events).toContainEqual({ type: 'teams.changed' })
+    page.close()
   })
 
   it('puts folders that would be too deep in the new folder into the root of the recipient', async () => {
