@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
+import type { Schema } from '../../db/schema.ts'
 import { emailLanguage } from '../emails/index.ts'
 
 export interface DeletedUser {
@@ -103,22 +104,28 @@ export async function insertAccountDeletion(db: Db, userId: string, now: number)
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** Returns the owners of the folders that the user's remote uploads go to. */
-export async function findRemoteUploadOwners(db: Db, userId: string): Promise<string[]> {
-  const remote = db.selectFrom('remote_uploads').select('owner_id').where('user_id', '=', userId)
-  const rows = await remote.distinct().execute()
-  return rows.map(row => row.owner_id)
+/** Selects the remote uploads by the user or into their folders. */
+const remoteUploadsOf = (userId: string) => (eb: ExpressionBuilder<Schema, 'remote_uploads'>) =>
+  eb.or([eb('user_id', '=', userId), eb('owner_id', '=', userId)])
+
+/** Returns the users and the owners of the remote uploads that `deleteRemoteUploads` deletes. */
+export async function findRemoteUploadParties(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_uploads')
+    .select(['user_id', 'owner_id'])
+    .distinct()
+    .where(remoteUploadsOf(userId))
+    .execute()
+  return rows.flatMap(row => [row.user_id, row.owner_id])
 }
 
-/** Deletes remote uploads by the user or into their folders. @returns the reservations of other owners */
-export async function deleteRemoteUploads(db: Db, userId: string) {
-  const rows = await db
+/** Deletes remote uploads by the user or into their folders. */
+export const deleteRemoteUploads = (db: Db, userId: string) =>
+  db
     .deleteFrom('remote_uploads')
-    .where(eb => eb.or([eb('user_id', '=', userId), eb('owner_id', '=', userId)]))
-    .returning(['owner_id', 'reserved_bytes'])
+    .where(remoteUploadsOf(userId))
+    .returning(['user_id', 'owner_id', 'reserved_bytes'])
     .execute()
-  return rows.filter(row => row.owner_id !== userId && row.reserved_bytes > 0)
-}
 
 /** Returns the pending invitations to the user's team folders. */
 export async function findInvited(db: Db, userId: string): Promise<{ id: string; user: string }[]> {

@@ -9,6 +9,7 @@ import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { resumeRemoteUploads } from '../remote-uploads/index.ts'
 import { settleAccount } from '../settlement/index.ts'
 import { endSubscriptionsOf } from '../subscriptions/index.ts'
 import { meterUsage } from '../usage/index.ts'
@@ -64,8 +65,8 @@ export async function removeAccount(
   // The final invoice includes the usage up to the last full hour.
   await meterUsage(deps)
   await deps.transact(async tx => {
-    const remoteOwners = await deletions.findRemoteUploadOwners(tx, userId)
-    await quotas.lockOwners(tx, [userId, ...remoteOwners, ...alsoLocked])
+    const remoteParties = await deletions.findRemoteUploadParties(tx, userId)
+    await quotas.lockOwners(tx, [userId, ...remoteParties, ...alsoLocked])
     if (isDue && !(await isDue(tx))) return
     await before?.(tx)
     const user = await deletions.findUser(tx, userId)
@@ -81,7 +82,7 @@ export async function removeAccount(
     await settleAccount(tx, deps, userId)
     await endSubscriptionsOf(tx, deps, userId)
     await leaveTeams(tx, deps, user)
-    await cancelRemoteUploads(tx, userId)
+    await cancelRemoteUploads(tx, deps, userId)
     await deletions.deleteCredentials(tx, user)
     await deletions.releaseEmail(tx, userId)
     await deps.jobs.add(tx, deletionJob, { userId }, { key: userId })
@@ -96,10 +97,22 @@ export async function removeAccount(
   live.revalidate(userId)
 }
 
-/** Releases what uploads from links had reserved, also in team folders of others. */
-async function cancelRemoteUploads(tx: Db, userId: string): Promise<void> {
-  for (const { owner_id, reserved_bytes } of await deletions.deleteRemoteUploads(tx, userId))
-    await quotas.release(tx, owner_id, reserved_bytes)
+/**
+ * Releases what uploads from links had reserved in team folders of others, and continues the queues
+ * of members whose running upload went to a folder of the user.
+ */
+async function cancelRemoteUploads(
+  tx: Db,
+  deps: Pick<Deps, 'jobs'>,
+  userId: string,
+): Promise<void> {
+  const deleted = await deletions.deleteRemoteUploads(tx, userId)
+  for (const { owner_id, reserved_bytes } of deleted)
+    if (owner_id !== userId && reserved_bytes > 0)
+      await quotas.release(tx, owner_id, reserved_bytes)
+  const members = new Set(deleted.map(upload => upload.user_id))
+  members.delete(userId)
+  for (const member of members) await resumeRemoteUploads(tx, deps, member)
 }
 
 // A10

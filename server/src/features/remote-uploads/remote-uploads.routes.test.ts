@@ -1,3 +1,4 @@
+import { accountDeletion } from '@coffer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
 import { redirectsTo, serves } from '../../../test/link-server.ts'
 import {
@@ -9,6 +10,7 @@ import {
   runAll,
   start,
 } from '../../../test/remote-upload-server.ts'
+import { emailOf, makeTeamWith } from '../../../test/teams.ts'
 import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { UserActor } from '../../actor.ts'
@@ -307,4 +309,21 @@ it('queues a link again that ends while its transaction is repeated', async () =
   expect(await startRemoteUploads(deps, actor, input, problemsFor({ headers: {} }))).toMatchObject({
     total: 1,
   })
+})
+
+it('continues the queue of a member whose running transfer ends with the owner’s account', async () => {
+  const owner = await t.signIn()
+  const member = await t.signIn()
+  const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+  links.on('/held.txt', response => response.write('x'.repeat(100_000)))
+  links.on('/next.txt', serves('next'))
+  await start(member, [links.url('/held.txt')], team)
+  const work = t.runJobs()
+  await expect.poll(async () => (await read(member))?.current?.name).toBe('held.txt')
+  await start(member, [links.url('/next.txt')])
+  const body = { email: await emailOf(owner), password: 'correct horse battery' }
+  expect((await owner.call(accountDeletion.deleteAccount, { body })).status).toBe(204)
+  await work
+  await t.runJobs()
+  expect([await member.names(), await read(member)]).toEqual([['next.txt'], null])
 })

@@ -176,7 +176,7 @@ export async function pauseRemoteUploads(tx: Db, now: Date, userId: string): Pro
   if (running) await returnToQueue(tx, running, now)
 }
 
-/** Continues the waiting uploads of a user who is not suspended any more. */
+/** Continues the waiting uploads of a user, after a suspension or when the running one was deleted. */
 export async function resumeRemoteUploads(
   tx: Db,
   { jobs }: Pick<Deps, 'jobs'>,
