@@ -98,7 +98,7 @@ export const ReceiptFile = z.object({
   attributes: z.object({
     name: z.string(),
     size_bytes: z.int(),
-    /** Hexadecimal; null until it is computed. */
+    /** Hexadecimal; null until it is computed, and while the content is missing or damaged. */
     sha256: z.string().nullable(),
     received_at: z.iso.datetime(),
   }),

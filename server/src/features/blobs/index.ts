@@ -1,2 +1,2 @@
 export { deleteReleasedBlobs, sweepOrphans } from './blobs.jobs.ts'
-export { verifyContents } from './verify.service.ts'
+export { verifyContent, verifyContents } from './verify.service.ts'

@@ -50,7 +50,10 @@ export const findFaulty = (
     .limit(limit)
     .execute()
 
-type Result = Partial<Checksums> & { verified_at: number; fault: 'missing' | 'damaged' | null }
+export type Result = Partial<Checksums> & {
+  verified_at: number
+  fault: 'missing' | 'damaged' | null
+}
 
 export const saveResult = async (db: Db, id: string, result: Result): Promise<void> => {
   await db.updateTable('blobs').set(result).where('id', '=', id).execute()

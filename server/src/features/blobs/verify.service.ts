@@ -55,24 +55,31 @@ export async function verifyContents(deps: VerifyDeps): Promise<number> {
   return verified
 }
 
-async function verifyContent(
-  { transact, blobs, now, log }: VerifyDeps,
-  { id, storage_key, size_bytes, crc32 }: verification.UnverifiedBlob,
-): Promise<void> {
+/**
+ * Reads a content and saves its hash, or its fault when it is missing or damaged.
+ * @returns its SHA-256 in base64; undefined with a fault
+ */
+export async function verifyContent(
+  { transact, blobs, now, log }: Omit<VerifyDeps, 'db'>,
+  { id, storage_key, size_bytes, crc32 }: Omit<verification.UnverifiedBlob, 'created_at'>,
+): Promise<string | undefined> {
   const checksums = await blobs.checksums(storage_key, size_bytes).catch(error => {
     // A store that does not answer says nothing about the content.
     if (!(error instanceof BlobMissing)) throw error
     log.error({ err: error, blobId: id }, 'a content cannot be read in full')
     return undefined
   })
-  const at = now().getTime()
-  if (checksums === undefined)
-    return transact(tx => verification.saveResult(tx, id, { verified_at: at, fault: 'missing' }))
+  const save = (result: Omit<verification.Result, 'verified_at'>) =>
+    transact(tx => verification.saveResult(tx, id, { ...result, verified_at: now().getTime() }))
+  if (checksums === undefined) {
+    await save({ fault: 'missing' })
+    return undefined
+  }
   if (crc32 !== null && checksums.crc32 !== crc32) {
     log.error({ blobId: id }, 'a content differs from what was received')
-    return transact(tx => verification.saveResult(tx, id, { verified_at: at, fault: 'damaged' }))
+    await save({ fault: 'damaged' })
+    return undefined
   }
-  return transact(tx =>
-    verification.saveResult(tx, id, { ...checksums, verified_at: at, fault: null }),
-  )
+  await save({ ...checksums, fault: null })
+  return checksums.sha256
 }

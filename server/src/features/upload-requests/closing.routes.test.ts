@@ -5,7 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
-import { deleteReleasedBlobs } from '../blobs/index.ts'
+import { deleteReleasedBlobs, verifyContents } from '../blobs/index.ts'
 import { endOverdue } from './index.ts'
 
 const HOUR_MS = 3_600_000
@@ -291,5 +291,37 @@ describe('the end of a request', () => {
       ...[410, 'upload_request.gone'],
     ])
     expect(await ann.names(folderOf(request))).toEqual(['whole.txt'])
+  })
+})
+
+describe('a receipt', () => {
+  it('of a request with a missing content is sent without its hash, which follows once it is back', async () => {
+    const { token } = (await asking.ask()).attributes
+    const guest = await asking.requestGuestId(token)
+    const { id } = (await asking.send(guest, token, { filename: 'a.txt', content: 'a' })).body.data
+    await asking.send(guest, token, { filename: 'b.txt', content: 'b' })
+    const { storage_key } = await t.deps.db
+      .selectFrom('items')
+      .innerJoin('blobs', 'blobs.id', 'items.blob_id')
+      .select('blobs.storage_key')
+      .where('items.id', '=', id)
+      .executeTakeFirstOrThrow()
+    await t.deps.blobs.remove(storage_key)
+    await guest.send('DELETE', requestPath(token), { email: 'missing@example.test' })
+    await t.runJobs()
+    const receipt = async () => {
+      const { data, meta } = (await guest.send('GET', `${requestPath(token)}/receipt`)).body
+      const hashes = data.map((file: { attributes: { sha256: string } }) => file.attributes.sha256)
+      return [meta.is_complete, ...hashes]
+    }
+    const [hashOfA, hashOfB] = ['a', 'b'].map(text =>
+      createHash('sha256').update(text).digest('hex'),
+    )
+    expect(await receipt()).toEqual([true, null, hashOfB])
+    expect(emails.map(({ to }) => to)).toContain('missing@example.test')
+    await t.deps.blobs.put(storage_key, Buffer.from('a'))
+    t.advance(25 * HOUR_MS)
+    await verifyContents(t.deps)
+    expect(await receipt()).toEqual([true, hashOfA, hashOfB])
   })
 })

@@ -68,18 +68,27 @@ export async function sumOfGuest(db: Db, requestId: string, guestId: string) {
   return { files: Number(row.files), bytes: Number(row.bytes), unhashed: Number(row.unhashed) }
 }
 
-/** 1 for a file whose hash is still to come; one whose contents were deleted never gets one. */
+/** 1 for a file whose hash is still to come: none does for contents that were deleted or have a fault. */
 const awaitsHash = sql<number>`case when sha256 is null
-  and exists (select 1 from blobs where blobs.id = upload_request_files.blob_id) then 1 else 0 end`
+  and exists (select 1 from blobs where blobs.id = upload_request_files.blob_id
+    and blobs.sha256 is null and blobs.fault is null) then 1 else 0 end`
 
+/** Returns files with the hash of their blob if it is known. */
 export const listOfGuest = (
   db: Db,
   requestId: string,
   guestId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<UploadRequestFileRow[]> =>
+): Promise<(UploadRequestFileRow & { blob_sha256: string | null })[]> =>
   ofGuest(db, requestId, guestId)
     .selectAll()
+    .select(eb =>
+      eb
+        .selectFrom('blobs')
+        .select('blobs.sha256')
+        .whereRef('blobs.id', '=', 'upload_request_files.blob_id')
+        .as('blob_sha256'),
+    )
     .orderBy('received_at')
     .orderBy('item_id')
     .offset(offset)
@@ -101,15 +110,16 @@ export const renameFile = async (db: Db, itemId: string, name: string): Promise<
   await db.updateTable('upload_request_files').set({ name }).where('item_id', '=', itemId).execute()
 }
 
-/** Returns files without a hash, with the hash of their blob if it is known. */
+/** Returns files without a hash and their blobs, except those with a fault. */
 export const findUnhashed = (db: Db, requestId: string, after: string, limit: number) =>
   db
     .selectFrom('upload_request_files as file')
     .innerJoin('blobs', 'blobs.id', 'file.blob_id')
-    .select(['file.item_id', 'file.blob_id', 'blobs.storage_key', 'blobs.size_bytes'])
-    .select('blobs.sha256 as blob_sha256')
+    .select(['file.item_id', 'blobs.sha256'])
+    .select(['blobs.id', 'blobs.storage_key', 'blobs.size_bytes', 'blobs.crc32'])
     .where('file.request_id', '=', requestId)
     .where('file.sha256', 'is', null)
+    .where('blobs.fault', 'is', null)
     .where('file.item_id', '>', after)
     .orderBy('file.item_id')
     .limit(limit)

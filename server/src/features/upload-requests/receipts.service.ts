@@ -1,6 +1,7 @@
 import { type PageQuery, rowsOf } from '@coffer/contract'
 import type { RequestLinkActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { verifyContent } from '../blobs/index.ts'
 import { FILES_LISTED, sendMail } from '../emails/index.ts'
 import * as files from './files.repository.ts'
 import type { ReceiptOrder } from './receipts.job-types.ts'
@@ -10,16 +11,19 @@ const BATCH_SIZE = 200
 
 const hex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
 
-type HashDeps = Pick<Deps, 'db' | 'blobs'>
+type HashDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'log'>
 
-/** Computes missing hashes; blobs uploaded with a checksum already have theirs. */
-async function hashReceivedFiles({ db, blobs }: HashDeps, requestId: string, signal: AbortSignal) {
+/**
+ * Computes missing hashes; blobs uploaded with a checksum already have theirs. A missing or damaged
+ * content does not stop the others.
+ */
+async function hashReceivedFiles(deps: HashDeps, requestId: string, signal: AbortSignal) {
   for (let after = ''; ; ) {
-    const batch = await files.findUnhashed(db, requestId, after, BATCH_SIZE)
-    for (const { item_id, blob_id, storage_key, size_bytes, blob_sha256 } of batch) {
+    const batch = await files.findUnhashed(deps.db, requestId, after, BATCH_SIZE)
+    for (const { item_id, sha256, ...blob } of batch) {
       signal.throwIfAborted()
-      const digest = blob_sha256 ?? (await blobs.checksums(storage_key, size_bytes)).sha256
-      await files.setHash(db, item_id, blob_id, hex(digest))
+      const digest = sha256 ?? (await verifyContent(deps, blob))
+      if (digest !== undefined) await files.setHash(deps.db, item_id, blob.id, hex(digest))
     }
     const last = batch.at(-1)
     if (!last || batch.length < BATCH_SIZE) return
@@ -27,9 +31,21 @@ async function hashReceivedFiles({ db, blobs }: HashDeps, requestId: string, sig
   }
 }
 
+/**
+ * Lists what a guest has sent. A content that was missing when the request ended may have got its
+ * hash since.
+ */
+async function listReceived(...args: Parameters<typeof files.listOfGuest>) {
+  const rows = await files.listOfGuest(...args)
+  return rows.map(({ blob_sha256, ...file }) => ({
+    ...file,
+    sha256: file.sha256 ?? (blob_sha256 === null ? null : hex(blob_sha256)),
+  }))
+}
+
 /** Hashes all received files and emails the receipt to the guest who asked for one. */
 export async function issueReceipt(
-  deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'jobs' | 'newId'>,
+  deps: HashDeps & Pick<Deps, 'jobs' | 'newId'>,
   { requestId, receipt }: ReceiptOrder,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,7 +55,7 @@ export async function issueReceipt(
   const { guestId, to, language } = receipt
   const total = await files.sumOfGuest(deps.db, requestId, guestId)
   if (total.files === 0) return
-  const listed = await files.listOfGuest(deps.db, requestId, guestId, {
+  const listed = await listReceived(deps.db, requestId, guestId, {
     offset: 0,
     limit: FILES_LISTED,
   })
@@ -60,6 +76,6 @@ export async function getReceipt(
   query: PageQuery,
 ) {
   const total = await files.sumOfGuest(db, request.id, guestId)
-  const rows = await files.listOfGuest(db, request.id, guestId, rowsOf(query))
+  const rows = await listReceived(db, request.id, guestId, rowsOf(query))
   return { rows, total }
 }
