@@ -3,7 +3,11 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { SessionActor } from './actor.ts'
 import { AppError } from './errors.ts'
-import { accessTokensRoutes, withAccessTokens } from './features/access-tokens/index.ts'
+import {
+  accessTokensRoutes,
+  tokenUserOf,
+  withAccessTokens,
+} from './features/access-tokens/index.ts'
 import { accountRoutes } from './features/account/index.ts'
 import { accountDeletionRoutes } from './features/account-deletion/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
@@ -261,7 +265,7 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
 
   const template = { current: '' }
   mountFeatures(app, route, deps, clientConfig, template)
-  guestUploadRequestsRoutes(route, deps, signedIn)
+  guestUploadRequestsRoutes(route, deps, async request => tokenUserOf(request) ?? signedIn(request))
   await liveRoutes(app, route, deps, async request => {
     const actor = await user(request)
     await requireTwoFactor(deps, actor)

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@coffer/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
@@ -10,6 +11,12 @@ import { authenticateToken, filterValidTokens, type TokenHolder } from './access
 
 type AccessTokenDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log' | 'transferCheckMs'>
 type Resolver<A> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<A>
+
+const holders = new WeakMap<FastifyRequest, TokenHolder>()
+
+/** The user whose access token a request was authenticated with, also where it grants nothing. */
+export const tokenUserOf = (request: FastifyRequest): UserActor | undefined =>
+  holders.get(request)?.actor
 
 /** Adds authentication by access token; requests without a token use the given resolvers. */
 export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolvers): ActorResolvers {
@@ -24,9 +31,11 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
   ): Promise<TokenHolder | undefined> {
     const token = bearerOf(request)
     if (token === null) return undefined
-    return withMissLimit(deps, request, 'token.unknown', () =>
+    const holder = await withMissLimit(deps, request, 'token.unknown', () =>
       authenticateToken(deps, token, { access, changesData, method: request.method }),
     )
+    holders.set(request, holder)
+    return holder
   }
 
   const asTokenOwner =

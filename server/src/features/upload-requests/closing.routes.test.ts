@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { bearing, makeToken } from '../../../test/tokens.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
 import { deleteReleasedBlobs, verifyContents } from '../blobs/index.ts'
@@ -157,6 +158,18 @@ describe('the end of a request', () => {
       await expectExpired(request.attributes.token, t.anonymous())
     }
     expect(await latestNotification(bob)).toEqual([])
+  })
+
+  it('is not notified to an owner who ends it by its link with an access token', async () => {
+    const bob = await t.signIn()
+    const { token: accessToken } = await makeToken(bob, { scopes: ['read', 'write'] })
+    const { token } = (await asking.ask({}, bob)).attributes
+    await asking.send(t.anonymous(), token)
+    const end = { email: null }
+    const done = await t.anonymous().send('DELETE', requestPath(token), end, bearing(accessToken))
+    expect(done.status).toBe(200)
+    await t.runJobs()
+    expect(await latestNotification(bob)).not.toContain('Files received for Papers')
   })
 
   // S9
