@@ -39,7 +39,7 @@ export function AutoField({ field, onSave }: AutoFieldProps) {
     if (text === saved && inFlight.current === undefined) return setDraft(null)
     inFlight.current = text
     try {
-      await onSave(toValue(type, text))
+      await onSave(toValue(type, text, locale))
       setDraft(now => (now === text ? null : now))
     } catch (error) {
       showFailure(error)

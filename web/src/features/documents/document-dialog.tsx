@@ -123,7 +123,8 @@ function DocumentForm(props: DocumentFormProps) {
   const { t } = useTranslation()
   const types = useQuery(documentTypesQuery)
   const [choice = currentChoice, setChoice] = useState<Choice>()
-  const { textOf, setText, isEdited } = useTexts(current)
+  const { locale } = useFormat()
+  const { textOf, setText, isEdited } = useTexts(current, locale)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   if (!types.data)
@@ -136,7 +137,9 @@ function DocumentForm(props: DocumentFormProps) {
     event.preventDefault()
     setBusy(true)
     const edited = fields.filter(({ id }) => isEdited(id))
-    const values = Object.fromEntries(edited.map(({ id, type }) => [id, toValue(type, textOf(id))]))
+    const values = Object.fromEntries(
+      edited.map(({ id, type }) => [id, toValue(type, textOf(id), locale)]),
+    )
     try {
       await save(choice, values)
       onDone()
@@ -177,8 +180,7 @@ function DocumentForm(props: DocumentFormProps) {
 }
 
 /** The texts by field id: edited ones, kept when the type is changed, over the current ones. */
-function useTexts(current: Document | null) {
-  const { locale } = useFormat()
+function useTexts(current: Document | null, locale: string) {
   const [edits, setEdits] = useState<Record<string, string>>({})
   const currentTexts: Record<string, string> = Object.fromEntries(
     (current?.fields ?? []).map(({ id, type, value }) => [id, toText(type, value, locale)]),
