@@ -9,6 +9,8 @@ const tenths = numberFormat({ minimumFractionDigits: 1, maximumFractionDigits: 1
 const unitNames = byLocale(locale => UNITS.map(unit => unitName(unit, locale)))
 const exactBytes = numberFormat({ style: 'unit', unit: 'byte', unitDisplay: 'long' })
 const numbers = numberFormat()
+/** The digits that distinguish any two numbers. */
+const exactNumbers = numberFormat({ maximumSignificantDigits: 17 })
 const quantities = numberFormat({ maximumFractionDigits: 6 })
 const percents = numberFormat({ style: 'percent', maximumFractionDigits: 0 })
 const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' })
@@ -107,6 +109,10 @@ export function formatSpan(ms: number, locale: string): string {
 }
 
 export const formatNumber = (value: number, locale: string): string => numbers(locale).format(value)
+
+/** Formats a number with all of its decimals. */
+export const formatExactNumber = (value: number, locale: string): string =>
+  exactNumbers(locale).format(value)
 
 /** Formats a billed quantity, which has up to six decimals, from its decimal text. */
 export const formatQuantity = (text: string, locale: string): string =>

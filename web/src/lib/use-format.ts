@@ -8,6 +8,7 @@ import {
   formatDays,
   formatExactBytes,
   formatExactDate,
+  formatExactNumber,
   formatMonth,
   formatNumber,
   formatPercent,
@@ -40,6 +41,7 @@ export function useFormat() {
       exactDate: (iso: string) => formatExactDate(iso, locale),
       span: (ms: number) => formatSpan(ms, locale),
       number: (value: number) => formatNumber(value, locale),
+      exactNumber: (value: number) => formatExactNumber(value, locale),
       quantity: (text: string) => formatQuantity(text, locale),
       percent: (share: number) => formatPercent(share, locale),
     }

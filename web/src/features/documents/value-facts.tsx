@@ -39,7 +39,7 @@ function useValueFormat() {
   const format = useFormat()
   return ({ type, value }: FilledField): string | null => {
     if (value === null) return null
-    if (type === 'number') return format.number(Number(value))
+    if (type === 'number') return format.exactNumber(Number(value))
     if (type === 'date') return format.day(noonOf(String(value)))
     return type === 'boolean' ? t(value ? 'documents.yes' : 'documents.no') : String(value)
   }
