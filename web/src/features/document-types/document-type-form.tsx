@@ -11,7 +11,14 @@ import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './document-type-form.module.css'
 import type { Draft } from './document-types.api.ts'
-import { draftsOf, errorsByKey, type FieldDraft, fieldsOf, withIds } from './field-drafts.ts'
+import {
+  draftsOf,
+  errorsByKey,
+  type FieldDraft,
+  fieldsOf,
+  inputNames,
+  withIds,
+} from './field-drafts.ts'
 import { FieldList } from './field-list.tsx'
 
 export type SavedType = Pick<DocumentType['attributes'], 'name' | 'fields'>
@@ -90,7 +97,7 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
     } catch (error) {
       const invalid = errorsByKey(fieldErrorsOf(error), values.fields)
       setErrors(invalid)
-      if (Object.keys(invalid).length === 0)
+      if (!inputNames(values.fields).some(name => invalid[name]))
         setFailure(messageOf(error) ?? t('popup_error.message'))
       focusFirstError(form)
     } finally {

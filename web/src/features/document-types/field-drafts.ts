@@ -43,17 +43,31 @@ export const withIds = (
 ): FieldDraft[] =>
   drafts.map(draft => ({ ...saved.find(({ key }) => key === draft.key), ...draft }))
 
-/** Names errors by the key of their field instead of its position, which can change. */
+/**
+ * Names errors by the key of their field instead of its position, which can change. All options of a
+ * field have one input, so the error of one of them is that of `options`.
+ */
 export const errorsByKey = (
   errors: Readonly<Record<string, string>>,
   sent: readonly FieldDraft[],
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, message]) => [
-      path.replace(/^fields\.(\d+)/, (field, index) => sent[index]?.key ?? field),
+      path
+        .replace(/^fields\.(\d+)/, (field, index) => sent[index]?.key ?? field)
+        .replace(/\.options\.\d+$/, '.options'),
       message,
     ]),
   )
+
+/** Returns the names of the errors that the form shows at an input. */
+export const inputNames = (drafts: readonly FieldDraft[]): string[] => [
+  'name',
+  ...drafts.flatMap(({ key, type }) => [
+    `${key}.name`,
+    ...(type === 'choice' ? [`${key}.options`] : []),
+  ]),
+]
 
 const optionsOf = (text: string): string[] =>
   text

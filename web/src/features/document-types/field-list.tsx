@@ -1,3 +1,4 @@
+import { MAX_FIELDS } from '@coffer/contract/document-type-editing'
 import { FIELD_TYPES, type FieldType } from '@coffer/contract/document-types'
 import {
   closestCenter,
@@ -10,7 +11,7 @@ import {
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { GripVertical, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -39,6 +40,8 @@ const SILENT = {
 /** The fields of a form, ordered by dragging or with the arrow keys. */
 export function FieldList({ fields, errors, onChange }: FieldListProps) {
   const { t } = useTranslation()
+  const limitId = useId()
+  const isFull = fields.length >= MAX_FIELDS
   const [announcement, setAnnouncement] = useState('')
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   function move(from: number, to: number) {
@@ -58,7 +61,7 @@ export function FieldList({ fields, errors, onChange }: FieldListProps) {
     )
   return (
     <div className={classes.fields}>
-      {fields.length === 0 && <p className={classes.none}>{t('admin_documents.no_fields')}</p>}
+      {fields.length === 0 && <p className={classes.note}>{t('admin_documents.no_fields')}</p>}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -91,10 +94,17 @@ export function FieldList({ fields, errors, onChange }: FieldListProps) {
         variant="default"
         className={classes.add}
         leftSection={<Plus size={17} strokeWidth={1.75} aria-hidden />}
+        disabled={isFull}
+        aria-describedby={isFull ? limitId : undefined}
         onClick={() => onChange([...fields, emptyField()])}
       >
         {t('admin_documents.add_field')}
       </Button>
+      {isFull && (
+        <p id={limitId} className={classes.note}>
+          {t('admin_documents.fields_full', { limit: MAX_FIELDS })}
+        </p>
+      )}
     </div>
   )
 }

@@ -32,6 +32,7 @@ export const documentTypes = {
   'admin_documents.subcategory_fields_text':
     'They are filled in additionally to those of the document type.',
   'admin_documents.add_field': 'Add field',
+  'admin_documents.fields_full': 'You can add up to {{limit, number}} fields.',
   'admin_documents.no_fields': 'No fields yet',
   'admin_documents.field_name': 'Field name',
   'admin_documents.field_type': 'Type',

@@ -33,6 +33,7 @@ export const documentTypes = {
     'Se rellenan en cada elemento de este tipo. Arrastra un campo para moverlo, o usa las flechas del teclado en su tirador.',
   'admin_documents.subcategory_fields_text': 'Se rellenan además de los del tipo de documento.',
   'admin_documents.add_field': 'Añadir campo',
+  'admin_documents.fields_full': 'Puedes añadir hasta {{limit, number}} campos.',
   'admin_documents.no_fields': 'Todavía no hay campos',
   'admin_documents.field_name': 'Nombre del campo',
   'admin_documents.field_type': 'Tipo',
