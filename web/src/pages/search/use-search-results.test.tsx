@@ -19,6 +19,13 @@ afterEach(() => onlineManager.setOnline(true))
 let query = ''
 const search = () =>
   showHook(() => useSearchResults({ query, filters: NO_FILTERS, showsAll: false }))
+const COUNTS = { folder: 4, file: 7 }
+/** Answers the search for one kind with the types of its hits. */
+const answer = (kind: 'folder' | 'file', types: readonly string[]) =>
+  queries.setQueryData(hitsQuery(query, { ...NO_FILTERS, type: kind }, COUNTS[kind]).queryKey, {
+    data: types.slice(0, COUNTS[kind]).map((type, index) => ({ id: String(index), type })),
+    meta: { has_more: types.length > COUNTS[kind], page: 1 },
+  } as never)
 
 test('a search while offline has failed instead of finding nothing', async () => {
   onlineManager.setOnline(false)
@@ -29,14 +36,8 @@ test('a search while offline has failed instead of finding nothing', async () =>
 
 test('a search while offline does not show the results of the one before', async () => {
   query = 'repo'
-  for (const [type, count] of [
-    ['folder', 4],
-    ['file', 7],
-  ] as const)
-    queries.setQueryData(hitsQuery(query, { ...NO_FILTERS, type }, count).queryKey, {
-      data: [{ id: type }],
-      meta: { has_more: false, page: 1 },
-    } as never)
+  answer('folder', ['folder'])
+  answer('file', ['file'])
   const before = await search()
   expect(before().files).toHaveLength(1)
   await act(async () => onlineManager.setOnline(false))
@@ -45,3 +46,16 @@ test('a search while offline does not show the results of the one before', async
   await settle()
   expect(results()).toMatchObject({ files: [], folders: [], isLoading: false, hasFailed: true })
 })
+
+test.each([
+  ['folder', { folders: 4, files: 0, hasMore: true }],
+  ['file', { folders: 0, files: 5, hasMore: false }],
+])(
+  'lists each %s once when the type is typed, which replaces the filter',
+  async (type, expected) => {
+    query = `type:${type} report`
+    for (const kind of ['folder', 'file'] as const) answer(kind, Array(5).fill(type))
+    const { folders, files, hasMore } = (await search())()
+    expect({ folders: folders.length, files: files.length, hasMore }).toEqual(expected)
+  },
+)

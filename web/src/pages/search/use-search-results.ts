@@ -89,7 +89,10 @@ function useAllHits({ query, filters }: SearchRequest, isEnabled: boolean) {
   }
 }
 
-/** The best results of one kind. */
+/**
+ * The best results of one kind, folders or files. A type among the words of the query replaces `type`
+ * and may find the other kind.
+ */
 function useBestHits(
   { query, filters }: SearchRequest,
   type: SearchType,
@@ -98,10 +101,11 @@ function useBestHits(
 ) {
   const search = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
   const isOffline = isEnabled && isPausedEmpty(search)
-  const hits = isEnabled && !isOffline ? search.data : undefined
+  const found = isEnabled && !isOffline ? search.data : undefined
+  const hits = found?.data.filter(hit => (hit.type === 'folder') === (type === 'folder')) ?? []
   return {
-    hits: hits?.data ?? [],
-    hasMore: hits?.meta.has_more === true,
+    hits,
+    hasMore: hits.length > 0 && found?.meta.has_more === true,
     isLoading: isEnabled && !isOffline && (search.isLoading || search.isPlaceholderData),
     isOffline,
     isFetching: isEnabled && search.isFetching,
