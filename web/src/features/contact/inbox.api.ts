@@ -1,6 +1,7 @@
 import {
   countMessages,
   deleteMessage,
+  type InboxMessage,
   listMessages,
   updateMessage,
 } from '@coffer/contract/contact-inbox'
@@ -24,13 +25,15 @@ export const waitingQuery = queryOptions({
 
 const refetch = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [INBOX] })
 
+/** @returns the message in its new state */
 export async function markMessage(
   queries: QueryClient,
   id: string,
   isAnswered: boolean,
-): Promise<void> {
-  await api(updateMessage, { params: { id }, body: { is_answered: isAnswered } })
+): Promise<InboxMessage> {
+  const { data } = await api(updateMessage, { params: { id }, body: { is_answered: isAnswered } })
   await refetch(queries)
+  return data
 }
 
 export async function removeMessage(queries: QueryClient, id: string): Promise<void> {

@@ -27,10 +27,13 @@ export function ContactInboxPage() {
   const format = useFormat()
   const state = useTableState(FILTERS, ORDER)
   const query = useQuery(messagesQuery(state.request))
-  const [openId, setOpenId] = useState<string>()
-  const menu = useMessageMenu()
+  const [opened, setOpened] = useState<InboxMessage>()
+  const menu = useMessageMenu(marked =>
+    setOpened(current => (current?.id === marked.id ? marked : current)),
+  )
   const meta = query.data?.meta
-  const opened = query.data?.data.find(({ id }) => id === openId)
+  // A message stays open when its new state removes it from the filtered list.
+  const shown = query.data?.data.find(({ id }) => id === opened?.id) ?? opened
   return (
     <TablePage title={t('inbox.title')} state={state} searchLabel={t('inbox.search')}>
       <AdminTable<InboxMessage>
@@ -46,7 +49,7 @@ export function ContactInboxPage() {
         ]}
         rowId={message => message.id}
         rowName={message => message.attributes.email}
-        onOpen={message => setOpenId(message.id)}
+        onOpen={setOpened}
         rowMenu={menu}
         card={message => ({
           title: message.attributes.email,
@@ -57,12 +60,8 @@ export function ContactInboxPage() {
         found={useFoundText('inbox.found', meta)}
         empty={{ icon: Inbox, title: t('inbox.empty'), text: t('inbox.empty_text') }}
       />
-      {opened && (
-        <MessageDialog
-          message={opened}
-          actions={menu(opened)}
-          onClose={() => setOpenId(undefined)}
-        />
+      {shown && (
+        <MessageDialog message={shown} actions={menu(shown)} onClose={() => setOpened(undefined)} />
       )}
     </TablePage>
   )
@@ -101,10 +100,15 @@ function useMessageColumns(): AdminColumn<InboxMessage>[] {
   )
 }
 
-function useMessageMenu(): (message: InboxMessage) => MenuAction[] {
+/** @param onMarked receives a message in its new state */
+function useMessageMenu(
+  onMarked: (message: InboxMessage) => void,
+): (message: InboxMessage) => MenuAction[] {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const run = (work: () => Promise<unknown>) => () => void work().catch(failurePopup)
+  const mark = (id: string, isAnswered: boolean) =>
+    run(async () => onMarked(await markMessage(queries, id, isAnswered)))
   async function remove(id: string, email: string): Promise<void> {
     const isConfirmed = await confirmPopup({
       title: t('inbox.delete_title', { email }),
@@ -128,12 +132,12 @@ function useMessageMenu(): (message: InboxMessage) => MenuAction[] {
       ? {
           label: t('inbox.mark_answered'),
           icon: MailCheck,
-          run: run(() => markMessage(queries, id, true)),
+          run: mark(id, true),
         }
       : {
           label: t('inbox.mark_waiting'),
           icon: MailOpen,
-          run: run(() => markMessage(queries, id, false)),
+          run: mark(id, false),
         },
     {
       label: t('inbox.delete'),
