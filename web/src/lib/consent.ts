@@ -4,6 +4,9 @@ import { readCookie, storeCookie } from './cookies.ts'
 
 export type Consent = 'accepted' | 'declined'
 
+/** The local setting that is `read` once the cookie notice was answered. */
+export const NOTICE_SETTING = 'cookie-notice'
+
 type VisitorConfig = Pick<ClientConfig, 'googleAnalytics' | 'adsense' | 'isAuthenticated' | 'host'>
 
 /** The answer of this browser; undefined without one. */

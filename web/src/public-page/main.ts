@@ -7,6 +7,7 @@ import './text.css'
 import type { ClientConfig } from '@coffer/contract/config'
 import {
   loadThirdParties,
+  NOTICE_SETTING,
   needsConsent,
   readConsent,
   showAd,
@@ -66,18 +67,18 @@ matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches
 
 function showNotice(): void {
   for (const notice of find('[data-notice]')) {
-    const isAnswered = isAsked ? readConsent() !== undefined : stored('cookie-notice') === 'read'
+    const isAnswered = isAsked ? readConsent() !== undefined : stored(NOTICE_SETTING) === 'read'
     notice.hidden = isAnswered
   }
 }
 
 function answer(value: string | undefined): void {
+  store(NOTICE_SETTING, 'read')
   if (value === 'accepted' || value === 'declined') {
     storeConsent(value)
     // The page's policy decides what may load, and what has loaded can't be unloaded.
     location.reload()
   } else {
-    store('cookie-notice', 'read')
     showNotice()
   }
 }

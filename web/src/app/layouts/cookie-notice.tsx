@@ -7,6 +7,7 @@ import { config } from '../../lib/config.ts'
 import {
   type Consent,
   loadThirdParties,
+  NOTICE_SETTING,
   needsConsent,
   readConsent,
   storeConsent,
@@ -18,7 +19,7 @@ import classes from './cookie-notice.module.css'
 /** Space below and above the notice, in px. */
 const GAP = 24
 
-const notice = localSetting('cookie-notice', ['unread', 'read'])
+const notice = localSetting(NOTICE_SETTING, ['unread', 'read'])
 
 function answer(consent: Consent): void {
   storeConsent(consent)
