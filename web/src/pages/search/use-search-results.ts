@@ -101,11 +101,11 @@ function useBestHits(
 ) {
   const search = useQuery({ ...hitsQuery(query, { ...filters, type }, count), enabled: isEnabled })
   const isOffline = isEnabled && isPausedEmpty(search)
-  const found = isEnabled && !isOffline ? search.data : undefined
-  const hits = found?.data.filter(hit => (hit.type === 'folder') === (type === 'folder')) ?? []
+  const page = isEnabled && !isOffline ? search.data : undefined
+  const hits = page?.data.filter(hit => (hit.type === 'folder') === (type === 'folder')) ?? []
   return {
     hits,
-    hasMore: hits.length > 0 && found?.meta.has_more === true,
+    hasMore: hits.length > 0 && page?.meta.has_more === true,
     isLoading: isEnabled && !isOffline && (search.isLoading || search.isPlaceholderData),
     isOffline,
     isFetching: isEnabled && search.isFetching,
