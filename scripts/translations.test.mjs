@@ -101,6 +101,7 @@ const ALLOWED_SENTENCES = [
   // Beside the answer of an S3 store, in logs and checks.
   /^The (bucket|store|access key|secret access key|clock of this machine) /,
   /^(Amazon S3|DigitalOcean Spaces|Backblaze B2|Alibaba Cloud OSS)$/,
+  /^(American Express|Cartes Bancaires|Diners Club)$/,
   // Lists of codes of currencies and countries.
   /^[A-Z]{2,3}(\s+[A-Z]{2,3})+$/,
   // UPL-20: shown when the message itself is missing.

@@ -12,7 +12,7 @@ export const subscriptions = {
   'admin_subscriptions.payment_past_due': 'Past due',
   'admin_subscriptions.payment_action_required': 'To be confirmed',
   'admin_subscriptions.start': 'Start',
-  'admin_subscriptions.ended_on': 'Ended {{date}}',
+  'admin_subscriptions.ended_on': 'Ended: {{date}}',
   'admin_subscriptions.none': 'No active plan',
   'admin_subscriptions.none_text': 'This user has no plan at the moment.',
   'admin_subscriptions.external_id': 'ID at the gateway',

@@ -13,7 +13,7 @@ export const subscriptions: Record<keyof typeof english, string> = {
   'admin_subscriptions.payment_past_due': 'Vencido',
   'admin_subscriptions.payment_action_required': 'Por confirmar',
   'admin_subscriptions.start': 'Inicio',
-  'admin_subscriptions.ended_on': 'Terminó el {{date}}',
+  'admin_subscriptions.ended_on': 'Terminó: {{date}}',
   'admin_subscriptions.none': 'Sin plan activo',
   'admin_subscriptions.none_text': 'Este usuario no tiene ningún plan en este momento.',
   'admin_subscriptions.external_id': 'ID en la pasarela',
