@@ -8,14 +8,14 @@ export const isOverlayOpen = (): boolean => document.querySelector(OVERLAYS) !==
 
 /** Mantine's modals leave Esc to focused elements with this attribute. */
 const KEEPS_ESCAPE = 'data-mantine-stop-propagation'
-const keepEscape = ({ target, currentTarget }: Event): void => {
-  if (!(target instanceof HTMLElement)) return
-  target.setAttribute(KEEPS_ESCAPE, 'true')
-  if (currentTarget) lastFocused.set(currentTarget, target)
-}
 
 /** The element of each dialog that had the focus last. */
 const lastFocused = new WeakMap<EventTarget, HTMLElement>()
+
+function onFocusIn({ target, currentTarget }: Event): void {
+  if (target instanceof Element) target.setAttribute(KEEPS_ESCAPE, 'true')
+  if (currentTarget && target instanceof HTMLElement) lastFocused.set(currentTarget, target)
+}
 
 /** The open modal dialogs, the topmost last. */
 export const modalDialogs = createStore<readonly HTMLDialogElement[]>([])
@@ -57,7 +57,7 @@ export function useModalDialog(): RefObject<HTMLDialogElement | null> {
     const element = dialog.current
     if (!element) return
     // Esc closes only this dialog, not a modal below it.
-    element.addEventListener('focusin', keepEscape)
+    element.addEventListener('focusin', onFocusIn)
     element.addEventListener('close', reopen)
     open(element)
     setModalDialogs([...modalDialogs.get(), element])

@@ -126,7 +126,7 @@ export async function lockDocumentTypesWithItems(
 ): Promise<DocumentTypeRow[]> {
   const owners: string[] = []
   for (const id of ids) owners.push(...(await types.ownersOfType(tx, id)))
-  await quotas.lockOwners(tx, [...new Set(owners)])
+  await quotas.lockOwners(tx, owners)
   const rows: DocumentTypeRow[] = []
   for (const id of ids.toSorted()) rows.push(await lockDocumentType(tx, id))
   return rows
