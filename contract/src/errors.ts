@@ -182,6 +182,8 @@ export const ERROR_STATUS = {
   'storage.full': 507,
   'storage.unavailable': 503,
   'server.maintenance': 503,
+  /** No call that reads answers this otherwise: proxies repeat it, and leave the process out for a while. */
+  'server.stopping': 504,
   internal: 500,
 } as const
 

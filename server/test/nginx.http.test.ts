@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../src/config.ts'
 import { bytes, checksum, sha256 } from './contents.ts'
 import { openUpload } from './durability/paused-upload.ts'
-import { startNginx } from './nginx.ts'
+import { type NginxOptions, startNginx } from './nginx.ts'
 import { openPage } from './open-page.ts'
 import { openTestApp } from './open-test-app.ts'
 import { TestClient } from './test-client.ts'
@@ -26,8 +26,10 @@ const SENT_HEADERS = [
 ]
 const t = await openTestApp({ config: { proxies: readConfig({ TRUST_PROXY: 'true' }).proxies } })
 
-async function openBehindNginx(contents?: string) {
-  const nginx = await startNginx([Number(new URL(t.origin).port)], { contents })
+const PORT = Number(new URL(t.origin).port)
+
+async function openBehindNginx(options: NginxOptions = {}, ports = [PORT]) {
+  const nginx = await startNginx(ports, options)
   onTestFinished(() => nginx.stop())
   const ann = await t.signIn()
   const client = new TestClient(nginx.origin, ann.userId)
@@ -76,8 +78,19 @@ it('bodies reach the server as they arrive', async () => {
   expect(await paused.finish()).toBe(201)
 })
 
+it('refusals that say nothing about a process leave none out', async () => {
+  const { client } = await openBehindNginx({ failSeconds: 10 }, [PORT, PORT])
+  onTestFinished(() => t.settings({ maintenance_mode: false }))
+  await t.settings({ maintenance_mode: true })
+  const codes = []
+  for (let call = 0; call < 4; call += 1)
+    codes.push((await client.send('GET', '/api/browse/folders/all')).body?.code)
+  expect(codes).toEqual(Array(4).fill('server.maintenance'))
+  expect((await client.send('GET', '/api/ping')).status).toBe(200)
+})
+
 it('nginx sends a large download of a user itself, with the headers of our answer', async () => {
-  const { ann, client } = await openBehindNginx(join(t.folder, 'blobs'))
+  const { ann, client } = await openBehindNginx({ contents: join(t.folder, 'blobs') })
   const content = bytes(9 * MEGABYTE)
   const file = (await client.upload({ filename: 'Plan.svg', content })).body.data
   const url = `${file.attributes.file_url}?download=1`

@@ -20,7 +20,7 @@ const isAnswering = (origin: string): Promise<boolean> =>
     () => false,
   )
 
-interface Options {
+export interface NginxOptions {
   /** The folder of contents that nginx may send. */
   contents?: string | undefined
   /** How long a server that refused a call gets no other. */
@@ -30,7 +30,7 @@ interface Options {
 /** Starts nginx with the configuration that we ship, before servers on these ports. */
 export async function startNginx(
   ports: readonly number[],
-  { contents, failSeconds = 1 }: Options = {},
+  { contents, failSeconds = 1 }: NginxOptions = {},
 ): Promise<Nginx> {
   const program = FOLDERS.map(folder => join(folder, 'nginx')).find(existsSync)
   if (!program) throw new Error('nginx is missing: install the package "nginx"')

@@ -23,7 +23,7 @@ export function installShutdown(
     // A proxy could use a connection again in the moment in which the server closes it.
     if (report.isDraining) reply.header('connection', 'close')
     if (report.isDraining && isRepeated(request))
-      done(new AppError('storage.unavailable', { retryAfterSeconds: 1 }))
+      done(new AppError('server.stopping', { retryAfterSeconds: 1 }))
     else done()
   })
   app.addHook('preClose', done => {

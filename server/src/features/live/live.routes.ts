@@ -44,7 +44,7 @@ export async function liveRoutes(
     onRequest: async request => {
       // Pages try again, and reach another process.
       if (deps.report.isDraining)
-        throw new AppError('storage.unavailable', { retryAfterSeconds: 1 })
+        throw new AppError('server.stopping', { retryAfterSeconds: 1 })
       request.actor = await userOf(request)
       // Browsers let any site open a WebSocket with our cookies, so check the origin.
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')

@@ -414,6 +414,8 @@ export const errors = {
     "This couldn't be saved; nothing else was changed. Delete files and empty your trash, or ask an administrator to free space. Then try again.",
   'errors.server.maintenance.title': 'Under maintenance',
   'errors.server.maintenance.detail': 'The server is being worked on. Try again later.',
+  'errors.server.stopping.title': 'Server is restarting',
+  'errors.server.stopping.detail': 'Try again in a moment.',
   'errors.storage.unavailable.title': 'File storage unavailable',
   'errors.storage.unavailable.detail': 'Try again in a moment. Existing files are not affected.',
   'errors.internal.title': 'Something went wrong on our side',

@@ -424,6 +424,8 @@ export const errors: Record<keyof typeof en, string> = {
     'No se ha podido guardar; lo demás no ha cambiado. Elimina archivos y vacía la papelera, o pide a un administrador que libere espacio. Después, vuelve a intentarlo.',
   'errors.server.maintenance.title': 'En mantenimiento',
   'errors.server.maintenance.detail': 'Estamos trabajando en el servidor. Inténtalo más tarde.',
+  'errors.server.stopping.title': 'El servidor se está reiniciando',
+  'errors.server.stopping.detail': 'Inténtalo de nuevo en un momento.',
   'errors.storage.unavailable.title': 'Almacenamiento no disponible',
   'errors.storage.unavailable.detail':
     'Inténtalo de nuevo en un momento. Los archivos existentes no se ven afectados.',
