@@ -17,3 +17,11 @@ export interface RequestContext {
 
 /** The context of the current request; jobs, commands and housekeeping have none. */
 export const requestContext = new AsyncLocalStorage<RequestContext>()
+
+/** Identifies the user or the link that makes the current request; undefined for public calls and outside of requests. */
+export function callerKey(): string | undefined {
+  const actor = requestContext.getStore()?.actor
+  if (!actor) return undefined
+  if (actor.kind === 'user') return actor.userId
+  return actor.kind === 'share' ? actor.share.id : actor.request.id
+}

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import { requestContext } from '../request-context.ts'
+import { AppError } from '../errors.ts'
+import { createKeyedLock } from '../lib/keyed-lock.ts'
+import { callerKey, requestContext } from '../request-context.ts'
 import { appendEntries, collectEntries } from './audit-chain.ts'
 import { type ChangeSet, collectChanges } from './changes.ts'
 import { conflictCodeOf, isDatabaseFull } from './database-errors.ts'
@@ -66,20 +68,40 @@ async function retryConflicts<T>(
     }
 }
 
+/**
+ * Most transactions of a caller wait for each other, because they change the items of the same owner;
+ * waiting ones must not use up the connections of all others.
+ */
+const TRANSACTIONS_PER_CALLER = 3
+/** As long as a transaction waits for a lock. */
+const MAX_WAIT_MS = 15_000
+
+const tooManyTransactions = () => new AppError('storage.unavailable', { retryAfterSeconds: 5 })
+
 /** PostgreSQL commits concurrently and groups its flushes itself. */
-const postgresTransact =
-  ({ db }: OpenDatabase, { listen, now, onRetry }: TransactOptions): Transact =>
-  async work => {
+function postgresTransact(
+  { db }: OpenDatabase,
+  { listen, now, onRetry }: TransactOptions,
+): Transact {
+  const inTurn = createKeyedLock({
+    limit: TRANSACTIONS_PER_CALLER,
+    maxWaitMs: MAX_WAIT_MS,
+    refusal: tooManyTransactions,
+  })
+  return async work => {
     const publish = listen()
     const run = () =>
       db.transaction().execute(async tx => {
         const changes = collectChanges(tx)
         return { result: await runPiece(tx, work, now), changes }
       })
-    const { result, changes } = await retryConflicts(run, onRetry)
+    const caller = callerKey()
+    const runInTurn = caller === undefined ? run : () => inTurn(caller, run)
+    const { result, changes } = await retryConflicts(runInTurn, onRetry)
     if (changes.size > 0) publish(changes)
     return result
   }
+}
 
 /**
  * SQLite has one writer, and every commit waits for the disk. Work that arrives during a commit is

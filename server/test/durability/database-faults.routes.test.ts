@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
+import { quotas } from '../../src/features/quotas/index.ts'
 import { anotherProcess } from '../another-process.ts'
 import { openPage } from '../open-page.ts'
 import { openTestApp } from '../open-test-app.ts'
+import type { TestApp } from '../test-app.ts'
 import type { TestClient } from '../test-client.ts'
 import { createInstallation } from './installation.ts'
 import { openProxy, openSwitch } from './postgres-proxy.ts'
@@ -16,6 +18,11 @@ async function openServer(options: Parameters<typeof anotherProcess>[1]) {
   if (!server) throw new Error('SQLite has one server')
   onTestFinished(server.close)
   return server
+}
+
+const takenConnections = ({ databasePool }: TestApp['deps']): number => {
+  const { total, idle } = databasePool() ?? { total: 0, idle: 0 }
+  return total - idle
 }
 
 const statusOf = async (client: TestClient): Promise<number> =>
@@ -86,3 +93,28 @@ it.runIf(url)('M15: calls answer 503 while all connections are taken', async () 
   await Promise.all(taken)
   expect(await statusOf(ann)).toBe(200)
 })
+
+it.runIf(url)(
+  'M15: calls of one user do not take all connections while they wait for a lock',
+  async () => {
+    const server = await openServer({ poolSize: 5 })
+    const ann = server.from(await t.signIn())
+    const bob = server.from(await t.signIn())
+    const gate = Promise.withResolvers<void>()
+    onTestFinished(() => gate.resolve())
+    const locked = Promise.withResolvers<void>()
+    const moving = t.deps.transact(async tx => {
+      await quotas.lockOwners(tx, [ann.userId])
+      locked.resolve()
+      await gate.promise
+    })
+    await locked.promise
+    const names = Array.from({ length: 12 }, (_, index) => `Folder ${index}`)
+    const creating = names.map(name => ann.send('POST', '/api/create-folder', { name }))
+    await expect.poll(() => takenConnections(server.deps)).toBeGreaterThanOrEqual(3)
+    for (let call = 0; call < 5; call += 1) expect(await statusOf(bob)).toBe(200)
+    gate.resolve()
+    await moving
+    expect((await Promise.all(creating)).map(({ status }) => status)).toEqual(names.map(() => 201))
+  },
+)
