@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { EllipsisVertical, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,8 @@ interface SelectionBarProps {
   count: number
   /** How many items the list has. */
   total: number
+  /** Whether some of the selected items are still being loaded. */
+  isLoading?: boolean
   actions: readonly MenuAction[]
   onClear: () => void
   /** On phones the bar is at the bottom, within reach of the thumb. */
@@ -23,7 +25,14 @@ interface SelectionBarProps {
 }
 
 /** The common actions for the selected items as buttons, the others under More. */
-export function SelectionBar({ count, total, actions, onClear, isNarrow }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  total,
+  isLoading = false,
+  actions,
+  onClear,
+  isNarrow,
+}: SelectionBarProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { buttons, more } = splitActions(count > 0 ? actions : [])
@@ -45,6 +54,14 @@ export function SelectionBar({ count, total, actions, onClear, isNarrow }: Selec
           </span>
         ) : (
           <span className={classes.count}>{t('files.selected_of', { count, total })}</span>
+        )}
+        {isLoading && (
+          <Loader
+            size={14}
+            className={classes.loader}
+            role="img"
+            aria-label={t('files.resolving')}
+          />
         )}
         {buttons.map(action => (
           <ActionButton key={action.label} action={action} />

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { onlineManager } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
-import { queries, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
+import { queries, settle, setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { type ListLocation, pageQuery } from './browse.api.ts'
 import { useListing } from './listing.ts'
 
@@ -33,4 +33,16 @@ test('rows that are being loaded are refused when the connection is lost', async
   onlineManager.setOnline(false)
   await expect(loading).rejects.toMatchObject({ status: 0 })
   expect(calls).toHaveLength(1)
+})
+
+test('rows loaded beyond the visible ones are located by their items', async () => {
+  const calls = stubCalls()
+  const rows = await showRows()
+  expect(rows.indexOf('last')).toBe(-1)
+  const loading = rows.load(50, 59)
+  await settle()
+  const paginate = { total: 60, currentPage: 2 }
+  await calls[0]?.answer(200, { data: [{ id: 'last' }], meta: { paginate, root: null } })
+  await loading
+  expect(rows.indexOf('last')).toBe(50)
 })

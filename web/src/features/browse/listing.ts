@@ -155,6 +155,7 @@ function rowsOf(
           queries.fetchQuery(withoutRefetch(pageQuery(location, order, number))),
         ),
       )
+      indexById = undefined
       for (const [index, { data }] of answers.entries())
         items.push(...withinRange(data, pageNumbers[index] ?? 1, from, to))
     }

@@ -1,14 +1,8 @@
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
 import { describe, expect, test } from 'vitest'
-import {
-  findMissing,
-  findPresent,
-  findRemoved,
-  type KnownItems,
-  rememberItems,
-} from './known-items.ts'
-import type { LoadingRows } from './selection.ts'
+import { findMissing, findPresent, findRemoved, rememberItems } from './known-items.ts'
+import type { KnownItems, LoadingRows } from './selection.ts'
 
 const itemOf = (id: string) => ({ id }) as Item
 

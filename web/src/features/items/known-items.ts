@@ -1,14 +1,6 @@
 import { PAGE_SIZE } from '@coffer/contract/constants'
 import type { Item } from '@coffer/contract/items'
-import type { LoadingRows } from './selection.ts'
-
-/** A selected item and its last known position. */
-interface KnownItem {
-  item: Item
-  index: number
-  listKey: string
-}
-export type KnownItems = Map<string, KnownItem>
+import type { KnownItems, LoadingRows } from './selection.ts'
 
 /** Remembers the selected items, because their pages may be evicted from the cache. */
 export function rememberItems(seen: KnownItems, ids: ReadonlySet<string>, rows: LoadingRows): void {

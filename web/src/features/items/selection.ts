@@ -19,15 +19,33 @@ export interface LoadingRows extends Rows {
   load: (from: number, to: number) => Promise<Item[]>
 }
 
+/** An item and its last known position. */
+interface KnownItem {
+  item: Item
+  index: number
+  listKey: string
+}
+export type KnownItems = Map<string, KnownItem>
+
 /** A row by its item id and its last known index. */
 export interface RowPosition {
   readonly id: string | undefined
   readonly index: number
 }
 
+/** Selected rows whose items are being loaded. */
+export interface PendingRows {
+  readonly count: number
+  readonly items: Promise<KnownItems>
+  /** The selection to restore when they can't be loaded. */
+  readonly before: Selection
+}
+
 export interface Selection {
   /** The selected ids; with `all`, the excluded ids. */
   readonly ids: ReadonlySet<string>
+  /** Null when the ids of all selected rows are known. */
+  readonly pending: PendingRows | null
   /** Whether everything in the list is selected, loaded or not. */
   readonly all: boolean
   /** The start of a range. */
@@ -38,19 +56,26 @@ export interface Selection {
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
-export const emptySelection: Selection = { ids: NO_IDS, all: false, anchor: null, cursor: null }
+export const emptySelection: Selection = {
+  ids: NO_IDS,
+  pending: null,
+  all: false,
+  anchor: null,
+  cursor: null,
+}
 
 export const isSelected = ({ ids, all }: Selection, id: string): boolean => ids.has(id) !== all
 
 /** The number of selected items in a list of `total` items. */
-export const countOf = ({ ids, all }: Selection, total: number): number =>
-  all ? Math.max(0, total - ids.size) : ids.size
+export const countOf = ({ ids, all, pending }: Selection, total: number): number =>
+  all ? Math.max(0, total - ids.size) : ids.size + (pending?.count ?? 0)
 
 /** A plain click selects only this row. */
 export function selectOnly(rows: Rows, index: number): Selection {
   const position = positionAt(rows, index)
   return {
     ids: new Set(position.id === undefined ? [] : [position.id]),
+    pending: null,
     all: false,
     anchor: position,
     cursor: position,
@@ -86,13 +111,14 @@ export function selectRange(
   const start = locate(selection.anchor ?? selection.cursor, rows) ?? index
   return {
     ids: new Set(ids),
+    pending: null,
     all: false,
     anchor: positionAt(rows, start),
     cursor: positionAt(rows, index),
   }
 }
 
-/** Adds the rows under a marquee to the previous selection. */
+/** Adds rows to the selection, for example those under a marquee. */
 export function addToSelection(before: Selection, added: readonly string[]): Selection {
   const ids = new Set(before.ids)
   for (const id of added) {
@@ -101,6 +127,10 @@ export function addToSelection(before: Selection, added: readonly string[]): Sel
   }
   return { ...before, ids }
 }
+
+/** Selects the pending rows by the ids that they turned out to have. */
+export const completePending = (selection: Selection, ids: Iterable<string>): Selection =>
+  addToSelection({ ...selection, pending: null }, [...ids])
 
 /** Moves cursor and anchor to a row without changing the selected ids. */
 export const cursorStart = (selection: Selection, rows: Rows, index: number): Selection => {
@@ -111,12 +141,14 @@ export const cursorStart = (selection: Selection, rows: Rows, index: number): Se
 export const selectAll = (selection: Selection): Selection => ({
   ...selection,
   ids: NO_IDS,
+  pending: null,
   all: true,
 })
 
 export const clear = (selection: Selection): Selection => ({
   ...selection,
   ids: NO_IDS,
+  pending: null,
   all: false,
   anchor: selection.cursor,
 })

@@ -4,23 +4,19 @@ import { BATCH_SIZE } from '../../lib/item-changes.ts'
 import { onUserLeft } from '../../lib/personal-list.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import type { StepHow } from './commands.ts'
-import {
-  findMissing,
-  findPresent,
-  findRemoved,
-  type KnownItems,
-  rememberItems,
-} from './known-items.ts'
+import { findMissing, findPresent, findRemoved, rememberItems } from './known-items.ts'
 import {
   addToSelection,
   clear,
+  completePending,
   countOf,
   cursorStart,
   emptySelection,
   isSelected,
+  type KnownItems,
   type LoadingRows,
   locate,
-  type Rows,
+  type PendingRows,
   rangeTo,
   type Selection,
   type Step,
@@ -36,6 +32,8 @@ export interface ItemSelection {
   /** Another object after each change. */
   current: Selection
   count: number
+  /** Whether some of the selected rows are still being loaded. */
+  isLoading: boolean
   /** The loaded selected items; `resolve` loads the others. */
   items: readonly Item[]
   resolve: () => Promise<Item[]>
@@ -106,24 +104,25 @@ export function useSelection(
   }
   const items = useMemo(() => itemsOf(selection, rows, seen), [selection, rows, seen])
   useRemovedItems(rows, seen, latest, set)
-  const extendTo = (index: number) => void extend(rows, index, latest, set).catch(failurePopup)
+  usePendingRows(selection.pending, seen, latest, set)
 
   return {
     current: selection,
     count: countOf(selection, rows.total),
+    isLoading: selection.pending !== null,
     items,
     resolve: () => resolve(selection, rows, seen),
     bulk: folderId === undefined ? null : bulkSelectionOf(selection, rows, folderId),
     has: id => isSelected(selection, id),
     cursor: locate(selection.cursor, rows),
     pick: (index, how = 'only') => {
-      if (how === 'range') extendTo(index)
+      if (how === 'range') set(extend(latest.current, rows, index))
       else set(how === 'toggle' ? toggle(selection, rows, index) : selectOnly(rows, index))
     },
     step: (step, how, columns) => {
       const index = stepFrom(selection, rows, step, columns)
       if (index === null) return
-      if (how === 'range') extendTo(index)
+      if (how === 'range') set(extend(latest.current, rows, index))
       else if (how === 'focus') set(cursorStart(selection, rows, index))
       else void goTo(rows, index, latest, set)
     },
@@ -198,35 +197,49 @@ async function goTo(
   const [item] = await rows.load(index, index).catch(() => [])
   if (!item || latest.current !== next) return
   const position = { id: item.id, index }
-  set({ ids: new Set([item.id]), all: false, anchor: position, cursor: position })
+  set({ ...next, ids: new Set([item.id]), anchor: position, cursor: position })
 }
 
-/**
- * Selects the loaded rows of a range at once, the others when they are loaded. A range over the
- * whole list needs none of them.
- */
-async function extend(
-  rows: LoadingRows,
-  index: number,
+/** Completes the selection when its pending rows are loaded, also after the user went away and back. */
+function usePendingRows(
+  pending: PendingRows | null,
+  seen: KnownItems,
   latest: Latest,
   set: SetSelection,
-): Promise<void> {
-  const before = latest.current
-  const { from, to } = rangeTo(before, rows, index)
-  const loadedIds = idsBetween(rows, from, to)
-  const isLoaded = loadedIds.length > to - from
-  const range = selectRange(before, rows, index, loadedIds)
-  const isEverything = !isLoaded && from === 0 && to === rows.total - 1
-  const next = isEverything ? selectAll(range) : range
-  set(next)
-  if (isLoaded || isEverything) return
-  const items = await rows.load(from, to)
-  if (latest.current !== next) return
-  const ids = items.map(item => item.id)
-  set(selectRange(before, rows, index, ids))
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for the rows of each request.
+  useEffect(() => {
+    if (!pending) return
+    let isCancelled = false
+    const complete = (items: KnownItems) => {
+      if (isCancelled) return
+      for (const [id, item] of items) seen.set(id, item)
+      set(completePending(latest.current, items.keys()))
+    }
+    const restore = (error: unknown) => {
+      if (isCancelled) return
+      set(pending.before)
+      failurePopup(error)
+    }
+    void pending.items.then(complete, restore)
+    return () => {
+      isCancelled = true
+    }
+  }, [pending])
 }
 
-/** Like a range: selects loaded rows at once, the others when they are loaded. */
+/** Selects a range. A range over the whole list needs no rows; otherwise missing ones are loaded. */
+function extend(before: Selection, rows: LoadingRows, index: number): Selection {
+  const { from, to } = rangeTo(before, rows, index)
+  const indexes = Array.from({ length: to - from + 1 }, (_, step) => from + step)
+  const ids = knownIds(rows, indexes)
+  const range = selectRange(before, rows, index, ids)
+  const isLoaded = ids.length === indexes.length
+  if (!isLoaded && indexes.length === rows.total) return selectAll(range)
+  return { ...range, pending: loadUnknown(rows, indexes, before) }
+}
+
+/** Selects the rows under a marquee like a range. */
 function startMarquee(
   rows: LoadingRows,
   latest: Latest,
@@ -236,34 +249,45 @@ function startMarquee(
   const initial = latest.current
   const before = isAdding ? initial : clear(initial)
   let shown = before
-  let requested: readonly number[] = []
   const show = (selection: Selection) => {
     shown = selection
     set(shown)
   }
-  const loadedIds = () => requested.map(rows.idAt).filter(id => id !== undefined)
-  async function over(indexes: readonly number[]): Promise<void> {
-    requested = indexes
-    show(addToSelection(before, loadedIds()))
-    const first = indexes[0]
-    const last = indexes.at(-1)
-    if (first === undefined || last === undefined || loadedIds().length === indexes.length) return
-    await rows.load(first, last)
-    if (requested !== indexes || latest.current !== shown) return
-    const { anchor, cursor } = shown
-    show({ ...addToSelection(before, loadedIds()), anchor, cursor })
-  }
   return {
-    over: indexes => void over(indexes).catch(failurePopup),
+    over: indexes =>
+      show({
+        ...addToSelection(before, knownIds(rows, indexes)),
+        pending: loadUnknown(rows, indexes, initial) ?? before.pending,
+      }),
     end: index => index !== undefined && show(cursorStart(shown, rows, index)),
     cancel: () => set(initial),
   }
 }
 
-const idsBetween = (rows: Rows, from: number, to: number): string[] =>
-  Array.from({ length: to - from + 1 }, (_, step) => rows.idAt(from + step)).filter(
-    id => id !== undefined,
-  )
+const knownIds = (rows: LoadingRows, indexes: readonly number[]): string[] =>
+  indexes.map(rows.idAt).filter(id => id !== undefined)
+
+/** Loads those of the rows that are not loaded, if any. */
+function loadUnknown(
+  rows: LoadingRows,
+  indexes: readonly number[],
+  before: Selection,
+): PendingRows | null {
+  const { listKey } = rows
+  const unknown = indexes.filter(index => rows.idAt(index) === undefined)
+  const first = unknown[0]
+  const last = unknown.at(-1)
+  if (first === undefined || last === undefined) return null
+  const wanted = new Set(unknown)
+  const items = rows
+    .load(first, last)
+    .then(loaded => loaded.map((item, offset) => ({ item, index: first + offset, listKey })))
+    .then(loaded => loaded.filter(({ index }) => wanted.has(index)))
+    .then(loaded => new Map(loaded.map(known => [known.item.id, known])))
+  // A failure is reported once the selection is shown; until then it must not count as unhandled.
+  items.catch(() => undefined)
+  return { count: unknown.length, items, before: before.pending?.before ?? before }
+}
 
 function itemsOf(selection: Selection, rows: LoadingRows, seen: KnownItems): Item[] {
   rememberItems(seen, selection.ids, rows)
@@ -272,11 +296,20 @@ function itemsOf(selection: Selection, rows: LoadingRows, seen: KnownItems): Ite
     : [...seen.values()].map(({ item }) => item)
 }
 
-/** Reads pages again that may have changed, so that no removed item is included. */
-async function resolve(selection: Selection, rows: LoadingRows, seen: KnownItems): Promise<Item[]> {
-  if (selection.all) {
-    const items = await rows.load(0, rows.total - 1)
-    return items.filter(item => !selection.ids.has(item.id))
-  }
-  return findPresent(seen, rows)
+/**
+ * Waits for rows that are still loading, and reads pages again that may have changed, so that no
+ * removed item is included.
+ */
+async function resolve(
+  { ids, all, pending }: Selection,
+  rows: LoadingRows,
+  seen: KnownItems,
+): Promise<Item[]> {
+  const [present, added] = await Promise.all([
+    all ? rows.load(0, rows.total - 1) : findPresent(seen, rows),
+    pending?.items ?? new Map<string, never>(),
+  ])
+  if (all) return present.filter(({ id }) => !ids.has(id) || added.has(id))
+  const others = [...added.values()].filter(({ item }) => !ids.has(item.id))
+  return [...present, ...others.map(({ item }) => item)]
 }

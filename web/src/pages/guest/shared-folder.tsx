@@ -47,6 +47,7 @@ export function SharedFolderPage() {
         <GuestSelectionBar
           count={selection.count}
           total={listing.rows.total}
+          isLoading={selection.isLoading}
           actions={actions}
           onClear={() => folder.setChoosing(false)}
           isNarrow

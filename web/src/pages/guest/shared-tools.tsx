@@ -28,6 +28,7 @@ export function SharedTools({ folder, actions }: SharedToolsProps) {
         <GuestSelectionBar
           count={selection.count}
           total={folder.listing.rows.total}
+          isLoading={selection.isLoading}
           actions={actions}
           onClear={selection.clear}
           isNarrow={false}

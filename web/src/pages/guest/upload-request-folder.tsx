@@ -64,6 +64,7 @@ export function GuestRequestFolder({ request, top }: GuestRequestFolderProps) {
         <GuestSelectionBar
           count={folder.selection.count}
           total={listing.rows.total}
+          isLoading={folder.selection.isLoading}
           actions={actions}
           onClear={() => folder.setChoosing(false)}
           isNarrow

@@ -84,6 +84,7 @@ function Tools({ folder, actions }: Omit<SentFilesProps, 'request'>) {
       <GuestSelectionBar
         count={selection.count}
         total={listing.rows.total}
+        isLoading={selection.isLoading}
         actions={actions}
         onClear={selection.clear}
         isNarrow={false}

@@ -78,6 +78,7 @@ function WideHeader({ list, top, drops, actions, info, tools, children }: ListHe
             <SelectionBar
               count={selection.count}
               total={listing.rows.total}
+              isLoading={selection.isLoading}
               actions={actions}
               onClear={selection.clear}
               isNarrow={false}
