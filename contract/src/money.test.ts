@@ -135,6 +135,8 @@ describe('parseMoney', () => {
     ['500.5', 'JPY'],
     ['99999999999999999999', 'EUR'],
     ['12 $', 'EUR'],
+    ['1 2', 'EUR'],
+    ['1€50', 'EUR'],
   ])('rejects "%s" in %s', (text, currency) => {
     expect(parseMoney(text, currency, 'en')).toBeUndefined()
   })

@@ -142,7 +142,7 @@ function withoutSymbol(text: string, currency: string, locale: string): string {
     symbolOf(currency, 'en', each),
   ])
   const longestFirst = [currency, ...symbols].sort((a, b) => b.length - a.length)
-  return longestFirst.reduce((rest, symbol) => rest.replace(symbol, ''), text)
+  return longestFirst.reduce((rest, symbol) => rest.replace(symbol, ' '), text)
 }
 
 function symbolOf(

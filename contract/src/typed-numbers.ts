@@ -5,18 +5,26 @@ export function toTyped(decimal: string, locale: string): string {
 
 /**
  * Reads a number that a person typed as a decimal text: "12.5", "1,234.50", "1.234,50". The last
- * separator starts the decimals, unless the locale groups with it and three digits follow.
+ * separator starts the decimals, unless the locale groups with it and three digits follow. Spaces
+ * and apostrophes are read only between groups of three digits in locales that group with them.
  *
  * @returns undefined if it isn't a number.
  */
 export function readTyped(text: string, locale: string): string | undefined {
-  const typed = text.replace(/[\s'’]/g, '')
-  const sign = /^[-−]/.test(typed) ? '-' : ''
-  const digits = sign ? typed.slice(1) : typed
+  const [, sign, typed = ''] = /^([-−]?)\s*(.*)$/.exec(text.trim()) ?? []
+  const digits = withoutGroupMarks(typed, locale)
   if (!/^[\d.,]+$/.test(digits) || !/\d/.test(digits)) return undefined
   const { whole, fraction } = splitDecimals(digits, locale)
   if (whole === undefined) return undefined
-  return `${sign}${whole || '0'}${fraction ? `.${fraction}` : ''}`
+  return `${sign ? '-' : ''}${whole || '0'}${fraction ? `.${fraction}` : ''}`
+}
+
+function withoutGroupMarks(digits: string, locale: string): string {
+  const group = separatorOf('group', locale) ?? ''
+  const mark = ['\\s', "['’]"].find(mark => new RegExp(mark).test(group))
+  if (!mark) return digits
+  const groups = new RegExp(`^[1-9]\\d{0,2}(${mark}\\d{3})+(?![^.,])`)
+  return digits.replace(groups, whole => whole.replace(/\D/g, ''))
 }
 
 function splitDecimals(

@@ -93,8 +93,9 @@ function FlatFee({ draft, read, currency, showsErrors, onChange }: MeterCardProp
 
 function Tiers({ draft, read, currency, showsErrors, onChange }: MeterCardProps) {
   const { t } = useTranslation()
+  const { locale } = useFormat()
   const { key, tiers, aggregate } = draft
-  const starts = startsOf(tiers)
+  const starts = startsOf(tiers, locale)
   const aggregates = METER_AGGREGATES[key]
   const change = (tierKey: string, patch: Partial<TierDraft>) =>
     onChange({

@@ -26,7 +26,7 @@ const storage = (...tiers: MeterDraft['tiers']): MeterDraft => ({
 })
 
 it('starts each tier where the one before ends', () => {
-  expect(startsOf([tier('10'), tier('500'), tier('')])).toEqual([0, 10, 500])
+  expect(startsOf([tier('10'), tier('500'), tier('')], 'en')).toEqual([0, 10, 500])
 })
 
 it('adds a tier before the open one and keeps the last one open after removing', () => {
@@ -55,6 +55,15 @@ it('reads tiers with typed prices, and names what is wrong', () => {
   ])
   const wrong = readMeter(storage(tier('10'), tier('5', 'much', 'x'), tier('')), 'EUR', 'en')
   expect(wrong.errors).toEqual(new Map([[1, { upTo: 'order', unitPrice: 'rate', flatFee: 'fee' }]]))
+})
+
+it.each([
+  ['1.5', 'en'],
+  ['1,5', 'es'],
+  ['1 5', 'en'],
+])('rejects the limit %s in %s, which is no whole number', (upTo, locale) => {
+  const read = readMeter(storage(tier(upTo), tier('')), 'EUR', locale)
+  expect(read.errors).toEqual(new Map([[0, { upTo: 'order' }]]))
 })
 
 it('reads a rate with a point or a comma', () => {

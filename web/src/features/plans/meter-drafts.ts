@@ -60,8 +60,9 @@ export function withoutTier(tiers: readonly TierDraft[], key: string): TierDraft
   return left.map((tier, index) => (index === left.length - 1 ? { ...tier, upTo: '' } : tier))
 }
 
-const readUnits = (text: string): number => {
-  const digits = text.replace(/[\s\u00a0\u202f.,'’]/g, '')
+/** Reads a number of whole units; NaN for other text. */
+const readUnits = (text: string, locale: string): number => {
+  const digits = readTyped(text, locale) ?? ''
   return /^\d{1,12}$/.test(digits) ? Number(digits) : Number.NaN
 }
 
@@ -80,11 +81,11 @@ export interface ReadMeter {
 }
 
 /** Where each tier starts: the end of the one before. */
-export function startsOf(tiers: readonly TierDraft[]): number[] {
+export function startsOf(tiers: readonly TierDraft[], locale: string): number[] {
   let start = 0
   return tiers.map(tier => {
     const own = start
-    const end = readUnits(tier.upTo)
+    const end = readUnits(tier.upTo, locale)
     if (Number.isFinite(end)) start = end
     return own
   })
@@ -99,10 +100,10 @@ function readFee(text: string, currency: string, locale: string): number | undef
 
 /** Reads what was typed for a meter. Its tiers can be used if there are no errors. */
 export function readMeter(draft: MeterDraft, currency: string, locale: string): ReadMeter {
-  const starts = startsOf(draft.tiers)
+  const starts = startsOf(draft.tiers, locale)
   const errors = new Map<number, Partial<Record<keyof TierDraft, TierError>>>()
   const tiers = draft.tiers.map(({ upTo, unitPrice, flatFee }, index) => {
-    const end = index === draft.tiers.length - 1 ? null : readUnits(upTo)
+    const end = index === draft.tiers.length - 1 ? null : readUnits(upTo, locale)
     const rate = readRate(unitPrice, locale)
     const fee = readFee(flatFee, currency, locale)
     const isInOrder = end === null || end > (starts[index] ?? 0)
