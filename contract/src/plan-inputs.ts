@@ -6,6 +6,7 @@ import {
   AGGREGATES,
   type Aggregate,
   areTiersInOrder,
+  MAX_TIERS,
   METER_AGGREGATES,
   METERS,
   TIER_MODES,
@@ -50,7 +51,6 @@ export const FixedFeatures = z.object({
   max_team_members: z.int().min(UNLIMITED).max(1_000_000),
 })
 
-const MAX_TIERS = 20
 const MAX_UNITS = 1_000_000_000_000
 const TierInput = z.object({
   /** May be left out: a tier starts where the one before ends. */

@@ -33,6 +33,8 @@ export const Tier = z.object({
 })
 export type Tier = z.infer<typeof Tier>
 
+export const MAX_TIERS = 20
+
 /** Whether the tiers are in order, and only the last one has no end. */
 export const areTiersInOrder = (tiers: readonly Pick<Tier, 'up_to'>[]): boolean =>
   tiers.length > 0 &&
@@ -45,7 +47,7 @@ export const PlanMeter = z
   .object({
     key: z.enum(METERS),
     aggregate: z.enum(AGGREGATES),
-    tiers: z.array(Tier).min(1).max(20).refine(areTiersInOrder, 'validation.invalid'),
+    tiers: z.array(Tier).min(1).max(MAX_TIERS).refine(areTiersInOrder, 'validation.invalid'),
   })
   .refine(({ key, aggregate }) => METER_AGGREGATES[key].includes(aggregate), {
     path: ['aggregate'],

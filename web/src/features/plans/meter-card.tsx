@@ -1,7 +1,8 @@
 import { formatRate } from '@coffer/contract/money'
-import { METER_AGGREGATES, type Meter } from '@coffer/contract/rating'
+import { MAX_TIERS, METER_AGGREGATES, type Meter } from '@coffer/contract/rating'
 import { Button, TextInput } from '@mantine/core'
 import { ArrowUpDown, Coins, HardDrive, type LucideIcon, Plus, Users, X } from 'lucide-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
@@ -136,20 +137,37 @@ function Tiers({ draft, read, currency, showsErrors, onChange }: MeterCardProps)
           />
         ))}
       </ol>
-      <Button
-        variant="subtle"
-        className={classes.add}
-        leftSection={<Plus size={17} strokeWidth={1.75} aria-hidden />}
-        disabled={tiers.length >= MAX_TIERS}
+      <AddTier
+        isFull={tiers.length >= MAX_TIERS}
         onClick={() => onChange({ ...draft, tiers: withNewTier(tiers) })}
-      >
-        {t('admin_plans.add_tier')}
-      </Button>
+      />
     </div>
   )
 }
 
-const MAX_TIERS = 20
+/** Keeps the focus when it is disabled, so that the reason is announced. */
+function AddTier({ isFull, onClick }: { isFull: boolean; onClick: () => void }) {
+  const { t } = useTranslation()
+  const reasonId = useId()
+  return (
+    <div className={classes.add}>
+      <Button
+        variant="subtle"
+        leftSection={<Plus size={17} strokeWidth={1.75} aria-hidden />}
+        data-disabled={isFull}
+        aria-disabled={isFull}
+        aria-describedby={reasonId}
+        onClick={() => !isFull && onClick()}
+      >
+        {t('admin_plans.add_tier')}
+      </Button>
+      <p id={reasonId} className={classes.note} role="status">
+        {isFull && t('admin_plans.tiers_full', { count: MAX_TIERS })}
+      </p>
+    </div>
+  )
+}
+
 const UNITS = {
   storage: 'admin_plans.unit_storage',
   bandwidth: 'admin_plans.unit_bandwidth',

@@ -116,6 +116,7 @@ export const plans = {
   'admin_plans.once_per_tier': 'Once per tier',
   'admin_plans.none': 'none',
   'admin_plans.add_tier': 'Add tier',
+  'admin_plans.tiers_full': 'You can add up to {{count, number}} tiers.',
   'admin_plans.remove_tier': 'Remove tier {{number}}',
   'admin_plans.in_tier': '{{field}}, tier {{number}}',
   'admin_plans.tier_order': 'Enter a whole number above {{from}}.',

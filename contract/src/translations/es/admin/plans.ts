@@ -119,6 +119,7 @@ export const plans = {
   'admin_plans.once_per_tier': 'Una vez por tramo',
   'admin_plans.none': 'nada',
   'admin_plans.add_tier': 'Añadir tramo',
+  'admin_plans.tiers_full': 'Puedes añadir hasta {{count, number}} tramos.',
   'admin_plans.remove_tier': 'Quitar el tramo {{number}}',
   'admin_plans.in_tier': '{{field}}, tramo {{number}}',
   'admin_plans.tier_order': 'Escribe un número entero mayor que {{from}}.',
