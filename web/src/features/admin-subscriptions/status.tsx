@@ -30,16 +30,29 @@ export function PaymentStateMark({ state }: { state: Attributes['payment_state']
 
 type SubscriptionDates = Pick<Attributes, 'status' | 'ends_at' | 'renews_at'>
 
-/** When the subscription renews, ends or ended. */
+/** When the subscription renews, ends or ended; null while it has no such date. */
+function nextDateOf({ status, ends_at, renews_at }: SubscriptionDates) {
+  if (ends_at) return { kind: status === 'completed' ? 'ended' : 'ends', at: ends_at } as const
+  return renews_at ? ({ kind: 'renews', at: renews_at } as const) : null
+}
+
+/** The next date as a text that names its kind. */
 export function NextDate({ attributes }: { attributes: SubscriptionDates }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { status, ends_at, renews_at } = attributes
-  if (ends_at) {
-    const date = format.date(ends_at)
-    return status === 'completed'
-      ? t('admin_subscriptions.ended_on', { date })
-      : t('admin_plans.ends_on', { date })
-  }
-  return renews_at ? t('admin_plans.renews_on', { date: format.date(renews_at) }) : '–'
+  const next = nextDateOf(attributes)
+  return next ? t(`admin_subscriptions.${next.kind}_on`, { date: format.date(next.at) }) : '–'
+}
+
+/** The next date as an entry of a list of facts; its term names the kind. */
+export function NextDateFact({ attributes }: { attributes: SubscriptionDates }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const next = nextDateOf(attributes)
+  return (
+    <>
+      <dt>{t(next ? `admin_subscriptions.${next.kind}` : 'admin_plans.renews')}</dt>
+      <dd>{next ? format.date(next.at) : '–'}</dd>
+    </>
+  )
 }

@@ -9,7 +9,7 @@ import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { SubscriptionCalls, UserBilling } from './admin-subscriptions.api.ts'
 import classes from './admin-subscriptions.module.css'
-import { NextDate, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
+import { NextDateFact, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
 
 const RefundDialog = lazy(async () => ({
   default: (await import('../../ui/form/refund-dialog.tsx')).RefundDialog,
@@ -69,10 +69,7 @@ function PlanFacts({
       <dd>{gatewayName(driver)}</dd>
       <dt>{t('admin_subscriptions.start')}</dt>
       <dd>{format.date(created_at)}</dd>
-      <dt>{t('admin_plans.renews')}</dt>
-      <dd>
-        <NextDate attributes={attributes} />
-      </dd>
+      <NextDateFact attributes={attributes} />
       {external_id && (
         <>
           <dt>{t('admin_subscriptions.external_id')}</dt>

@@ -143,8 +143,6 @@ export const plans = {
   'admin_plans.user': 'User',
   'admin_plans.since': 'Since',
   'admin_plans.renews': 'Renews or ends',
-  'admin_plans.renews_on': 'Renews: {{date}}',
-  'admin_plans.ends_on': 'Ends: {{date}}',
   'admin_plans.driver': 'Paid with',
   'admin_plans.subscription_active': 'Active',
   'admin_plans.subscription_cancelled': 'Cancelled',

@@ -146,8 +146,6 @@ export const plans = {
   'admin_plans.user': 'Usuario',
   'admin_plans.since': 'Desde',
   'admin_plans.renews': 'Renovación o fin',
-  'admin_plans.renews_on': 'Se renueva: {{date}}',
-  'admin_plans.ends_on': 'Termina: {{date}}',
   'admin_plans.driver': 'Forma de pago',
   'admin_plans.subscription_active': 'Activa',
   'admin_plans.subscription_cancelled': 'Cancelada',
