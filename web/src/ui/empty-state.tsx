@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
@@ -11,6 +12,19 @@ interface EmptyStateProps {
   /** Actions, such as a button. */
   children?: ReactNode
 }
+
+interface StateIconProps {
+  icon: LucideIcon
+  /** For content that could not be loaded. */
+  isDanger?: boolean
+}
+
+/** The icon of an empty or failed part of a page. Pages that are empty as a whole show a `Scene`. */
+export const StateIcon = ({ icon: Icon, isDanger = false }: StateIconProps) => (
+  <span className={classes.icon} data-danger={isDanger || undefined}>
+    <Icon size={26} strokeWidth={1.6} aria-hidden />
+  </span>
+)
 
 /** The state of an empty list or page: what belongs here and how to add it. */
 export function EmptyState({ picture, title, text, level = 2, children }: EmptyStateProps) {

@@ -3,7 +3,7 @@ import { formatMoney } from '@coffer/contract/money'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Download, Printer, ReceiptText } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -13,6 +13,7 @@ import { downloadFile } from '../../ui/download-file.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
 import { invoiceQuery } from './invoices.api.ts'
 import classes from './invoices.module.css'
@@ -205,7 +206,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   if (!('status' in error) || error.status !== 404) return <PartFailure retry={retry} />
   return (
     <EmptyState
-      picture={<ReceiptText size={34} strokeWidth={1.5} aria-hidden />}
+      picture={<Scene time="night" />}
       level={1}
       title={t('invoices.not_found')}
       text={t('invoices.not_found_text')}

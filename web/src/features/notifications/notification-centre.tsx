@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useStore } from '../../lib/store.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { showFailureToast } from './failure-toast.ts'
 import { dayLabel } from './moments.ts'
@@ -88,7 +88,7 @@ function NotificationDays({ all, onClose }: { all: readonly Notification[]; onCl
   if (all.length === 0)
     return (
       <EmptyState
-        picture={<BellRing size={28} strokeWidth={1.5} aria-hidden />}
+        picture={<StateIcon icon={BellRing} />}
         title={t('notifications.empty')}
         text={t('notifications.empty_text')}
       />
@@ -132,7 +132,7 @@ function Failure({ retry }: { retry: () => void }) {
   const { t } = useTranslation()
   return (
     <EmptyState
-      picture={<CloudOff size={28} strokeWidth={1.5} aria-hidden />}
+      picture={<StateIcon icon={CloudOff} isDanger />}
       title={t('notifications.failed')}
       text={t('notifications.failed_text')}
     >

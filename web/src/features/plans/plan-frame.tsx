@@ -2,14 +2,15 @@ import type { Plan } from '@coffer/contract/plans'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Boxes, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { priceText } from './plan-columns.tsx'
@@ -104,7 +105,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   if (error instanceof ApiError && error.status === 404)
     return (
       <EmptyState
-        picture={<Boxes size={34} strokeWidth={1.5} aria-hidden />}
+        picture={<Scene time="night" />}
         level={1}
         title={t('admin_plans.missing')}
         text={t('admin_plans.missing_text')}
@@ -116,7 +117,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
     )
   return (
     <EmptyState
-      picture={<CircleAlert size={34} strokeWidth={1.5} aria-hidden />}
+      picture={<StateIcon icon={CircleAlert} isDanger />}
       title={t('table.failed', { name: t('admin.plans') })}
       text={t('table.failed_text')}
     >

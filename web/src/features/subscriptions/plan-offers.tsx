@@ -2,11 +2,11 @@ import { GATEWAY_TITLES } from '@coffer/contract/gateways'
 import { formatMoney } from '@coffer/contract/money'
 import { type BillingOverview, isLive, type PlanOffer } from '@coffer/contract/subscriptions'
 import { Button, SegmentedControl } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Boxes, Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { changePlan, subscribe, subscribeFromBalance } from './subscriptions.api.ts'
@@ -35,7 +35,13 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
   const shown = intervals.has(interval) ? interval : offers[0]?.plan.attributes.interval
   if (offers.length === 0 && hasPlan) return null
   if (offers.length === 0)
-    return <EmptyState title={t('billing.no_plans')} text={t('billing.no_plans_text')} />
+    return (
+      <EmptyState
+        picture={<StateIcon icon={Boxes} />}
+        title={t('billing.no_plans')}
+        text={t('billing.no_plans_text')}
+      />
+    )
   return (
     <SectionCard
       title={t(hasPlan ? 'billing.change_plan' : 'billing.plans')}

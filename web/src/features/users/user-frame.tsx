@@ -2,15 +2,16 @@ import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert, UserX } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
 import tabs from '../../ui/tabs.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -139,7 +140,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   if (isMissing)
     return (
       <EmptyState
-        picture={<UserX size={34} strokeWidth={1.5} aria-hidden />}
+        picture={<Scene time="night" />}
         level={1}
         title={t('admin_users.missing')}
         text={t('admin_users.missing_text')}
@@ -151,7 +152,7 @@ function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
     )
   return (
     <EmptyState
-      picture={<CircleAlert size={34} strokeWidth={1.5} aria-hidden />}
+      picture={<StateIcon icon={CircleAlert} isDanger />}
       title={t('admin_users.failed')}
       text={t('table.failed_text')}
     >

@@ -18,7 +18,7 @@ import { ApiError } from '../../lib/api.ts'
 import { TablePage } from '../../ui/admin-table/table-page.tsx'
 import type { HeadAction } from '../../ui/admin-table/types.ts'
 import { type TableState, useTableState } from '../../ui/admin-table/use-table-state.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { NotFound } from '../not-found.tsx'
@@ -162,10 +162,9 @@ function NothingFound({ state }: { state: TableState }) {
   const { t } = useTranslation()
   const filter = state.search.state as StringState | undefined
   const isDone = filter === 'missing' && !state.search.query
-  const Icon = isDone ? CircleCheck : SearchX
   return (
     <EmptyState
-      picture={<Icon size={34} strokeWidth={1.5} aria-hidden />}
+      picture={<StateIcon icon={isDone ? CircleCheck : SearchX} />}
       title={t(isDone ? 'admin_languages.all_done' : 'admin_languages.nothing')}
       text={t(isDone ? 'admin_languages.all_done_text' : 'admin_languages.nothing_text')}
     >

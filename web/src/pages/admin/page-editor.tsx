@@ -18,6 +18,7 @@ import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader, type PageParent } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 /** The pages about one page belong to their list. */
@@ -41,7 +42,11 @@ export function EditPagePage() {
       <div className={classes.cards}>
         {error === null && [120, 480].map(height => <Skeleton key={height} height={height} />)}
         {error instanceof ApiError && error.is('page.not_found') ? (
-          <EmptyState title={t('not_found.title')} text={t('not_found.text')}>
+          <EmptyState
+            picture={<Scene time="night" />}
+            title={t('not_found.title')}
+            text={t('not_found.text')}
+          >
             <Button renderRoot={props => <Link {...props} to="/admin/pages" />}>
               {t('pages.back')}
             </Button>

@@ -17,7 +17,7 @@ import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-li
 import { settingsQuery } from '../../features/settings/settings.api.ts'
 import { UserFrame } from '../../features/users/user-frame.tsx'
 import { config } from '../../lib/config.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useBillingRefresh } from '../use-billing-refresh.ts'
 
@@ -30,7 +30,7 @@ export function UserSubscriptionPage() {
       {user =>
         config().subscriptionType === 'none' ? (
           <EmptyState
-            picture={<ReceiptText size={34} strokeWidth={1.5} aria-hidden />}
+            picture={<StateIcon icon={ReceiptText} />}
             title={t('admin_users.no_subscription')}
             text={t('admin_users.no_subscription_text')}
           />

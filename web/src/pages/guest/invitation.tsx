@@ -3,7 +3,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
@@ -17,6 +16,7 @@ import { isSignedIn } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { Scene } from '../../ui/scene.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 const FILES = '/platform/files/{-$id}'
@@ -42,7 +42,7 @@ export function InvitationPage() {
   return (
     <EmptyState
       level={1}
-      picture={<MailX size={34} strokeWidth={1.5} aria-hidden />}
+      picture={<Scene time="night" />}
       title={error.problem?.title ?? t('files.failed')}
       text={error.problem?.message ?? t('files.failed_text')}
     >

@@ -1,6 +1,7 @@
 import type { SearchHit } from '@coffer/contract/search'
 import { Button, Loader } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { CircleAlert, SearchX } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ItemIcon } from '../../features/browse/item-face.tsx'
@@ -8,7 +9,7 @@ import { Marked } from '../../features/search/marked.tsx'
 import { allHitsQuery, NO_FILTERS } from '../../features/search/search.api.ts'
 import { useApiScope } from '../../lib/api-scope.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { ListRest } from '../../ui/list-rest.tsx'
 import { TwoLineText } from '../../ui/two-line-text.tsx'
 import { hideContentIfLimited } from './limited-downloads.ts'
@@ -41,12 +42,22 @@ export function SharedHits({ folder }: { folder: SharedFolder }) {
     )
   if (search.isError && hits.length === 0)
     return (
-      <EmptyState title={t('files.failed')} text={t('files.failed_text')}>
+      <EmptyState
+        picture={<StateIcon icon={CircleAlert} isDanger />}
+        title={t('files.failed')}
+        text={t('files.failed_text')}
+      >
         <Button onClick={() => void search.refetch()}>{t('files.retry')}</Button>
       </EmptyState>
     )
   if (hits.length === 0)
-    return <EmptyState title={t('search.none', { query })} text={t('guest_shares.none_text')} />
+    return (
+      <EmptyState
+        picture={<StateIcon icon={SearchX} />}
+        title={t('search.none', { query })}
+        text={t('guest_shares.none_text')}
+      />
+    )
   return (
     <div className={classes.results}>
       <ul className={classes.hits} aria-label={t('guest_shares.hits_of', { query })}>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { CircleAlert, CreditCard } from 'lucide-react'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userQuery } from '../../features/account/account.api.ts'
@@ -19,7 +20,7 @@ import { PlanOffers } from '../../features/subscriptions/plan-offers.tsx'
 import { billingQuery } from '../../features/subscriptions/subscriptions.api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SideLayout } from '../../ui/side-layout.tsx'
 import classes from './billing.module.css'
@@ -34,7 +35,11 @@ export function BillingPage() {
   return (
     <>
       <PageHeader title={t('account.billing')} />
-      <EmptyState title={t('billing.none')} text={t('billing.none_text')} />
+      <EmptyState
+        picture={<StateIcon icon={CreditCard} />}
+        title={t('billing.none')}
+        text={t('billing.none_text')}
+      />
     </>
   )
 }
@@ -105,7 +110,11 @@ const Documents = () => (
 function Failure({ retry }: { retry: () => void }) {
   const { t } = useTranslation()
   return (
-    <EmptyState title={t('billing.failed')} text={t('files.failed_text')}>
+    <EmptyState
+      picture={<StateIcon icon={CircleAlert} isDanger />}
+      title={t('billing.failed')}
+      text={t('files.failed_text')}
+    >
       <Button onClick={retry}>{t('files.retry')}</Button>
     </EmptyState>
   )

@@ -3,6 +3,7 @@ import { browseTrash } from '@coffer/contract/trash'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { storageQuery, userQuery } from '../../features/account/account.api.ts'
 import { useListingCache } from '../../features/browse/listing-cache.ts'
@@ -16,7 +17,7 @@ import { clearTrash, deletePermanently } from '../../features/trash/trash-action
 import { api } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { useShowInFolder } from '../platform/use-reveal.ts'
@@ -41,7 +42,11 @@ export function StoragePage() {
           </>
         )}
         {!data && error && (
-          <EmptyState title={t('storage.failed')} text={t('files.failed_text')}>
+          <EmptyState
+            picture={<StateIcon icon={CircleAlert} isDanger />}
+            title={t('storage.failed')}
+            text={t('files.failed_text')}
+          >
             <Button onClick={() => void refetch()}>{t('files.retry')}</Button>
           </EmptyState>
         )}

@@ -4,7 +4,7 @@ import { CircleAlert, SearchX } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
-import { EmptyState } from '../empty-state.tsx'
+import { EmptyState, StateIcon } from '../empty-state.tsx'
 import type { MenuAction } from '../menu-entry.tsx'
 import { useNarrowScreen } from '../screen.ts'
 import classes from './admin-table.module.css'
@@ -132,18 +132,8 @@ export function AdminTable<Row extends RowData>(props: AdminTableProps<Row>) {
   )
 }
 
-const iconProps = { size: 26, strokeWidth: 1.6, 'aria-hidden': true } as const
-
-const TableEmptyState = ({ icon: Icon, title, text, action }: TableEmpty) => (
-  <EmptyState
-    picture={
-      <span className={classes.disc}>
-        <Icon {...iconProps} />
-      </span>
-    }
-    title={title}
-    text={text}
-  >
+const TableEmptyState = ({ icon, title, text, action }: TableEmpty) => (
+  <EmptyState picture={<StateIcon icon={icon} />} title={title} text={text}>
     {action}
   </EmptyState>
 )
@@ -152,11 +142,7 @@ function NothingFound({ text, onClear }: { text: string | undefined; onClear: ()
   const { t } = useTranslation()
   return (
     <EmptyState
-      picture={
-        <span className={classes.disc}>
-          <SearchX {...iconProps} />
-        </span>
-      }
+      picture={<StateIcon icon={SearchX} />}
       title={t('table.nothing')}
       text={text ?? t('table.nothing_text')}
     >
@@ -179,11 +165,7 @@ function TableFailure({ error, name, retry }: TableFailureProps) {
   return (
     <div role="alert">
       <EmptyState
-        picture={
-          <span className={classes.disc} data-danger>
-            <CircleAlert {...iconProps} />
-          </span>
-        }
+        picture={<StateIcon icon={CircleAlert} isDanger />}
         title={t('table.failed', { name })}
         text={message ?? t('table.failed_text')}
       >
