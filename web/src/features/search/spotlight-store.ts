@@ -5,7 +5,10 @@ import { isOverlayOpen } from '../../ui/modal-dialog.ts'
 
 export const isSpotlightOpen = createStore(false)
 
-onUserLeft(() => isSpotlightOpen.set(false))
+export const openSpotlight = (): void => isSpotlightOpen.set(true)
+export const closeSpotlight = (): void => isSpotlightOpen.set(false)
+
+onUserLeft(closeSpotlight)
 
 /** Opens and closes the spotlight with Ctrl+K or Cmd+K on any page. */
 export function useSpotlightKey(): void {
@@ -14,14 +17,14 @@ export function useSpotlightKey(): void {
       const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (!isShortcut || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!isSpotlightOpen.get() && isOverlayOpen()) return
-      isSpotlightOpen.set(!isSpotlightOpen.get())
+      if (isSpotlightOpen.get()) closeSpotlight()
+      else if (!isOverlayOpen()) openSpotlight()
     }
     addEventListener('keydown', listen)
     return () => {
       removeEventListener('keydown', listen)
       // A page without the spotlight, for example after the session has ended.
-      isSpotlightOpen.set(false)
+      closeSpotlight()
     }
   }, [])
 }

@@ -5,7 +5,7 @@ import { useDocumentTypes } from '../../features/documents/document-types.api.ts
 import { isFiltered, NO_FILTERS } from '../../features/search/search.api.ts'
 import { SearchFilterChips } from '../../features/search/search-filters.tsx'
 import { SpotlightBox } from '../../features/search/spotlight-box.tsx'
-import { isSpotlightOpen } from '../../features/search/spotlight-store.ts'
+import { closeSpotlight } from '../../features/search/spotlight-store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useCloseOnNavigation } from '../../ui/use-close-on-navigation.ts'
 import type { SearchRequest } from './search-request.ts'
@@ -24,12 +24,10 @@ export function Spotlight() {
   // An emptied field takes effect at once.
   const query = typed.trim() === '' ? '' : debounced
   const types = useDocumentTypes()
-  const close = () => isSpotlightOpen.set(false)
-  useCloseOnNavigation(close)
+  useCloseOnNavigation(closeSpotlight)
   const request: SearchRequest = { query, filters, showsAll }
   const results = useSearchResults(request)
   const sections = useSections(request, results, {
-    close,
     showAll: () => setShowsAll(true),
     type: setTyped,
   })
@@ -47,7 +45,7 @@ export function Spotlight() {
       statusText={useStatusText(request, countResults(sections), results.hasMore, isWaiting)}
       empty={!isWaiting && <NoResults request={request} />}
       onEnd={results.more}
-      onClose={close}
+      onClose={closeSpotlight}
     >
       <SearchFilterChips types={types} filters={filters} onFilters={setFilters} />
     </SpotlightBox>

@@ -12,6 +12,7 @@ import { Marked } from '../../features/search/marked.tsx'
 import { rememberSearch } from '../../features/search/recent-searches.ts'
 import { locate } from '../../features/search/search.api.ts'
 import type { Entry } from '../../features/search/spotlight-list.tsx'
+import { closeSpotlight } from '../../features/search/spotlight-store.ts'
 import { ApiError } from '../../lib/api.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { pendingCommand } from '../../lib/pending-command.ts'
@@ -22,7 +23,6 @@ import classes from './use-item-entries.module.css'
 /** Returns a function that renders a search hit as an entry of the spotlight. */
 export function useItemEntries(
   query: string,
-  close: () => void,
 ): (hit: SearchHit, hits: readonly SearchHit[]) => Entry {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -54,7 +54,7 @@ export function useItemEntries(
   }
   const closeAndRun = (action: () => unknown) => () => {
     rememberSearch(query)
-    close()
+    closeSpotlight()
     void action()
   }
   const openHit = (hit: SearchHit, hits: readonly SearchHit[]) =>

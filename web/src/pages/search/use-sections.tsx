@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { forgetSearches, recentSearches } from '../../features/search/recent-searches.ts'
 import { isFiltered } from '../../features/search/search.api.ts'
 import type { Entry, Section } from '../../features/search/spotlight-list.tsx'
+import { closeSpotlight } from '../../features/search/spotlight-store.ts'
 import { matchesWordStarts } from '../../lib/match-word-starts.ts'
 import { useStore } from '../../lib/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -16,7 +17,6 @@ import { usePageCommands } from './use-page-commands.ts'
 import type { SearchResults } from './use-search-results.ts'
 
 interface SpotlightActions {
-  close: () => void
   showAll: () => void
   /** Replaces the text of the search field. */
   type: (text: string) => void
@@ -38,18 +38,17 @@ export function useSections(
   actions: SpotlightActions,
 ): Section[] {
   const { t } = useTranslation()
-  const entryOf = useItemEntries(query, actions.close)
+  const entryOf = useItemEntries(query)
   const recent = useRecent(actions)
-  const personEntry = usePersonEntries(actions.close)
+  const personEntry = usePersonEntries()
   const matches = ({ label }: Command) => query === '' || matchesWordStarts(query, label)
   const commands = useCommands().filter(matches)
   const pages = usePageCommands().filter(matches)
-  const toEntry = (command: Command) => commandEntry(command, actions.close)
-  const pageEntries = pages.slice(0, query === '' ? INITIAL_PAGES : pages.length).map(toEntry)
+  const pageEntries = pages.slice(0, query === '' ? INITIAL_PAGES : pages.length).map(commandEntry)
   const others = [
     { title: t('search.people'), entries: results.people.map(personEntry) },
     { title: t('search.pages'), entries: pageEntries },
-    { title: t('search.actions'), entries: commands.map(toEntry) },
+    { title: t('search.actions'), entries: commands.map(commandEntry) },
   ]
   const failed = {
     title: t('search.failed'),
@@ -88,7 +87,7 @@ const retryEntry = (t: TFunction, { isOffline, retry }: SearchResults): Entry =>
   run: retry,
 })
 
-function usePersonEntries(close: () => void): (person: Person) => Entry {
+function usePersonEntries(): (person: Person) => Entry {
   const navigate = useNavigate()
   return ({ id, attributes }) => ({
     id,
@@ -96,19 +95,19 @@ function usePersonEntries(close: () => void): (person: Person) => Entry {
     label: attributes.name,
     note: attributes.email,
     run: () => {
-      close()
+      closeSpotlight()
       void navigate({ to: '/admin/user/$id/details', params: { id } })
     },
   })
 }
 
-function commandEntry({ id, icon: Icon, label, run }: Command, close: () => void): Entry {
+function commandEntry({ id, icon: Icon, label, run }: Command): Entry {
   return {
     id,
     icon: <Icon size={18} strokeWidth={1.75} aria-hidden />,
     label,
     run: () => {
-      close()
+      closeSpotlight()
       run()
     },
   }
