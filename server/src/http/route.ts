@@ -13,10 +13,13 @@ export type ActorResolvers = {
   ) => Promise<Actors[A]>
 }
 
+/** The response, or the reply of a handler that has sent one itself, such as bytes or a redirect. */
+type Answer<E extends Endpoint> = Reply<E> | FastifyReply
+
 type Handler<E extends Endpoint> = (
   input: Input<E> & { actor: Actors[E['access']] },
   http: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<Reply<E>> | Reply<E>
+) => Promise<Answer<E>> | Answer<E>
 
 export type Route = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 

@@ -19,7 +19,7 @@ interface Picture {
 export async function sendPicture(
   { tag, isFixed, read, type = 'image/webp' }: Picture,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<never> {
+): Promise<FastifyReply> {
   const etag = `"${tag}"`
   reply.headers({
     etag,
@@ -28,8 +28,8 @@ export async function sendPicture(
     'content-security-policy': CONTENT_POLICY,
     'cross-origin-resource-policy': 'same-origin',
   })
-  if (fresh(request.headers, { etag })) return reply.status(304).send() as never
+  if (fresh(request.headers, { etag })) return reply.status(304).send()
   const picture = await read()
   reply.header('content-length', picture.length)
-  return reply.send(request.method === 'HEAD' ? undefined : picture) as never
+  return reply.send(request.method === 'HEAD' ? undefined : picture)
 }

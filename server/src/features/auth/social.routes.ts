@@ -135,8 +135,8 @@ export function socialRoutes(
 
   route(contract.socialCallback, async ({ params: { provider } }, http) => {
     const tested = provider === 'openid' ? await answerOpenidTest(deps, http) : undefined
-    if (tested) return tested as never
+    if (tested) return tested
     await requireProvider(deps, provider)
-    return (await answerCallback(provider, http)) as never
+    return answerCallback(provider, http)
   })
 }

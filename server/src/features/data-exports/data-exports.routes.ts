@@ -43,6 +43,6 @@ export function dataExportsRoutes(
   route(contract.downloadDataExport, async ({ actor }, http) => {
     const zip = await openExport(deps, actor)
     if (isFirstPart(http.request)) await recordDownload(deps, actor)
-    return (await answerZip(deps, http, zip)) as never
+    return answerZip(deps, http, zip)
   })
 }

@@ -13,18 +13,18 @@ export function downloadsRoutes(route: Route, deps: Deps): void {
       version: query.version,
       isAttachment: query.download !== undefined,
     }
-    return (await sendFile(sendDeps, actor, options, http)) as never
+    return sendFile(sendDeps, actor, options, http)
   })
 
   // Guests have no access to earlier versions.
   for (const endpoint of [guestShares.downloadFile, guestUploadRequests.downloadFile])
     route(endpoint, async ({ actor, params, query }, http) => {
       const options = { id: params.id, isAttachment: query.download !== undefined }
-      return (await sendFile(sendDeps, actor, options, http)) as never
+      return sendFile(sendDeps, actor, options, http)
     })
 
   route(guestShares.downloadDirect, async ({ actor }, http) => {
     const options = { id: actor.share.item_id, isAttachment: true }
-    return (await sendFile(sendDeps, actor, options, http)) as never
+    return sendFile(sendDeps, actor, options, http)
   })
 }

@@ -37,13 +37,13 @@ export function languagesRoutes(route: Route, deps: Deps): void {
     const etag = messages.tag
     // Revalidated on every use, so that pages after a change never get old texts.
     reply.headers({ 'cache-control': 'public, no-cache', etag, vary: 'accept-encoding' })
-    if (fresh(request.headers, { etag })) return reply.status(304).send() as never
+    if (fresh(request.headers, { etag })) return reply.status(304).send()
     reply.type('application/json; charset=utf-8')
     const encoding = encodingOf(request.headers['accept-encoding'])
-    if (!encoding) return reply.send(messages.text) as never
+    if (!encoding) return reply.send(messages.text)
     // Compressed here, because the first paint waits for the messages.
     const body = compressMessages(messages, encoding)
-    return reply.header('content-encoding', encoding).send(body) as never
+    return reply.header('content-encoding', encoding).send(body)
   })
 
   languageRoutes(route, deps)

@@ -119,7 +119,7 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     const origin = originFor(deps, request)
     const locale = localeOf(request)
     const page = linkPreviewPage(await linkPreviewOf(deps, actor, { origin, locale }))
-    return reply.headers(CARD_HEADERS).send(page) as never
+    return reply.headers(CARD_HEADERS).send(page)
   }
 
   // Only crawlers get this page; browsers get the web app.

@@ -31,12 +31,12 @@ export function zipRoutes(route: Route, deps: Deps): void {
 
   for (const endpoint of [contract.downloadZip, guestShares.downloadZip])
     route(endpoint, async ({ actor, query }, http) => {
-      return (await send(actor, http, await openZip(deps, actor, query))) as never
+      return send(actor, http, await openZip(deps, actor, query))
     })
 
   for (const endpoint of [contract.postZip, guestShares.postZip])
     route(endpoint, async ({ actor, query, body }, http) => {
-      return (await send(actor, http, await openZip(deps, actor, { ...query, ...body }))) as never
+      return send(actor, http, await openZip(deps, actor, { ...query, ...body }))
     })
 
   for (const endpoint of [contract.saveZipSelection, guestShares.saveZipSelection])
