@@ -1,6 +1,6 @@
 import type { Db } from '../src/db/open.ts'
 import type { ItemRow } from '../src/db/schema.ts'
-import { quotas } from '../src/features/quotas/index.ts'
+import { findMiscounts } from './miscounts.ts'
 
 type Rows = ReadonlyMap<string, ItemRow>
 
@@ -98,7 +98,7 @@ export async function findIntegrityErrors(db: Db): Promise<string[]> {
     ]
     return itemErrors.map(error => `${item.name} (${item.id}) ${error}`)
   })
-  const miscounts = await quotas.findMiscounts(db)
+  const miscounts = await findMiscounts(db)
   return [
     ...errors,
     ...(await contentErrors(db)),

@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '@coffer/contract'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it } from 'vitest'
 import { endpoints, idPaths, nameOf, sendBy } from './endpoints.ts'
 import { exampleFor, seed } from './example-requests.ts'
@@ -24,7 +25,6 @@ const rejecting = await openTestApp()
 /** A separate server, because downloads are counted shortly after their response. */
 const writes = await openWriteLog(rejecting.database)
 
-const HOUR_MS = 3_600_000
 /** REQ-1: requests last 72 hours by default. */
 const REQUEST_MS = 72 * HOUR_MS
 

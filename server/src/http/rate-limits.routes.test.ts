@@ -1,11 +1,11 @@
 import { auth } from '@coffer/contract'
+import { MINUTE_MS } from '@coffer/contract/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { makeTeam } from '../../test/teams.ts'
 import { deleteExpiredRateLimits } from './rate-limits.ts'
 
 const PASSWORD = 'correct horse battery'
-const MINUTE_MS = 60_000
 // Behind a proxy, so that requests can come from any address.
 const t = await openTestApp({ config: { proxies: 1 } })
 let userCount = 0

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import { CompiledQuery, sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -56,7 +57,6 @@ beforeEach(() => {
   onSlow = async () => undefined
 })
 
-const HOUR_MS = 3_600_000
 const add = (
   kind: typeof say,
   word: string,

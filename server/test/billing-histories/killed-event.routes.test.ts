@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MINUTE_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { checkLedger } from '../../src/features/ledger/index.ts'
 import { freePort } from '../free-port.ts'
@@ -11,7 +12,6 @@ import { browser } from './people.ts'
 import type { KillPoint } from './server-commands.ts'
 import { type HistoryServer, startHistoryServer } from './servers.ts'
 
-const MINUTE_MS = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'coffer-killed-event-'))
 const database = await createTestDatabase(folder)
 const { db } = database

@@ -1,7 +1,7 @@
 import type { Deps } from '../../src/deps.ts'
 import { deleteReleasedBlobs, sweepOrphans } from '../../src/features/blobs/index.ts'
-import { quotas } from '../../src/features/quotas/index.ts'
 import { findMark } from '../../src/jobs/marks.ts'
+import { findMiscounts } from '../miscounts.ts'
 import type { Figures } from './figures.ts'
 import type { Installation, Person } from './installation.ts'
 import { bytesOf } from './ledger.ts'
@@ -37,7 +37,7 @@ export async function inspect(installation: Installation, figures: Figures): Pro
 
 async function miscounts(deps: Deps): Promise<string[]> {
   const { db } = deps
-  const used = (await quotas.findMiscounts(db)).map(
+  const used = (await findMiscounts(db)).map(
     miscount =>
       `${miscount.user_id} has a recorded usage of ${miscount.kept_bytes} bytes, not ${miscount.counted_bytes}`,
   )

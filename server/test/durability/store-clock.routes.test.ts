@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { expect, it } from 'vitest'
 import { bytes, chunked, sha256 } from '../contents.ts'
 import { storesInBucket } from '../s3-bucket.ts'
@@ -6,7 +7,6 @@ import { createInstallation } from './installation.ts'
 import { runCommandLine, startServer } from './server-process.ts'
 
 const MOVED_CLOCK = resolve(import.meta.dirname, '../../../scripts/lib/moved-clock.mjs')
-const HOUR_MS = 3_600_000
 
 it.runIf(storesInBucket())(
   'M8: a server whose clock is an hour ahead stores and reads, and the check says so',

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { openReceiver } from './shared/receiver.ts'
 import { type StripeSimulator, startStripeSimulator } from './stripe-simulator.ts'
 

@@ -1,8 +1,8 @@
 import { verify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterEach, expect, test } from 'vitest'
 import { type PayPalSimulator, startPayPalSimulator } from './paypal-simulator.ts'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { openReceiver } from './shared/receiver.ts'
 
 const START = Date.UTC(2026, 0, 31, 10)

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { agreementOf } from './paypal/billing.ts'
 import { catalogRoutes } from './paypal/catalog.ts'
 import { description, fail } from './paypal/errors.ts'
@@ -9,7 +10,6 @@ import { approve, subscriptionRoutes } from './paypal/subscriptions.ts'
 import { createSigner, receiversOf, type Signer, webhookRoutes } from './paypal/webhooks.ts'
 import type { StatementLine } from './shared/bank-statement.ts'
 import type { Card } from './shared/cards.ts'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { randomId } from './shared/ids.ts'
 import { parseForm, parseJson, parseQuery } from './shared/request-texts.ts'
 import {

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterEach, expect, test } from 'vitest'
 import { type PaystackSimulator, startPaystackSimulator } from './paystack-simulator.ts'
 import type { Card } from './shared/cards.ts'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { openReceiver } from './shared/receiver.ts'
 
 const running: PaystackSimulator[] = []

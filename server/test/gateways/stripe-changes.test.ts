@@ -1,7 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
 import type { Card } from './shared/cards.ts'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { type StripeSimulator, startStripeSimulator } from './stripe-simulator.ts'
 
 const running: StripeSimulator[] = []

@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from './shared/clock.ts'
 import { type StripeSimulator, startStripeSimulator } from './stripe-simulator.ts'
 
 const START = Date.UTC(2026, 0, 31, 10)

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
 import type { StatementLine } from './shared/bank-statement.ts'
 import type { Card } from './shared/cards.ts'
-import { DAY_MS } from './shared/clock.ts'
 import type { Fields } from './shared/description.ts'
 import type { OutgoingEvent } from './shared/event-queue.ts'
 import { randomId } from './shared/ids.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quotas } from '../../src/features/quotas/index.ts'
 import { sweep } from '../durability/inspect.ts'
 import { type Random, seededRandom } from '../durability/seeded.ts'
+import { findMiscounts } from '../miscounts.ts'
 import { storesInBucket } from '../s3-bucket.ts'
 import { keepPage } from './page.ts'
 import { openStack, type Service, type Stack } from './stack.ts'
@@ -59,7 +59,7 @@ function* planOf({ disruptions, until }: Options, random: Random): Generator<Dis
 /** Checks of the database and the store once all is quiet. */
 async function verifyCounts({ installation }: Stack): Promise<string[]> {
   const deps = await installation.open()
-  const miscounts = await quotas.findMiscounts(deps.db)
+  const miscounts = await findMiscounts(deps.db)
   const { strays } = await sweep(deps, installation.contents)
   const dead = (await deps.jobs.summarize()).counts.failed
   await deps.jobs.close()

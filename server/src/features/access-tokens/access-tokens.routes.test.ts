@@ -1,4 +1,5 @@
 import { accessTokens, account, items } from '@coffer/contract'
+import { DAY_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { folder } from '../../../test/new-items.ts'
 import { openPage } from '../../../test/open-page.ts'
@@ -12,8 +13,6 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 import { clearExpiredTokens } from './access-tokens.service.ts'
 
 const PASSWORD = 'correct horse battery'
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 

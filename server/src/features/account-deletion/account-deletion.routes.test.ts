@@ -1,4 +1,5 @@
 import { accountDeletion, auth, notifications } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
@@ -28,7 +29,6 @@ const rowsOf = async (...args: Parameters<typeof snapshot.rowsOf>) =>
   withoutLog(await snapshot.rowsOf(...args))
 
 const PASSWORD = 'correct horse battery'
-const DAY_MS = 86_400_000
 let t: TestApp
 beforeAll(async () => {
   t = await createTestApp()

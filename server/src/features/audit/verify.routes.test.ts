@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -124,8 +125,6 @@ describe('verification names', () => {
 })
 
 describe('retention', () => {
-  const DAY_MS = 86_400_000
-
   it('deletes old entries from the beginning and leaves a log that can be verified', async () => {
     t.advance(10 * DAY_MS)
     await record('New')

@@ -1,9 +1,9 @@
 import { account, adminUserTasks, emailVerification } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openSocialApp } from '../../../test/social-visits.ts'
 
-const DAY_MS = 86_400_000
 const { t, mail, newPerson, enterBy } = await openSocialApp()
 
 async function invite(email: string) {

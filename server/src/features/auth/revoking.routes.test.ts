@@ -1,4 +1,5 @@
 import { account, auth, sessions } from '@coffer/contract'
+import { MINUTE_MS } from '@coffer/contract/durations'
 import { CLOSE_SIGNED_OUT } from '@coffer/contract/live'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
@@ -9,7 +10,6 @@ import { createTestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
 const PASSWORD = 'correct horse battery'
-const MINUTE_MS = 60_000
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 const t = await openTestApp()

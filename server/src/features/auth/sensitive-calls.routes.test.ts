@@ -1,4 +1,5 @@
 import { accessTokens, audit, reauthentication, settings } from '@coffer/contract'
+import { MINUTE_MS } from '@coffer/contract/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { PASSWORD } from '../../../test/people.ts'
@@ -9,7 +10,6 @@ import { turnOnTwoFactor } from '../../../test/two-factor.ts'
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())
 
-const MINUTE_MS = 60_000
 /** A sensitive call. */
 const exportLog = (client: TestClient) => client.send('GET', '/api/admin/audit/export?format=json')
 const confirm = (client: TestClient, body: { password?: string; code?: string }) =>

@@ -1,4 +1,5 @@
 import { account, auth, sessions } from '@coffer/contract'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { createTestApp } from '../../../test/test-app.ts'
@@ -6,8 +7,6 @@ import { TestClient } from '../../../test/test-client.ts'
 import { clearExpiredSessions } from './sessions.service.ts'
 
 const PASSWORD = 'correct horse battery'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const COOKIE = 'coffer.session_token'
 const t = await openTestApp()
 beforeEach(() => t.deps.db.deleteFrom('rate_limits').execute())

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import { expect, it } from 'vitest'
 import { isDueForExtension, isUseRecordDue, sessionEnd } from './sessions.rules.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
-const HOUR_MS = 3_600_000
 const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS)
 
 it('ends a session after 30 days', () => {

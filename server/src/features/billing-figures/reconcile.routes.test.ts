@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openStripeShop } from '../../../test/subscriptions.ts'
 import { amountText } from '../../lib/amount-text.ts'
@@ -12,7 +13,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-const HOUR_MS = 3_600_000
 const PATH = '/api/admin/billing/differences'
 const plan = await sellPlan({ amount: 1000 })
 const admin = await t.signIn('admin')

@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { items, trash } from '@coffer/contract'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
@@ -15,8 +16,6 @@ import { findMark } from '../../jobs/marks.ts'
 import { deleteReleasedBlobs, sweepOrphans, verifyContents } from './index.ts'
 
 const t = await openTestApp()
-
-const HOUR_MS = 3_600_000
 
 /** Uploads a file in two chunks. @returns its row in `blobs` */
 async function sendFile(content: Uint8Array<ArrayBuffer>) {

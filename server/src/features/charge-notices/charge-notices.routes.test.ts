@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
 import { insertMeteredPlan, subscribeMetered, useStorage } from '../../../test/metered-users.ts'
@@ -8,7 +9,6 @@ import { renewDue } from '../subscriptions/index.ts'
 import { meterUsage } from '../usage/index.ts'
 import { notifyCharges } from './index.ts'
 
-const DAY_MS = 86_400_000
 const GB = 1_000_000_000
 
 const shop = await openShop<CardGateway>('stripe', 'paystack')

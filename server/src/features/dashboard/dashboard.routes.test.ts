@@ -1,10 +1,9 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { Db } from '../../db/open.ts'
 import { countUsersByDay } from './statistics.repository.ts'
-
-const DAY_MS = 86_400_000
 
 const t = await openTestApp()
 // At noon, so that an hour later is the same day.

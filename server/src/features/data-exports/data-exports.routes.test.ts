@@ -1,4 +1,5 @@
 import { dataExports, type notification, notifications, trash } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
@@ -18,7 +19,6 @@ import { referenceBlobs } from './data-exports.repository.ts'
 import { createExportJob, expireExports } from './index.ts'
 
 const PASSWORD = 'correct horse battery'
-const DAY_MS = 86_400_000
 const PATH = '/api/user/data-export/download'
 let t: TestApp
 beforeAll(async () => {

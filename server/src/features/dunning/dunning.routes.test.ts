@@ -1,11 +1,11 @@
 import { notifications } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { impose, restrictionsOfUser } from '../restrictions/index.ts'
 import { findDueDunnings, remind, resolveDunnings, startDunning } from './index.ts'
 
-const DAY_MS = 86_400_000
 const DUE = { amount: 1250, currency: 'EUR' }
 
 const t = await openTestApp()

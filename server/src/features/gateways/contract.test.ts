@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startDriver } from '../../../test/gateways/gateway-drivers.ts'
 import type { CallFault } from '../../../test/gateways/shared/faults.ts'
@@ -10,9 +11,6 @@ import {
   type RemotePayment,
   type Subject,
 } from './gateway.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', name => {
   let driver: Awaited<ReturnType<(typeof startDriver)[typeof name]>>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { beforeAll, expect, it } from 'vitest'
 import { invoiceMaker } from '../../../test/invoices.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -5,7 +6,6 @@ import type { TestClient } from '../../../test/test-client.ts'
 import { findDueDunnings, remind, startDunning } from '../dunning/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 
-const DAY_MS = 86_400_000
 const DUE = { amount: 1250, currency: 'EUR' }
 const t = await openTestApp()
 const { deps } = t

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   BUYER,
@@ -17,7 +18,6 @@ const textOf = async (document: InvoiceDocument): Promise<string> =>
   (await readPdf(await invoicePdf(document))).pages.join(' ')
 /** Points from the top of a page. */
 const FOOTER_LINE = 755
-const HOUR_MS = 3_600_000
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 describe('invoicePdf', () => {

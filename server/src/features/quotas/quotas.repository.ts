@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
-import { type Page, pagesOf } from '../../db/pages.ts'
+import type { Page } from '../../db/pages.ts'
 import { firstOf, isChanged, prepared } from '../../db/prepared.ts'
 
 /** The capacity in bytes; without a limit, the largest safe integer. */
@@ -141,14 +141,6 @@ export async function* miscountsOf(pages: AsyncIterable<OwnerUsage[]>): AsyncGen
       .map(({ id, ...bytes }) => ({ user_id: id, ...bytes }))
     await nextTick()
   }
-}
-
-/** Returns the miscounts of all owners. */
-export async function findMiscounts(db: Db): Promise<Miscount[]> {
-  const pages = pagesOf(page => countUsage(db, page), COUNTED_OWNERS)
-  const all: Miscount[] = []
-  for await (const miscounts of miscountsOf(pages)) all.push(...miscounts)
-  return all
 }
 
 /** One statement, so that an upload that ends meanwhile changes both figures or neither. */

@@ -1,10 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
+import { findMiscounts } from '../../../test/miscounts.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { findMark } from '../../jobs/marks.ts'
 import { checkQuotas } from './index.ts'
-import { findMiscounts, free, type Miscount } from './quotas.repository.ts'
+import { free, type Miscount } from './quotas.repository.ts'
 
 const t = await openTestApp()
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { afterFirst } from '../../../test/concurrent-statements.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -6,7 +7,6 @@ import type { Transact } from '../../db/transact.ts'
 import { indexQueuedItems } from '../search/index.ts'
 import { updateShare } from './shares.service.ts'
 
-const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
 

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allowanceBytes, expiryFrom, isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
-
-const HOUR_MS = 3_600_000
 
 // S9
 describe('an expiry', () => {

@@ -1,5 +1,6 @@
 import { notifications, spending } from '@coffer/contract'
 import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { beforeAll, expect, it } from 'vitest'
 import { BILLING_PROFILE } from '../../../test/example-invoices.ts'
 import { DANISH_SELLER } from '../../../test/invoices.ts'
@@ -17,7 +18,6 @@ import { beginPeriods, settlePeriods } from '../settlement/index.ts'
 import { estimatesOf, meterUsage } from '../usage/index.ts'
 import { checkSpending } from './index.ts'
 
-const DAY_MS = 86_400_000
 const GB = 1_000_000_000
 
 const t = await openTestApp()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { findMiscounts } from '../../../test/miscounts.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
-import { quotas } from '../quotas/index.ts'
 
 const t = await openTestApp()
 
@@ -126,7 +126,7 @@ describe('deleting all versions', () => {
     const [file] = (await ann.send('GET', '/api/browse/folders/all')).body.data
     expect(file.attributes.versions).toBe(0)
     expect(String(Buffer.from(await ann.download(file)))).toBe('eleven')
-    expect(await quotas.findMiscounts(t.deps.db)).toEqual([])
+    expect(await findMiscounts(t.deps.db)).toEqual([])
     await deleteReleasedBlobs(t.deps)
     expect(String(Buffer.from(await ann.download(file)))).toBe('eleven')
     const again = await ann.send('DELETE', '/api/user/storage/versions')

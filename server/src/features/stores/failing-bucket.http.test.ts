@@ -1,4 +1,5 @@
 import { trash } from '@coffer/contract'
+import { MINUTE_MS } from '@coffer/contract/durations'
 import type { ServerStatus } from '@coffer/contract/server-status'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
@@ -9,7 +10,6 @@ import { runCommand } from '../../cli/commands.ts'
 import type { S3Options } from '../../files/s3/s3-options.ts'
 import { deleteReleasedBlobs, sweepOrphans, verifyContents } from '../blobs/index.ts'
 
-const MINUTE_MS = 60_000
 const CHUNK = 300_000
 
 async function openApp(bucket: S3Options): Promise<TestApp> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { settings as contract } from '@coffer/contract'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
 import { startFaultProxy } from '../../../test/fault-proxy.ts'
@@ -14,8 +15,6 @@ import { runCommand } from '../../cli/commands.ts'
 import { readConfig } from '../../config.ts'
 import type { S3Options } from '../../files/s3/s3-options.ts'
 import { verifyContents } from '../blobs/index.ts'
-
-const HOUR_MS = 3_600_000
 
 const t = await openTestApp({ config: { storage: readConfig({}).storage } })
 const admin = await t.signIn('admin')

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
@@ -15,7 +15,6 @@ const large = await sellPlan({ amount: 3000 })
 const huge = await sellPlan({ amount: 5000 })
 const yearly = await sellPlan({ amount: 36_500, interval: 'year' })
 const cheapYearly = await sellPlan({ amount: 3650, interval: 'year' })
-const MINUTE_MS = 60_000
 shop.listen()
 afterEach(() => shop.endAll())
 afterAll(async () => {

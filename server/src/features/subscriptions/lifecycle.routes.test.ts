@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
 import { DEFAULT_BYTES, openGatewayShop, PLAN_BYTES } from '../../../test/gateway-shop.ts'
 import { syncOpen, syncRefunds } from './index.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** No event ever comes here: see the tests of events for each gateway. */
 describe.each(['stripe', 'paypal', 'paystack'] as const)('a subscription by %s', async name => {

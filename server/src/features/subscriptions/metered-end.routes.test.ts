@@ -1,4 +1,5 @@
 import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   insertMeteredPlan,
@@ -9,7 +10,6 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { subscribeEveryone } from '../settlement/index.ts'
 
-const DAY_MS = 86_400_000
 const PATH = '/api/subscriptions'
 const REASON = { reason: 'They asked for it' }
 

@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
 import type { CallFault } from '../../../test/gateways/shared/faults.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { syncOpen } from './index.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const FAULTS: CallFault[] = [
   { kind: 'error-before' },
   { kind: 'limited', retryAfterS: 7 },

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
 import { balanceOf } from '../ledger/index.ts'
 
-const DAY_MS = 86_400_000
 const ACTIVATED = 'BILLING.SUBSCRIPTION.ACTIVATED'
 const SALE = 'PAYMENT.SALE.COMPLETED'
 const APPROVED = 'CHECKOUT.ORDER.APPROVED'

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
 
-const DAY_MS = 86_400_000
 const SUCCESS = 'charge.success'
 
 const shop = await openGatewayShop('paystack')

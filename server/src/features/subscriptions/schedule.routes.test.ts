@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
 import { type CardGateway, savedCards } from '../../../test/saved-cards.ts'
@@ -7,7 +8,6 @@ import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
-const DAY_MS = 86_400_000
 /** More rows than a page has. */
 const MANY = 201
 

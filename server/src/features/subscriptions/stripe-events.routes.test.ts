@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
@@ -6,8 +7,6 @@ import { refuseEvents } from '../../../test/refused-events.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { gatewayNamed } from '../gateways/index.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const CREATED = 'customer.subscription.created'
 const UPDATED = 'customer.subscription.updated'
 const DELETED = 'customer.subscription.deleted'

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, expect, test } from 'vitest'
 import { openStripeShop } from '../../../test/subscriptions.ts'
 import { checkLedger } from '../ledger/index.ts'
@@ -10,7 +11,6 @@ afterAll(async () => {
   await shop.close()
 })
 
-const DAY_MS = 86_400_000
 const small = await sellPlan({ amount: 1000 })
 const large = await sellPlan({
   amount: 3000,

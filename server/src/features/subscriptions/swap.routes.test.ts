@@ -1,10 +1,9 @@
+import { DAY_MS, MINUTE_MS } from '@coffer/contract/durations'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGatewayShop, PLAN_BYTES } from '../../../test/gateway-shop.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { balanceOf } from '../ledger/index.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 const LARGE_BYTES = 500_000_000_000
 
 /** Unused time in the preview of a change of plan. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -9,7 +10,6 @@ import type { Mail } from '../../mail-transport/mailer.ts'
 import { deleteReleasedBlobs, verifyContents } from '../blobs/index.ts'
 import { endOverdue } from './index.ts'
 
-const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { folderOf, requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 
-const HOUR_MS = 3_600_000
 const t = await openTestApp()
 const ann = await t.signIn()
 const asking = uploadRequestApi(t, ann)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountDeletion, uploads } from '@coffer/contract'
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
@@ -13,7 +14,6 @@ import { databaseTime } from '../../db/database-time.ts'
 import { sweepOrphans } from '../blobs/index.ts'
 import { clearStaleUploads } from './index.ts'
 
-const DAY_MS = 86_400_000
 const LEASE_MS = 30_000
 const CHUNK = 300_000
 const SIZE = 3 * CHUNK

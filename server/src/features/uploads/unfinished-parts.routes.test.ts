@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@coffer/contract/durations'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
@@ -12,7 +13,6 @@ import type { Bytes } from '../../lib/byte-streams.ts'
 import { sweepOrphans } from '../blobs/index.ts'
 import { unfinishedBlob } from './upload-blobs.ts'
 
-const DAY_MS = 86_400_000
 const CHUNK = 300_000
 
 /** An upload to a bucket whose first chunk is acknowledged. */

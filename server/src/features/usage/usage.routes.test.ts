@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -13,8 +14,6 @@ import { estimateOf } from './estimate.service.ts'
 import { dayOfHour, hourOf } from './usage.rules.ts'
 import { meterUsage } from './usage.service.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const GB = 1_000_000_000
 
 const t = await openTestApp()

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { isPending, refusalOf } from '../shared/cards.ts'
-import { DAY_MS } from '../shared/clock.ts'
 import { nextPeriodEnd } from '../shared/periods.ts'
 import { fromMinor, type Money, toMinor, toTotal } from './money.ts'
 import {

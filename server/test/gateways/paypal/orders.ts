@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { type Card, isPending, refusalOf } from '../shared/cards.ts'
-import { DAY_MS, HOUR_MS } from '../shared/clock.ts'
 import type { Fields } from '../shared/description.ts'
 import type { Call, Handler } from '../shared/simulator-server.ts'
 import { refuse } from './errors.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { DAY_MS } from '../shared/clock.ts'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { OutgoingEvent, Receiver } from '../shared/event-queue.ts'
 import { randomId } from '../shared/ids.ts'
 import type { Call, Handler } from '../shared/simulator-server.ts'

@@ -1,5 +1,5 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { StatementLine } from '../shared/bank-statement.ts'
-import { DAY_MS, HOUR_MS } from '../shared/clock.ts'
 import type { Fields } from '../shared/description.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { createdRefund, fetchedRefund, listedRefunds, refundEventData } from './answers.ts'

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { type Card, isPending, type Refusal, refusalOf } from '../shared/cards.ts'
-import { DAY_MS } from '../shared/clock.ts'
 import type { Fields } from '../shared/description.ts'
 import { randomId } from '../shared/ids.ts'
 import type { Call, Handler } from '../shared/simulator-server.ts'

@@ -53,7 +53,3 @@ export function createClock(base: () => number = Date.now): Clock {
     },
   }
 }
-
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS

@@ -1,4 +1,5 @@
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@coffer/contract/durations'
+import type { Clock } from './clock.ts'
 import type { EventFaults } from './faults.ts'
 
 export interface OutgoingEvent {

@@ -1,6 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
 import { type Card, refusalOf } from '../shared/cards.ts'
-import { DAY_MS, MINUTE_MS } from '../shared/clock.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { requireChargeable } from './amounts.ts'
 import { priceOf } from './catalog.ts'

@@ -1,5 +1,5 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
-import { DAY_MS } from '../shared/clock.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { requireChargeable } from './amounts.ts'
 import { refuse } from './errors.ts'

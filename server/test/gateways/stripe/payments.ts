@@ -1,6 +1,6 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
 import { type Card, isPending, type Refusal, refusalOf } from '../shared/cards.ts'
-import { DAY_MS } from '../shared/clock.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { requireChargeable } from './amounts.ts'
 import { fail, refuse } from './errors.ts'

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
 import type { Card } from '../shared/cards.ts'
-import { DAY_MS } from '../shared/clock.ts'
 import { descriptionOf, type Fields } from '../shared/description.ts'
 import { randomId } from '../shared/ids.ts'
 import { type Call, type Core, GatewayError, type Handler } from '../shared/simulator-server.ts'

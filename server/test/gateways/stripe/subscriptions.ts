@@ -1,5 +1,5 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import type Stripe from 'stripe'
-import { HOUR_MS } from '../shared/clock.ts'
 import { nextPeriodEnd } from '../shared/periods.ts'
 import type { Handler } from '../shared/simulator-server.ts'
 import { refuse } from './errors.ts'

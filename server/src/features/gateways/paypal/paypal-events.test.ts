@@ -1,11 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, expect, it } from 'vitest'
 import { INSTALLATION } from '../../../../test/gateways/gateway-drivers.ts'
 import { startPayPalSimulator } from '../../../../test/gateways/paypal-simulator.ts'
 import { createPayPal } from './paypal-gateway.ts'
-
-const DAY_MS = 86_400_000
 
 const simulator = await startPayPalSimulator()
 const { clientId, clientSecret, webhookId } = simulator
