@@ -95,7 +95,9 @@ export const updateShare = endpoint({
     'Changes only the given fields. Setting an expiration restarts it; the password is kept until a new one or `protected` false is sent.',
   params: tokenParams,
   body: z.object({
+    /** False removes the password. */
     protected: z.boolean().optional(),
+    /** Null keeps the current password. */
     password: Password.nullable().optional(),
     permission: SharePermission.optional(),
     expiration: ExpiryHours.nullable().optional(),

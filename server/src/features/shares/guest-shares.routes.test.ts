@@ -119,6 +119,24 @@ describe('a protected link', () => {
     expect((await list(guest, token)).status).toBe(200)
   })
 
+  it('keeps its password when null is sent for it', async () => {
+    const token = await share(await folder('Kept'), locked)
+    for (const body of [{ protected: true, password: null }, { password: null }]) {
+      const reply = await change(token, body)
+      expect([reply.status, reply.body.data.attributes.protected]).toEqual([200, true])
+    }
+    expect((await list(t.anonymous(), token)).body.code).toBe('share.locked')
+    const guest = t.anonymous()
+    expect((await unlock(guest, token)).status).toBe(200)
+    expect((await list(guest, token)).status).toBe(200)
+  })
+
+  it('cannot be protected without a password', async () => {
+    const token = await share(await folder('Open'))
+    const reply = await change(token, { protected: true, password: null })
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['password']])
+  })
+
   // S6
   it('limits password guesses by link and by address', async () => {
     const token = await share(await folder('Guessed'), locked)

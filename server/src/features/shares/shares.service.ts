@@ -88,9 +88,8 @@ async function lockOf(
   { hashPassword }: Pick<Deps, 'hashPassword'>,
   { protected: isProtected, password }: Change,
 ) {
-  if (isProtected === false || password === null)
-    return { password_hash: null, unlock_key: newToken() }
-  if (password === undefined) return {}
+  if (isProtected === false) return { password_hash: null, unlock_key: newToken() }
+  if (password == null) return {}
   return { password_hash: await hashPassword(password), unlock_key: newToken() }
 }
 
