@@ -42,6 +42,8 @@ export const ClientConfig = z.object({
   uploadLimitFormatted: z.string(),
   mimetypesBlacklist: z.string(),
   trashDays: z.int(),
+  /** Whether replaced contents are kept as versions; otherwise they are deleted at once. */
+  keepsVersions: z.boolean(),
   installation: z.enum(['installation-done', 'installation-needed']),
   allowHomepage: z.boolean(),
   /** Whether `/demo` offers an account to try. */

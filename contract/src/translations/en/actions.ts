@@ -60,8 +60,11 @@ const conflicts = {
   'actions.merge': 'Merge',
   'actions.skip': 'Skip',
   'actions.replace_hint': 'Replacing keeps the existing file as an earlier version.',
+  'actions.replace_hint_lost': 'Replacing deletes the existing file forever.',
   'actions.merge_hint':
     'Merging combines both folders. Files with the same name are replaced and kept as earlier versions.',
+  'actions.merge_hint_lost':
+    'Merging combines both folders. Files with the same name are replaced, and the replaced files are deleted forever.',
   'actions.for_all_one': 'Apply to the other one',
   'actions.for_all_other': 'Apply to the other {{count, number}}',
 } as const

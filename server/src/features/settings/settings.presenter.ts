@@ -86,6 +86,7 @@ export const presentConfig = (
     uploadLimitFormatted: formatBytes(settings.upload_limit),
     mimetypesBlacklist: settings.mimetypes_blacklist,
     trashDays: settings.trash_days,
+    keepsVersions: settings.versions_kept > 0,
     installation: settings.installed_at === null ? 'installation-needed' : 'installation-done',
     allowHomepage: settings.allow_homepage,
     isDemo: offersDemo(settings),

@@ -34,6 +34,16 @@ it('changes settings at once and returns by whom and when', async () => {
   expect(back.body.data.values.app_title).toMatchObject({ value: 'Coffer', origin: 'default' })
 })
 
+it('the public configuration says whether replaced files are kept', async () => {
+  const admin = await t.signIn('admin')
+  const isKept = async () => (await t.anonymous().call(config.getConfig, {})).body.keepsVersions
+  expect(await isKept()).toBe(true)
+  await change(admin, { values: { versions_kept: 0 } })
+  expect(await isKept()).toBe(false)
+  await change(admin, { reset: ['versions_kept'] })
+  expect(await isKept()).toBe(true)
+})
+
 it('takes one setting as name and value, as earlier scripts send it', async () => {
   const admin = await t.signIn('admin')
   const reply = await change(admin, { name: 'versions_kept', value: 3 })

@@ -2,6 +2,7 @@ import type { Item, OnConflict } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import type { OpenQuestion } from '../../lib/question-queue.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
@@ -45,7 +46,8 @@ export function ConflictDialog({ question, answer, faceOf }: ConflictDialogProps
     if (next.size === conflicts.length) answer(next)
     else setChosen(next)
   }
-  const isFolder = conflict.item.type === 'folder'
+  const action = conflict.item.type === 'folder' ? 'merge' : 'replace'
+  const { keepsVersions } = config()
   return (
     <DialogBox
       opened
@@ -57,7 +59,7 @@ export function ConflictDialog({ question, answer, faceOf }: ConflictDialogProps
       <Sides conflict={conflict} faceOf={faceOf} how={how} />
       {canReplace(conflict) && (
         <p className={classes.hint}>
-          {t(isFolder ? 'actions.merge_hint' : 'actions.replace_hint')}
+          {t(keepsVersions ? `actions.${action}_hint` : `actions.${action}_hint_lost`)}
         </p>
       )}
       {remaining > 0 && (
@@ -76,8 +78,12 @@ export function ConflictDialog({ question, answer, faceOf }: ConflictDialogProps
           {t(how === 'rename' ? 'actions.other_name' : 'actions.skip')}
         </Button>
         {canReplace(conflict) && (
-          <Button variant="default" onClick={() => choose('replace')}>
-            {t(isFolder ? 'actions.merge' : 'actions.replace')}
+          <Button
+            variant="default"
+            {...(!keepsVersions && { color: 'danger' })}
+            onClick={() => choose('replace')}
+          >
+            {t(`actions.${action}`)}
           </Button>
         )}
         <Button data-autofocus onClick={() => choose('rename')}>

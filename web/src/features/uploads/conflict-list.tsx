@@ -6,7 +6,7 @@ import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { FileTile } from '../../ui/file-tile.tsx'
 import classes from './conflict-list.module.css'
-import { type Choices, type Conflict, choicesFor } from './preflight.ts'
+import { type Choices, type Conflict, choicesFor, deletesExisting } from './preflight.ts'
 import { VirtualRows } from './virtual-rows.tsx'
 
 const ROW = 68
@@ -86,6 +86,7 @@ const Row = memo(function Row({ conflict, choice, onChoose }: RowProps) {
       <select
         className={classes.choice}
         value={choice}
+        data-danger={deletesExisting(choice) || undefined}
         aria-label={t('uploads.preflight_choice', { name: task.name })}
         onChange={event => onChoose(OnConflict.parse(event.currentTarget.value))}
       >

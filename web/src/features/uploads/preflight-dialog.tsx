@@ -2,6 +2,7 @@ import type { OnConflict } from '@coffer/contract/items'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import type { OpenQuestion } from '../../lib/question-queue.ts'
 import { shownName } from '../../lib/shown-name.ts'
 import { useFormat } from '../../lib/use-format.ts'
@@ -12,6 +13,7 @@ import {
   type Choices,
   choicesFor,
   chooseForAll,
+  deletesExisting,
   type Plan,
   planOf,
   type Question,
@@ -30,6 +32,9 @@ export function PreflightDialog({ question, answer }: OpenQuestion<Question, Cho
   const plan = useMemo(() => planOf(question, choices), [question, choices])
   const exceedsQuota = plan.overQuota.length > 0
   const hasConflicts = conflicts.length > 0
+  const { keepsVersions } = config()
+  const canReplace = conflicts.some(conflict => choicesFor(conflict).includes('replace'))
+  const losesFiles = plan.toUpload.some(({ onConflict }) => deletesExisting(onConflict))
   const confirmLabel = exceedsQuota
     ? t('uploads.preflight_fitting')
     : t('uploads.preflight_go', { count: plan.toUpload.length })
@@ -49,11 +54,7 @@ export function PreflightDialog({ question, answer }: OpenQuestion<Question, Cho
           <>
             <ForAll
               choices={choices}
-              options={
-                conflicts.some(conflict => choicesFor(conflict).includes('replace'))
-                  ? ALL
-                  : WITHOUT_REPLACE
-              }
+              options={canReplace ? ALL : WITHOUT_REPLACE}
               onChoose={choice => setChoices(chooseForAll(conflicts, choice))}
             />
             <ConflictList
@@ -61,7 +62,13 @@ export function PreflightDialog({ question, answer }: OpenQuestion<Question, Cho
               choices={choices}
               onChoose={(id, choice) => setChoices(before => new Map(before).set(id, choice))}
             />
-            <p className={classes.hint}>{t('uploads.preflight_replaced')}</p>
+            {canReplace && (
+              <p className={classes.hint}>
+                {t(
+                  keepsVersions ? 'uploads.preflight_replaced' : 'uploads.preflight_replaced_lost',
+                )}
+              </p>
+            )}
           </>
         )}
         {exceedsQuota && <QuotaNotice plan={plan} freeBytes={question.freeBytes ?? 0} />}
@@ -70,6 +77,7 @@ export function PreflightDialog({ question, answer }: OpenQuestion<Question, Cho
       <DialogButtons onCancel={() => answer(null)}>
         <Button
           disabled={plan.toUpload.length === 0 && exceedsQuota}
+          {...(losesFiles && { color: 'danger' })}
           onClick={() => answer(choices)}
         >
           {plan.toUpload.length === 0 ? t('uploads.preflight_nothing') : confirmLabel}
@@ -97,7 +105,7 @@ function ForAll({ choices, options, onChoose }: ForAllProps) {
       <legend>{t('uploads.preflight_all')}</legend>
       <div className={classes.segments}>
         {options.map(choice => (
-          <label key={choice}>
+          <label key={choice} data-danger={deletesExisting(choice) || undefined}>
             <input
               type="radio"
               name="for-all"

@@ -1,5 +1,6 @@
 import type { OnConflict } from '@coffer/contract/items'
 import type { Preflight } from '@coffer/contract/upload-batches'
+import { config } from '../../lib/config.ts'
 import type { Rejection } from './rejections.ts'
 import type { UploadTask } from './uploads.types.ts'
 
@@ -25,6 +26,10 @@ export type Choices = ReadonlyMap<string, OnConflict>
 /** A file can't replace a folder. */
 export const choicesFor = ({ existing }: Conflict): readonly OnConflict[] =>
   existing.type === 'file' ? ['rename', 'replace', 'skip'] : ['rename', 'skip']
+
+/** Whether a choice deletes the existing file without keeping it as a version. */
+export const deletesExisting = (choice: OnConflict): boolean =>
+  choice === 'replace' && !config().keepsVersions
 
 /** Applies one choice to all conflicts; a conflict that does not offer it is renamed. */
 export const chooseForAll = (conflicts: readonly Conflict[], choice: OnConflict): Choices =>
