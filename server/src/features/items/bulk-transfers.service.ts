@@ -229,8 +229,10 @@ export const copyAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
   transactMany(deps, async tx => {
     const locked = await lockFolders(tx, actor, transfer, 'download')
     const { set, source, target } = locked
-    await requireCopyAllowed(tx, actor, [{ item: source.folder }], target.folder)
-    const total = sum(await countIn(tx, set))
+    const count = await countIn(tx, set)
+    const copying = { sources: [source.folder], hasFolders: count.folders > 0 }
+    await requireCopyAllowed(tx, actor, copying, target.folder)
+    const total = sum(count)
     // Items that are already in the target folder would replace themselves.
     const isOverItself = transfer.on_conflict === 'replace' && source.folder.id === target.folder.id
     if (isOverItself) return { ...unchanged(total), created: [] }

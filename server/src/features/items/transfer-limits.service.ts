@@ -3,7 +3,13 @@ import type { Db } from '../../db/open.ts'
 import { type Owned, requireUnrestricted } from '../restrictions/index.ts'
 import type { ItemWithAncestors } from './items.repository.ts'
 
-type Moving = readonly { item: Pick<ItemWithAncestors, keyof Owned | 'type'> }[]
+type Moving = readonly { item: Owned }[]
+
+interface Copying {
+  /** The items, or the folder that contains all of them. */
+  sources: readonly Owned[]
+  hasFolders: boolean
+}
 
 /** A move from another owner needs the same permission as an upload. */
 export async function requireMoveAllowed(
@@ -22,12 +28,10 @@ export async function requireMoveAllowed(
 export async function requireCopyAllowed(
   tx: Db,
   actor: Actor,
-  copying: Moving,
+  { sources, hasFolders }: Copying,
   folder: ItemWithAncestors,
 ): Promise<void> {
-  const sources = copying.map(({ item }) => item)
   await requireUnrestricted(tx, actor, sources, 'canDownload')
   await requireUnrestricted(tx, actor, [folder], 'canUpload')
-  if (sources.some(({ type }) => type === 'folder'))
-    await requireUnrestricted(tx, actor, [folder], 'canCreateFolder')
+  if (hasFolders) await requireUnrestricted(tx, actor, [folder], 'canCreateFolder')
 }

@@ -79,7 +79,9 @@ export const copyItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     if (sources.some(({ item }) => item.trashed_at !== null)) throw new AppError('auth.forbidden')
     if (sources.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
-    await requireCopyAllowed(tx, actor, sources, folder)
+    const sourceItems = sources.map(({ item }) => item)
+    const hasFolders = sourceItems.some(({ type }) => type === 'folder')
+    await requireCopyAllowed(tx, actor, { sources: sourceItems, hasFolders }, folder)
     // Items that are already in the target folder would replace themselves.
     const copying = sources.filter(
       ({ item }) => input.on_conflict !== 'replace' || item.parent_id !== folder.id,

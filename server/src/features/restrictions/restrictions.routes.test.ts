@@ -230,6 +230,15 @@ describe('a restriction of an owner', () => {
     ).toBe('ok')
   })
 
+  it('of new folders stops a bulk copy only when folders are among the items', async () => {
+    await restrict({ can_create_folder: 0 })
+    const copyAll = (folder_id: string, to_id: string, except: string[] = []) =>
+      outcome(owner.send('POST', '/api/copy', { to_id, select_all_in: { folder_id, except } }))
+    expect(await copyAll(team, deep)).toBe('ok')
+    expect(await copyAll(top, team)).toBe('401 folder.restricted')
+    expect(await copyAll(top, team, [deep])).toBe('ok')
+  })
+
   it('stops new team folders, created or converted', async () => {
     await restrict({ can_create_team_folder: 0 })
     const expected = '401 folder.restricted'
