@@ -2,18 +2,22 @@ import { handleFor } from './file-handles.ts'
 import type { ResumableUploads } from './resumable-uploads.ts'
 import type { Unfinished } from './stored-upload.ts'
 import type { Paused, TaskStore } from './task-store.ts'
-import type { UploadStore } from './upload-store.ts'
+import { HEARTBEAT_MS, type UploadStore } from './upload-store.ts'
 import type { UploadTask } from './uploads.types.ts'
 
 const SAVE_MS = 1000
 
-/** Stores unfinished uploads in the browser, about once a second while they change. */
+/**
+ * Stores unfinished uploads in the browser, about once a second while they change, and at least
+ * every HEARTBEAT_MS.
+ */
 export class UploadPersistence {
   readonly #tasks: TaskStore
   readonly #resumable: ResumableUploads
   #store: UploadStore | null = null
   #saved: { ids: readonly string[]; paused: Paused } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #heartbeat: ReturnType<typeof setInterval> | undefined
   /** The same task gives the same entry object, by which the store recognises unchanged pages. */
   #cache = new WeakMap<UploadTask, Unfinished>()
 
@@ -42,10 +46,20 @@ export class UploadPersistence {
     const unfinished = (['begun', 'failed', 'waiting'] as const).flatMap(group =>
       this.#tasks.tasksIn(group),
     )
-    await this.#store?.save([
+    const entries = [
       ...ownResumable,
       ...unfinished.flatMap(task => this.#cachedEntry(task) ?? []),
-    ])
+    ]
+    this.#beatWhile(entries.length > 0)
+    await this.#store?.save(entries)
+  }
+
+  #beatWhile(hasEntries: boolean): void {
+    if (hasEntries) this.#heartbeat ??= setInterval(() => void this.save(), HEARTBEAT_MS)
+    else {
+      clearInterval(this.#heartbeat)
+      this.#heartbeat = undefined
+    }
   }
 
   #saveIfChanged(): void {

@@ -8,6 +8,13 @@ const Page = z.array(StoredUpload)
 const MAX_AGE_MS = 86_400_000
 /** Entries are written again after this time, so that they don't expire while a tab is open. */
 const REWRITE_AFTER_MS = 3_600_000
+/** How often a list is saved while it has entries, even if they don't change. */
+export const HEARTBEAT_MS = 30_000
+/**
+ * Without locks, a tab that has not rewritten its list for this long counts as closed. Browsers
+ * delay the timers of hidden tabs by up to a minute.
+ */
+const CLOSED_AFTER_MS = 120_000
 /**
  * Entries per page. A page is written as a whole: while ten thousand entries change one by one,
  * only a few pages change per second.
@@ -27,14 +34,17 @@ interface UploadStoreDeps {
   /** Each open tab holds a lock. Undefined outside of secure contexts. */
   locks: Pick<LockManager, 'request'> | undefined
   now: () => number
+  wait: (ms: number) => Promise<unknown>
 }
 
 /**
  * Stores the unfinished uploads of a user in this browser. Each tab has its own list and inherits
  * those of closed tabs.
  */
-export function createUploadStore(userId: string, { storage, locks, now }: UploadStoreDeps) {
+export function createUploadStore(userId: string, { storage, locks, now, wait }: UploadStoreDeps) {
   const prefix = `${userId}.`
+  // Without locks, every heartbeat must rewrite the list.
+  const rewriteAfter = locks ? REWRITE_AFTER_MS : HEARTBEAT_MS / 2
   const ownTab = prefix + newId()
   const pages = createPages()
   let written = new Map<number, { entries: readonly Unfinished[]; at: number }>()
@@ -53,6 +63,23 @@ export function createUploadStore(userId: string, { storage, locks, now }: Uploa
     return page.filter(({ at }) => now() - at < MAX_AGE_MS)
   }
 
+  async function readTab(tab: string): Promise<{ keys: string[]; list: StoredUpload[] }> {
+    const keys = (await findKeys()).filter(key => tabOf(key) === tab)
+    const list: StoredUpload[] = []
+    for (const key of keys) list.push(...(await read(key)))
+    return { keys, list }
+  }
+
+  async function waitUntilClosed(tab: string): Promise<void> {
+    for (;;) {
+      const { list } = await readTab(tab)
+      const writtenAt = list.reduce((last, { at }) => Math.max(last, at), Number.NEGATIVE_INFINITY)
+      const remaining = writtenAt + CLOSED_AFTER_MS - now()
+      if (remaining <= 0) return
+      await wait(remaining)
+    }
+  }
+
   async function writePage(page: number, entries: readonly Unfinished[]): Promise<void> {
     const at = now()
     const stamped = entries.map(entry => ({ ...entry, at }))
@@ -69,7 +96,7 @@ export function createUploadStore(userId: string, { storage, locks, now }: Uploa
     const emptyPages = [...written.keys()].filter(page => !byPage.has(page))
     for (const [page, entries] of byPage) {
       const before = written.get(page)
-      const isRecent = before && now() - before.at < REWRITE_AFTER_MS
+      const isRecent = before && now() - before.at < rewriteAfter
       if (!isRecent || !isSame(before.entries, entries)) await writePage(page, entries)
     }
     for (const page of emptyPages) await storage.del(toKey(ownTab, page)).catch(() => {})
@@ -83,15 +110,17 @@ export function createUploadStore(userId: string, { storage, locks, now }: Uploa
      */
     async inherit(onInherited: (list: StoredUpload[]) => Promise<unknown>): Promise<void> {
       const passOn = async (tab: string) => {
-        const keys = (await findKeys()).filter(key => tabOf(key) === tab)
-        const list: StoredUpload[] = []
-        for (const key of keys) list.push(...(await read(key)))
+        const { keys, list } = await readTab(tab)
         await onInherited(list)
         for (const key of keys) await storage.del(key)
       }
       for (const tab of new Set((await findKeys()).map(tabOf)))
         if (tab !== ownTab)
-          void (locks ? locks.request(tab, () => passOn(tab)) : passOn(tab)).catch(() => {})
+          void (
+            locks
+              ? locks.request(tab, () => passOn(tab))
+              : waitUntilClosed(tab).then(() => passOn(tab))
+          ).catch(() => {})
     },
     /** Entries that are the same objects as before count as unchanged. */
     save(list: readonly Unfinished[]): Promise<void> {

@@ -78,6 +78,7 @@ export class Uploads {
         storage: this.#storage,
         locks: navigator.locks,
         now: Date.now,
+        wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
       })
       this.#persistence.setStore(store)
       void store.inherit(async list => {
