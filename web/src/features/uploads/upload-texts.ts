@@ -6,6 +6,7 @@ import { alertPopup } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 import { needsOtherFolder } from './classify-response.ts'
 import type { Rejection } from './rejections.ts'
+import { uploads } from './uploads.ts'
 import type { Failure } from './uploads.types.ts'
 
 /** More toasts would cover the page; the tray lists all rejections. */
@@ -31,7 +32,10 @@ export function announceRejections(rejected: readonly Rejection[]): void {
       t('uploads.size_title', { limit: formatBytes(config().uploadLimit, locale) }),
   ].filter(title => title !== false)
   const [title, ...more] = titles
-  if (title) alertPopup({ title, message: [...more, t('uploads.type_text')].join('\n') })
+  const { store } = uploads().queue
+  const isRunning = store.has('begun') || store.has('waiting')
+  const lines = isRunning ? [...more, t('uploads.type_text')] : more
+  if (title) alertPopup({ title, message: lines.join('\n') || undefined })
 }
 
 /** Short reason why a file was rejected. */
