@@ -196,6 +196,8 @@ async function expectFailedUploadsAccessible(page: Page, width: number): Promise
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await tray(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard uploads' }).click()
+  await expect(tray(page)).toHaveCount(0)
 }
 
 const UPLOADS = /\/api\/upload(\/batch)?$/

@@ -10,6 +10,8 @@ export const uploads = {
   'uploads.done_other': '{{count, number}} uploads done',
   'uploads.failed_one': '{{count, number}} upload failed',
   'uploads.failed_other': '{{count, number}} uploads failed',
+  'uploads.done_and_failed_one': '{{done}}, {{count, number}} failed',
+  'uploads.done_and_failed_other': '{{done}}, {{count, number}} failed',
   'uploads.can_continue_one': '{{count, number}} upload can continue',
   'uploads.can_continue_other': '{{count, number}} uploads can continue',
   'uploads.can_continue_text': 'Choose the same files again to resume.',

@@ -12,6 +12,8 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.done_other': '{{count, number}} subidas terminadas',
   'uploads.failed_one': '{{count, number}} subida ha fallado',
   'uploads.failed_other': '{{count, number}} subidas han fallado',
+  'uploads.done_and_failed_one': '{{done}}, {{count, number}} fallida',
+  'uploads.done_and_failed_other': '{{done}}, {{count, number}} fallidas',
   'uploads.can_continue_one': '{{count, number}} subida puede continuar',
   'uploads.can_continue_other': '{{count, number}} subidas pueden continuar',
   'uploads.can_continue_text': 'Elige otra vez los mismos archivos para reanudarlas.',

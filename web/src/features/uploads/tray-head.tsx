@@ -32,6 +32,7 @@ export function TrayHead({ snapshot, isOpen, onToggle }: TrayHeadProps) {
       </div>
       <HeadButtons
         isRunning={running}
+        failedCount={snapshot.counts.failed}
         paused={snapshot.paused}
         isOpen={isOpen}
         onToggle={onToggle}
@@ -42,6 +43,7 @@ export function TrayHead({ snapshot, isOpen, onToggle }: TrayHeadProps) {
 
 interface HeadButtonsProps {
   isRunning: boolean
+  failedCount: number
   paused: Paused
   isOpen: boolean
   onToggle: () => void
@@ -50,6 +52,7 @@ interface HeadButtonsProps {
 /** A separate component, because the texts change several times a second. */
 const HeadButtons = memo(function HeadButtons({
   isRunning,
+  failedCount,
   paused,
   isOpen,
   onToggle,
@@ -72,7 +75,7 @@ const HeadButtons = memo(function HeadButtons({
         size="small"
         tooltip="top"
         className={isRunning && !isOpen ? classes.spare : undefined}
-        onClick={() => void close(isRunning, t)}
+        onClick={() => void close(isRunning, failedCount, t)}
       />
     </>
   )
@@ -92,15 +95,21 @@ function PauseButton({ isPaused }: { isPaused: boolean }) {
   )
 }
 
-async function close(running: boolean, t: TFunction): Promise<void> {
+/** Asks first when uploads are running, or failed ones could still be retried. */
+async function close(running: boolean, failedCount: number, t: TFunction): Promise<void> {
+  const texts = running
+    ? {
+        title: t('uploads.cancel_all_title'),
+        message: t('uploads.cancel_all_text'),
+        confirm: t('uploads.cancel_all'),
+      }
+    : {
+        title: t('uploads.discard_title', { count: failedCount }),
+        message: t('uploads.discard_text'),
+        confirm: t('uploads.discard'),
+      }
   const confirmed =
-    !running ||
-    (await confirmPopup({
-      title: t('uploads.cancel_all_title'),
-      message: t('uploads.cancel_all_text'),
-      confirm: t('uploads.cancel_all'),
-      danger: true,
-    }))
+    (!running && failedCount === 0) || (await confirmPopup({ ...texts, danger: true }))
   if (confirmed) uploads().queue.cancelAll()
 }
 
@@ -108,10 +117,13 @@ function useTitle(snapshot: UploadsSnapshot): string {
   const { t } = useTranslation()
   const { counts, paused, isLost } = snapshot
   const total = counts.done + counts.failed + counts.begun + counts.waiting
-  if (!isRunning(snapshot))
-    return counts.done === 0
-      ? t('uploads.failed', { count: counts.failed })
-      : t('uploads.done', { count: counts.done })
+  if (!isRunning(snapshot)) {
+    if (counts.done === 0) return t('uploads.failed', { count: counts.failed })
+    const done = t('uploads.done', { count: counts.done })
+    return counts.failed === 0
+      ? done
+      : t('uploads.done_and_failed', { done, count: counts.failed })
+  }
   if (paused) return t('uploads.paused', { done: counts.done, total })
   if (isLost) return t('uploads.lost')
   return t('uploads.running', { done: counts.done, total })
