@@ -204,12 +204,16 @@ function selectionActions(files: Files, t: TFunction): MenuAction[] {
   }
   // Nothing can be pasted into the list of shares.
   const canHoldItems = files.location.place !== 'share'
+  const canMove = items.every(item => item.meta.can.move)
+  const canCopy = items.every(item => item.meta.can.download)
+  const canDuplicate =
+    canCopy && canHoldItems && !files.isNarrow && (files.isFlat || files.isFillable)
   return [
-    ...(items.every(item => item.meta.can.move) ? [move] : []),
-    copyTo,
-    ...(files.isNarrow || !canHoldItems || !(files.isFlat || files.isFillable) ? [] : [duplicate]),
-    ...(canHoldItems && items.every(item => item.meta.can.move) ? [cut] : []),
-    ...(canHoldItems ? [copy] : []),
+    ...(canMove ? [move] : []),
+    ...(canCopy ? [copyTo] : []),
+    ...(canDuplicate ? [duplicate] : []),
+    ...(canHoldItems && canMove ? [cut] : []),
+    ...(canHoldItems && canCopy ? [copy] : []),
     ...(items.every(item => item.meta.can.remove) ? [remove] : []),
   ]
 }

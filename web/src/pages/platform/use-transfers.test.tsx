@@ -51,3 +51,18 @@ test('items stay cut when pasting them is cancelled', async () => {
   expect(calls.at(-1)?.path).toContain('move')
   expect(clipboard.get()).toBe(emptyClipboard)
 })
+
+test('keeps the clipboard when none of the selected items can be copied', async () => {
+  const item = (id: string, download: boolean) =>
+    ({ id, attributes: { name: id }, meta: { can: { download } } }) as Item
+  const before = { ...emptyClipboard, how: 'copy' as const, items: [item('before', true)] }
+  clipboard.set(before)
+  document.execCommand = () => true
+  const items = [item('private', false)]
+  const selection = { count: 1, items, bulk: null, resolve: async () => items }
+  const list = { selection, cache: {}, setChoosing: () => {} } as unknown as ListState
+  const transfers = await showHook(() => useTransfers(list, { id: null, name: 'Files' }, true))
+  await act(() => transfers().copyToClipboard('copy'))
+  expect(clipboard.get()).toBe(before)
+  clipboard.set(emptyClipboard)
+})

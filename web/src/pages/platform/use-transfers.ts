@@ -55,10 +55,10 @@ export function useTransfers(list: ListState, currentFolder: Target, isFillable:
     if (selection.count === 0) return
     const isShared = clearSystemClipboard(selection.items)
     const source = await getSelection(how === 'move' ? 'move' : 'download')
-    clipboard.set({ how, ...source, isShared })
     const count = source.bulk?.count ?? source.items.length
-    if (count > 0)
-      successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
+    if (count === 0) return
+    clipboard.set({ how, ...source, isShared })
+    successToast(t(how === 'move' ? 'files.cut_done' : 'actions.copy_done', { count }))
   })
 
   return {
