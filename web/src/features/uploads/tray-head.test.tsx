@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { click, find, setUpRendering, settle, show, useConfig } from '../../../test/render.tsx'
+import { click, find, settle, setUpRendering, show, useConfig } from '../../../test/render.tsx'
 import { popups } from '../../ui/popups/popup-store.ts'
 import type { UploadsSnapshot } from './task-store.ts'
 import { TrayHead } from './tray-head.tsx'

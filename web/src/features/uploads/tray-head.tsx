@@ -120,9 +120,7 @@ function useTitle(snapshot: UploadsSnapshot): string {
   if (!isRunning(snapshot)) {
     if (counts.done === 0) return t('uploads.failed', { count: counts.failed })
     const done = t('uploads.done', { count: counts.done })
-    return counts.failed === 0
-      ? done
-      : t('uploads.done_and_failed', { done, count: counts.failed })
+    return counts.failed === 0 ? done : t('uploads.done_and_failed', { done, count: counts.failed })
   }
   if (paused) return t('uploads.paused', { done: counts.done, total })
   if (isLost) return t('uploads.lost')

@@ -46,10 +46,7 @@ export class UploadPersistence {
     const unfinished = (['begun', 'failed', 'waiting'] as const).flatMap(group =>
       this.#tasks.tasksIn(group),
     )
-    const entries = [
-      ...ownResumable,
-      ...unfinished.flatMap(task => this.#cachedEntry(task) ?? []),
-    ]
+    const entries = [...ownResumable, ...unfinished.flatMap(task => this.#cachedEntry(task) ?? [])]
     this.#beatWhile(entries.length > 0)
     await this.#store?.save(entries)
   }

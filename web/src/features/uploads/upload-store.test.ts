@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { StoredUpload } from './stored-upload.ts'
 import {
   createUploadStore,
-  HEARTBEAT_MS,
   type HandleStorage,
+  HEARTBEAT_MS,
   type UploadStore,
 } from './upload-store.ts'
 
