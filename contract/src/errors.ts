@@ -73,6 +73,7 @@ export const ERROR_STATUS = {
   'page.exists': 409,
   'page.required': 409,
   'page.too_many': 422,
+  'page.changed_concurrently': 409,
   'settings.subscriptions_live': 409,
   'plan.not_found': 404,
   'plan.wrong_type': 422,

@@ -3,7 +3,7 @@ import { AdminListMeta, adminListQuery } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleTag } from './locale-tags.ts'
 import { PLAIN_TEXT, TEXT_OF_LINES } from './names.ts'
-import { collection, Id } from './resource.ts'
+import { collection, Id, SeenUpdatedAt } from './resource.ts'
 
 export const MAX_PAGES = 100
 /** Versions of a page that can be restored. */
@@ -167,12 +167,22 @@ const PageChange = z
     /** Changes the text in the default language. */
     title: PageTitle,
     content: PageContent,
+    seen_updated_at: SeenUpdatedAt,
   })
   .partial()
-  .refine(change => Object.keys(change).length > 0, 'validation.required')
+  .refine(
+    ({ seen_updated_at: _, ...change }) => Object.keys(change).length > 0,
+    'validation.required',
+  )
 export type PageChange = z.output<typeof PageChange>
 
 const FIELDS = ['slug', 'visibility', 'title', 'content'] as const
+
+const PageChangePair = z.object({
+  name: z.enum(FIELDS),
+  value: z.unknown(),
+  seen_updated_at: z.unknown().optional(),
+})
 
 /** Also accepts the pair `name` and `value` of one change. */
 export const updatePage = endpoint({
@@ -182,8 +192,10 @@ export const updatePage = endpoint({
   summary: 'Changes a page and keeps its former state as a version.',
   params: bySlug,
   body: z.preprocess(input => {
-    const pair = z.object({ name: z.enum(FIELDS), value: z.unknown() }).safeParse(input)
-    return pair.success ? { [pair.data.name]: pair.data.value } : input
+    const pair = PageChangePair.safeParse(input)
+    if (!pair.success) return input
+    const { name, value, seen_updated_at } = pair.data
+    return { [name]: value, seen_updated_at }
   }, PageChange),
   response: oneReply,
 })
@@ -221,5 +233,6 @@ export const restorePageVersion = endpoint({
   access: 'admin',
   summary: 'Makes a version the current state; the state before becomes a version.',
   params: bySlug.extend({ id: Id }),
+  body: z.object({ seen_updated_at: SeenUpdatedAt }),
   response: oneReply,
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './constants.ts'
 
 export const Id = z.uuid()
+/** The `updated_at` of a resource as the caller knows it. The call is rejected if it was changed since. */
+export const SeenUpdatedAt = z.iso.datetime().optional()
 /** A folder id, or `all` for the top level. */
 export const FolderRef = z.union([z.literal('all'), Id])
 

@@ -1,5 +1,5 @@
 import { REQUIRED_PAGES } from '@coffer/contract/pages'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 
 const t = await openTestApp()
@@ -16,6 +16,7 @@ const read = (slug: string, language = 'en') =>
 const list = async (query = '') => (await admin.send('GET', `${PATH}${query}`)).body
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const { attributes } of (await list()).data)
     if (!attributes.is_required) await admin.send('DELETE', `${PATH}/${attributes.slug}`)
 })
@@ -188,6 +189,79 @@ describe('versions', () => {
     const [first] = await versions('about')
     expect((await restore('imprint', first.id)).status).toBe(404)
     expect((await restore('none', first.id)).status).toBe(404)
+  })
+})
+
+describe('a page that was changed since the caller loaded it', () => {
+  const timeOf = (reply: { body: { data: { attributes: { updated_at: string } } } }) =>
+    reply.body.data.attributes.updated_at
+  const versionsOf = async (slug: string) =>
+    (await admin.send('GET', `${PATH}/${slug}/versions`)).body.data
+  const conflict = [409, 'page.changed_concurrently']
+
+  it('is not changed, in any part', async () => {
+    const seen_updated_at = timeOf(await create('about'))
+    const first = await change('about', { texts: { en: text('Theirs') }, seen_updated_at })
+    expect(first.status).toBe(200)
+    const mine = { slug: 'mine', visibility: 'draft', texts: { en: text('Mine') }, seen_updated_at }
+    const late = await change('about', mine)
+    expect([late.status, late.body.code]).toEqual(conflict)
+    expect(late.body.detail).toBe('It was saved after you opened it. Your changes were not saved.')
+    expect((await read('about')).body.data.attributes).toMatchObject(text('Theirs'))
+    expect(await versionsOf('about')).toHaveLength(1)
+    const again = { ...mine, slug: 'about', seen_updated_at: timeOf(first) }
+    expect((await change('about', again)).status).toBe(200)
+  })
+
+  it('is not changed by one field given by name and value', async () => {
+    const seen_updated_at = timeOf(await create('about'))
+    await change('about', { title: 'Theirs' })
+    const late = await change('about', { name: 'title', value: 'Mine', seen_updated_at })
+    expect([late.status, late.body.code]).toEqual(conflict)
+  })
+
+  it('is changed without the time that the caller knows, as scripts send it', async () => {
+    await create('about')
+    await change('about', { title: 'Theirs' })
+    expect((await change('about', { title: 'Mine' })).status).toBe(200)
+  })
+
+  it('keeps one of two changes at once', async () => {
+    const seen_updated_at = timeOf(await create('about'))
+    const titles = ['One', 'Two']
+    const replies = await Promise.all(
+      titles.map(title => change('about', { title, seen_updated_at })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const saved = titles[replies.findIndex(({ status }) => status === 200)]
+    expect((await read('about')).body.data.attributes.title).toBe(saved)
+  })
+
+  it('is recognised also when the clock has not advanced', async () => {
+    await create('about')
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    const seen_updated_at = timeOf(await change('about', { title: 'Seen' }))
+    await change('about', { title: 'Theirs' })
+    const late = await change('about', { title: 'Mine', seen_updated_at })
+    expect([late.status, late.body.code]).toEqual(conflict)
+  })
+
+  it('is not replaced by an earlier version', async () => {
+    await create('about')
+    const seen_updated_at = timeOf(await change('about', { title: 'Seen' }))
+    const [first] = await versionsOf('about')
+    const restore = (body?: object) =>
+      admin.send('POST', `${PATH}/about/versions/${first.id}/restore`, body)
+    await change('about', { title: 'Theirs' })
+    const late = await restore({ seen_updated_at })
+    expect([late.status, late.body.code]).toEqual(conflict)
+    expect((await read('about')).body.data.attributes.title).toBe('Theirs')
+    expect((await restore()).status).toBe(200)
+  })
+
+  it('needs a change beside the time that the caller knows', async () => {
+    const seen_updated_at = timeOf(await create('about'))
+    expect((await change('about', { seen_updated_at })).status).toBe(422)
   })
 })
 

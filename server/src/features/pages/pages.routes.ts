@@ -99,9 +99,9 @@ export function pagesRoutes(route: Route, deps: Deps): void {
     return { data: versions.map(version => presentVersion(version, reader)) }
   })
 
-  route(contract.restorePageVersion, async ({ params, actor }, { request }) => ({
+  route(contract.restorePageVersion, async ({ params, body, actor }, { request }) => ({
     data: presentEditable(
-      await service.restoreVersion(deps, actor, params),
+      await service.restoreVersion(deps, actor, params, body),
       await readerOf(request),
     ),
   }))

@@ -4,12 +4,14 @@ import {
   MAX_PAGES,
   type PageChange,
   type PageTexts,
+  type restorePageVersion as restoreContract,
 } from '@coffer/contract/pages'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { PageVersionRow } from '../../db/schema-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isChangedSince, nextUpdatedAt } from '../../lib/concurrent-changes.ts'
 import { recordAudit } from '../audit/index.ts'
 import { readSettings } from '../settings/index.ts'
 import type { StoredPage } from './pages.repository.ts'
@@ -26,6 +28,17 @@ const withShownTexts = (page: StoredPage): StoredPage => ({
 
 const required = (page: StoredPage | undefined): StoredPage => {
   if (!page) throw new AppError('page.not_found')
+  return page
+}
+
+/** Locks a page. @throws AppError `page.not_found`, or `page.changed_concurrently` */
+async function lockUnchangedPage(
+  tx: Db,
+  slug: string,
+  seen: string | undefined,
+): Promise<StoredPage> {
+  const page = required(await pages.lockPage(tx, slug))
+  if (isChangedSince(page, seen)) throw new AppError('page.changed_concurrently')
   return page
 }
 
@@ -123,7 +136,10 @@ async function changedTexts(
   return { ...shown, [language]: text }
 }
 
-/** @throws AppError `page.not_found`, `page.exists`, or `page.required` for a required page's address */
+/**
+ * @throws AppError `page.not_found`, `page.changed_concurrently`, `page.exists`, or `page.required` for a
+ *   required page's address
+ */
 export async function changePage(
   deps: PageDeps,
   actor: UserActor,
@@ -132,12 +148,12 @@ export async function changePage(
 ): Promise<StoredPage> {
   const newSlug = change.slug ?? slug
   await deps.transact(async tx => {
-    const page = required(await pages.lockPage(tx, slug))
+    const page = await lockUnchangedPage(tx, slug, change.seen_updated_at)
     if (newSlug !== slug) await requireFreeSlug(tx, slug, newSlug)
     const texts = await changedTexts(tx, page, change)
     await keepVersion(tx, deps, page, actor.name)
     const { visibility = page.visibility } = change
-    const updated_at = deps.now().getTime()
+    const updated_at = nextUpdatedAt(page, deps.now().getTime())
     await pages.updatePage(tx, page.id, { slug: newSlug, visibility, updated_at })
     if (texts) await pages.replaceTexts(tx, page.id, texts)
     const next = { ...page, slug: newSlug, visibility, texts: texts ?? page.texts }
@@ -193,19 +209,25 @@ export async function listVersions(
   return { versions: await pages.listVersions(db, page.id), defaultLocale: language }
 }
 
-/** Makes the texts of a version current again; address and visibility stay the present ones. */
+/**
+ * Makes the texts of a version current again; address and visibility stay the present ones.
+ * @throws AppError `page.not_found`, or `page.changed_concurrently`
+ */
 export async function restoreVersion(
   deps: PageDeps,
   actor: UserActor,
   { slug, id }: { slug: string; id: string },
+  { seen_updated_at }: Input<typeof restoreContract>['body'],
 ): Promise<StoredPage> {
   await deps.transact(async tx => {
-    const page = required(await pages.lockPage(tx, slug))
+    const page = await lockUnchangedPage(tx, slug, seen_updated_at)
     const version = await pages.findVersion(tx, page.id, id)
     if (!version) throw new AppError('page.not_found')
     const texts = JSON.parse(version.texts) as PageTexts
     await keepVersion(tx, deps, page, actor.name)
-    await pages.updatePage(tx, page.id, { updated_at: deps.now().getTime() })
+    await pages.updatePage(tx, page.id, {
+      updated_at: nextUpdatedAt(page, deps.now().getTime()),
+    })
     await pages.replaceTexts(tx, page.id, texts)
     recordAudit(tx, {
       action: 'page.restored',

@@ -153,6 +153,9 @@ export const errors = {
   'errors.page.required.detail': 'Coffer links to this page. Edit its text instead.',
   'errors.page.too_many.title': 'Too many pages',
   'errors.page.too_many.detail': 'There can be up to 100 pages. Delete one first.',
+  'errors.page.changed_concurrently.title': 'Someone else changed this page',
+  'errors.page.changed_concurrently.detail':
+    'It was saved after you opened it. Your changes were not saved.',
   'errors.settings.subscriptions_live.title': 'There are live subscriptions',
   'errors.settings.subscriptions_live.detail':
     'End these subscriptions before you change the type. Number: {{count}}. Users: {{users}}',

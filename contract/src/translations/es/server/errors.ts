@@ -156,6 +156,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.page.required.detail': 'Coffer enlaza a esta página. Edita su texto.',
   'errors.page.too_many.title': 'Demasiadas páginas',
   'errors.page.too_many.detail': 'Puede haber hasta 100 páginas. Elimina una primero.',
+  'errors.page.changed_concurrently.title': 'Otra persona ha cambiado esta página',
+  'errors.page.changed_concurrently.detail':
+    'Se guardó después de que la abrieras. Tus cambios no se han guardado.',
   'errors.settings.subscriptions_live.title': 'Hay suscripciones activas',
   'errors.settings.subscriptions_live.detail':
     'Termina estas suscripciones antes de cambiar el tipo. Número: {{count}}. Usuarios: {{users}}',
