@@ -3,7 +3,7 @@ import { AdminListMeta, adminListQuery } from './admin-list.ts'
 import { DocumentType, FIELD_TYPES, type FieldType, Subcategory } from './document-types.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAIN_TEXT } from './names.ts'
-import { collection, Id, PageQuery, Paginate } from './resource.ts'
+import { collection, Id, PageQuery, Paginate, SeenUpdatedAt } from './resource.ts'
 
 /** Field kinds also have numbers, which older scripts use. */
 const FieldTypeInput = z
@@ -60,6 +60,11 @@ const subcategoryReply = z.object({ data: Subcategory })
 const page = z.object({ paginate: Paginate })
 const one = z.object({ id: Id })
 const typeBody = z.object({ name: ShortText, fields: FieldInputs.default([]) })
+const changeBody = z.object({
+  name: ShortText.optional(),
+  fields: FieldInputs.optional(),
+  seen_updated_at: SeenUpdatedAt,
+})
 
 export const browseDocumentTypes = endpoint({
   method: 'GET',
@@ -96,7 +101,7 @@ export const updateDocumentType = endpoint({
   access: 'admin',
   summary: 'Changes name and fields of a document type; a field with values can only be renamed.',
   params: one,
-  body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
+  body: changeBody,
   response: typeReply,
 })
 
@@ -190,7 +195,7 @@ export const updateSubcategory = endpoint({
   access: 'admin',
   summary: 'Changes name and fields of a subcategory; its document type stays.',
   params: one,
-  body: z.object({ name: ShortText.optional(), fields: FieldInputs.optional() }),
+  body: changeBody,
   response: subcategoryReply,
 })
 

@@ -130,6 +130,7 @@ export const ERROR_STATUS = {
   'document_type.without_type': 422,
   'document_type.merge_conflict': 409,
   'document_type.too_large': 409,
+  'document_type.changed_concurrently': 409,
   'document_type.file_unreadable': 422,
   'language.exists': 409,
   'language.needed': 422,

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
-import { makeLease } from '../../../test/document-types.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isBlocked } from '../../../test/concurrent-statements.ts'
+import { type Lease, makeLease } from '../../../test/document-types.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { uploadRequestApi } from '../../../test/upload-request-api.ts'
+import { hasRowLocks } from '../../db/open.ts'
+import { withinTransaction } from '../../db/transact.ts'
+import { updateSubcategory, updateType } from './document-types.service.ts'
 import { Catalogue, seedTypes } from './index.ts'
 
 const t = await openTestApp()
@@ -11,6 +15,9 @@ const ann = await t.signIn()
 
 const typePath = (id: string) => `/api/admin/documents/${id}`
 const subcategoryPath = (id: string) => `/api/admin/sub-categories/${id}`
+const namesOf = ({ fields }: { fields: { name: string }[] }) => fields.map(({ name }) => name)
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('document types', () => {
   it('are created by administrators and listed by name for every user', async () => {
@@ -105,6 +112,73 @@ describe('a field', () => {
   })
 })
 
+describe.each([
+  ['type', 'document_type.changed', ({ typeId }: Lease) => typePath(typeId)],
+  [
+    'subcategory',
+    'subcategory.changed',
+    ({ subcategoryId }: Lease) => subcategoryPath(subcategoryId),
+  ],
+])('a %s that was changed since the caller loaded it', (_, action, pathOf) => {
+  const conflict = [409, 'document_type.changed_concurrently']
+  const make = async () => pathOf(await makeLease(admin, randomUUID()))
+  const change = (path: string, body: object) => admin.send('PATCH', path, body)
+  const attributesOf = async (path: string) => (await admin.send('GET', path)).body.data.attributes
+  const countEntries = async () =>
+    (
+      await t.deps.db
+        .selectFrom('audit_entries')
+        .select('seq')
+        .where('action', '=', action)
+        .execute()
+    ).length
+
+  it('is not changed, in any part', async () => {
+    const path = await make()
+    const { name, fields, updated_at: seen_updated_at } = await attributesOf(path)
+    const added = [...fields, { name: 'Theirs' }]
+    expect((await change(path, { fields: added, seen_updated_at })).status).toBe(200)
+    const before = [await attributesOf(path), await countEntries()]
+    const mine = { name: randomUUID(), fields: [...fields, { name: 'Mine' }], seen_updated_at }
+    const late = await change(path, mine)
+    expect([late.status, late.body.code]).toEqual(conflict)
+    expect(late.body.detail).toBe('It was saved after you opened it. Your changes were not saved.')
+    expect([await attributesOf(path), await countEntries()]).toEqual(before)
+    const current = await attributesOf(path)
+    expect([current.name, namesOf(current).at(-1)]).toEqual([name, 'Theirs'])
+    const again = { ...mine, seen_updated_at: current.updated_at }
+    expect((await change(path, again)).status).toBe(200)
+  })
+
+  it('is changed without the time that the caller knows, as scripts send it', async () => {
+    const path = await make()
+    await change(path, { fields: [{ name: 'Theirs' }] })
+    expect((await change(path, { fields: [{ name: 'Mine' }] })).status).toBe(200)
+  })
+
+  it('keeps one of two changes at once', async () => {
+    const path = await make()
+    const { updated_at: seen_updated_at } = await attributesOf(path)
+    const names = ['One', 'Two']
+    const replies = await Promise.all(
+      names.map(name => change(path, { fields: [{ name }], seen_updated_at })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const saved = names[replies.findIndex(({ status }) => status === 200)]
+    expect(namesOf(await attributesOf(path))).toEqual([saved])
+  })
+
+  it('is recognised also when the clock has not advanced', async () => {
+    const path = await make()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    const seen = await change(path, { fields: [{ name: 'Seen' }] })
+    const seen_updated_at = seen.body.data.attributes.updated_at
+    await change(path, { fields: [{ name: 'Theirs' }] })
+    const late = await change(path, { fields: [{ name: 'Mine' }], seen_updated_at })
+    expect([late.status, late.body.code]).toEqual(conflict)
+  })
+})
+
 describe('a type or subcategory in use', () => {
   it('can’t be deleted: a type with subcategories, or either with items, also in the trash', async () => {
     const { typeId, subcategoryId } = await makeLease(admin, 'Deed')
@@ -165,6 +239,33 @@ describe('a catalogue file', () => {
     await expect(seedTypes(t.deps, file('Survey', 'Second'))).rejects.toMatchObject({
       code: 'document_type.too_large',
     })
+  })
+
+  it.each(['type', 'subcategory'])('keeps a change of a %s meanwhile', async kind => {
+    const name = randomUUID()
+    const { typeId, subcategoryId } = await makeLease(admin, name)
+    const fields = [{ name: 'Imported' }]
+    const subcategory = { name: 'Lease', fields }
+    const entry = kind === 'type' ? { name, fields } : { name, subcategories: [subcategory] }
+    const path = kind === 'type' ? typePath(typeId) : subcategoryPath(subcategoryId)
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const { promise: isChanged, resolve: confirm } = Promise.withResolvers<void>()
+    const changing = t.deps.transact(async tx => {
+      const change = kind === 'type' ? updateType : updateSubcategory
+      const id = kind === 'type' ? typeId : subcategoryId
+      const theirs = { name: 'Theirs', type: 'text', required: false } as const
+      await change(withinTransaction(t.deps, tx), id, { fields: [theirs] })
+      confirm()
+      await isReleased
+    })
+    await isChanged
+    const importing = seedTypes(t.deps, Catalogue.parse({ documents: [entry] }))
+    if (hasRowLocks(t.deps.db)) await vi.waitUntil(() => isBlocked(t.deps.db), { timeout: 60_000 })
+    release()
+    await changing
+    expect(await importing).toBe(1)
+    const { attributes } = (await admin.send('GET', path)).body.data
+    expect(namesOf(attributes)).toEqual(['Theirs', 'Imported'])
   })
 
   it('is imported once, and only new entries are added', async () => {

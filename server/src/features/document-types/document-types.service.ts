@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { isChangedSince, nextUpdatedAt } from '../../lib/concurrent-changes.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -230,20 +231,25 @@ export const createSubcategory = (
 
 export interface Change {
   name?: string | undefined
-  fields?: readonly FieldInput[] | undefined
+  /** The new fields, or a function that derives them from the current ones. */
+  fields?: readonly FieldInput[] | ((current: readonly DocumentField[]) => FieldInput[]) | undefined
+  seen_updated_at?: string | undefined
 }
 
 /**
  * Prepares a change of a type or subcategory.
- * @throws AppError `document_type.field_in_use`, `document_type.option_in_use` or `document_type.too_large`
+ * @throws AppError `document_type.changed_concurrently`, `document_type.field_in_use`,
+ *   `document_type.option_in_use` or `document_type.too_large`
  */
 async function prepareChange(
   tx: Db,
   { newId, now }: TypeDeps,
   row: DocumentTypeRow,
-  { name = row.name, fields }: Change,
+  { name = row.name, fields: newFields, seen_updated_at }: Change,
 ) {
+  if (isChangedSince(row, seen_updated_at)) throw new AppError('document_type.changed_concurrently')
   const current = readFields(row.fields)
+  const fields = typeof newFields === 'function' ? newFields(current) : newFields
   if (fields) requireDistinct(fields)
   const after = fields ? mergeFields(current, fields, newId) : current
   if (fields && isTooLarge(after)) throw new AppError('document_type.too_large')
@@ -262,7 +268,7 @@ async function prepareChange(
     name,
     name_key: nameKey(name),
     fields: JSON.stringify(after),
-    updated_at: now().getTime(),
+    updated_at: nextUpdatedAt(row, now().getTime()),
   }
   return { current, after, change }
 }
@@ -295,7 +301,7 @@ async function updateStatusOfSubcategories(
 
 /**
  * Changes a type and the status of its items.
- * @throws AppError `item.not_found`, `document_type.name_taken` or `document_type.field_in_use`
+ * @throws AppError `item.not_found`, `document_type.name_taken`, or those of `prepareChange`
  */
 export const updateType = (
   deps: TypeDeps,
@@ -322,7 +328,7 @@ export const updateType = (
 
 /**
  * Changes a subcategory and the status of its items.
- * @throws AppError `item.not_found`, `document_type.name_taken` or `document_type.field_in_use`
+ * @throws AppError `item.not_found`, `document_type.name_taken`, or those of `prepareChange`
  */
 export const updateSubcategory = (
   deps: TypeDeps,

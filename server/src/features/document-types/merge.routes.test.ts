@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { uploadRequestApi } from '../../../test/upload-request-api.ts'
 
@@ -7,12 +7,14 @@ const t = await openTestApp()
 const admin = await t.signIn('admin')
 const ann = await t.signIn()
 
+afterEach(() => vi.restoreAllMocks())
+
 type Field = { id: string; name: string; required: boolean; options?: string[] }
 const PATH = '/api/admin/documents'
 const makeType = async (fields: object[], name: string = randomUUID()) =>
   (await admin.send('POST', PATH, { name, fields })).body.data as {
     id: string
-    attributes: { fields: Field[] }
+    attributes: { fields: Field[]; updated_at: string }
   }
 const makeSubcategory = async (typeId: string, name: string, fields: object[] = []) =>
   (
@@ -217,6 +219,18 @@ describe('merging', () => {
     expect((await merge(id, id)).status).toBe(422)
     expect((await merge(id, randomUUID())).status).toBe(404)
     expect((await merge(randomUUID(), id)).status).toBe(404)
+  })
+
+  it('rejects a change of the other type that was loaded before', async () => {
+    const source = await makeType([{ name: 'Merged' }])
+    const target = await makeType([{ name: 'Own' }])
+    const { updated_at: seen_updated_at } = target.attributes
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse(seen_updated_at))
+    const { attributes } = (await merge(source.id, target.id)).body.data
+    const late = await admin.send('PATCH', `${PATH}/${target.id}`, { fields: [], seen_updated_at })
+    expect([late.status, late.body.code]).toEqual([409, 'document_type.changed_concurrently'])
+    const { body } = await admin.send('GET', `${PATH}/${target.id}`)
+    expect(body.data.attributes).toEqual(attributes)
   })
 
   it('in both directions at once merges once', async () => {

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { DocumentTypeRow, SubcategoryRow } from '../../db/schema-documents.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { nextUpdatedAt } from '../../lib/concurrent-changes.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import { recordAudit } from '../audit/index.ts'
 import * as types from './document-types.repository.ts'
@@ -79,7 +80,8 @@ async function mergeFields(
     await types.moveValues(tx, from, to)
   }
   const { name, name_key } = target
-  await update(tx, target.id, { name, name_key, fields: JSON.stringify(fields), updated_at: now })
+  const updated_at = nextUpdatedAt(target, now)
+  await update(tx, target.id, { name, name_key, fields: JSON.stringify(fields), updated_at })
   return fields
 }
 
@@ -91,7 +93,7 @@ async function mergeSubcategory(
   targetTypeId: string,
 ): Promise<void> {
   const same = await types.findSubcategoryByKey(tx, targetTypeId, source.name_key)
-  if (!same) return types.moveSubcategory(tx, source.id, targetTypeId, now)
+  if (!same) return types.moveSubcategory(tx, source.id, targetTypeId, nextUpdatedAt(source, now))
   await mergeFields(tx, now, same, source, types.updateSubcategory)
   await types.moveItems(tx, 'subcategory_id', source.id, same.id)
   await types.deleteSubcategory(tx, source.id)
@@ -132,5 +134,6 @@ export const mergeTypes = (
       target: { type: 'document-type', id, name: source.name },
       after: { into: target.name },
     })
-    return { row: { ...target, fields: JSON.stringify(fields), updated_at: now }, subcategories }
+    const updated_at = nextUpdatedAt(target, now)
+    return { row: { ...target, fields: JSON.stringify(fields), updated_at }, subcategories }
   })

@@ -1,4 +1,5 @@
 import { FieldInputs } from '@coffer/contract/document-type-editing'
+import type { DocumentField } from '@coffer/contract/document-types'
 import { z } from 'zod'
 import { withinTransaction } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
@@ -6,6 +7,7 @@ import { nameKey } from '../../lib/item-names.ts'
 import * as types from './document-types.repository.ts'
 import { readFields } from './document-types.rules.ts'
 import {
+  type Change,
   createSubcategory,
   createType,
   listTypes,
@@ -27,12 +29,20 @@ export type Catalogue = z.output<typeof Catalogue>
 type NamedInput = z.output<typeof NamedEntry>
 type SeedDeps = Parameters<typeof createType>[0]
 
-/** Returns the current fields followed by the missing ones, or null when none is missing. */
-function missingFields({ fields }: { fields: string }, input: NamedInput) {
-  const currentFields = readFields(fields)
-  const currentNames = new Set(currentFields.map(field => nameKey(field.name)))
-  const missing = input.fields.filter(field => !currentNames.has(nameKey(field.name)))
-  return missing.length > 0 ? { fields: [...currentFields, ...missing] } : null
+/** Returns the current fields followed by the missing ones. */
+function withMissing(current: readonly DocumentField[], { fields }: NamedInput) {
+  const currentNames = new Set(current.map(field => nameKey(field.name)))
+  return [...current, ...fields.filter(field => !currentNames.has(nameKey(field.name)))]
+}
+
+/**
+ * Returns the change that adds the missing fields, or null when none is missing. It adds them to the
+ * fields that are stored by then, because a type is only locked when it is changed.
+ */
+function changeFor({ fields }: { fields: string }, input: NamedInput): Change | null {
+  const current = readFields(fields)
+  const isComplete = withMissing(current, input).length === current.length
+  return isComplete ? null : { fields: locked => withMissing(locked, input) }
 }
 
 async function seedSubcategory(
@@ -42,7 +52,7 @@ async function seedSubcategory(
 ): Promise<boolean> {
   const existing = await types.findSubcategoryByKey(deps.db, typeId, nameKey(input.name))
   if (!existing) await createSubcategory(deps, { ...input, type_document_id: typeId })
-  const change = existing && missingFields(existing, input)
+  const change = existing && changeFor(existing, input)
   if (change) await updateSubcategory(deps, existing.id, change)
   return !existing || Boolean(change)
 }
@@ -53,7 +63,7 @@ async function seedType(
 ): Promise<{ id: string; isChanged: boolean }> {
   const existing = await types.findTypeByKey(deps.db, nameKey(input.name))
   if (!existing) return { id: (await createType(deps, input)).row.id, isChanged: true }
-  const change = missingFields(existing, input)
+  const change = changeFor(existing, input)
   if (change) await updateType(deps, existing.id, change)
   return { id: existing.id, isChanged: change !== null }
 }

@@ -280,6 +280,9 @@ export const errors = {
   'errors.document_type.too_large.title': 'The document type would be too large',
   'errors.document_type.too_large.detail':
     'A type has at most 50 fields, and a choice at most 100 options.',
+  'errors.document_type.changed_concurrently.title': 'Someone else changed this document type',
+  'errors.document_type.changed_concurrently.detail':
+    'It was saved after you opened it. Your changes were not saved.',
   'errors.document_type.merge_conflict.title': 'Fields don’t match',
   'errors.document_type.merge_conflict.detail':
     'Both have a field {{field}}, but of different types. Rename one of them first.',

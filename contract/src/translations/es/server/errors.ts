@@ -285,6 +285,10 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.document_type.too_large.title': 'El tipo de documento sería demasiado grande',
   'errors.document_type.too_large.detail':
     'Un tipo tiene como máximo 50 campos, y una lista de opciones, 100 opciones.',
+  'errors.document_type.changed_concurrently.title':
+    'Otra persona ha cambiado este tipo de documento',
+  'errors.document_type.changed_concurrently.detail':
+    'Se guardó después de que lo abrieras. Tus cambios no se han guardado.',
   'errors.document_type.merge_conflict.title': 'Los campos no coinciden',
   'errors.document_type.merge_conflict.detail':
     'Ambos tienen un campo {{field}}, pero de distinto tipo. Cambia antes el nombre de uno de ellos.',
