@@ -75,6 +75,7 @@ export const ERROR_STATUS = {
   'page.too_many': 422,
   'page.changed_concurrently': 409,
   'settings.subscriptions_live': 409,
+  'settings.changed_concurrently': 409,
   'plan.not_found': 404,
   'plan.wrong_type': 422,
   'plan.archived': 409,

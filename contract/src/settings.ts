@@ -111,6 +111,8 @@ export const updateSettings = endpoint({
     fromPair,
     z.object({
       values: SettingsPatch.optional(),
+      /** Values as the caller knows them. The call is rejected if one of them was changed since. */
+      seen_values: SettingsPatch.optional(),
       /** Homepage texts, of which `values` replaces all languages. */
       texts: HomepageTextsPatch.optional(),
       secrets: SecretsPatch.optional(),

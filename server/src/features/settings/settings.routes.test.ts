@@ -1,5 +1,5 @@
 import { config, settings } from '@coffer/contract'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 
@@ -183,4 +183,48 @@ it('a bucket that has files stays configured, also when its settings are reset',
 it('HTTP-3: does not answer a call that would store nothing', async () => {
   const admin = await t.signIn('admin')
   expect((await admin.send('POST', '/api/admin/settings/email', {})).status).toBe(404)
+})
+
+describe('a list that was changed since the caller loaded it', () => {
+  const rate = (country: string, percentage: string) => ({
+    country,
+    rate: percentage,
+    from: '2026-01-01',
+  })
+  const spain = rate('ES', '21')
+  const save = (admin: TestClient, rates: object[], seen?: object[]) =>
+    change(admin, {
+      values: { billing_tax_rates: rates },
+      ...(seen && { seen_values: { billing_tax_rates: seen } }),
+    })
+
+  it('is not replaced, and nothing of the call is changed', async () => {
+    const admin = await t.signIn('admin')
+    expect((await save(admin, [spain], [])).status).toBe(200)
+    const before = await read(admin)
+    const late = await change(admin, {
+      values: { billing_tax_rates: [rate('DE', '19')], app_title: 'Mine', trash_days: 9 },
+      seen_values: { billing_tax_rates: [], trash_days: before.values.trash_days.value },
+    })
+    expect([late.status, late.body.code]).toEqual([409, 'settings.changed_concurrently'])
+    expect(Object.keys(late.body.errors)).toEqual(['values.billing_tax_rates'])
+    expect(await read(admin)).toEqual(before)
+    expect((await save(admin, [spain, rate('DE', '19')], [spain])).status).toBe(200)
+  })
+
+  it('is replaced without the value that the caller knows, as scripts send it', async () => {
+    const admin = await t.signIn('admin')
+    await save(admin, [spain])
+    expect((await save(admin, [])).status).toBe(200)
+  })
+
+  it('keeps one of two changes at once', async () => {
+    const admin = await t.signIn('admin')
+    await change(admin, { reset: ['billing_tax_rates'] })
+    const lists = [[spain], [rate('DE', '19')]]
+    const replies = await Promise.all(lists.map(rates => save(admin, rates, [])))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const saved = lists[replies.findIndex(({ status }) => status === 200)]
+    expect((await read(admin)).values.billing_tax_rates.value).toEqual(saved)
+  })
 })

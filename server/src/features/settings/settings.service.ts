@@ -30,6 +30,7 @@ import {
   writeSettings,
 } from './settings.repository.ts'
 import {
+  changedSince,
   describeChange,
   findErrors,
   mergeTexts,
@@ -69,6 +70,7 @@ export async function readSettingsState(deps: SettingsDeps): Promise<SettingsSta
 
 export interface SettingsUpdate {
   values?: SettingsPatch | undefined
+  seen_values?: SettingsPatch | undefined
   texts?: HomepageTextsPatch | undefined
   secrets?: SecretsPatch | undefined
   reset?: readonly SettingName[] | undefined
@@ -175,10 +177,18 @@ async function requireNoSubscriptions(
   throw new AppError('settings.subscriptions_live', { values: { count, users: names.join(', ') } })
 }
 
+/** @throws AppError `settings.changed_concurrently` if a value is not the one that the caller knows */
+function requireUnchanged({ values }: SettingsBefore, { seen_values = {} }: SettingsUpdate): void {
+  const errors = changedSince(values, seen_values)
+  if (Object.keys(errors).length > 0)
+    throw new AppError('settings.changed_concurrently', { errors })
+}
+
 /**
  * Changes settings and secrets, all or none.
  * @param by the user; null for the operator's command line
- * @throws AppError `request.invalid` with messages per field, `settings.subscriptions_live`
+ * @throws AppError `request.invalid` or `settings.changed_concurrently` with messages per field,
+ *   `settings.subscriptions_live`
  */
 export async function changeSettings(
   tx: Db,
@@ -196,6 +206,7 @@ export async function changeSettings(
     resets: defaultsOf(resets),
   }
   const before = await readBefore(tx, deps, change)
+  requireUnchanged(before, update)
   const errors = findErrors(before, change)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
   await requireNoSubscriptions(tx, before.values as Settings, update)

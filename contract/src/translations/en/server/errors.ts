@@ -159,6 +159,9 @@ export const errors = {
   'errors.settings.subscriptions_live.title': 'There are live subscriptions',
   'errors.settings.subscriptions_live.detail':
     'End these subscriptions before you change the type. Number: {{count}}. Users: {{users}}',
+  'errors.settings.changed_concurrently.title': 'Someone else changed these settings',
+  'errors.settings.changed_concurrently.detail':
+    'They were saved after you opened them. Your changes were not saved.',
   'errors.plan.not_found.title': 'Plan not found',
   'errors.plan.not_found.detail': 'This plan does not exist or is no longer on sale.',
   'errors.plan.wrong_type.title': 'Another type of plan',

@@ -162,6 +162,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.settings.subscriptions_live.title': 'Hay suscripciones activas',
   'errors.settings.subscriptions_live.detail':
     'Termina estas suscripciones antes de cambiar el tipo. Número: {{count}}. Usuarios: {{users}}',
+  'errors.settings.changed_concurrently.title': 'Otra persona ha cambiado estos ajustes',
+  'errors.settings.changed_concurrently.detail':
+    'Se guardaron después de que los abrieras. Tus cambios no se han guardado.',
   'errors.plan.not_found.title': 'No se encuentra el plan',
   'errors.plan.not_found.detail': 'Este plan no existe o ya no está a la venta.',
   'errors.plan.wrong_type.title': 'Otro tipo de plan',
