@@ -11,6 +11,10 @@ export const shell = {
   'popups.leave_title': 'Leave without saving?',
   'popups.leave_text': 'Your changes will be lost.',
   'popups.leave': 'Leave',
+  'popups.newer_text':
+    'Your changes are not saved, but they are still in the form. Loading the newer version discards them.',
+  'popups.newer_load': 'Load newer version',
+  'popups.newer_keep': 'Keep editing',
   'toasts.title': 'Messages',
   'failure.text': 'Couldn’t load this page. No files were changed.',
   'failure.part': 'Couldn’t load this. No files were changed.',

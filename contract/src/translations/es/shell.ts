@@ -13,6 +13,10 @@ export const shell: Record<keyof typeof en, string> = {
   'popups.leave_title': '¿Salir sin guardar?',
   'popups.leave_text': 'Se perderán los cambios.',
   'popups.leave': 'Salir',
+  'popups.newer_text':
+    'Tus cambios no se han guardado, pero siguen en el formulario. Si cargas la versión más reciente, se perderán.',
+  'popups.newer_load': 'Cargar la versión más reciente',
+  'popups.newer_keep': 'Seguir editando',
   'toasts.title': 'Mensajes',
   'failure.text': 'No se ha podido cargar esta página. No ha cambiado ningún archivo.',
   'failure.part': 'No se ha podido cargar. No ha cambiado ningún archivo.',

@@ -1,6 +1,7 @@
 import {
   createPage,
   deletePage,
+  type EditablePage,
   getEditablePage,
   listPages,
   listPageVersions,
@@ -39,6 +40,8 @@ export interface PageDraft {
   slug: string
   visibility: PageVisibility
   texts: PageTexts
+  /** The version that is edited; missing for a new page. */
+  seen_updated_at?: string | undefined
 }
 
 const refetch = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [PAGES] })
@@ -48,7 +51,7 @@ export async function savePage(
   queries: QueryClient,
   slug: string | undefined,
   draft: PageDraft,
-): Promise<string> {
+): Promise<EditablePage> {
   const { data } =
     slug === undefined
       ? await api(createPage, { body: draft })
@@ -56,8 +59,15 @@ export async function savePage(
           params: { slug },
           body: { ...draft, ...(draft.slug === slug && { slug: undefined }) },
         })
+  queries.setQueryData(pageQuery(data.attributes.slug).queryKey, data)
   await refetch(queries)
-  return data.attributes.slug
+  return data
+}
+
+/** Loads the current version of a page. @throws ApiError */
+export async function loadPage(queries: QueryClient, slug: string): Promise<void> {
+  await queries.fetchQuery({ ...pageQuery(slug), staleTime: 0 })
+  void queries.invalidateQueries({ queryKey: versionsQuery(slug).queryKey })
 }
 
 export async function removePage(queries: QueryClient, slug: string): Promise<void> {
@@ -65,12 +75,19 @@ export async function removePage(queries: QueryClient, slug: string): Promise<vo
   await refetch(queries)
 }
 
+/** Replaces a page, as it is on screen, by one of its versions. */
 export async function restoreVersion(
   queries: QueryClient,
-  slug: string,
+  { slug, updated_at }: EditablePage['attributes'],
   id: string,
 ): Promise<void> {
-  await api(restorePageVersion, { params: { slug, id } })
+  try {
+    await api(restorePageVersion, { params: { slug, id }, body: { seen_updated_at: updated_at } })
+  } catch (error) {
+    // Shows the version that someone else saved.
+    void refetch(queries)
+    throw error
+  }
   await refetch(queries)
 }
 

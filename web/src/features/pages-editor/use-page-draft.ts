@@ -10,8 +10,9 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
+import { isChangedConcurrently, offerNewerVersion } from '../../ui/form/offer-newer-version.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
-import { type PageDraft, savePage } from './pages.api.ts'
+import { loadPage, type PageDraft, savePage } from './pages.api.ts'
 
 const EMPTY: PageText = { title: '', content: '' }
 
@@ -30,6 +31,7 @@ export function usePageDraft(page: EditablePage | undefined) {
         slug: page.attributes.slug,
         visibility: page.attributes.visibility,
         texts: page.attributes.texts,
+        seen_updated_at: page.attributes.updated_at,
       }
     : { slug: '', visibility: 'draft', texts: { [locale]: EMPTY } }
   const [draft, setDraft] = useState<PageDraft>()
@@ -57,9 +59,19 @@ export function usePageDraft(page: EditablePage | undefined) {
     if (first !== undefined && !locales.includes(locale)) setLocale(first)
   }
 
+  function discard(): void {
+    setDraft(undefined)
+    setErrors({})
+  }
+
   function report(error: unknown): void {
     const invalid = fieldErrorsOf(error)
-    if (error instanceof ApiError && Object.keys(invalid).length > 0) showErrors(invalid)
+    if (isChangedConcurrently(error))
+      void offerNewerVersion(error, async () => {
+        await loadPage(queries, saved.slug)
+        discard()
+      })
+    else if (error instanceof ApiError && Object.keys(invalid).length > 0) showErrors(invalid)
     else failurePopup(error)
   }
 
@@ -70,10 +82,14 @@ export function usePageDraft(page: EditablePage | undefined) {
     if (isSaving || Object.keys(invalid).length > 0) return undefined
     setSaving(true)
     try {
-      const slug = await savePage(queries, page?.attributes.slug, shown)
-      // Text that is typed while the page is being saved is kept.
-      setDraft(current => (current === draft ? undefined : current))
-      return slug
+      const { attributes } = await savePage(queries, page?.attributes.slug, shown)
+      // Text that is typed while the page is being saved is kept, as a change of what was saved.
+      setDraft(
+        current =>
+          current &&
+          (current === draft ? undefined : { ...current, seen_updated_at: attributes.updated_at }),
+      )
+      return attributes.slug
     } catch (error) {
       report(error)
       return undefined
@@ -98,10 +114,7 @@ export function usePageDraft(page: EditablePage | undefined) {
       const { [locale]: _, ...texts } = shown.texts
       change({ texts })
     },
-    discard: () => {
-      setDraft(undefined)
-      setErrors({})
-    },
+    discard,
     save,
   }
 }

@@ -1,4 +1,4 @@
-import { PAGE_VERSIONS_KEPT } from '@coffer/contract/pages'
+import { type EditablePage, PAGE_VERSIONS_KEPT } from '@coffer/contract/pages'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -10,20 +10,20 @@ import classes from './page-form.module.css'
 import { restoreVersion, versionsQuery } from './pages.api.ts'
 
 interface VersionListProps {
-  slug: string
+  page: EditablePage
   /** While there are changes that a restored version would replace. */
   isDisabled: boolean
 }
 
 /** The last versions of a page. */
-export function VersionList({ slug, isDisabled }: VersionListProps) {
+export function VersionList({ page, isDisabled }: VersionListProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const queries = useQueryClient()
-  const { data, isError, refetch } = useQuery(versionsQuery(slug))
+  const { data, isError, refetch } = useQuery(versionsQuery(page.attributes.slug))
   async function restore(id: string): Promise<void> {
     try {
-      await restoreVersion(queries, slug, id)
+      await restoreVersion(queries, page.attributes, id)
       successToast(t('pages.restored'))
     } catch (error) {
       failurePopup(error)

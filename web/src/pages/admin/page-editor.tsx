@@ -101,7 +101,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
             <p className={classes.help}>{t('pages.supplied_help')}</p>
           )}
           <PageForm editor={editor} isRequired={page?.attributes.is_required ?? false} />
-          {page && <VersionList slug={page.attributes.slug} isDisabled={editor.isDirty} />}
+          {page && <VersionList page={page} isDisabled={editor.isDirty} />}
         </div>
         <aside className={classes.preview} aria-labelledby="page-preview">
           <h2 id="page-preview" className={classes.previewTitle}>
