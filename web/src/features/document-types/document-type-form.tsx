@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { focusFirstError } from '../../ui/form/focus-first-error.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { isChangedConcurrently, offerNewerVersion } from '../../ui/form/offer-newer-version.ts'
 import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -21,7 +22,8 @@ import {
 } from './field-drafts.ts'
 import { FieldList } from './field-list.tsx'
 
-export type SavedType = Pick<DocumentType['attributes'], 'name' | 'fields'>
+export type SavedType = Pick<DocumentType['attributes'], 'name' | 'fields'> &
+  Partial<Pick<DocumentType['attributes'], 'updated_at'>>
 
 interface DocumentTypeFormProps {
   /** Missing for a new type. */
@@ -33,16 +35,21 @@ interface DocumentTypeFormProps {
   submitLabel?: string
   /** @returns the type as it was saved, unless the form is left */
   onSubmit: (draft: Draft) => Promise<SavedType | undefined>
+  /** Loads the current version of a type that exists, after someone else changed it. */
+  load?: () => Promise<SavedType>
 }
 
 interface Values {
   name: string
   fields: FieldDraft[]
+  /** The version that is edited. */
+  seen_updated_at: string | undefined
 }
 
-const valuesOf = ({ name, fields }: SavedType, sent?: Values): Values => ({
+const valuesOf = ({ name, fields, updated_at }: SavedType, sent?: Values): Values => ({
   name,
   fields: draftsOf(fields, sent?.fields),
+  seen_updated_at: updated_at,
 })
 
 const NEW_TYPE: SavedType = { name: '', fields: [] }
@@ -57,8 +64,8 @@ function useValues(stored: SavedType, busy: boolean) {
     const next = valuesOf(current, sent)
     setSaved(next)
     setValues(typed => {
-      const { name, fields } = sent ? withTypedSince(next, sent, typed) : next
-      return { name, fields: withIds(fields, next.fields) }
+      const merged = sent ? withTypedSince(next, sent, typed) : next
+      return { ...merged, fields: withIds(merged.fields, next.fields) }
     })
   }
   // Follows changes of others unless something is being edited.
@@ -71,7 +78,7 @@ function useValues(stored: SavedType, busy: boolean) {
 
 /** Name and fields of a document type or a subcategory. */
 export function DocumentTypeForm(props: DocumentTypeFormProps) {
-  const { fieldsText, id, submitLabel, onSubmit } = props
+  const { fieldsText, id, submitLabel, onSubmit, load } = props
   const { t } = useTranslation()
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [failure, setFailure] = useState<string | null>(null)
@@ -85,6 +92,17 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
       Object.fromEntries(Object.entries(current).filter(([name]) => !edited.includes(name))),
     )
   }
+  function report(error: unknown): void {
+    const invalid = errorsByKey(fieldErrorsOf(error), values.fields)
+    setErrors(invalid)
+    if (!inputNames(values.fields).some(name => invalid[name]))
+      setFailure(messageOf(error) ?? t('popup_error.message'))
+    if (load && isChangedConcurrently(error))
+      void offerNewerVersion(error, async () => {
+        follow(await load())
+        setFailure(null)
+      })
+  }
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
@@ -92,13 +110,10 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
     setFailure(null)
     setErrors({})
     try {
-      const saved = await onSubmit({ name: values.name, fields: fieldsOf(values.fields) })
+      const saved = await onSubmit({ ...values, fields: fieldsOf(values.fields) })
       if (saved) follow(saved, values)
     } catch (error) {
-      const invalid = errorsByKey(fieldErrorsOf(error), values.fields)
-      setErrors(invalid)
-      if (!inputNames(values.fields).some(name => invalid[name]))
-        setFailure(messageOf(error) ?? t('popup_error.message'))
+      report(error)
       focusFirstError(form)
     } finally {
       setBusy(false)

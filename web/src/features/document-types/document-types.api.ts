@@ -59,7 +59,8 @@ export const usageQuery = ({ id, attributes }: DocumentType) =>
   })
 
 /** Name and fields of a type or subcategory. */
-export type Draft = Required<Pick<Request<typeof createDocumentType>['body'], 'name' | 'fields'>>
+export type Draft = Required<Pick<Request<typeof createDocumentType>['body'], 'name' | 'fields'>> &
+  Pick<Request<typeof updateDocumentType>['body'], 'seen_updated_at'>
 
 export const downloadTypes = (): Promise<void> => downloadFile(exportDocumentTypes)
 
@@ -82,6 +83,9 @@ export function useDocumentTypeCalls() {
       await refresh()
       return data.attributes
     },
+    /** Loads the current version. @throws ApiError */
+    loadType: async (id: string) =>
+      (await queries.fetchQuery({ ...typeQuery(id), staleTime: 0 })).attributes,
     deleteType: async (id: string) => {
       await api(deleteDocumentType, { params: { id } })
       await refresh()
@@ -109,6 +113,9 @@ export function useDocumentTypeCalls() {
       await refresh()
       return data.attributes
     },
+    /** Loads the current version. @throws ApiError */
+    loadSubcategory: async (id: string) =>
+      (await queries.fetchQuery({ ...subcategoryQuery(id), staleTime: 0 })).attributes,
     /** Deletes a subcategory after confirmation. */
     removeSubcategory: async ({ id, attributes: { name } }: SubcategoryRow) => {
       const agreed = await confirmPopup({

@@ -87,7 +87,7 @@ export function DocumentDetailsPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(typeQuery(id))
-  const { updateType } = useDocumentTypeCalls()
+  const { updateType, loadType } = useDocumentTypeCalls()
   return (
     <DocumentFrame
       title={query.data?.attributes.name ?? ''}
@@ -101,6 +101,7 @@ export function DocumentDetailsPage() {
             saved={attributes}
             fieldsText={t('admin_documents.fields_text')}
             save={draft => updateType(id, draft)}
+            load={() => loadType(id)}
           />
         )}
       </Loaded>
@@ -112,10 +113,11 @@ interface EditFormProps {
   saved: SavedType
   fieldsText: string
   save: (draft: Draft) => Promise<SavedType>
+  load: () => Promise<SavedType>
 }
 
 /** The form of a type or subcategory that exists. */
-function EditForm({ saved, fieldsText, save }: EditFormProps) {
+function EditForm({ saved, fieldsText, save, load }: EditFormProps) {
   const { t } = useTranslation()
   return (
     <DocumentTypeForm
@@ -127,6 +129,7 @@ function EditForm({ saved, fieldsText, save }: EditFormProps) {
         successToast(t('admin_documents.saved', { name: draft.name }))
         return stored
       }}
+      load={load}
     />
   )
 }
@@ -180,7 +183,7 @@ export function SubcategoryDetailsPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams({ strict: false })
   const query = useQuery(subcategoryQuery(id))
-  const { updateSubcategory } = useDocumentTypeCalls()
+  const { updateSubcategory, loadSubcategory } = useDocumentTypeCalls()
   const typeId = query.data?.attributes.type_document_id
   return (
     <DocumentFrame
@@ -197,6 +200,7 @@ export function SubcategoryDetailsPage() {
             saved={attributes}
             fieldsText={t('admin_documents.subcategory_fields_text')}
             save={draft => updateSubcategory(id, draft)}
+            load={() => loadSubcategory(id)}
           />
         )}
       </Loaded>
