@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Item } from './items.ts'
 import { Crumb, Id, PageQuery, timeBound } from './resource.ts'
+import { TimeZone } from './time-zone.ts'
 import { Person } from './users.ts'
 
 export const SEARCH_TYPES = [
@@ -19,6 +20,11 @@ export type SearchType = z.infer<typeof SearchType>
 /** Search text, which may contain filters: `type:pdf in:invoices before:2026-01`. */
 export const SearchQuery = PageQuery.extend({
   query: z.string().max(200, 'validation.invalid').default(''),
+  /**
+   * Time zone of the days in the search text; that of the account by default, else UTC. An unknown one
+   * counts as none, because browsers may know newer time zones than the server.
+   */
+  time_zone: TimeZone.optional().catch(undefined),
   type: SearchType.optional(),
   /** File extension without the dot. */
   extension: z

@@ -1,34 +1,17 @@
 import { DAY_MS } from '@coffer/contract/durations'
-import { dateFormat } from './intl-formats.ts'
+import { clockIn, momentOf } from '@coffer/contract/wall-clock'
 import { timeZone } from './time-zone.ts'
 
 const HAS_ZONE = /(Z|[+-]\d\d:\d\d)$/
 
-const dateParts = dateFormat({
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-  hourCycle: 'h23',
-})
-
 /** Milliseconds of the local wall-clock time, counted as if it were UTC. */
 function clockAt(date: Date): number {
-  if (!timeZone.get()) return date.getTime() - date.getTimezoneOffset() * 60_000
-  const numbers = dateParts('en-US').format(date).match(/\d+/g) ?? []
-  const [month = 1, day = 1, year = 1970, ...time] = numbers.map(Number)
-  const [hour = 0, minute = 0, second = 0] = time
-  return Date.UTC(year, month - 1, day, hour, minute, second, date.getUTCMilliseconds())
+  const zone = timeZone.get()
+  return zone ? clockIn(zone, date) : date.getTime() - date.getTimezoneOffset() * 60_000
 }
 
 /** Returns the moment at which the local wall clock shows `clock`. */
-export function instantFromClock(clock: number): Date {
-  const offsetAt = (moment: number) => clockAt(new Date(moment)) - moment
-  // Applied twice, because the first guess may lie on the other side of a daylight saving change.
-  return new Date(clock - offsetAt(clock - offsetAt(clock)))
-}
+export const instantFromClock = (clock: number): Date => new Date(momentOf(clock, clockAt))
 
 /** Parses an ISO time; without a zone it is in the time zone of the user. */
 export const instantOf = (iso: string): Date =>

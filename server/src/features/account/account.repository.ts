@@ -51,6 +51,12 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 
+/** Returns the time zone that a user has chosen, or null. */
+export async function findTimeZone(db: Db, userId: string): Promise<string | null> {
+  const query = db.selectFrom('user_settings').select('timezone').where('user_id', '=', userId)
+  return (await query.executeTakeFirst())?.timezone ?? null
+}
+
 interface NewUser {
   id: string
   name: string

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@coffer/contract/durations'
 import { SEARCH_TYPES, type SearchQuery, type SearchType } from '@coffer/contract/search'
+import { clockIn, momentOf } from '@coffer/contract/wall-clock'
 import type { Filters } from './candidates.repository.ts'
 import { wordsOf } from './search.terms.ts'
 
@@ -51,18 +51,19 @@ function mapOf<T>(entries: Record<string, T>): ReadonlyMap<string, T> {
   return new Map(Object.entries(entries))
 }
 
+type DateRange = [from: number, before: number]
+
 /** Parses 2026, 2026-01 or 2026-01-31 to the start and the exclusive end in milliseconds. */
-function parseDateRange(text: string): [from: number, before: number] | null {
+function parseDateRange(text: string, timeZone: string): DateRange | null {
   const match = /^(\d{4})(?:-(\d{1,2}))?(?:-(\d{1,2}))?$/.exec(text)
   if (!match) return null
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
-  if (day) {
-    const from = Date.UTC(year, month - 1, day)
-    return [from, from + DAY_MS]
-  }
+  const startOf = (...date: [year: number, month: number, day?: number]) =>
+    momentOf(Date.UTC(...date), moment => clockIn(timeZone, moment))
+  if (day) return [startOf(year, month - 1, day), startOf(year, month - 1, day + 1)]
   return month
-    ? [Date.UTC(year, month - 1), Date.UTC(year, month)]
-    : [Date.UTC(year, 0), Date.UTC(year + 1, 0)]
+    ? [startOf(year, month - 1), startOf(year, month)]
+    : [startOf(year, 0), startOf(year + 1, 0)]
 }
 
 function parseBytes(text: string): number | null {
@@ -72,7 +73,7 @@ function parseBytes(text: string): number | null {
 }
 
 /** Adds a typed filter to the selected ones. @returns false when it is not a valid filter */
-function applyFilter(parsed: ParsedQuery, name: string, value: string): boolean {
+function applyFilter(parsed: ParsedQuery, timeZone: string, name: string, value: string): boolean {
   const { filters } = parsed
   switch (FILTER_NAMES.get(name)) {
     case 'type': {
@@ -86,9 +87,17 @@ function applyFilter(parsed: ParsedQuery, name: string, value: string): boolean 
       parsed.inFolder = value
       return value !== ''
     case 'before':
-      return applyDateRange(value, ([from]) => ({ changedBefore: from }), filters)
+      return applyDateRange(
+        parseDateRange(value, timeZone),
+        ([from]) => ({ changedBefore: from }),
+        filters,
+      )
     case 'after':
-      return applyDateRange(value, ([, before]) => ({ changedFrom: before }), filters)
+      return applyDateRange(
+        parseDateRange(value, timeZone),
+        ([, before]) => ({ changedFrom: before }),
+        filters,
+      )
     case 'larger':
       return applySize(value, bytes => ({ minSize: bytes }), filters)
     case 'smaller':
@@ -99,11 +108,10 @@ function applyFilter(parsed: ParsedQuery, name: string, value: string): boolean 
 }
 
 function applyDateRange(
-  value: string,
-  change: (range: [number, number]) => ParsedQuery['filters'],
+  range: DateRange | null,
+  change: (range: DateRange) => ParsedQuery['filters'],
   filters: ParsedQuery['filters'],
 ): boolean {
-  const range = parseDateRange(value)
   if (range) Object.assign(filters, change(range))
   return range !== null
 }
@@ -118,8 +126,11 @@ function applySize(
   return bytes !== null
 }
 
-/** Parses a search into words and filters, including filters typed among the words. */
-export function readQuery(query: SearchQuery): ParsedQuery {
+/**
+ * Parses a search into words and filters, including filters typed among the words.
+ * @param timeZone that of typed days
+ */
+export function readQuery(query: SearchQuery, timeZone: string): ParsedQuery {
   const parsed: ParsedQuery = {
     words: [],
     type: query.type,
@@ -137,7 +148,7 @@ export function readQuery(query: SearchQuery): ParsedQuery {
   const rest = query.query.replace(
     PREFIX,
     (matched, name: string, quoted?: string, plain?: string) =>
-      applyFilter(parsed, name.toLowerCase(), quoted ?? plain ?? '') ? ' ' : matched,
+      applyFilter(parsed, timeZone, name.toLowerCase(), quoted ?? plain ?? '') ? ' ' : matched,
   )
   parsed.words = [...new Set(wordsOf(rest))].slice(0, MAX_WORDS)
   return parsed

@@ -239,6 +239,53 @@ describe('filters', () => {
     },
   )
 
+  describe('days typed into a search', () => {
+    /** Creates a file that was changed on November 30 in UTC and on November 29 in America. */
+    async function nightFile(client: TestClient, parent?: string) {
+      const { id } = await file(client, 'night.txt', parent)
+      const updated_at = Date.parse('2026-11-30T02:30:00Z')
+      await t.deps.db.updateTable('items').set({ updated_at }).where('id', '=', id).execute()
+    }
+
+    it.each([
+      ['America/New_York', 'before:2026-11-30', 1],
+      ['America/New_York', 'after:2026-11-28', 1],
+      ['America/New_York', 'after:2026-11-29', 0],
+      ['America/New_York', 'before:2026-12', 1],
+      ['Asia/Tokyo', 'before:2026-11-30', 0],
+      ['Asia/Tokyo', 'after:2026-11-29', 1],
+      ['-03:00', 'before:2026-11-30', 1],
+      ['UTC', 'before:2026-11-30', 0],
+      ['Not/AZone', 'before:2026-11-30', 0],
+    ])('are days in %s: %s', async (time_zone, typed, count) => {
+      const ann = await t.signIn()
+      await nightFile(ann)
+      expect(await names(ann, { query: `night ${typed}`, time_zone })).toHaveLength(count)
+    })
+
+    it('are days in the time zone of the account when the call names none, else in UTC', async () => {
+      const ann = await t.signIn()
+      await nightFile(ann)
+      expect(await names(ann, 'night before:2026-11-30')).toEqual([])
+      await ann.send('PATCH', '/api/user/settings', { timezone: 'America/New_York' })
+      expect(await names(ann, 'night before:2026-11-30')).toEqual(['night.txt'])
+    })
+
+    it('are days in the time zone of the guest of a share', async () => {
+      const ann = await t.signIn()
+      const shared = await folder(ann, 'Shared nights')
+      await nightFile(ann, shared.id)
+      await indexQueuedItems(t.deps)
+      const token = await sharingBy(ann).share(shared.id)
+      const searchAsGuest = async (rest: string) => {
+        const path = `/api/sharing/search/${token}?query=night+before:2026-11-30${rest}`
+        return (await t.anonymous().send('GET', path)).body.data
+      }
+      expect(await searchAsGuest('&time_zone=America/New_York')).toHaveLength(1)
+      expect(await searchAsGuest('')).toEqual([])
+    })
+  })
+
   it('that are invalid are refused, and an empty search returns nothing', async () => {
     const ann = await t.signIn()
     expect((await ann.send('GET', '/api/search?from=yesterday')).status).toBe(422)

@@ -1,8 +1,9 @@
 import type { Marks, SearchQuery } from '@coffer/contract/search'
-import type { Actor } from '../../actor.ts'
+import { type Actor, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { nameKey } from '../../lib/item-names.ts'
+import { findTimeZone } from '../account/index.ts'
 import {
   type AccessibleItem,
   findVisible,
@@ -47,7 +48,8 @@ export async function searchItems(
   actor: Actor,
   query: SearchQuery,
 ): Promise<Hits> {
-  const parsed = readQuery(query)
+  const timeZone = query.time_zone ?? (await findTimeZone(deps.db, viewerOf(actor))) ?? 'UTC'
+  const parsed = readQuery(query, timeZone)
   const filters = isEmpty(parsed) ? null : await resolveFilters(deps, actor, query, parsed)
   if (!filters) return { hits: [], hasMore: false }
   const start = (query.page - 1) * query.per_page

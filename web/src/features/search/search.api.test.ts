@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The time from which a search asks for changes. */
-async function startOf(changed: ChangedChoice): Promise<string | null> {
+/** The parameters that a search sends. */
+async function sentBy(changed: ChangedChoice): Promise<URLSearchParams> {
   const paths: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     paths.push(path)
@@ -19,7 +19,7 @@ async function startOf(changed: ChangedChoice): Promise<string | null> {
   })
   const query = hitsQuery('', { ...NO_FILTERS, changed }, 10)
   await new QueryClient().fetchQuery({ ...query, retry: false })
-  return new URL(paths[0] ?? '', 'http://localhost').searchParams.get('from')
+  return new URL(paths[0] ?? '', 'http://localhost').searchParams
 }
 
 test.each([
@@ -30,5 +30,13 @@ test.each([
 ] as const)('changes of a %s begin with a day of the reader', async (changed, start) => {
   timeZone.set('America/Los_Angeles')
   vi.useFakeTimers({ now: Date.parse('2026-11-20T03:00:00Z'), toFake: ['Date'] })
-  expect(await startOf(changed)).toBe(start)
+  expect((await sentBy(changed)).get('from')).toBe(start)
+})
+
+test.each([
+  ['America/Los_Angeles', 'America/Los_Angeles'],
+  ['', Intl.DateTimeFormat().resolvedOptions().timeZone],
+])('typed days are in the time zone of the reader: %s', async (chosen, sent) => {
+  timeZone.set(chosen)
+  expect((await sentBy('any')).get('time_zone')).toBe(sent)
 })

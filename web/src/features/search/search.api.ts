@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts'
 import { type ApiScope, userScope } from '../../lib/api-scope.ts'
 import { yearOf } from '../../lib/clock.ts'
 import { dayOf, instantsOf } from '../../lib/day-range.ts'
+import { zoneName } from '../../lib/time-zone.ts'
 
 export type ChangedChoice = 'any' | 'day' | 'week' | 'month' | 'year'
 export type SizeChoice = 'any' | 'small' | 'medium' | 'large'
@@ -51,6 +52,7 @@ function toQuery({ type, documentType, subcategory, changed, size }: SearchFilte
     document_type: documentType ?? undefined,
     subcategory: subcategory ?? undefined,
     from: startOf(changed),
+    time_zone: zoneName(),
     min_size: size === 'medium' ? MIB : size === 'large' ? 100 * MIB : undefined,
     max_size: size === 'small' ? MIB : size === 'medium' ? 100 * MIB : undefined,
   }
