@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { newToken } from '../../lib/tokens.ts'
 import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
+import { deleteSentToEmail } from '../notifications/index.ts'
 import { updateDirectoryEntry } from '../user-directory/index.ts'
 import * as changes from './email-changes.repository.ts'
 import { type EmailRecipient, findByEmail, findRecipient } from './email-verification.repository.ts'
@@ -54,6 +55,7 @@ export async function correctEmail(
   await requireFree(tx, change.email)
   await changes.deleteEmailChange(tx, recipient.id)
   await changes.setEmail(tx, recipient.id, { ...change, now: now() })
+  await deleteSentToEmail(tx, recipient.id, { wasVerified: recipient.isEmailVerified })
   await updateDirectoryEntry(tx, recipient.id)
   recordAudit(tx, {
     action: 'user.email_changed',

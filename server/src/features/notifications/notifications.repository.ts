@@ -146,6 +146,24 @@ export async function deleteOne(db: Db, userId: string, id: string): Promise<voi
   recordChange(db, 'notification', [userId])
 }
 
+/**
+ * Deletes what was sent to the previous email of a user: open invitations, which the new one can't
+ * accept, and everything when the previous one was never verified, because it may be another user's.
+ */
+export async function deleteSentToEmail(
+  db: Db,
+  userId: string,
+  { wasVerified }: { wasVerified: boolean },
+): Promise<void> {
+  const types: readonly NotificationType[] = wasVerified ? ['team_invitation'] : SENT_TO_EMAILS
+  await db
+    .deleteFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', 'in', types)
+    .execute()
+  recordChange(db, 'notification', [userId])
+}
+
 /** Removes the actions of notifications about these invitations. */
 export async function clearInvitations(
   db: Db,

@@ -1,4 +1,5 @@
 import { notifications, teamInvitations } from '@coffer/contract'
+import type { Notification } from '@coffer/contract/notification'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findIntegrityErrors } from '../../../test/integrity.ts'
@@ -114,6 +115,28 @@ describe('an invitation', () => {
       .executeTakeFirstOrThrow()
     const reply = await accept(ann, id)
     expect([reply.status, reply.body.code]).toEqual([422, 'team.own_address'])
+  })
+
+  it('to an email that its user has changed is neither listed nor accepted', async () => {
+    const ann = await t.signIn()
+    const ben = await t.signIn()
+    const admin = await t.signIn('admin')
+    const email = await emailOf(ben)
+    const invite = (name: string) => makeTeam(ann, name, [{ email, permission: 'can_edit' }])
+    const joined = await invite('Joined')
+    await accept(ben, (await invitationsOf(ben))[0])
+    await invite('Unanswered')
+    const [id] = await invitationsOf(ben)
+    const moved = `moved-${email}`
+    const change = { email: moved, email_change: 'force' }
+    expect((await admin.send('PATCH', `/api/admin/users/${ben.userId}`, change)).status).toBe(200)
+    expect(await invitationsOf(ben)).toEqual([])
+    const reply = await accept(ben, id)
+    expect([reply.status, reply.body.code]).toEqual([403, 'team.invitation_of_another'])
+    const { data } = (await ben.call(notifications.listNotifications, {})).body
+    const titles = data.map(({ attributes }: Notification) => attributes.title)
+    expect(titles).toEqual(['Invitation to Joined accepted'])
+    expect((await openFolder(ben, joined.id)).status).toBe(200)
   })
 
   it('that is withdrawn, or whose folder is trashed, is not found', async () => {

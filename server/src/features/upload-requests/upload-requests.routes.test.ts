@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { HOUR_MS } from '@coffer/contract/durations'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -88,6 +89,27 @@ describe('a request', () => {
       },
     })
   })
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'still notifies a user whose email has changed if it was verified: %s',
+    async (verified, count) => {
+      const bob = await t.signIn()
+      const admin = await t.signIn('admin')
+      const { email } = (await bob.send('GET', '/api/user')).body.data.attributes
+      await asking.ask({ email })
+      await t.deps.db
+        .updateTable('users')
+        .set({ email_verified: sql<boolean>`(1 = ${sql.lit(verified ? 1 : 0)})` })
+        .where('id', '=', bob.userId)
+        .execute()
+      const change = { email: `moved-${email}`, email_change: 'force' }
+      await admin.send('PATCH', `/api/admin/users/${bob.userId}`, change)
+      expect((await bob.send('GET', '/api/notifications')).body.data).toHaveLength(count)
+    },
+  )
 
   it('is listed with active ones first and is not found for other users', async () => {
     const bob = await t.signIn()
