@@ -3,6 +3,7 @@ export { guestUploadRequestsRoutes, registerRequestAccess } from './guest-upload
 export { issueUploadReceipt } from './receipts.jobs.ts'
 export {
   deleteReceivedFiles,
+  fileRejection,
   findRejections,
   recordReceivedFiles,
   requireRequestCapacity,

@@ -67,6 +67,85 @@ describe('the limits of a request', () => {
     expect((await bob.send('POST', '/api/create-folder', { name: 'own' })).status).toBe(201)
   })
 
+  describe('that are reached in number of files', () => {
+    type Sent = { filename: string; content: string; on_conflict?: string; path?: string }
+    const first: Sent = { filename: 'a.txt', content: 'first', path: 'sub/a.txt' }
+    const again: Sent = { ...first, content: 'again', on_conflict: 'replace' }
+
+    /** A guest who has sent all the files that a request accepts. */
+    async function fullRequest() {
+      const { token } = (await asking.ask({ max_files: 1 })).attributes
+      const guest = await asking.requestGuestId(token)
+      const { id } = (await asking.send(guest, token, first)).body.data
+      return { token, guest, id }
+    }
+    type Full = Awaited<ReturnType<typeof fullRequest>>
+
+    async function sendBatch({ guest, token }: Full, ...files: Sent[]) {
+      const form = new FormData()
+      const manifest = files.map(({ content, ...file }) => ({ ...file, size: content.length }))
+      form.set('manifest', JSON.stringify(manifest))
+      for (const { content, filename } of files) form.append('file', new Blob([content]), filename)
+      const { body } = await guest.send('POST', `${requestPath(token)}/upload/batch`, form)
+      return body.data.map(
+        (one: { item: { id: string } | null; problem: { code: string } | null }) =>
+          one.item?.id ?? one.problem?.code,
+      )
+    }
+    async function send({ guest, token }: Full, file: Sent) {
+      const { body } = await asking.send(guest, token, file)
+      return body.data?.id ?? body.code
+    }
+    async function sendChunks({ guest, token }: Full, { content, ...file }: Sent) {
+      const common = { ...file, upload_id: randomUUID(), size: content.length }
+      const start = { ...common, offset: 0, is_last: false, content: content.slice(0, 2) }
+      const begun = await asking.send(guest, token, start)
+      if (begun.status !== 200) return begun.body.code
+      const { body } = await asking.send(guest, token, {
+        ...common,
+        offset: 2,
+        content: content.slice(2),
+      })
+      return body.data?.id ?? body.code
+    }
+
+    it.each<[string, (full: Full, file: Sent) => Promise<string>]>([
+      ['in one request', send],
+      ['in chunks', sendChunks],
+      ['in a batch', async (full, file) => (await sendBatch(full, file))[0]],
+    ])('let their guest replace a file %s, and add none', async (_, sendFile) => {
+      const full = await fullRequest()
+      expect(await sendFile(full, again)).toBe(full.id)
+      expect((await asking.detail(full.token, full.guest)).sent_files).toBe(1)
+      const stranger = { ...full, guest: await asking.requestGuestId(full.token) }
+      for (const [sender, file] of [
+        [full, { ...again, filename: 'b.txt', path: 'sub/b.txt' }],
+        [full, { ...first, on_conflict: 'rename' }],
+        [stranger, again],
+      ] as const)
+        expect(await sendFile(sender, file)).toBe('upload_request.full')
+    })
+
+    it('take what replaces a file beside what adds one', async () => {
+      const full = await fullRequest()
+      const added = { filename: 'b.txt', content: 'b' }
+      expect(await sendBatch(full, added, again)).toEqual(['upload_request.full', full.id])
+    })
+
+    it('report before the upload which files can only replace others', async () => {
+      const { token, guest } = await fullRequest()
+      const entries = [
+        { filename: 'a.txt', path: 'sub/a.txt', size: 1 },
+        { filename: 'b.txt', size: 1 },
+      ]
+      const path = `${requestPath(token)}/upload/preflight`
+      const { data } = (await guest.send('POST', path, { entries })).body
+      const indexesOf = (rows: { index: number }[]) => rows.map(({ index }) => index)
+      expect(indexesOf(data.conflicts)).toEqual([0])
+      expect(indexesOf(data.refused)).toEqual([1])
+    })
+  })
+
   it('apply to extensions, also on rename', async () => {
     const { token } = (await asking.ask({ allowed_types: ['pdf', 'jpg'] })).attributes
     const guest = await asking.requestGuestId(token)

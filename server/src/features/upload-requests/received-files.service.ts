@@ -6,10 +6,11 @@ import type { ItemView } from '../items/index.ts'
 import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import {
+  filesThatFitRequest,
   isOpen,
   isRequested,
+  type RequestFile,
   remainingOf,
-  sizesThatFitRequest,
   typesOf,
 } from './upload-requests.rules.ts'
 
@@ -32,9 +33,13 @@ export function requireRequested(
 ): void {
   if (actor.kind !== 'request') return
   requireAllowedExtension(actor, filename)
-  const { files: filesLeft, bytes: bytesLeft } = remainingOf(actor.request)
-  if (filesLeft === 0 || (bytesLeft !== null && size > bytesLeft)) throw requestFull()
+  const { bytes: bytesLeft } = remainingOf(actor.request)
+  if (bytesLeft !== null && size > bytesLeft) throw requestFull()
 }
+
+/** Returns why the request of a guest takes no further file, or null; known before a byte is stored. */
+export const fileRejection = (actor: Actor): AppError | null =>
+  actor.kind === 'request' && remainingOf(actor.request).files === 0 ? requestFull() : null
 
 /**
  * Checks the limits of a request against received files, unfinished uploads and what is about to be
@@ -68,12 +73,12 @@ export async function findRejections(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   actor: Actor,
-  sizes: readonly number[],
+  received: readonly RequestFile[],
 ): Promise<(AppError | null)[]> {
-  if (actor.kind !== 'request') return sizes.map(() => null)
+  if (actor.kind !== 'request') return received.map(() => null)
   const [request] = await requests.findSeveral(tx, [actor.request.id])
-  if (!request || !isOpen(request, now())) return sizes.map(requestGone)
-  return sizesThatFitRequest(request, sizes).map(fits => (fits ? null : requestFull()))
+  if (!request || !isOpen(request, now())) return received.map(requestGone)
+  return filesThatFitRequest(request, received).map(fits => (fits ? null : requestFull()))
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import {
+  filesThatFitRequest,
   hasArrived,
   isRequested,
   namesOfMissing,
-  sizesThatFitRequest,
   statusOf,
 } from './upload-requests.rules.ts'
 
@@ -37,11 +37,15 @@ it('only the last extension of a name counts, in any case', () => {
   expect(names.every(name => isRequested(null, name))).toBe(true)
 })
 
-it('skips sizes that do not fit and counts files', () => {
-  expect(sizesThatFitRequest(limits, [6, 6, 4, 1])).toEqual([true, false, true, false])
-  expect(sizesThatFitRequest({ ...limits, max_files: null, max_bytes: null }, [1, 2])).toEqual([
-    ...[true, true],
-  ])
+it('skips files that do not fit, and counts none for those that replace others', () => {
+  const added = (...sizes: number[]) => sizes.map(bytes => ({ bytes, isReplacing: false }))
+  const replacing = { bytes: 1, isReplacing: true }
+  expect(filesThatFitRequest(limits, added(6, 6, 4, 1))).toEqual([true, false, true, false])
+  expect(
+    filesThatFitRequest({ ...limits, max_bytes: null }, [...added(6, 4, 1), replacing]),
+  ).toEqual([true, true, false, true])
+  const unlimited = { ...limits, max_files: null, max_bytes: null }
+  expect(filesThatFitRequest(unlimited, added(1, 2))).toEqual([true, true])
 })
 
 it('a document without a subcategory has arrived with any', () => {

@@ -46,15 +46,22 @@ export const remainingOf = (request: Limits) => ({
     request.max_bytes === null ? null : Math.max(0, request.max_bytes - request.received_bytes),
 })
 
-/** Which of several sizes a request still accepts, in order. */
-export function sizesThatFitRequest(request: Limits, sizes: readonly number[]): boolean[] {
+export interface RequestFile {
+  bytes: number
+  /** Whether the file replaces one that the request has received, which then counts no further file. */
+  isReplacing: boolean
+}
+
+/** Which of several files a request still accepts, in order. */
+export function filesThatFitRequest(request: Limits, received: readonly RequestFile[]): boolean[] {
   const { files, bytes } = remainingOf(request)
   let filesLeft = files ?? Number.POSITIVE_INFINITY
   let bytesLeft = bytes ?? Number.POSITIVE_INFINITY
-  return sizes.map(size => {
-    if (filesLeft < 1 || size > bytesLeft) return false
-    filesLeft -= 1
-    bytesLeft -= size
+  return received.map(file => {
+    const added = file.isReplacing ? 0 : 1
+    if (filesLeft < added || file.bytes > bytesLeft) return false
+    filesLeft -= added
+    bytesLeft -= file.bytes
     return true
   })
 }

@@ -19,11 +19,17 @@ import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
+import { fileRejection } from '../upload-requests/index.ts'
 import { type Committed, commitFiles, type StoredContent } from './commit-files.service.ts'
 import { checkedDigest, requireSize } from './single-file.service.ts'
 import { offsetError } from './upload-errors.ts'
 import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
-import { requireAllowedContent, requireAllowedName } from './upload-policy.service.ts'
+import {
+  findReplacing,
+  namedFile,
+  requireAllowedContent,
+  requireAllowedName,
+} from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
@@ -53,12 +59,18 @@ type CheckedEntry =
   | { kind: 'skipped' }
   | { kind: 'accepted'; name: string; originalName: string | null }
 
+interface EntryContext {
+  /** Of the folder that the path starts in. */
+  depth: number
+  existing: UploadRow | undefined
+  isReplacing: boolean
+}
+
 function checkEntry(
   settings: Settings,
   actor: Actor,
   entry: BatchEntry,
-  depth: number,
-  existing: UploadRow | undefined,
+  { depth, existing, isReplacing }: EntryContext,
 ): CheckedEntry {
   if (isSystemFile(entry.filename)) return { kind: 'skipped' }
   if (existing?.item_id) return { kind: 'committed', row: existing }
@@ -69,7 +81,9 @@ function checkEntry(
       error: offsetError('upload.offset_conflict', existing.received_bytes),
     }
   try {
-    return { kind: 'accepted', ...requireAllowedName(settings, actor, { ...entry, depth }) }
+    const allowed = requireAllowedName(settings, actor, { ...entry, depth })
+    const rejection = isReplacing ? null : fileRejection(actor)
+    return rejection ? { kind: 'rejected', error: rejection } : { kind: 'accepted', ...allowed }
   } catch (error) {
     if (error instanceof AppError) return { kind: 'rejected', error }
     throw error
@@ -133,9 +147,14 @@ export function receiveUploadBatch(
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
     const ids = keys.map(({ id }) => id)
     const existing = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
+    const replacing = await findReplacing(deps.db, actor, parent.id, entries.map(namedFile))
     const checkedEntries = withinQuota(
-      entries.map(entry =>
-        checkEntry(settings, actor, entry, parent.depth, existing.get(entry.upload_id ?? '')),
+      entries.map((entry, index) =>
+        checkEntry(settings, actor, entry, {
+          depth: parent.depth,
+          existing: existing.get(entry.upload_id ?? ''),
+          isReplacing: replacing[index] ?? false,
+        }),
       ),
       entries,
       await quotas.freeQuota(deps.db, parent.owner_id),

@@ -53,11 +53,8 @@ export async function createUpload(
   form: UploadForm,
   { clientKey, device }: Client,
 ): Promise<{ row: UploadRow; settings: Settings }> {
-  const { settings, parent, name, originalName, classification } = await validateUpload(
-    deps,
-    actor,
-    form,
-  )
+  const policy = await validateUpload(deps, actor, form)
+  const { settings, parent, name, originalName, classification } = policy
   const at = deps.now().getTime()
   const reservable = { owner_id: parent.owner_id, size_bytes: form.size ?? null }
   const row = {
@@ -90,7 +87,8 @@ export async function createUpload(
     const isReserved = await quotas.reserve(tx, row.owner_id, row.reserved_bytes)
     if (!isReserved || (unreserved > 0 && !(await quotas.hasQuota(tx, row.owner_id, unreserved))))
       throw quotaExceeded(actor, row.owner_id)
-    await requireRequestCapacity(tx, deps, actor, { files: 1, bytes: form.size ?? 0 })
+    const files = policy.isReplacing ? 0 : 1
+    await requireRequestCapacity(tx, deps, actor, { files, bytes: form.size ?? 0 })
     if (!(await uploads.insertUpload(tx, row))) throw new UploadExists()
   })
   return { row, settings }

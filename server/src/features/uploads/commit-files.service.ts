@@ -10,6 +10,7 @@ import { addTraffic } from '../traffic/index.ts'
 import { findRejections, recordReceivedFiles } from '../upload-requests/index.ts'
 import { requireTargetFolder, shareEventOf } from './commit-file.service.ts'
 import { linkOf, uploaderKey } from './upload-keys.ts'
+import { findReplacing } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { sizesThatFit } from './uploads.rules.ts'
 
@@ -47,9 +48,16 @@ export const commitFiles = (
       uploadId ? before.get(uploadId) : undefined
     const newContents = stored.filter(content => !committedBefore(content))
     const freeBytes = await quotas.freeQuota(tx, target.ownerId)
-    const sizes = newContents.map(({ file }) => file.sizeBytes)
+    const files = newContents.map(({ file }) => file)
+    const sizes = files.map(file => file.sizeBytes)
     const fits = sizesThatFit(sizes, freeBytes)
-    const rejections = await findRejections(tx, deps, actor, sizes)
+    const replacing = await findReplacing(tx, actor, parent.id, files)
+    const rejections = await findRejections(
+      tx,
+      deps,
+      actor,
+      sizes.map((bytes, index) => ({ bytes, isReplacing: replacing[index] ?? false })),
+    )
     const accepted = newContents.filter((_, index) => fits[index] && !rejections[index])
     if (!(await quotas.use(tx, target.ownerId, total(accepted), 0)))
       throw quotaExceeded(actor, target.ownerId)

@@ -7,6 +7,7 @@ import { findByPaths, requireFolder } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
+import { fileRejection } from '../upload-requests/index.ts'
 import { type ClaimedFile, requireAllowedName } from './upload-policy.service.ts'
 import { foldersOf, sizesThatFit } from './uploads.rules.ts'
 
@@ -39,10 +40,7 @@ export async function preflight(
     entry,
     ...checkName(settings, actor, { ...entry, depth: folder.depth }),
   }))
-  const rejected = checked.flatMap(entry =>
-    'rejection' in entry ? [{ index: entry.index, error: entry.rejection }] : [],
-  )
-  const accepted = checked.flatMap(({ index, entry, ...check }) =>
+  const named = checked.flatMap(({ index, entry, ...check }) =>
     'name' in check
       ? [{ index, size: entry.size, path: [...foldersOf(entry.path), check.name] }]
       : [],
@@ -50,12 +48,20 @@ export async function preflight(
   const existing = await findByPaths(
     db,
     folder.id,
-    accepted.map(({ path }) => path),
+    named.map(({ path }) => path),
     requestGuestId(actor),
   )
-  const conflicts = accepted.flatMap(({ index }, position) => {
-    const item = existing[position]
-    return item ? [{ index, existing: item }] : []
+  const withExisting = named.map((file, position) => ({ ...file, existing: existing[position] }))
+  const full = fileRejection(actor)
+  const accepted = withExisting.filter(file => !full || file.existing?.type === 'file')
+  const conflicts = accepted.flatMap(({ index, existing: item }) =>
+    item ? [{ index, existing: item }] : [],
+  )
+  const acceptedIndexes = new Set(accepted.map(({ index }) => index))
+  const rejected = checked.flatMap(({ index, ...check }) => {
+    if ('skipped' in check || acceptedIndexes.has(index)) return []
+    const error = 'rejection' in check ? check.rejection : full
+    return error ? [{ index, error }] : []
   })
   const sizes = accepted.map(({ size }) => size)
   const freeQuota = await quotas.freeQuotaOrNull(db, folder.owner_id)

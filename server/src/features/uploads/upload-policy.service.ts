@@ -1,14 +1,16 @@
 import { nameError, PLAIN_TEXT, splitExtension, uploadName } from '@coffer/contract'
+import type { OnConflict } from '@coffer/contract/items'
 import { PATH_MAX_LENGTH, type UploadForm } from '@coffer/contract/uploads'
 import type { Actor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { detectType } from '../../lib/file-types.ts'
 import { type Classification, classify } from '../document-types/index.ts'
-import { type ItemView, requireDepth, requireFolder } from '../items/index.ts'
+import { findByPaths, type ItemView, requireDepth, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
-import { requireRequested } from '../upload-requests/index.ts'
+import { fileRejection, requireRequested } from '../upload-requests/index.ts'
 import { disallowedType, foldersOf } from './uploads.rules.ts'
 
 export interface UploadPolicy {
@@ -16,6 +18,8 @@ export interface UploadPolicy {
   parent: ItemView
   name: string
   originalName: string | null
+  /** Whether it replaces a file that the guest of a request has sent. */
+  isReplacing: boolean
   classification: Classification
 }
 
@@ -64,6 +68,38 @@ export function requireAllowedName(
   return { name, originalName: requestedName === name ? null : requestedName }
 }
 
+export interface NamedFile {
+  /** The folders below that of the upload. */
+  folders: readonly string[]
+  name: string
+  onConflict: OnConflict
+}
+
+export const namedFile = (file: {
+  filename: string
+  path: string
+  on_conflict: OnConflict
+}): NamedFile => ({
+  folders: foldersOf(file.path),
+  name: uploadName(file.filename),
+  onConflict: file.on_conflict,
+})
+
+/** Which of several files replace one that the guest of a request has sent; false for other actors. */
+export async function findReplacing(
+  db: Db,
+  actor: Actor,
+  folderId: string,
+  files: readonly NamedFile[],
+): Promise<boolean[]> {
+  const replacing = files.filter(file => file.onConflict === 'replace')
+  if (actor.kind !== 'request' || replacing.length === 0) return files.map(() => false)
+  const paths = replacing.map(({ folders, name }) => [...folders, name])
+  const existing = await findByPaths(db, folderId, paths, actor.guestId)
+  const replaced = new Set(replacing.filter((_, index) => existing[index]?.type === 'file'))
+  return files.map(file => replaced.has(file))
+}
+
 /** Checks everything that can be checked before a byte is stored. */
 export async function validateUpload(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
@@ -79,9 +115,12 @@ export async function validateUpload(
     depth: parent.depth,
     size: form.size,
   })
+  const [isReplacing = false] = await findReplacing(db, actor, parent.id, [namedFile(form)])
+  const rejection = isReplacing ? null : fileRejection(actor)
+  if (rejection) throw rejection
   const { classification } = await classify(db, form)
   await blobs.requireFreeSpace(form.size ?? 0)
-  return { settings, parent, name, originalName, classification }
+  return { settings, parent, name, originalName, isReplacing, classification }
 }
 
 /** Rejects a type on the blacklist and names it in the message (UPL-22). */
