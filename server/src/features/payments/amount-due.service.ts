@@ -2,6 +2,7 @@ import { DAY_MS } from '@coffer/contract/durations'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
 import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import type { DunningReason } from '../dunning/index.ts'
@@ -11,6 +12,7 @@ import { balancesOf } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { estimatesOf } from '../usage/index.ts'
 import * as accounts from './accounts.repository.ts'
+import * as payments from './payments.repository.ts'
 
 /** Accounts are new for this long, as in the product that Coffer replaces. */
 const NEW_ACCOUNT_MS = 30 * DAY_MS
@@ -31,9 +33,25 @@ export async function amountDue(
   return short.find(each => each.reason === reason)?.due
 }
 
+/** Whether the gateway that renews the subscription collects the invoice. */
+export const isCollectedThere = async (db: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
+  external_id !== null && !(await payments.wasReversed(db, id))
+
+/**
+ * Returns the open invoices that a user has to pay here, the oldest first. Nothing is owed for a change
+ * of plan that is not made.
+ */
+export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
+  const debts: InvoiceRow[] = []
+  for (const invoice of await findOpenInvoices(db, userId))
+    if (!(await isCollectedThere(db, invoice)) && !(await payments.awaitsChange(db, invoice.id)))
+      debts.push(invoice)
+  return debts
+}
+
 /** Returns the debt in the currency of the oldest invoice, without what is too small to be collected. */
 async function debtOf(db: Db, userId: string): Promise<Money | undefined> {
-  const open = Map.groupBy(await findOpenInvoices(db, userId), ({ currency }) => currency)
+  const open = Map.groupBy(await findDebts(db, userId), ({ currency }) => currency)
   for (const [currency, invoices] of open) {
     const amount = invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
     if (amount >= (await smallestDue(db, userId, currency))) return { amount, currency }

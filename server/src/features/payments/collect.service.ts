@@ -23,7 +23,7 @@ import {
 import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { findCard } from './amount-due.service.ts'
+import { findCard, isCollectedThere } from './amount-due.service.ts'
 import * as payments from './payments.repository.ts'
 import {
   changePayment,
@@ -123,22 +123,6 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
   // All are locked before the balance, as by others that pay one of them.
   for (const { id } of await lockOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
   await resolvePaid(tx, deps, userId)
-}
-
-/** Whether the gateway that renews the subscription collects the invoice. */
-const isCollectedThere = async (db: Db, { id, external_id }: InvoiceRow): Promise<boolean> =>
-  external_id !== null && !(await payments.wasReversed(db, id))
-
-/**
- * Returns the open invoices that a user has to pay here, the oldest first. Nothing is owed for a change
- * of plan that is not made.
- */
-export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
-  const debts: InvoiceRow[] = []
-  for (const invoice of await findOpenInvoices(db, userId))
-    if (!(await isCollectedThere(db, invoice)) && !(await payments.awaitsChange(db, invoice.id)))
-      debts.push(invoice)
-  return debts
 }
 
 /** Those of the saved methods that a gateway with keys can charge. */

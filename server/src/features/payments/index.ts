@@ -1,6 +1,6 @@
 export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
-export { amountDue, findShort, smallestDue } from './amount-due.service.ts'
+export { amountDue, findDebts, findShort, smallestDue } from './amount-due.service.ts'
 export { refundAll, refundRest, storeRefunds } from './automatic-refunds.service.ts'
 export { removeCard } from './cards.service.ts'
 export {
@@ -10,7 +10,6 @@ export {
   collect,
   collectDebts,
   findCardsOf,
-  findDebts,
   payFromBalance,
 } from './collect.service.ts'
 export { queueCollection, queueDebts } from './debts.job-types.ts'

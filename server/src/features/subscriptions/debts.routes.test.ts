@@ -8,15 +8,18 @@ import {
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { disputePayment } from '../../../test/gateways/disputes.ts'
 import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
+import { invoiceMaker } from '../../../test/invoices.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { collect } from '../payments/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { renewDue } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
 const { t, simulators, subscribed, fund, detail, read, later } = shop
 shop.listen()
+const invoices = invoiceMaker(t)
 const plan = await shop.sellPlan({ amount: 1000, currency: 'USD' })
 const due = { amount: 1000, currency: 'USD' }
 afterEach(() => shop.endAll())
@@ -26,6 +29,16 @@ afterAll(async () => {
 })
 
 const debtsOf = async (user: TestClient) => (await read(user, 'overview')).body.data.debts
+/** The amounts of the reminders that a user got. */
+const remindedOf = async ({ userId }: TestClient): Promise<string[]> =>
+  (
+    await t.deps.db
+      .selectFrom('notifications')
+      .select('params')
+      .where('user_id', '=', userId)
+      .where('type', 'like', 'payment_failed_%')
+      .execute()
+  ).map(({ params }) => JSON.parse(params).due)
 const isRestricted = async ({ userId }: TestClient) =>
   (await t.deps.db
     .selectFrom('user_restrictions')
@@ -129,6 +142,26 @@ it('an invoice that Stripe collects is no debt that can be paid here', async () 
   const invoices = await shop.rows('invoices', user.userId)
   expect(invoices).toMatchObject([{ state: 'paid' }, { state: 'open' }])
   expect(await debtsOf(user)).toEqual([])
+})
+
+it('an invoice that Stripe collects keeps no user restricted who paid all others', async () => {
+  const { user } = await subscribed(plan.id, { driver: 'stripe', card: 'declined_later' })
+  await later(32 * DAY_MS)
+  await renewDue(t.deps)
+  await shop.hear()
+  const { id } = await invoices.open(user.userId, due.amount, { currency: due.currency })
+  await collect(t.deps, id)
+  await remindThreeTimes()
+  expect(await isRestricted(user)).toBe(true)
+  expect(await remindedOf(user)).toEqual(['USD 1000', 'USD 1000', 'USD 1000'])
+  await fund(due, { driver: 'paypal', user })
+  await t.runJobs()
+  expect(await shop.rows('invoices', user.userId)).toMatchObject([
+    { state: 'paid' },
+    { state: 'open' },
+    { state: 'paid' },
+  ])
+  expect(await isRestricted(user)).toBe(false)
 })
 
 it('open pages of the user hear of a payment', async () => {
