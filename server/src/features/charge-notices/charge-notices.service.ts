@@ -45,7 +45,7 @@ async function notifyRenewal(tx: Db, deps: NoticeDeps, period: Renewal): Promise
   const row = await lockSubscription(tx, period.subscription_id)
   // It may have been cancelled, renewed or changed since it was found.
   if (row?.status !== 'active' || row.renews_at !== period.ends_at) return
-  if (row.pending_swap !== null || !row.amount || (await isUnpaid(tx, row))) return
+  if (row.pending_swap !== null || !row.amount || (await isUnpaid(tx, deps, row))) return
   const { amount, currency } = row
   const timeZone = period.timezone ?? (await readSettings(tx)).timezone ?? 'UTC'
   await send(tx, deps, period, {

@@ -26,7 +26,7 @@ export async function amountDue(
   userId: string,
   reason: DunningReason,
 ): Promise<Money | undefined> {
-  if (reason === 'unpaid_invoice') return debtOf(db, userId)
+  if (reason === 'unpaid_invoice') return debtOf(db, clock, userId)
   const account = await accounts.findWithoutCard(db, userId)
   if (!account) return undefined
   const short = await findShort(db, clock, [account])
@@ -49,10 +49,17 @@ export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
   return debts
 }
 
-/** Returns the debt in the currency of the oldest invoice, without what is too small to be collected. */
-async function debtOf(db: Db, userId: string): Promise<Money | undefined> {
-  const open = Map.groupBy(await findDebts(db, userId), ({ currency }) => currency)
-  for (const [currency, invoices] of open) {
+/** Whether the time to pay an open invoice is over. */
+export const isDue = ({ due_at }: Pick<InvoiceRow, 'due_at'>, { now }: Clock): boolean =>
+  due_at <= now().getTime()
+
+/**
+ * Returns what is due in the currency of the oldest invoice, without what is too small to be
+ * collected.
+ */
+async function debtOf(db: Db, clock: Clock, userId: string): Promise<Money | undefined> {
+  const due = (await findDebts(db, userId)).filter(invoice => isDue(invoice, clock))
+  for (const [currency, invoices] of Map.groupBy(due, invoice => invoice.currency)) {
     const amount = invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
     if (amount >= (await smallestDue(db, userId, currency))) return { amount, currency }
   }

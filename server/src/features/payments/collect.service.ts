@@ -168,6 +168,7 @@ async function prepareCharge(
   const methods = knownMethods(await findMethods(tx, invoice.user_id), gateways)
   const description = invoice.label
   if (inFlight) {
+    await remindToConfirm(tx, deps, inFlight)
     const method = methods.find(({ id }) => id === inFlight.payment_method_id)
     if (!method || inFlight.state !== 'created') return undefined
     return { payment: inFlight, method, description }
@@ -195,6 +196,17 @@ async function prepareCharge(
   })
   await payments.insertPayment(tx, payment)
   return { payment, method, description }
+}
+
+/** Reminds of a charge that waits for its bank, once its invoice is due. */
+async function remindToConfirm(
+  tx: Db,
+  deps: PaymentDeps,
+  { state, invoice_id: invoiceId, user_id: userId, amount, currency }: PaymentRow,
+): Promise<void> {
+  if (state !== 'action_required' || invoiceId === null || userId === null) return
+  const first = 'payment_needs_confirmation'
+  await remindOf(tx, deps, { invoiceId, userId, due: { amount, currency }, first })
 }
 
 /**

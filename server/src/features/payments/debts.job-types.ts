@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
+import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Collects everything that a user owes, after they added a card or funds. */
@@ -30,3 +31,11 @@ export const queueCollection = (
     collectJob,
     invoices.map(({ id: invoiceId }) => ({ invoiceId })),
   )
+
+/** Queues another collection of an invoice for the time when it is due. */
+export const queueWhenDue = (
+  tx: Db,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  { id, due_at }: Pick<InvoiceRow, 'id' | 'due_at'>,
+): Promise<void> =>
+  jobs.add(tx, collectJob, { invoiceId: id }, { key: id, delayMs: due_at - now().getTime() })

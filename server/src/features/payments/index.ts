@@ -1,6 +1,6 @@
 export { findUnreminded } from './accounts.repository.ts'
 export { applyOfDeleted } from './after-deletion.service.ts'
-export { amountDue, findDebts, findShort, smallestDue } from './amount-due.service.ts'
+export { amountDue, findDebts, findShort, isDue, smallestDue } from './amount-due.service.ts'
 export { refundAll, refundRest, storeRefunds } from './automatic-refunds.service.ts'
 export { removeCard } from './cards.service.ts'
 export {

@@ -6,12 +6,12 @@ import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
 import { findOpenDunnings, resolveDunnings, startDunning } from '../dunning/index.ts'
 import { clearMethodAttention, type RemotePayment, storeMethods } from '../gateways/index.ts'
-import { markPaid } from '../invoices/index.ts'
+import { findInvoice, markPaid } from '../invoices/index.ts'
 import { anonymousOwner, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
-import { amountDue } from './amount-due.service.ts'
-import { queueDebts } from './debts.job-types.ts'
+import { amountDue, isDue } from './amount-due.service.ts'
+import { queueDebts, queueWhenDue } from './debts.job-types.ts'
 import { settlePaymentStates } from './payment-states.repository.ts'
 import * as payments from './payments.repository.ts'
 
@@ -204,7 +204,7 @@ interface UnpaidInvoice {
 
 /**
  * Begins to remind a user of an unpaid invoice, unless it is that of a change of plan: nothing is owed
- * for one that is not made.
+ * for one that is not made. One that is due later is collected again then, and reminded of if that fails.
  * @returns whether the first reminder was sent
  */
 export async function remindOf(
@@ -213,6 +213,11 @@ export async function remindOf(
   { invoiceId, ...debt }: UnpaidInvoice,
 ): Promise<boolean> {
   if (await payments.awaitsChange(tx, invoiceId)) return false
+  const invoice = await findInvoice(tx, invoiceId)
+  if (invoice && !isDue(invoice, deps)) {
+    await queueWhenDue(tx, deps, invoice)
+    return false
+  }
   return startDunning(tx, deps, { reason: 'unpaid_invoice', ...debt })
 }
 

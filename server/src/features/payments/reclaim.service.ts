@@ -1,9 +1,8 @@
 import type { Db } from '../../db/open.ts'
-import { startDunning } from '../dunning/index.ts'
 import { reopenInvoice } from '../invoices/index.ts'
 import { postLedger } from '../ledger/index.ts'
 import * as payments from './payments.repository.ts'
-import type { PaymentDeps } from './payments.service.ts'
+import { type PaymentDeps, remindOf } from './payments.service.ts'
 
 interface SpentMoney {
   /** Null for a deleted user, whose invoices stay as they are. */
@@ -27,16 +26,19 @@ export async function reclaimSpent(
 ): Promise<void> {
   if (userId === null || amount <= 0) return
   let left = amount
+  const reopenedIds: string[] = []
   for (const payment of await payments.listFromBalance(tx, userId, currency)) {
     if (left === 0) break
     const share = Math.min(left, payment.amount - payment.refunded)
     const { invoiceId } = payment
     const reopened = await reopenInvoice(tx, { invoiceId, key, amount: share, at })
-    if (reopened > 0) await payments.addRefunded(tx, payment.id, reopened)
+    if (reopened === 0) continue
+    await payments.addRefunded(tx, payment.id, reopened)
+    reopenedIds.push(invoiceId)
     left -= reopened
   }
   const due = { amount: amount - left, currency }
-  if (due.amount > 0) await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
+  for (const invoiceId of reopenedIds) await remindOf(tx, deps, { invoiceId, userId, due })
   if (left > 0) await writeOffSpent(tx, { userId, key, amount: left, currency, at })
 }
 

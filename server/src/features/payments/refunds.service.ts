@@ -3,7 +3,6 @@ import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { moneyValue } from '../../lib/translate.ts'
-import { startDunning } from '../dunning/index.ts'
 import {
   CREDENTIALS_REJECTED,
   type GatewayDeps,
@@ -25,7 +24,7 @@ import { lockBalance, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as payments from './payments.repository.ts'
-import type { PaymentDeps } from './payments.service.ts'
+import { type PaymentDeps, remindOf } from './payments.service.ts'
 import { reclaimSpent } from './reclaim.service.ts'
 
 export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
@@ -368,7 +367,7 @@ export async function applyDispute(
   if (invoice && reopened > 0) {
     await reopenInvoice(tx, { invoiceId: invoice.id, key, amount, at })
     const due = { amount: reopened, currency }
-    if (userId !== null) await startDunning(tx, deps, { userId, reason: 'unpaid_invoice', due })
+    if (userId !== null) await remindOf(tx, deps, { invoiceId: invoice.id, userId, due })
   }
   const spent = amount - reopened - fromBalance
   await reclaimSpent(tx, deps, { userId, key, amount: spent, currency, at })

@@ -29,6 +29,11 @@ afterAll(async () => {
 })
 
 const debtsOf = async (user: TestClient) => (await read(user, 'overview')).body.data.debts
+const REMINDERS = [
+  'payment_failed_first',
+  'payment_failed_second',
+  'payment_failed_restricted',
+] as const
 /** The amounts of the reminders that a user got. */
 const remindedOf = async ({ userId }: TestClient): Promise<string[]> =>
   (
@@ -36,7 +41,7 @@ const remindedOf = async ({ userId }: TestClient): Promise<string[]> =>
       .selectFrom('notifications')
       .select('params')
       .where('user_id', '=', userId)
-      .where('type', 'like', 'payment_failed_%')
+      .where('type', 'in', REMINDERS)
       .execute()
   ).map(({ params }) => JSON.parse(params).due)
 const isRestricted = async ({ userId }: TestClient) =>

@@ -168,7 +168,7 @@ async function renewOnce(tx: Db, deps: CheckoutDeps, id: string): Promise<boolea
   if (row?.status !== 'active' || row.renews_at === null || row.renews_at > now) return false
   // A change of plan that is being paid is finished first, as it is prorated by the running period.
   if (row.pending_swap !== null) return false
-  if (await isUnpaid(tx, row)) {
+  if (await isUnpaid(tx, deps, row)) {
     await endSubscription(tx, deps, row, 'unpaid')
     await notifyUnpaid(tx, deps, row)
     return false

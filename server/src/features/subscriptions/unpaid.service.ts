@@ -4,15 +4,19 @@ import type { Deps } from '../../deps.ts'
 import { hasLastReminder } from '../dunning/index.ts'
 import { findOpenInvoices } from '../invoices/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
+import { isDue } from '../payments/index.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 
 /** Whether all reminders for an earlier period were sent, so that no further period is added to the debt. */
 export const isUnpaid = async (
   tx: Db,
+  clock: Pick<Deps, 'now'>,
   { id, user_id: userId }: Pick<SubscriptionRow, 'id' | 'user_id'>,
 ): Promise<boolean> =>
   (await hasLastReminder(tx, userId)) &&
-  (await findOpenInvoices(tx, userId)).some(({ subscription_id }) => subscription_id === id)
+  (await findOpenInvoices(tx, userId)).some(
+    invoice => invoice.subscription_id === id && isDue(invoice, clock),
+  )
 
 /** Notifies a user whose plan has ended because its renewal was never paid. */
 export const notifyUnpaid = (
