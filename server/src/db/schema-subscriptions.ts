@@ -105,6 +105,8 @@ interface BillingPeriodTable {
   position: number
   starts_at: number
   ends_at: number
+  /** The end before the subscription ended within the period; null if it did not. */
+  full_ends_at: number | null
   state: 'open' | 'settled'
   plan_snapshot: string
   invoice_id: string | null

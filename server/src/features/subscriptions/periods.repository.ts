@@ -27,7 +27,10 @@ export async function setPeriodInvoice(db: Db, id: string, invoiceId: string): P
     .execute()
 }
 
-/** Ends the open periods of a subscription at a time, and deletes those that begin later. */
+/**
+ * Ends the open periods of a subscription at a time, and deletes those that begin later. Usage is still
+ * weighted by their full time.
+ */
 export async function endOpenPeriods(db: Db, subscriptionId: string, at: number): Promise<void> {
   await db
     .deleteFrom('billing_periods')
@@ -37,7 +40,7 @@ export async function endOpenPeriods(db: Db, subscriptionId: string, at: number)
     .execute()
   await db
     .updateTable('billing_periods')
-    .set({ ends_at: at })
+    .set(eb => ({ ends_at: at, full_ends_at: eb.ref('ends_at') }))
     .where('subscription_id', '=', subscriptionId)
     .where('state', '=', 'open')
     .where('ends_at', '>', at)

@@ -23,6 +23,7 @@ export const newPeriod = (
   position,
   starts_at: period.startsAt,
   ends_at: period.endsAt,
+  full_ends_at: null,
   state: 'settled',
   plan_snapshot,
   invoice_id: null,

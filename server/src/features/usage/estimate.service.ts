@@ -21,13 +21,17 @@ export interface CurrentEstimate extends Estimate {
   total: number
 }
 
-type RatedPeriod = Pick<BillingPeriodRow, 'id' | 'starts_at' | 'ends_at' | 'plan_snapshot'> & {
+type RatedPeriod = Pick<
+  BillingPeriodRow,
+  'id' | 'starts_at' | 'ends_at' | 'full_ends_at' | 'plan_snapshot'
+> & {
   user_id: string
 }
 
 /**
  * Rates periods by the usage recorded up to now, in a fixed number of statements. It is the only
- * computation of usage: estimates, settlements and recomputations call it.
+ * computation of usage: estimates, settlements and recomputations call it. Of a period that ended early,
+ * the usage before that counts, weighted by the full period.
  * @returns the estimates by the id of the period
  */
 export async function ratePeriods(
@@ -43,10 +47,13 @@ export async function ratePeriods(
   const byUser = Map.groupBy([...days, ...traffic], row => row.user_id)
   const plans = readSnapshots(periods)
   return new Map(
-    periods.map(({ plan_snapshot, user_id, ...period }) => {
-      const usage = (byUser.get(user_id) ?? []) as (UsageDay & { user_id: string })[]
+    periods.map(({ plan_snapshot, user_id, full_ends_at, ...period }) => {
+      const { starts_at: startsAt, ends_at } = period
+      const before = utcDayOf(ends_at)
+      const recorded = (byUser.get(user_id) ?? []) as (UsageDay & { user_id: string })[]
+      const usage = recorded.filter(({ day }) => day < before)
       const plan = plans.get(plan_snapshot) as PlanSnapshot
-      const { starts_at: startsAt, ends_at: endsAt } = period
+      const endsAt = full_ends_at ?? ends_at
       return [period.id, { period, plan, usage, ...rate(plan, usage, { startsAt, endsAt }) }]
     }),
   )

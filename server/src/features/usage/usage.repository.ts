@@ -251,6 +251,7 @@ export const findOpenPeriods = (db: Db, userIds: readonly string[]) =>
             .on('billing_periods.state', '=', 'open'),
         )
         .select(['subscriptions.user_id', 'billing_periods.id', 'billing_periods.starts_at'])
-        .select(['billing_periods.ends_at', 'billing_periods.plan_snapshot'])
+        .select(['billing_periods.ends_at', 'billing_periods.full_ends_at'])
+        .select('billing_periods.plan_snapshot')
         .where('subscriptions.user_id', 'in', userIds)
         .execute()

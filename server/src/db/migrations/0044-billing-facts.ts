@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What amounts depend on, and rows did not say so far. */
+export async function addBillingFacts(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('billing_periods').addColumn('full_ends_at', 'bigint').execute()
+  await setFullPeriods(db)
+}
+
+/** Periods that are billed keep the time by which they were rated: their invoices state it. */
+export async function setFullPeriods(db: Kysely<unknown>): Promise<void> {
+  await sql`update billing_periods set full_ends_at = (
+      select subscriptions.period_ends_at from subscriptions
+      where subscriptions.id = billing_periods.subscription_id)
+    where state = 'open' and exists (
+      select 1 from subscriptions where subscriptions.id = billing_periods.subscription_id
+        and subscriptions.type = 'metered' and subscriptions.status = 'completed'
+        and subscriptions.period_starts_at = billing_periods.starts_at
+        and subscriptions.period_ends_at > billing_periods.ends_at)`.execute(db)
+}
