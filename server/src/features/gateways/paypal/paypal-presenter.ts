@@ -167,16 +167,19 @@ function periodEndOf(paidAt: number, startsAt: number, interval: Interval): numb
 }
 
 interface PaidTime {
+  /** Null if PayPal doesn't know it. */
   startsAt: number | null
   endsAt: number | null
   isPaid: boolean
 }
 
-/** The paid period. The time before a schedule's start is paid already. */
+/**
+ * The paid period. The time before a schedule's start is paid already; it began with the period of the plan
+ * that the schedule replaces.
+ */
 function paidTime({ subscription, plan, payments, now }: SubscriptionParts): PaidTime {
   const begins = time(subscription.start_time)
-  if (begins !== null && begins > now)
-    return { startsAt: addIntervals(begins, intervalOf(plan), -1), endsAt: begins, isPaid: true }
+  if (begins !== null && begins > now) return { startsAt: null, endsAt: begins, isPaid: true }
   const paid = payments.filter(({ state }) => state === 'succeeded').map(({ paidAt }) => paidAt)
   const last = paid.length > 0 ? Math.max(...paid) : null
   // Before the start of a schedule, the time was paid by the plan that it replaces.
