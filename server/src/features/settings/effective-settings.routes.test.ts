@@ -179,6 +179,15 @@ describe('maintenance', () => {
     await t.settings({ maintenance_mode: false })
     expect((await user.send('GET', '/api/user')).status).toBe(200)
   })
+
+  it('keeps processes ready, so that proxies let administrators in', async () => {
+    await t.settings({ maintenance_mode: true })
+    const states = ['/api/ping', '/api/ready', '/api/health'].map(
+      async path => (await t.anonymous().send('GET', path)).status,
+    )
+    expect(await Promise.all(states)).toEqual([200, 200, 200])
+    await t.settings({ maintenance_mode: false })
+  })
 })
 
 describe('a second process', () => {

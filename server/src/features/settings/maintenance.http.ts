@@ -11,12 +11,13 @@ import { translate } from '../../lib/translate.ts'
 type MaintenanceDeps = Pick<Deps, 'settings'>
 type SignedIn = (request: FastifyRequest) => Promise<UserActor | undefined>
 
-/** Calls that administrators need to sign in, and that monitoring makes. */
+/** Calls that administrators need to sign in, and that proxies and monitoring make. */
 const OPEN_CALLS = [
   '/api/auth/',
   '/api/socialite/',
   '/api/config',
   '/api/ping',
+  '/api/ready',
   '/api/health',
   '/api/setup/',
   '/translations/',
