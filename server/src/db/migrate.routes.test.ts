@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDatabase } from '../../test/empty-database.ts'
@@ -30,6 +31,12 @@ const statement = (name: string, text: string, options: Migration[2] = {}): Migr
 ]
 
 const FIRST = statement('0001-first', 'create table things (id text primary key, kind text)')
+const INDEX: Migration = [
+  '0002-index',
+  (db, kind) =>
+    createIndexConcurrently(db, kind, { name: 'things_kind', table: 'things', columns: ['kind'] }),
+  { isConcurrent: true },
+]
 
 describe('a schema that a newer version has changed', () => {
   it('M22: is usable while it only expands, and refused below its floor', async () => {
@@ -86,26 +93,41 @@ describe.runIf(databaseKind() === 'postgres')('beside running servers', () => {
 
   it('an index is built concurrently, once, also after a build that was interrupted', async () => {
     const database = await openEmpty()
-    const index: Migration = [
-      '0002-index',
-      (db, kind) =>
-        createIndexConcurrently(db, kind, {
-          name: 'things_kind',
-          table: 'things',
-          columns: ['kind'],
-        }),
-      { isConcurrent: true },
-    ]
     await migrate(database, now, [FIRST])
     await sql`insert into things values ('a', 'twice'), ('b', 'twice')`.execute(database.db)
     const interrupted = sql`create unique index concurrently things_kind on things (kind)`
     await expect(interrupted.execute(database.db)).rejects.toThrow('could not create unique index')
     const others = [openPostgres(database.url ?? ''), openPostgres(database.url ?? '')]
-    await Promise.all(others.map(other => migrate(other, now, [FIRST, index])))
+    await Promise.all(others.map(other => migrate(other, now, [FIRST, INDEX])))
     for (const other of others) await other.db.destroy()
     const { rows } = await sql`select indisvalid, indisunique from pg_index
       where indexrelid = to_regclass('things_kind')`.execute(database.db)
     expect(rows).toEqual([{ indisvalid: true, indisunique: false }])
+  })
+
+  it('an index waits for an older transaction longer than the lock timeout of the role', async () => {
+    const url = await emptyDatabase()
+    const defaults = openPostgres(url)
+    await sql`do $$ begin
+      execute format('alter database %I set lock_timeout = ''100ms''', current_database());
+    end $$`.execute(defaults.db)
+    await defaults.db.destroy()
+    const database = openPostgres(url)
+    onTestFinished(() => database.db.destroy())
+    await migrate(database, now, [FIRST])
+    const isOpen = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const older = database.db.transaction().execute(async tx => {
+      await sql`insert into things values ('a', 'older')`.execute(tx)
+      isOpen.resolve()
+      await end.promise
+    })
+    await isOpen.promise
+    const migrating = migrate(database, now, [FIRST, INDEX])
+    await Promise.race([migrating, sleep(500)]).finally(() => end.resolve())
+    await Promise.all([older, migrating])
+    const { rows } = await sql`show lock_timeout`.execute(database.db)
+    expect(rows).toEqual([{ lock_timeout: '100ms' }])
   })
 
   it.each([

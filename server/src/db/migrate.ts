@@ -229,11 +229,14 @@ const applyConcurrently = ({ db }: OpenDatabase, migration: Migration, now: () =
     while (!(await lock())) await sleep(LOCK_PAUSE_MS)
     try {
       await sql`set statement_timeout = 0`.execute(connection)
+      // A build waits for all older transactions, without a lock that other calls wait for.
+      await sql`set lock_timeout = 0`.execute(connection)
       if (await isApplied(connection, name)) return
       await change(connection as unknown as Kysely<unknown>, 'postgres')
       await record(connection, migration, now)
     } finally {
       await sql`reset statement_timeout`.execute(connection)
+      await sql`reset lock_timeout`.execute(connection)
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK}, 1)`.execute(connection)
     }
   })
