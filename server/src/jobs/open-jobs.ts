@@ -16,4 +16,4 @@ export const openJobStore = (
 ): JobStore =>
   kind === 'postgres' && url !== undefined
     ? new PostgresStore({ ...deps, db, url, jobs, wake })
-    : new SqliteStore({ ...deps, db }, wake)
+    : new SqliteStore({ ...deps, db }, jobs, wake)

@@ -106,11 +106,12 @@ function toClaim(queue: string, row: JobWithMetadata): StoredClaim {
 const legacyKeyOf = (singletonKey: string | null): string | null =>
   singletonKey?.startsWith(KEYED) ? singletonKey.slice(KEYED.length) : null
 
-type Limits = ReturnType<typeof optionsOf>
+/** Options that a job keeps when it is queued again. */
+type KeptOptions = ReturnType<typeof optionsOf> & { priority: number }
 
 /** The row of a job whose attempt is the current one, locked in a transaction. */
 interface CurrentClaim extends Pick<StoredClaim, 'queue' | 'id'> {
-  limits: Limits
+  kept: KeptOptions
   db: ReturnType<typeof fromKysely>
 }
 
@@ -162,12 +163,28 @@ export class PostgresStore implements JobStore {
     this.#announce(tx, job.name)
   }
 
-  #waiting<P>({ name, payload, attempts }: JobKind<P>, value: P, key?: string) {
+  async addMissing<P>(tx: Db, job: JobKind<P>, payloads: ReadonlyMap<string, P>): Promise<void> {
+    if (payloads.size === 0) return
+    const { boss, inside } = await this.#open()
+    const rows = [...payloads].map(([key, payload]) => this.#waiting(job, payload, key))
+    const queue = this.#queueOf(job.name)
+    const { rows: present } = await sql<{ key: string }>`select singleton_key as key
+      from pgboss.job where name = ${queue} and state <= 'active'
+        and singleton_key = any(${rows.map(row => row.singletonKey)})`.execute(tx)
+    const keys = new Set(present.map(({ key }) => key))
+    const missing = rows.filter(row => !keys.has(row.singletonKey))
+    if (missing.length === 0) return
+    await boss.insert(queue, missing, { db: inside(tx) })
+    this.#announce(tx, job.name)
+  }
+
+  #waiting<P>({ name, payload, attempts, isUrgent = false }: JobKind<P>, value: P, key?: string) {
     const timeoutMs = this.#options.jobs.find(job => job.name === name)?.timeoutMs ?? 0
     const since = this.#options.now().getTime()
     const data: LaneJob = { job: name, payload: payload.parse(value), since }
     return {
       ...optionsOf({ attempts, timeoutMs }),
+      priority: Number(isUrgent),
       singletonKey: singletonKeyOf(name, key),
       data,
     }
@@ -227,13 +244,13 @@ export class PostgresStore implements JobStore {
   async release(job: ClaimedJob, delayMs = 0): Promise<void> {
     const { name, key, payload, queuedAt } = job as StoredClaim
     // Deleted and inserted again, because pg-boss counts every start as an attempt.
-    await this.#endAttempt(job as StoredClaim, async (boss, { queue, id, db, limits }) => {
+    await this.#endAttempt(job as StoredClaim, async (boss, { queue, id, db, kept }) => {
       await boss.deleteJob(queue, id, { db })
       const data: LaneJob = { job: name, payload, since: queuedAt.getTime() }
       const options = { singletonKey: singletonKeyOf(name, key), startAfter: `${delayMs / 1000}` }
       // Another process may know the job, and its lane, better than this one.
       const target = isLaneQueue(queue) ? queue : this.#queueOf(name)
-      await boss.insert(target, [{ ...limits, ...options, data }], { db })
+      await boss.insert(target, [{ ...kept, ...options, data }], { db })
     })
   }
 
@@ -244,13 +261,13 @@ export class PostgresStore implements JobStore {
   ): Promise<void> {
     const { boss, inside } = await this.#open()
     await this.#options.db.transaction().execute(async tx => {
-      const { rows } = await sql<Limits>`select retry_limit as "retryLimit",
+      const { rows } = await sql<KeptOptions>`select priority, retry_limit as "retryLimit",
           retry_delay as "retryDelay", retry_backoff as "retryBackoff",
           expire_seconds as "expireInSeconds"
         from pgboss.job where name = ${queue} and id = ${id}::uuid and state = 'active'
           and retry_count = ${attempt - 1} for update`.execute(tx)
-      const [limits] = rows
-      if (limits) await end(boss, { queue, id, limits, db: inside(tx) })
+      const [kept] = rows
+      if (kept) await end(boss, { queue, id, kept, db: inside(tx) })
     })
   }
 

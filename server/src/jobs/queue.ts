@@ -9,6 +9,8 @@ export interface JobKind<P> {
   payload: z.ZodType<P>
   /** Maximum number of attempts. */
   attempts: number
+  /** Runs before other jobs of its lane, because a person waits for it. */
+  isUrgent?: boolean
 }
 
 export interface JobOptions {
@@ -25,6 +27,11 @@ export interface JobQueue {
   add<P>(tx: Db, job: JobKind<P>, payload: P, options?: JobOptions): Promise<void>
   /** Queues a job for each payload, as `add` does without options, in one statement. */
   addAll<P>(tx: Db, job: JobKind<P>, payloads: readonly P[]): Promise<void>
+  /**
+   * Queues a job under each key that has none, neither a waiting one nor a running one, with few
+   * statements: for work whose job may have been lost.
+   */
+  addMissing<P>(tx: Db, job: JobKind<P>, payloads: ReadonlyMap<string, P>): Promise<void>
 }
 
 /** A job that this process is running. */
@@ -65,7 +72,7 @@ export interface QueueSummary {
 
 /** The storage of queued jobs, implemented for both databases. */
 export interface JobStore extends JobQueue {
-  /** Claims due jobs, oldest first; the claim lasts for `LEASE_MS` after each `keepAlive`. */
+  /** Claims due jobs, urgent ones and then the oldest first; the claim lasts for `LEASE_MS` after each `keepAlive`. */
   claim(names: readonly string[], limit: number): Promise<ClaimedJob[]>
   keepAlive(jobs: readonly ClaimedJob[]): Promise<void>
   /** Like `fail` and `release`, changes nothing when the job was recovered and runs again. */

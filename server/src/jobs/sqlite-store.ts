@@ -4,7 +4,10 @@ import { recordChange } from '../db/changes.ts'
 import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
 import type { JobRow, Schema } from '../db/schema.ts'
+import { ROWS_PER_STATEMENT } from '../db/write-in-batches.ts'
 import type { Deps } from '../deps.ts'
+import { inBatches } from '../lib/batches.ts'
+import type { AnyJob } from './job.ts'
 import {
   type ClaimedJob,
   DEAD_RETENTION_MS,
@@ -79,6 +82,17 @@ const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
     .where('state', '=', 'waiting')
     .executeTakeFirst()) !== undefined
 
+/** Keys of a job's waiting and running ones. */
+async function findKeys(tx: Db, name: string): Promise<Set<string | null>> {
+  const rows = await tx
+    .selectFrom('jobs')
+    .select('key')
+    .where('name', '=', name)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 type Attempt = Pick<ClaimedJob, 'id' | 'attempt'>
 
 /** The row of a job while this attempt is the current one. */
@@ -107,14 +121,21 @@ async function markDead(tx: Db, id: string, reason: string): Promise<void> {
     .execute()
 }
 
-/** Due jobs, oldest first. */
-const selectDue = (db: Db, time: number, names: readonly string[], limit: number) =>
+/** Due jobs, those named `urgent` and then the oldest first. */
+const selectDue = (
+  db: Db,
+  time: number,
+  names: readonly string[],
+  urgent: readonly string[],
+  limit: number,
+) =>
   db
     .selectFrom('jobs')
     .select('id')
     .where('state', '=', 'waiting')
     .where('name', 'in', names)
     .where('run_at', '<=', time)
+    .$if(urgent.length > 0, query => query.orderBy(eb => eb('name', 'in', urgent), 'desc'))
     .orderBy('run_at')
     // In the order of queueing, because ids made in the same millisecond are not ordered.
     .orderBy(sql`rowid`)
@@ -145,10 +166,13 @@ async function findDeadBefore(db: Db, time: number): Promise<string[]> {
 /** Stores jobs in the same database, so that they are as durable as the data they belong to. */
 export class SqliteStore implements JobStore {
   readonly #deps: StoreDeps
+  /** Names of urgent jobs. */
+  readonly #urgent: ReadonlySet<string>
   readonly #wake: (names: readonly string[]) => void
 
-  constructor(deps: StoreDeps, wake: (names: readonly string[]) => void) {
+  constructor(deps: StoreDeps, jobs: readonly AnyJob[], wake: (names: readonly string[]) => void) {
     this.#deps = deps
+    this.#urgent = new Set(jobs.filter(job => job.isUrgent).map(job => job.name))
     this.#wake = wake
   }
 
@@ -165,6 +189,16 @@ export class SqliteStore implements JobStore {
     if (payloads.length === 0) return
     const rows = payloads.map(payload => this.#waiting(job, payload))
     await tx.insertInto('jobs').values(rows).execute()
+    this.#announce(tx, job.name)
+  }
+
+  async addMissing<P>(tx: Db, job: JobKind<P>, payloads: ReadonlyMap<string, P>): Promise<void> {
+    const present = await findKeys(tx, job.name)
+    const missing = [...payloads].filter(([key]) => !present.has(key))
+    if (missing.length === 0) return
+    const rows = missing.map(([key, payload]) => this.#waiting(job, payload, { key }))
+    for (const batch of inBatches(rows, ROWS_PER_STATEMENT))
+      await tx.insertInto('jobs').values(batch).execute()
     this.#announce(tx, job.name)
   }
 
@@ -195,8 +229,9 @@ export class SqliteStore implements JobStore {
   async claim(names: readonly string[], limit: number): Promise<ClaimedJob[]> {
     const time = this.#time()
     // A cheap read first, so that an empty queue needs no write.
-    const due = await selectDue(this.#deps.db, time, names, 1).execute()
+    const due = await selectDue(this.#deps.db, time, names, [], 1).execute()
     if (due.length === 0) return []
+    const urgent = names.filter(name => this.#urgent.has(name))
     const rows = await this.#deps.transact(tx =>
       tx
         .updateTable('jobs')
@@ -205,7 +240,7 @@ export class SqliteStore implements JobStore {
           attempt: eb('attempt', '+', 1),
           leased_until: time + LEASE_MS,
         }))
-        .where('id', 'in', selectDue(tx, time, names, limit))
+        .where('id', 'in', selectDue(tx, time, names, urgent, limit))
         .returningAll()
         .execute(),
     )
