@@ -222,6 +222,8 @@ describe('afterwards', () => {
     await deleteAccount(ann)
     const queue = t.deps.jobs as JobStore
     const [claimed] = await queue.claim([deleteAccountData.name], 1)
+    await resumeDeletions(t.deps)
+    expect(await queue.claim([deleteAccountData.name], 1)).toEqual([])
     const owned = async () => {
       const query = t.deps.db.selectFrom('items').select('id').where('owner_id', '=', ann.userId)
       return (await query.execute()).length

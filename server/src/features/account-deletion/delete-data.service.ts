@@ -61,6 +61,6 @@ export const resumeDeletions = ({
   jobs,
 }: Pick<Deps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const userId of await data.findBeingDeleted(tx))
-      await jobs.add(tx, deletionJob, { userId }, { key: userId })
+    const users = await data.findBeingDeleted(tx)
+    await jobs.addMissing(tx, deletionJob, new Map(users.map(id => [id, { userId: id }])))
   })

@@ -38,17 +38,14 @@ export const emptyTrash = (
     return { changed: 0, skipped: 0, emptying: { total, done } }
   })
 
-/**
- * Queues jobs again for emptyings whose job has failed or been lost too often. An emptying that is
- * in progress finishes first, and the new job finds nothing to do.
- */
+/** Queues jobs again for emptyings whose job has failed or been lost too often. */
 export const resumeEmptyings = ({
   transact,
   jobs,
 }: Pick<EmptyDeps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const ownerId of await emptying.findOwners(tx))
-      await jobs.add(tx, emptyLargeTrash, { ownerId }, { key: ownerId })
+    const owners = await emptying.findOwners(tx)
+    await jobs.addMissing(tx, emptyLargeTrash, new Map(owners.map(id => [id, { ownerId: id }])))
   })
 
 /** Returns the progress of the caller's emptying, or null when none is in progress. */

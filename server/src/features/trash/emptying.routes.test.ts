@@ -116,6 +116,18 @@ it('continues where it was when its process is killed', async () => {
   expect(await progressOf(ann)).toBeNull()
 })
 
+it('is not resumed while its job runs', async () => {
+  const { ann } = await withLargeTrash()
+  await ann.call(trash.emptyTrash, {})
+  const queue = t.deps.jobs as JobStore
+  const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
+  await resumeEmptyings(t.deps)
+  expect(await queue.claim([emptyLargeTrash.name], 1)).toEqual([])
+  if (claimed) await queue.release(claimed)
+  await t.runJobs()
+  expect(await totalIn(ann, 'trash')).toBe(0)
+})
+
 it('is resumed after its job has failed permanently', async () => {
   const { ann } = await withLargeTrash()
   await ann.call(trash.emptyTrash, {})

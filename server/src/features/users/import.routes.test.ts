@@ -2,6 +2,9 @@ import { adminUserTasks } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { JobStore } from '../../jobs/queue.ts'
+import { resumeTasks } from './index.ts'
+import { userTaskJob } from './user-tasks.job-types.ts'
 
 const t = await openTestApp()
 let admin: TestClient
@@ -85,6 +88,11 @@ describe('an import', () => {
       (await admin.call(adminUserTasks.getUserTask, { params: { id: body.task.id } })).body.data
         .attributes
     expect(await taskOf()).toMatchObject({ state: 'running', done: 50 })
+    const queue = t.deps.jobs as JobStore
+    const [claimed] = await queue.claim([userTaskJob.name], 1)
+    await resumeTasks(t.deps)
+    expect(await queue.claim([userTaskJob.name], 1)).toEqual([])
+    if (claimed) await queue.release(claimed)
     await t.runJobs()
     expect(await taskOf()).toMatchObject({ state: 'finished', done: 130, skipped_total: 0 })
     const listed = await admin.send('GET', '/api/admin/users?state=invited&query=y.test')

@@ -172,8 +172,8 @@ const runImportBatch = (deps: Deps, actor: UserActor, task: UserTaskRow): Promis
 /** Queues unfinished tasks again, because a job that ran out of attempts does not restart. */
 export const resumeTasks = ({ transact, jobs }: Pick<Deps, 'transact' | 'jobs'>): Promise<void> =>
   transact(async tx => {
-    for (const { id } of await tasks.findUnfinished(tx))
-      await jobs.add(tx, userTaskJob, { id }, { key: id })
+    const unfinished = await tasks.findUnfinished(tx)
+    await jobs.addMissing(tx, userTaskJob, new Map(unfinished.map(({ id }) => [id, { id }])))
   })
 
 const RETENTION_MS = 30 * 86_400_000
