@@ -5,7 +5,7 @@ import {
   sendVerificationEmailJob,
   verifyAfterRefusedSignIn,
 } from './features/email-verification/index.ts'
-import { sendQueuedMail } from './features/emails/index.ts'
+import { sendQueuedMail, sendUrgentMail } from './features/emails/index.ts'
 import { forgetMethodAtGateway } from './features/gateways/index.ts'
 import { createInvoicePdf } from './features/invoices/index.ts'
 import { sendPasswordResetJob } from './features/password-reset/index.ts'
@@ -31,6 +31,7 @@ export const jobList: readonly AnyJob[] = [
   queueTextsJob,
   fetchRemoteUpload,
   sendQueuedMail,
+  sendUrgentMail,
   processQueuedSignUp,
   processUnlinkedVisit,
   sendVerificationEmailJob,

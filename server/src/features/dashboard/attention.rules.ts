@@ -1,6 +1,7 @@
 import type { Attention } from '@coffer/contract/dashboard'
 import type { QueueSummary } from '../../jobs/queue.ts'
 import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
+import { MAIL_JOBS } from '../emails/index.ts'
 
 export interface BillingProblems {
   openDifferences: number
@@ -26,8 +27,6 @@ export interface Observations {
   now: Date
 }
 
-const SEND_MAIL = 'mail.send'
-
 function addBilling(
   { billing }: Observations,
   add: (problem: Attention['problem'], count?: number) => void,
@@ -48,7 +47,7 @@ export function findAttention(observed: Observations): Attention[] {
   if (freeShare !== null && isDiskLow(freeShare)) add('disk_low', Math.floor(freeShare * 100))
   if (queue.counts.failed > 0) add('jobs_failed', queue.counts.failed)
   addBilling(observed, add)
-  const retriedEmails = queue.retrying.get(SEND_MAIL) ?? 0
+  const retriedEmails = MAIL_JOBS.reduce((sum, name) => sum + (queue.retrying.get(name) ?? 0), 0)
   if (retriedEmails > 0) add('mail_failing', retriedEmails)
   if (isQueueLate(queue.oldestDueAt, now))
     add('queue_late', queue.counts.waiting, queue.oldestDueAt.toISOString())

@@ -124,3 +124,20 @@ export const mailJob = {
   // With the queue's backoff this covers several hours without a mail server.
   attempts: 12,
 }
+export type MailPayload = z.output<typeof mailJob.payload>
+
+/** Sent before other emails, which may be thousands of invitations or notifications. */
+export const urgentMailJob = { ...mailJob, name: 'mail.send-urgent', isUrgent: true }
+
+export const MAIL_JOBS: readonly string[] = [mailJob.name, urgentMailJob.name]
+
+/** Emails that their recipients wait for, or that warn them of an attack. */
+const URGENT: readonly Template[] = [
+  'confirm-address',
+  'account-exists',
+  'recover-password',
+  'account-alert',
+]
+
+export const mailJobOf = ({ template }: QueuedEmail): typeof mailJob =>
+  URGENT.includes(template) ? urgentMailJob : mailJob

@@ -1,5 +1,5 @@
 import { job } from '../../jobs/job.ts'
-import { mailJob } from './emails.job-types.ts'
+import { mailJob, urgentMailJob } from './emails.job-types.ts'
 import { sendQueuedEmail } from './emails.service.ts'
 
 export const sendQueuedMail = job({
@@ -8,3 +8,5 @@ export const sendQueuedMail = job({
   timeoutMs: 120_000,
   run: (deps, payload, { signal }) => sendQueuedEmail(deps, payload, signal),
 })
+
+export const sendUrgentMail = job({ ...sendQueuedMail, ...urgentMailJob })

@@ -8,7 +8,12 @@ import { picture } from '../../../test/media-samples.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import { readConfig } from '../../config.ts'
 import type { JobStore } from '../../jobs/queue.ts'
-import type { MailRecipient, QueuedEmail } from './emails.job-types.ts'
+import {
+  MAIL_JOBS,
+  type MailPayload,
+  type MailRecipient,
+  type QueuedEmail,
+} from './emails.job-types.ts'
 import { deleteOldEmails, FILES_LISTED, sendMail } from './index.ts'
 
 type EmailInput = MailRecipient & QueuedEmail
@@ -82,6 +87,23 @@ describe('without a mail server', () => {
     await t.settings({ language: 'en', app_title: 'Coffer' })
     expect(message.html).toContain('<html lang="es"')
     expect(message.from?.name).toBe('Archivo')
+  })
+
+  it('sends emails that a person waits for before those that were queued earlier', async () => {
+    const data = { link: 'a-link', expires_at: '2026-12-01T10:30:00.000Z' }
+    const reader = { to: 'reader@example.test', language: 'en' }
+    for (let count = 0; count < 5; count += 1) await send(t, SHARE)
+    await send(t, { ...reader, template: 'recover-password', data })
+    await send(t, { ...reader, template: 'confirm-address', data })
+    const alert = { type: 'password_changed', params: {}, at: data.expires_at } as const
+    await send(t, { ...reader, template: 'account-alert', data: alert })
+    const queue = t.deps.jobs as JobStore
+    const claimed = await queue.claim(MAIL_JOBS, 3)
+    const templates = claimed.map(({ payload }) => (payload as MailPayload).order.template)
+    expect(templates.sort()).toEqual(['account-alert', 'confirm-address', 'recover-password'])
+    for (const each of claimed) await queue.finish(each)
+    await t.runJobs()
+    expect(await readdir(join(dataDir, 'outbox'))).toHaveLength(5)
   })
 
   it('has the operator’s colour and logo, which is part of the email', async () => {

@@ -1,5 +1,4 @@
 import { accentTheme } from '@coffer/contract/accent-color'
-import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { createEmailToken, invitationToken } from '../../lib/email-tokens.ts'
@@ -16,7 +15,12 @@ import {
 } from '../settings/index.ts'
 import { LOGO_ID, renderHtml } from './email-html.ts'
 import { renderText } from './email-text.ts'
-import { type MailRecipient, mailJob, type QueuedEmail } from './emails.job-types.ts'
+import {
+  type MailPayload,
+  type MailRecipient,
+  mailJobOf,
+  type QueuedEmail,
+} from './emails.job-types.ts'
 import { findRecipient } from './recipients.repository.ts'
 import { renderEmail } from './templates.ts'
 
@@ -38,7 +42,7 @@ export async function sendMails(
   const emails = recipients
     .filter(isDeliverable)
     .map(({ to, language }) => ({ id: newId(), to, language, order }))
-  if (emails.length > 0) await jobs.addAll(tx, mailJob, emails)
+  if (emails.length > 0) await jobs.addAll(tx, mailJobOf(order), emails)
 }
 
 /** Queues one email, as `sendMails` does. */
@@ -68,7 +72,7 @@ const MAX_LOGO_BYTES = 100_000
 export async function composeMail(
   { db, config, secret, blobs }: MailDeps,
   settings: Settings,
-  { id, to, language, order }: z.output<typeof mailJob.payload>,
+  { id, to, language, order }: MailPayload,
 ): Promise<Mail> {
   const recipient = await findRecipient(db, to)
   const email = renderEmail(order, {
@@ -100,7 +104,7 @@ export async function composeMail(
 /** Renders a queued email in the recipient's language and sends it. */
 export async function sendQueuedEmail(
   deps: MailDeps,
-  payload: z.output<typeof mailJob.payload>,
+  payload: MailPayload,
   signal: AbortSignal,
 ): Promise<void> {
   // Another process may have changed the texts.
