@@ -57,8 +57,11 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notifications.changed') }),
   /** Sent at intervals so that a page notices a dead connection. */
   z.object({ type: z.literal('alive') }),
-  /** Events may have been lost: the page refetches everything it shows. */
-  z.object({ type: z.literal('refresh') }),
+  /**
+   * Events may have been lost: the page refetches everything it shows. With `within_ms` all pages get
+   * the event at once, and each waits for a random time of at most so many milliseconds.
+   */
+  z.object({ type: z.literal('refresh'), within_ms: z.int().nonnegative().optional() }),
   /** Answer to the connection test. */
   z.object({ type: z.literal('connection.tested') }),
 ])

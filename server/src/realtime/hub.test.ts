@@ -17,14 +17,17 @@ it('refreshes pages and revalidates sessions after messages may have been missed
     hub.connect({
       id: userId,
       userId,
-      send: text => seen.push(`${userId} ${JSON.parse(text).type}`),
+      send(text) {
+        const { type, within_ms } = JSON.parse(text)
+        seen.push(`${userId} ${type} within ${within_ms} ms`)
+      },
       revalidate: () => seen.push(`${userId} revalidate`),
     })
   receive({ kind: 'missed' })
   expect(seen.toSorted()).toEqual([
-    'ann refresh',
+    'ann refresh within 10000 ms',
     'ann revalidate',
-    'ben refresh',
+    'ben refresh within 10000 ms',
     'ben revalidate',
   ])
 })

@@ -45,6 +45,8 @@ export interface HubHandlers {
 }
 
 const REFRESH = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
+/** Spreads the calls of all pages, which would otherwise come at the same instant. */
+const REFRESH_ALL = JSON.stringify({ type: 'refresh', within_ms: 10_000 } satisfies LiveEvent)
 
 /** Knows every open connection of this process; events of other processes arrive over the bridge. */
 export class ConnectionHub implements Live {
@@ -163,7 +165,7 @@ export class ConnectionHub implements Live {
         this.#recent.addUnknown()
         for (const connection of this.#connectionsOf([...this.#connections.keys()])) {
           connection.revalidate()
-          connection.send(REFRESH)
+          connection.send(REFRESH_ALL)
         }
       }
     }

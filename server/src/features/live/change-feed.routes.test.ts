@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -58,6 +58,28 @@ it('refreshes all pages when too many changes wait for their recipients', async 
   await expect.poll(() => types).toEqual(['refresh'])
   feed.add(new Map([['folder', new Set([userId])]]), undefined)
   await expect.poll(() => types).toEqual(['refresh', 'folders.changed'])
+})
+
+it('refreshes all pages at most once in 30 seconds, and before a process stops', async () => {
+  const { userId } = await t.signIn()
+  const { types, feed } = feedFor(userId, Number.POSITIVE_INFINITY)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const overflow = async () => {
+    const ids = Array.from({ length: 1_001 }, () => t.deps.newId())
+    feed.add(new Map([['folder', new Set(ids)]]), undefined)
+    await vi.advanceTimersByTimeAsync(2_000)
+  }
+  for (let count = 0; count < 5; count += 1) await overflow()
+  expect(types).toEqual(['refresh'])
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(types).toEqual(['refresh', 'refresh'])
+  await overflow()
+  expect(types).toHaveLength(2)
+  await feed.flush()
+  expect(types).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(types).toHaveLength(3)
 })
 
 it('publishes what is pending before a process stops', async () => {

@@ -13,6 +13,8 @@ const FIRST_MS = 30
 const RETRY_MS = 1_000
 /** Ids that wait for the database; more are replaced by an event that makes all pages refresh. */
 const MAX_PENDING = 1_000
+/** Minimum pause between two refreshes of all pages, which load the database that is too slow. */
+const REFRESH_PAUSE_MS = 30_000
 /** Limits the parameters of one statement. */
 const QUERY_BATCH = 500
 /** Keeps an event within the size limit of a PostgreSQL notification. */
@@ -36,6 +38,8 @@ export class ChangeFeed {
   #timer: NodeJS.Timeout | undefined
   #publishing: Promise<void> = Promise.resolve()
   #lastPublishedAt = 0
+  #lastRefreshedAt = 0
+  #refreshTimer: NodeJS.Timeout | undefined
 
   constructor(deps: FeedDeps) {
     this.#deps = deps
@@ -57,6 +61,7 @@ export class ChangeFeed {
     clearTimeout(this.#timer)
     await this.#publish()
     clearTimeout(this.#timer)
+    if (this.#refreshTimer) this.#refreshPages()
   }
 
   #addPending(changes: ChangeSet, clientId: string): void {
@@ -102,6 +107,15 @@ export class ChangeFeed {
     const pendingIds = [...this.#pending.values()].flatMap(byType => [...byType.values()])
     if (pendingIds.reduce((sum, { size }) => sum + size, 0) <= MAX_PENDING) return
     this.#pending = new Map()
+    const delayMs = this.#lastRefreshedAt + REFRESH_PAUSE_MS - Date.now()
+    if (delayMs <= 0) this.#refreshPages()
+    else this.#refreshTimer ??= setTimeout(() => this.#refreshPages(), delayMs).unref()
+  }
+
+  #refreshPages(): void {
+    clearTimeout(this.#refreshTimer)
+    this.#refreshTimer = undefined
+    this.#lastRefreshedAt = Date.now()
     this.#deps.hub.refreshPages()
   }
 

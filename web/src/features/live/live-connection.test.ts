@@ -85,6 +85,34 @@ it('reconnects with growing pauses and then requests a refresh', () => {
   expect(events).toEqual([{ type: 'refresh' }])
 })
 
+it('spreads a refresh of all pages over time, and repeats none', () => {
+  server.last.onopen()
+  const refresh = '{"type":"refresh","within_ms":10000}'
+  server.last.onmessage({ data: refresh })
+  vi.advanceTimersByTime(6_000)
+  server.last.onmessage({ data: refresh })
+  server.last.onmessage({ data: '{"type":"account.changed"}' })
+  vi.advanceTimersByTime(3_999)
+  expect(events).toEqual([{ type: 'account.changed' }])
+  vi.advanceTimersByTime(1)
+  expect(events).toEqual([{ type: 'account.changed' }, { type: 'refresh' }])
+  vi.advanceTimersByTime(60_000)
+  expect(events).toHaveLength(2)
+  server.last.onmessage({ data: '{"type":"refresh"}' })
+  expect(events).toHaveLength(3)
+})
+
+it('a reconnection refreshes at once, also instead of a refresh that waits', () => {
+  server.last.onopen()
+  server.last.onmessage({ data: '{"type":"refresh","within_ms":10000}' })
+  server.last.onclose({ code: 1006 })
+  vi.advanceTimersByTime(1_000)
+  server.last.onopen()
+  expect(events).toEqual([{ type: 'refresh' }])
+  vi.advanceTimersByTime(20_000)
+  expect(events).toHaveLength(1)
+})
+
 it('requests a refresh also when the first connection failed', () => {
   server.last.onclose({ code: 1006 })
   vi.advanceTimersByTime(1000)

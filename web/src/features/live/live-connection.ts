@@ -1,9 +1,11 @@
-import { CLOSE_SIGNED_OUT, LIVE_PATH, LiveEvent } from '@coffer/contract/live'
+import { CLOSE_SIGNED_OUT, LIVE_PATH, LiveEvent, type LiveEventOf } from '@coffer/contract/live'
 import { parseJson } from '../../lib/api.ts'
 import { backoffMs } from '../../lib/backoff.ts'
 
 /** The server sends a heartbeat every 30 s; a connection silent for longer than this is dead. */
 const SILENCE_MS = 75_000
+
+type Refresh = LiveEventOf<'refresh'>
 
 export interface ChannelEvents {
   onEvent: (event: LiveEvent) => void
@@ -50,6 +52,18 @@ export function keepConnected(
   let mayHaveMissedEvents = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let watchdog: ReturnType<typeof setTimeout> | undefined
+  let refreshTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** One refresh covers all that arrive before it. */
+  function refresh({ within_ms = 0 }: Omit<Refresh, 'type'> = {}): void {
+    const emit = () => {
+      clearTimeout(refreshTimer)
+      refreshTimer = undefined
+      onEvent({ type: 'refresh' })
+    }
+    if (within_ms === 0) emit()
+    else refreshTimer ??= setTimeout(emit, random() * within_ms)
+  }
 
   function connect(): void {
     clearTimeout(timer)
@@ -60,7 +74,7 @@ export function keepConnected(
     socket = newSocket
     watch(newSocket)
     newSocket.onopen = () => {
-      if (mayHaveMissedEvents) onEvent({ type: 'refresh' })
+      if (mayHaveMissedEvents) refresh()
       failures = 0
       mayHaveMissedEvents = true
     }
@@ -68,7 +82,9 @@ export function keepConnected(
       watch(newSocket)
       // A newer server may send events that this page does not know.
       const event = LiveEvent.safeParse(parseJson(String(data)))
-      if (event.success) onEvent(event.data)
+      if (!event.success) return
+      if (event.data.type === 'refresh') refresh(event.data)
+      else onEvent(event.data)
     }
     newSocket.onclose = ({ code }) => {
       if (socket === newSocket) reconnectLater(code)
@@ -106,6 +122,7 @@ export function keepConnected(
     document.removeEventListener('visibilitychange', reconnectNow)
     clearTimeout(timer)
     clearTimeout(watchdog)
+    clearTimeout(refreshTimer)
     if (socket) closeSocket(socket)
     socket = undefined
   }
