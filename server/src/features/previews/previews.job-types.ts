@@ -11,4 +11,9 @@ export const queueJobKind = {
 }
 
 /** Separate from previews.jobs.ts, so that queueing does not load the decoders. */
-export const previewJobKind = { name: 'previews.create', payload: PreviewPayload, attempts: 3 }
+export const previewJobKind = {
+  name: 'previews.create',
+  payload: PreviewPayload,
+  // Hours: the contents may be in a bucket that does not answer. Unreadable contents are not tried again.
+  attempts: 12,
+}

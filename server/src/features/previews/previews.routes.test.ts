@@ -216,6 +216,22 @@ it('a content that cannot be copied for lack of space gets its preview another n
   expect(await previewsOf(id)).toMatchObject([{ failure: null }])
 })
 
+it('a content has its preview after an hour in which its bucket did not answer', async () => {
+  const { blobs } = t.deps
+  const asFile = vi.spyOn(blobs, 'asFile').mockRejectedValue(new AppError('storage.unavailable'))
+  onTestFinished(() => asFile.mockRestore())
+  const { id } = await uploadAndProcess('late.png', await samples.picture('png'))
+  for (let minutes = 0; minutes < 60; minutes += 10) {
+    await t.jobsLater(600_000)
+    await t.runJobs()
+  }
+  expect(await previewsOf(id)).toEqual([])
+  asFile.mockRestore()
+  await t.jobsLater(1_800_000)
+  await t.runJobs()
+  expect(await previewsOf(id)).toMatchObject([{ failure: null }])
+})
+
 describe('a thumbnail', () => {
   it('is cached as long as the content is the same', async () => {
     const { attributes } = await uploadAndProcess('kept.png', await samples.picture('png'))
