@@ -8,14 +8,16 @@ import {
   Histogram,
   Registry,
 } from 'prom-client'
-import { countWaitingWork } from '../features/server-status/index.ts'
+import { countWaitingWork, readTaskRuns } from '../features/server-status/index.ts'
 import {
   type StoreCallEnd,
   type StoreCallRepeat,
   storeCallEnded,
   storeCallRepeated,
 } from '../files/s3/store-events.ts'
+import { housekeeping } from '../housekeeping.ts'
 import { type JobEnd, jobEnded } from '../jobs/job-events.ts'
+import type { TaskRun } from '../process-report.ts'
 import type { Runtime } from '../runtime.ts'
 import { VERSION } from '../version.ts'
 import { routeOf, type Transferred } from './requests.ts'
@@ -39,6 +41,7 @@ export function createMetrics(deps: Runtime): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_PRECISION_MS })
   measureProcess(deps, registers)
+  measureTasks(deps, registers)
   measureInstallation(deps, registers)
   measureJobs(registers)
   measureStore(registers)
@@ -165,34 +168,50 @@ function measureProcess({ report, hub, live, databasePool }: Runtime, registers:
         for (const [code, count] of report.retries) gauge.set({ code }, count)
       },
     },
+  ])
+}
+
+/** Reads again only what was read more than `KEPT_MS` ago. */
+function keep<T>(read: () => Promise<T>): () => Promise<T> {
+  let kept: { at: number; value: Promise<T> } | undefined
+  return () => {
+    const at = Date.now()
+    if (!kept || at - kept.at > KEPT_MS) kept = { at, value: read() }
+    return kept.value
+  }
+}
+
+/** Of tasks that run once per installation, the last run may have been in another process. */
+function measureTasks(deps: Runtime, registers: Registry[]): void {
+  const tasks = housekeeping(deps)
+  const sharedRuns = keep(() => readTaskRuns(deps))
+  const setEach = async (gauge: Gauge, figureOf: (run: TaskRun) => number) => {
+    const shared = await sharedRuns()
+    for (const { name: task, isPerProcess } of tasks) {
+      const run = (isPerProcess ? deps.report.tasks : shared).get(task)
+      if (run) gauge.set({ task }, figureOf(run))
+    }
+  }
+  const shape = { labelNames: ['task'], aggregator: 'max' } as const
+  addGauges(registers, [
     {
+      ...shape,
       name: 'coffer_task_last_run_timestamp_seconds',
-      help: 'When a recurring task ran last in this process.',
-      labelNames: ['task'],
-      aggregator: 'max',
-      read(gauge) {
-        for (const [task, { at }] of report.tasks) gauge.set({ task }, at / 1000)
-      },
+      help: 'When a recurring task ran last, in this process if it runs in every one.',
+      read: gauge => setEach(gauge, ({ at }) => at / 1000),
     },
     {
+      ...shape,
       name: 'coffer_task_failed',
-      help: '1 when the last run of a recurring task in this process failed.',
-      labelNames: ['task'],
-      read(gauge) {
-        for (const [task, { error }] of report.tasks) gauge.set({ task }, Number(error !== null))
-      },
+      help: '1 when the last run of a recurring task failed.',
+      read: gauge => setEach(gauge, ({ error }) => Number(error !== null)),
     },
   ])
 }
 
 /** Figures of the whole installation, which are the same in every process. */
 function measureInstallation(deps: Runtime, registers: Registry[]): void {
-  let counted: { at: number; work: ReturnType<typeof countWaitingWork> } | undefined
-  const work = () => {
-    const at = Date.now()
-    if (!counted || at - counted.at > KEPT_MS) counted = { at, work: countWaitingWork(deps) }
-    return counted.work
-  }
+  const work = keep(() => countWaitingWork(deps))
   const aggregator = 'max'
   addGauges(registers, [
     {

@@ -84,6 +84,39 @@ it('metrics name the patterns of routes, and no ids, names or tokens', async () 
   expect(text.includes('coffer_database_connections')).toBe(true)
 })
 
+it('metrics show the last run of a task in any process, and of tasks of each process its own', async () => {
+  const t = await openObserved({ METRICS_TOKEN: TOKEN })
+  const { db, report } = t.deps
+  const ranAt = (seconds: number, error: string | null) => ({
+    slot: 0,
+    ran_at: seconds * 1_000,
+    duration_ms: 1,
+    error,
+  })
+  const failed = { at: 1_000_000, durationMs: 1, error: 'no luck' }
+  report.recordTask('purge-trash', failed)
+  report.recordTask('meter-usage', { ...failed, error: null })
+  report.recordTask('follow-stores', failed)
+  await db
+    .insertInto('clock')
+    .values([
+      { name: 'purge-trash', ...ranAt(2_000, null) },
+      { name: 'meter-usage', ...ranAt(2_000, 'no luck') },
+      { name: 'a-former-task', ...ranAt(2_000, 'no luck') },
+    ])
+    .execute()
+  const text = await (await readMetrics(t, TOKEN)).text()
+  for (const line of [
+    'coffer_task_failed{task="purge-trash"} 0',
+    'coffer_task_failed{task="meter-usage"} 1',
+    'coffer_task_failed{task="follow-stores"} 1',
+    'coffer_task_last_run_timestamp_seconds{task="purge-trash"} 2000',
+    'coffer_task_last_run_timestamp_seconds{task="follow-stores"} 1000',
+  ])
+    expect(text).toContain(line)
+  expect(text).not.toContain('a-former-task')
+})
+
 it('metrics count the calls of a bucket by operation and result', async () => {
   const bucket = await createBucket()
   const proxy = await startFaultProxy(bucket.endpoint)

@@ -1,3 +1,8 @@
-export { clearOldReports, countOnlineUsers, storeReport } from './processes.service.ts'
+export {
+  clearOldReports,
+  countOnlineUsers,
+  readTaskRuns,
+  storeReport,
+} from './processes.service.ts'
 export { serverStatusRoutes } from './server-status.routes.ts'
 export { countWaitingWork } from './waiting-work.service.ts'

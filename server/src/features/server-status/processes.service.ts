@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { readLastRuns } from '../../jobs/clock-claims.ts'
 import type { ReportedError, TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
 import {
@@ -67,6 +68,15 @@ export async function storeReport(deps: ReportDeps): Promise<void> {
 export async function readReports({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<StoredReport[]> {
   const rows = await findProcesses(db, now().getTime() - GONE_MS)
   return rows.map(row => ({ ...JSON.parse(row.report), seenAt: row.seen_at }))
+}
+
+/** Reads the last run of each recurring task in any process, also in one that has ended, by name. */
+export async function readTaskRuns(
+  deps: Pick<Deps, 'db' | 'now'>,
+): Promise<ReadonlyMap<string, TaskRun>> {
+  const [reports, stored] = await Promise.all([readReports(deps), readLastRuns(deps.db)])
+  const runs = [...stored, ...reports.flatMap(({ tasks }) => Object.entries(tasks))]
+  return new Map(runs.toSorted(([, a], [, b]) => a.at - b.at))
 }
 
 /** Counts the users with an open page; a user with pages in two processes counts twice. */

@@ -2,13 +2,12 @@ import { release, type } from 'node:os'
 import type { ScheduledTask, ServerProcess, ServerStatus } from '@coffer/contract/server-status'
 import type { Deps } from '../../deps.ts'
 import { type ClockJob, nextRunOf } from '../../jobs/clock.ts'
-import { readLastRuns } from '../../jobs/clock-claims.ts'
 import { readDiskSpace } from '../../lib/disk-space.ts'
 import type { TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
 import { runServerChecks } from './checks.service.ts'
 import { readDatabaseFacts } from './database-facts.repository.ts'
-import { readErrors, readReports, type StoredReport } from './processes.service.ts'
+import { readErrors, readReports, readTaskRuns, type StoredReport } from './processes.service.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -26,15 +25,8 @@ const presentProcess = (report: StoredReport): ServerProcess => ({
 })
 
 /** Presents a recurring task with its last run in any process, also in one that has ended. */
-function presentTask(
-  task: ClockJob,
-  reports: readonly StoredReport[],
-  ended: ReadonlyMap<string, TaskRun>,
-): ScheduledTask {
-  const runs = reports.flatMap(({ tasks }) => tasks[task.name] ?? [])
-  const stored = ended.get(task.name)
-  if (stored) runs.push(stored)
-  const last = runs.sort((a, b) => b.at - a.at)[0]
+function presentTask(task: ClockJob, runs: ReadonlyMap<string, TaskRun>): ScheduledTask {
+  const last = runs.get(task.name)
   return {
     name: task.name,
     schedule: task.at,
@@ -77,7 +69,7 @@ export async function readServerStatus(
   const [checks, reports, runs, errors, database, storage] = await Promise.all([
     runServerChecks(deps),
     part(() => readReports(deps)),
-    part(() => readLastRuns(deps.db)),
+    part(() => readTaskRuns(deps)),
     part(() => readErrors(deps)),
     part(() => readDatabase(deps)),
     part(() => readStorage(deps)),
@@ -85,7 +77,7 @@ export async function readServerStatus(
   return {
     checks,
     processes: reports?.map(presentProcess) ?? null,
-    tasks: reports && runs && tasks.map(task => presentTask(task, reports, runs)),
+    tasks: runs && tasks.map(task => presentTask(task, runs)),
     errors: errors?.map(error => ({ ...error, at: iso(error.at) })) ?? null,
     database,
     storage,
