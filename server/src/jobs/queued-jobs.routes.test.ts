@@ -45,14 +45,6 @@ it('queues what is missing: keys without a job that waits, is tried again or run
   expect(ran.sort()).toEqual(['missing', 'tried again', 'waiting'])
 })
 
-it('queues a thousand missing jobs with few statements', async () => {
-  const words = Array.from({ length: 1_100 }, (_, number) => `number ${number}`)
-  expect((await t.countQueries(() => addMissing(words))).length).toBeLessThan(20)
-  await addMissing(words)
-  await t.runJobs()
-  expect(ran).toHaveLength(words.length)
-})
-
 it('runs urgent jobs of a lane first, also those that were returned to the queue', async () => {
   await add(serial, 'first')
   await add(urgent, 'urgent')
@@ -64,4 +56,11 @@ it('runs urgent jobs of a lane first, also those that were returned to the queue
   await t.runJobs()
   expect(ran.at(-1)).toBe('first')
   expect(ran.slice(0, -1).sort()).toEqual(['second', 'third', 'urgent'])
+})
+
+it('queues a thousand missing jobs with few statements', async () => {
+  const words = Array.from({ length: 1_100 }, (_, number) => `number ${number}`)
+  expect((await t.countQueries(() => addMissing(words))).length).toBeLessThan(20)
+  await addMissing(words)
+  expect((await store.summarize()).counts.waiting).toBe(words.length)
 })
