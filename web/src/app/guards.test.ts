@@ -8,7 +8,7 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest'
 import { settle, setUpRendering, useConfig } from '../../test/render.tsx'
 import { updateConfig } from '../lib/config.ts'
-import { requireHomepage } from './guards.ts'
+import { requireGuest, requireHomepage } from './guards.ts'
 
 setUpRendering()
 
@@ -51,4 +51,20 @@ test('a pointer over a link to the homepage does not open it, a click does', asy
   void router.navigate({ to: '/' as never })
   await settle()
   expect(assign).toHaveBeenCalledOnce()
+})
+
+function isLedAway(): boolean {
+  try {
+    requireGuest({ search: {} })
+    return false
+  } catch {
+    return true
+  }
+}
+
+test('leads signed-in users away from the sign-in page, except during maintenance', async () => {
+  await useConfig({ isAuthenticated: true, isMaintenance: false })
+  expect(isLedAway()).toBe(true)
+  await useConfig({ isAuthenticated: true, isMaintenance: true })
+  expect(isLedAway()).toBe(false)
 })

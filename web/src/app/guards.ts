@@ -69,8 +69,13 @@ export async function requireAdmin(): Promise<void> {
   await loadTranslationPart('admin')
 }
 
+/**
+ * Leads signed-in users from the sign-in pages to theirs. During maintenance only administrators
+ * have pages, so one of them can sign in there instead.
+ */
 export function requireGuest({ search }: { search: { redirect?: string } }): void {
-  if (isSignedIn()) throw redirect({ href: redirectTarget(search.redirect), replace: true })
+  if (isSignedIn() && !config().isMaintenance)
+    throw redirect({ href: redirectTarget(search.redirect), replace: true })
 }
 
 /** APP-6: the server renders the homepage; without one, `/` leads to sign-in. */

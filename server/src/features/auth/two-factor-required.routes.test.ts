@@ -1,4 +1,4 @@
-import { account, favourites, items, twoFactor } from '@coffer/contract'
+import { account, auth, type Endpoint, favourites, items, twoFactor } from '@coffer/contract'
 import { expect, it } from 'vitest'
 import { endpoints, nameOf } from '../../../test/endpoints.ts'
 import { openPage } from '../../../test/open-page.ts'
@@ -21,9 +21,10 @@ it('gives users without two-factor sign-in their profile and no other data', asy
   const ann = await t.signIn('admin')
   expect((await ann.call(account.getUser, {})).status).toBe(200)
   const userScopes = new Set(['user', 'admin', 'session'])
+  const exempt: Endpoint[] = [account.getUser, auth.signOut]
   const dataEndpoints = endpoints.filter(
     one =>
-      userScopes.has(one.access) && one !== account.getUser && !one.path.startsWith('/api/auth/'),
+      userScopes.has(one.access) && !exempt.includes(one) && !one.path.startsWith('/api/auth/'),
   )
   for (const endpoint of dataEndpoints) {
     const path = endpoint.path.replaceAll(/[:{]\w+}?/g, t.deps.newId())
@@ -31,6 +32,15 @@ it('gives users without two-factor sign-in their profile and no other data', asy
   }
   await expect(openPage(ann)).rejects.toThrow('403')
 })
+
+it.each([auth.signOut.path, ...auth.signOut.aliases])(
+  'lets users without it sign out by %s',
+  async path => {
+    const ann = await t.signIn()
+    expect((await ann.send('POST', path)).status).toBe(204)
+    expect((await ann.call(account.getUser, {})).status).toBe(401)
+  },
+)
 
 it('leaves favourites and notifications out of that profile', async () => {
   const ann = await t.signIn()

@@ -1,4 +1,4 @@
-import { account, type Endpoint } from '@coffer/contract'
+import { account, auth, type Endpoint } from '@coffer/contract'
 import { needsTwoFactorSetup, type UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
@@ -6,7 +6,7 @@ import type { ActorResolvers } from '../../http/route.ts'
 
 /**
  * Rejects users without two-factor sign-in while the server requires it. Only their profile and the
- * auth endpoints stay open, so that they can set it up.
+ * auth endpoints stay open, so that they can set it up or sign out.
  * @throws AppError `auth.two_factor_required`
  */
 export async function requireTwoFactor(
@@ -20,7 +20,9 @@ export async function requireTwoFactor(
 type Resolve<A> = (...args: Parameters<ActorResolvers['user']>) => Promise<A>
 
 const isExempt = (endpoint: Endpoint): boolean =>
-  endpoint === account.getUser || endpoint.path.startsWith('/api/auth/')
+  endpoint === account.getUser ||
+  endpoint === auth.signOut ||
+  endpoint.path.startsWith('/api/auth/')
 
 /** Applies `requireTwoFactor` to every call of a user, by session or by token. */
 export function withRequiredTwoFactor(

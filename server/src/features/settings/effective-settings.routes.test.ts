@@ -176,6 +176,8 @@ describe('maintenance', () => {
     const html = await page.text()
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '300'])
     expect(html).toContain('Back &lt;b&gt;at noon&lt;/b&gt;')
+    const leaving = await t.signIn()
+    expect((await leaving.send('POST', '/api/logout')).status).toBe(204)
     await t.settings({ maintenance_mode: false })
     expect((await user.send('GET', '/api/user')).status).toBe(200)
   })

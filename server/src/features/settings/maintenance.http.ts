@@ -1,4 +1,4 @@
-import type { Endpoint } from '@coffer/contract'
+import { auth, type Endpoint } from '@coffer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -27,6 +27,11 @@ const OPEN_PAGES = ['/sign-in', '/forgotten-password', '/create-new-password']
 const startsWithAny = (path: string, prefixes: readonly string[]): boolean =>
   prefixes.some(prefix => path.startsWith(prefix))
 
+const isOpenCall = (endpoint: Endpoint): boolean =>
+  endpoint.access === 'gateway' ||
+  endpoint === auth.signOut ||
+  startsWithAny(endpoint.path, OPEN_CALLS)
+
 const isOn = async ({ settings }: MaintenanceDeps): Promise<boolean> =>
   (await settings.read()).values.maintenance_mode
 
@@ -41,7 +46,7 @@ export async function requireNoMaintenance(
   if (actor?.role !== 'admin' && (await isOn(deps))) throw new AppError('server.maintenance')
 }
 
-/** Applies `requireNoMaintenance` to every call except those that lead to a sign-in and events of gateways. */
+/** Applies `requireNoMaintenance` to every call except those that lead to a sign-in, sign-out and events of gateways. */
 export function withMaintenance(
   deps: MaintenanceDeps,
   resolvers: ActorResolvers,
@@ -53,8 +58,7 @@ export function withMaintenance(
     ): typeof resolve =>
     async (request, reply, endpoint) => {
       const actor = await resolve(request, reply, endpoint)
-      const isOpen = endpoint.access === 'gateway' || startsWithAny(endpoint.path, OPEN_CALLS)
-      if (isOpen || !(await isOn(deps))) return actor
+      if (isOpenCall(endpoint) || !(await isOn(deps))) return actor
       const isUser =
         typeof actor === 'object' && actor !== null && 'kind' in actor && actor.kind === 'user'
       await requireNoMaintenance(
