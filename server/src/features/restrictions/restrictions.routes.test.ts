@@ -239,6 +239,19 @@ describe('a restriction of an owner', () => {
     expect(await copyAll(top, team, [deep])).toBe('ok')
   })
 
+  it('stops new invitations to team folders, and no other change of members', async () => {
+    const invite = (...invitations: object[]) =>
+      outcome(owner.send('PUT', `/api/teams/folders/${team}`, { invitations }))
+    const email = 'new@example.test'
+    await restrict({ can_create_team_folder: 0 })
+    expect(await invite({ email, permission: 'can_view' })).toBe('401 folder.restricted')
+    await release()
+    expect(await invite({ email, permission: 'can_view' })).toBe('ok')
+    await restrict({ can_create_team_folder: 0 })
+    expect(await invite({ email, permission: 'can_edit' })).toBe('ok')
+    expect(await invite()).toBe('ok')
+  })
+
   it('stops new team folders, created or converted', async () => {
     await restrict({ can_create_team_folder: 0 })
     const expected = '401 folder.restricted'

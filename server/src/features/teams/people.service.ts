@@ -9,6 +9,7 @@ import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
 import type { ItemCondition, ItemView } from '../items/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
+import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as invitations from './invitations.repository.ts'
 import * as people from './people.repository.ts'
@@ -36,12 +37,15 @@ export const findTeamCapacity = async (db: Db, ownerId: string) => ({
   emails: await people.findCountedEmails(db, ownerId),
 })
 
-/** Sets the members and invitations of a folder. Expects the owner's tree to be locked. */
+/**
+ * Sets the members and invitations of a folder. Expects the owner's tree to be locked.
+ * @throws AppError `folder.restricted` when an owner without team folders invites more people
+ */
 export async function updateMembers(
   tx: Db,
   deps: InvitingDeps,
   actor: UserActor,
-  folder: Pick<ItemView, 'id' | 'name'>,
+  folder: ItemView,
   changes: MemberChanges,
 ): Promise<void> {
   const inviter = await people.findPerson(tx, actor.userId)
@@ -56,6 +60,7 @@ export async function updateMembers(
     pending,
     changes,
   )
+  if (invited.length > 0) await requireUnrestricted(tx, actor, [folder], 'canCreateTeamFolder')
   const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
   await people.deleteMembers(tx, folder.id, idsOf(removed))
   await withdrawInvitations(tx, withdrawn)
