@@ -68,11 +68,13 @@ describe('a page', () => {
     expect((await read('imprint')).status).toBe(404)
   })
 
-  it('that the app links to is never deleted or moved', async () => {
+  it('that the app links to is never deleted, moved or made a draft', async () => {
     for (const slug of REQUIRED_PAGES) {
       const deleted = await admin.send('DELETE', `${PATH}/${slug}`)
       expect([deleted.status, deleted.body.code]).toEqual([409, 'page.required'])
       expect((await change(slug, { slug: 'moved' })).body.code).toBe('page.required')
+      expect((await change(slug, { visibility: 'draft' })).body.code).toBe('page.required')
+      expect((await read(slug)).status).toBe(200)
     }
   })
 

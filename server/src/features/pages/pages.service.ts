@@ -138,7 +138,7 @@ async function changedTexts(
 
 /**
  * @throws AppError `page.not_found`, `page.changed_concurrently`, `page.exists`, or `page.required` for a
- *   required page's address
+ *   required page's address or draft
  */
 export async function changePage(
   deps: PageDeps,
@@ -153,6 +153,7 @@ export async function changePage(
     const texts = await changedTexts(tx, page, change)
     await keepVersion(tx, deps, page, actor.name)
     const { visibility = page.visibility } = change
+    if (isRequired(slug) && !isPublished(visibility)) throw new AppError('page.required')
     const updated_at = nextUpdatedAt(page, deps.now().getTime())
     await pages.updatePage(tx, page.id, { slug: newSlug, visibility, updated_at })
     if (texts) await pages.replaceTexts(tx, page.id, texts)

@@ -11,7 +11,7 @@ const VISIBILITIES: readonly PageVisibility[] = ['public', 'footer', 'draft']
 
 interface PageFormProps {
   editor: PageEditor
-  /** Whether the app links to the page, which then keeps its address. */
+  /** Whether the app links to the page, which then keeps its address and is never a draft. */
   isRequired: boolean
 }
 
@@ -19,6 +19,7 @@ interface PageFormProps {
 export function PageForm({ editor, isRequired }: PageFormProps) {
   const { t } = useTranslation()
   const { draft, errors, change, locale, setLocale } = editor
+  const visibilities = VISIBILITIES.filter(value => !(isRequired && value === 'draft'))
   return (
     <>
       <section className={classes.card}>
@@ -38,7 +39,7 @@ export function PageForm({ editor, isRequired }: PageFormProps) {
             label={t('pages.visibility')}
             description={t(`pages.visibility_${draft.visibility}_help`)}
             value={draft.visibility}
-            data={VISIBILITIES.map(value => ({ value, label: t(`pages.visibility_${value}`) }))}
+            data={visibilities.map(value => ({ value, label: t(`pages.visibility_${value}`) }))}
             onChange={event => change({ visibility: event.currentTarget.value as PageVisibility })}
           />
         </div>
