@@ -5,6 +5,7 @@ import { STORAGE_LEVELS, USER_STATES } from '@coffer/contract/admin-users'
 import type { Deps } from '../../deps.ts'
 import { type CsvCell, csvHeader, csvRows, csvTime } from '../../lib/csv.ts'
 import { directoryFilter, readIdsAfter, type UserPosition } from '../user-directory/index.ts'
+import { UNLIMITED } from './import-rows.service.ts'
 import { findUsers, type UserRow } from './users.repository.ts'
 
 const BATCH_SIZE = 500
@@ -30,7 +31,7 @@ const csvRow = (row: UserRow): CsvCell[] => [
   USER_STATES[row.state] ?? '',
   row.two_factor_confirmed_at === null ? 'off' : 'on',
   row.used_bytes,
-  row.capacity_bytes,
+  row.capacity_bytes ?? UNLIMITED,
   STORAGE_LEVELS[row.storage_level] ?? '',
   row.last_seen_at === 0 ? '' : csvTime(row.last_seen_at),
   csvTime(new Date(row.created_at).getTime()),

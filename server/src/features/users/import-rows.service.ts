@@ -40,6 +40,7 @@ const COLUMNS: Record<string, string> = {
   storage_gb: 'storage_gb',
   storage: 'storage_gb',
   almacenamiento_gb: 'storage_gb',
+  storage_limit_bytes: 'storage_limit_bytes',
 }
 
 export type Columns = ReadonlyMap<string, number>
@@ -64,12 +65,27 @@ const ROLES: Record<string, 'admin' | 'user'> = {
   administrador: 'admin',
 }
 
+/** The limit of a user without one, as the export writes it. */
+export const UNLIMITED = 'unlimited'
+
+/** The limit in bytes; null for none, undefined for the default one. */
+function capacityIn(gigabytes: string, bytes: string): number | null | undefined {
+  if (gigabytes !== '') return Math.round(Number(gigabytes) * BYTES_PER_GB)
+  if (bytes === UNLIMITED) return null
+  return bytes === '' ? undefined : Number(bytes)
+}
+
 type Checked = { user: ImportedRow } | { problem: ImportProblem; value: string }
 
 /** Reads the user of a row, or the first problem of the row. */
 export function readRow(cells: readonly string[], columns: Columns): Checked {
   const cell = (column: string) => cells[columns.get(column) ?? -1]?.trim() ?? ''
-  const formula = [...columns.keys()].map(cell).find(isFormula)
+  // An offset such as `+05:45` is a time zone, although a spreadsheet would run it.
+  const isOffset = (column: string) => column === 'timezone' && isTimeZone(cell(column))
+  const formula = [...columns.keys()]
+    .filter(column => !isOffset(column))
+    .map(cell)
+    .find(isFormula)
   if (formula !== undefined) return { problem: 'formula', value: formula }
   const email = Email.safeParse(cell('email'))
   if (!email.success) return { problem: 'email', value: cell('email') }
@@ -83,7 +99,9 @@ export function readRow(cells: readonly string[], columns: Columns): Checked {
   if (timezone !== null && !isTimeZone(timezone)) return { problem: 'timezone', value: timezone }
   const storage = cell('storage_gb').replace(',', '.')
   if (!/^(\d{1,6}(\.\d{1,9})?)?$/.test(storage)) return { problem: 'capacity', value: storage }
-  const capacity_bytes = storage === '' ? undefined : Math.round(Number(storage) * BYTES_PER_GB)
+  const limit = cell('storage_limit_bytes').toLowerCase()
+  if (!/^(\d{1,15}|unlimited)?$/.test(limit)) return { problem: 'capacity', value: limit }
+  const capacity_bytes = capacityIn(storage, limit)
   return { user: { email: email.data, name: name.data, role, language, timezone, capacity_bytes } }
 }
 

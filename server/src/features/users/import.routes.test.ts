@@ -57,6 +57,38 @@ describe('an import', () => {
     expect(await countUsers()).toBe(before)
   })
 
+  it('reads time zones as offsets, and limits as the export writes them', async () => {
+    const rows = [
+      'email,timezone,storage_limit_bytes',
+      'east@o.test,+05:45,2500000001',
+      'far@o.test,-03:00,unlimited',
+      'home@o.test,,',
+    ]
+    expect(await problemsOf([...rows, 'bad@o.test,+05:45+A1,', 'no@o.test,,2.5'].join('\n'))).toEqual([
+      [5, 'formula'],
+      [6, 'capacity'],
+    ])
+    await send(rows.join('\n'), 'dry_run=false&send_invitations=false')
+    await t.runJobs()
+    const timezones = await t.deps.db
+      .selectFrom('users')
+      .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
+      .select(['email', 'timezone'])
+      .where('email', 'like', '%@o.test')
+      .orderBy('email')
+      .execute()
+    expect(timezones.map(row => row.timezone)).toEqual(['+05:45', '-03:00', null])
+    const exported = await (await admin.fetch('/api/admin/users/export?query=o.test')).text()
+    expect(exported).toMatch(/^east@o\.test,.*,2500000001,/m)
+    expect(exported).toMatch(/^far@o\.test,.*,unlimited,/m)
+    const again = exported.replaceAll('@o.test', '@p.test')
+    expect((await send(again, 'dry_run=false&send_invitations=false')).body.data.valid).toBe(3)
+    await t.runJobs()
+    const copied = await (await admin.fetch('/api/admin/users/export?query=p.test')).text()
+    expect(copied).toMatch(/^east@p\.test,.*,2500000001,/m)
+    expect(copied).toMatch(/^far@p\.test,.*,unlimited,/m)
+  })
+
   it('reads the encodings and separators that spreadsheets write', async () => {
     const text = 'Correo electrónico;Nombre\r\njosé@x.test;José Ñandú\r\n'
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])

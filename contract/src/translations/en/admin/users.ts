@@ -126,7 +126,7 @@ export const users = {
   'admin_users.created_user': '{{name}} can sign in now',
   'admin_users.import_title': 'Import users',
   'admin_users.import_text':
-    'A CSV file with the columns email and name, and if you like role, language, timezone and storage_gb. The file is checked before anything is imported.',
+    'A CSV file with the columns email and name, and if you like role, language, timezone and storage_gb (or storage_limit_bytes, as in an export). The file is checked before anything is imported.',
   'admin_users.import_choose': 'Choose a CSV file…',
   'admin_users.import_send': 'Send invitations',
   'admin_users.import_send_text': 'Otherwise send them later from the list.',

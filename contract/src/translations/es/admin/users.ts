@@ -131,7 +131,7 @@ export const users = {
   'admin_users.created_user': '{{name}} ya puede iniciar sesión',
   'admin_users.import_title': 'Importar usuarios',
   'admin_users.import_text':
-    'Un archivo CSV con las columnas email y name y, si quieres, role, language, timezone y storage_gb. El archivo se comprueba antes de importar nada.',
+    'Un archivo CSV con las columnas email y name y, si quieres, role, language, timezone y storage_gb (o storage_limit_bytes, como al exportar). El archivo se comprueba antes de importar nada.',
   'admin_users.import_choose': 'Elegir un archivo CSV…',
   'admin_users.import_send': 'Enviar invitaciones',
   'admin_users.import_send_text': 'Si no, envíalas más tarde desde la lista.',
