@@ -250,6 +250,8 @@ export const OPENID_TEST_RESULTS = [
   'passed',
   /** Passed, but the provider does not say whether it has verified the email. */
   'email_unverified',
+  /** Passed, but the provider does not send the claim for the role, so no role changes. */
+  'no_role_claim',
   'cancelled',
   'no_email',
   'failed',

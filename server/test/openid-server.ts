@@ -9,6 +9,8 @@ export interface OpenidPerson {
   email?: string
   email_verified?: boolean
   groups?: string[]
+  /** Claims that are absent from the id token. */
+  userinfo?: { groups?: string[] }
 }
 
 export const OPENID_CLIENT = { id: 'coffer-client', secret: 'secret-of-the-openid-client' }
@@ -46,7 +48,10 @@ export async function createOpenidServer() {
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: async () => ({ ...people.get(sub), sub }),
+      claims: async use => {
+        const { userinfo, ...claims } = people.get(sub) ?? {}
+        return { ...claims, ...(use === 'userinfo' && userinfo), sub }
+      },
     }),
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
     loadExistingGrant: grantAll,

@@ -6,13 +6,18 @@ import { findLinkedUser, updateRole } from './openid-role.repository.ts'
 import { type Claims, claimAt, claimHas } from './providers/claims.rules.ts'
 import type { ProviderIdentity } from './providers/provider-identity.ts'
 
-/** The role that claims give; undefined when roles don't come from the provider. */
+/**
+ * The role that claims give; undefined when roles don't come from the provider, or when it did not
+ * send the claim.
+ */
 function roleIn(
   { openid_role_claim: path, openid_admin_value: value }: Settings,
   claims: Claims,
 ): 'admin' | 'user' | undefined {
   if (path === null || value === null) return undefined
-  return claimHas(claimAt(claims, path), value) ? 'admin' : 'user'
+  const claim = claimAt(claims, path)
+  if (claim === undefined) return undefined
+  return claimHas(claim, value) ? 'admin' : 'user'
 }
 
 /**

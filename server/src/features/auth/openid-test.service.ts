@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts'
 import { isSameText, sign } from '../../lib/signing.ts'
 import { recordAudit } from '../audit/index.ts'
 import { readOpenidClient, recordTestedOpenid } from '../settings/index.ts'
-import { type Claims, userOf } from './providers/claims.rules.ts'
+import { type Claims, claimAt, userOf } from './providers/claims.rules.ts'
 import { loadProtocol } from './providers/openid.ts'
 
 type TestDeps = Pick<Deps, 'db' | 'config' | 'secret' | 'transact' | 'now' | 'log'>
@@ -92,14 +92,15 @@ export async function finishOpenidTest(
     const { completeClaims, discover, redeemCallback } = await loadProtocol()
     const configuration = await discover(client)
     const tokens = await redeemCallback(configuration, callback, { state, nonce, verifier })
-    const claims = await completeClaims(
-      configuration,
-      tokens.claims() as Claims,
-      tokens.access_token,
-    )
+    const { roleClaim } = client
+    const claims = await completeClaims(configuration, tokens.claims() as Claims, {
+      accessToken: tokens.access_token,
+      roleClaim,
+    })
     if (userOf(claims).email === undefined) return 'no_email'
     await recordTestedOpenid(deps, client)
     await deps.transact(async tx => recordAudit(tx, { action: 'settings.openid_tested' }))
+    if (roleClaim !== null && claimAt(claims, roleClaim) === undefined) return 'no_role_claim'
     return userOf(claims).emailVerified ? 'passed' : 'email_unverified'
   } catch (error) {
     deps.log.warn({ reason: reasonOf(error) }, 'the test of OpenID Connect failed')

@@ -242,6 +242,33 @@ describe('the role claim', () => {
     expect((await client.send('GET', settings.getSettings.path)).status).toBe(403)
   })
 
+  it('is read at the userinfo endpoint when the token lacks it', async () => {
+    const person = newPerson({ userinfo: { groups: ['coffer-admins'] } })
+    const client = t.anonymous()
+    await enterAs(person, client)
+    expect((await me(client)).attributes.role).toBe('admin')
+    await enterAs(person, client)
+    expect((await me(client)).attributes.role).toBe('admin')
+    await enterAs({ ...person, userinfo: { groups: ['staff'] } }, client)
+    expect((await me(client)).attributes.role).toBe('user')
+  })
+
+  it('leaves the role as it is when the provider does not send it', async () => {
+    const other = await t.signIn('admin')
+    const client = t.anonymous()
+    await enterAs(newPerson({ email: await emailOf(other) }), client)
+    expect((await me(client)).attributes.role).toBe('admin')
+  })
+
+  it('is reported by the test when the provider does not send it', async () => {
+    const testAs = async (person: OpenidPerson) => {
+      provider.visitBy(person)
+      return comeBack(admin, await provider.follow((await test()).body.data.url))
+    }
+    expect(await testAs(newPerson())).toBe('/admin/settings/sign-in?openid=no_role_claim')
+    expect(await testAs(newPerson({ groups: [] }))).toBe('/admin/settings/sign-in?openid=passed')
+  })
+
   // A10
   it('leaves the last administrator', async () => {
     const person = newPerson({ email: await emailOf(admin), groups: [] })

@@ -102,6 +102,8 @@ export interface OpenidClient {
   clientId: string
   clientSecret: string
   scopes: string
+  /** The path of the claim for the role; null when roles don't come from the provider. */
+  roleClaim: string | null
 }
 
 /** Reads the OpenID Connect client; undefined if it is incomplete. */
@@ -110,13 +112,14 @@ export async function readOpenidClient(deps: SettingsDeps): Promise<OpenidClient
   const clientSecret = await readSecret(deps, 'openid_client_secret')
   const { openid_issuer: issuer, openid_client_id: clientId, openid_scopes: scopes } = settings
   if (!issuer || !clientId || !clientSecret) return undefined
-  return { issuer, clientId, clientSecret, scopes }
+  const roleClaim = settings.openid_admin_value === null ? null : settings.openid_role_claim
+  return { issuer, clientId, clientSecret, scopes, roleClaim }
 }
 
 /** Identifies a client that passed a test, without revealing its secret. */
 export const openidFingerprint = (
   secret: string,
-  { issuer, clientId, clientSecret }: Omit<OpenidClient, 'scopes'>,
+  { issuer, clientId, clientSecret }: Omit<OpenidClient, 'scopes' | 'roleClaim'>,
 ): string => sign(secret, 'tested-keys', `${issuer} ${clientId} ${clientSecret}`)
 
 export interface RecaptchaKeys {

@@ -68,7 +68,7 @@ export const signInSettings = {
     'Dots separate levels, such as realm_access.roles. Empty: roles are set here.',
   'sign_in_settings.openid_admin_value': 'Value of administrators',
   'sign_in_settings.openid_admin_value_help':
-    'Users whose claim contains it become administrators; others lose the role, except the last one.',
+    'Users whose claim contains it become administrators; others lose the role, except the last one. Without the claim, no role changes.',
   'sign_in_settings.openid_test': 'Test sign-in',
   'sign_in_settings.openid_test_text':
     'Finds the provider and signs you in there once. Nothing changes for others.',
@@ -78,6 +78,8 @@ export const signInSettings = {
   'sign_in_settings.openid_result_passed': 'The test sign-in worked. You can turn it on now.',
   'sign_in_settings.openid_result_email_unverified':
     'The test sign-in worked. You can turn it on now. The provider does not confirm that email addresses are verified: new users must confirm their address by email, and existing accounts cannot be linked. To change this, configure the provider to send the claim email_verified with the value true.',
+  'sign_in_settings.openid_result_no_role_claim':
+    'The test sign-in worked. You can turn it on now. The provider does not send the claim for the role, so signing in changes no role. Check the name of the claim and the scopes.',
   'sign_in_settings.openid_result_cancelled': 'The test sign-in was cancelled.',
   'sign_in_settings.openid_result_no_email':
     'The provider returned no email address. Check the scopes.',

@@ -72,7 +72,7 @@ export const signInSettings: Record<keyof typeof en, string> = {
     'Los puntos separan niveles, como realm_access.roles. Vacío: los roles se asignan aquí.',
   'sign_in_settings.openid_admin_value': 'Valor de los administradores',
   'sign_in_settings.openid_admin_value_help':
-    'Quien lo tenga en el atributo será administrador; los demás pierden el rol, salvo el último.',
+    'Quien lo tenga en el atributo será administrador; los demás pierden el rol, salvo el último. Sin el atributo, el rol no cambia.',
   'sign_in_settings.openid_test': 'Probar inicio de sesión',
   'sign_in_settings.openid_test_text':
     'Busca el proveedor e inicia tu sesión allí una vez. Para los demás no cambia nada.',
@@ -84,6 +84,8 @@ export const signInSettings: Record<keyof typeof en, string> = {
   'sign_in_settings.openid_result_passed': 'La prueba ha salido bien. Ya puedes activarlo.',
   'sign_in_settings.openid_result_email_unverified':
     'La prueba de inicio de sesión ha funcionado. Ya puedes activarlo. El proveedor no confirma que los correos estén verificados: los usuarios nuevos deben confirmar el suyo por correo y no se pueden vincular las cuentas existentes. Para cambiarlo, configura el proveedor para que envíe el dato email_verified con el valor true.',
+  'sign_in_settings.openid_result_no_role_claim':
+    'La prueba de inicio de sesión ha funcionado. Ya puedes activarlo. El proveedor no envía el atributo del rol, así que al entrar no cambia ningún rol. Revisa el nombre del atributo y los ámbitos.',
   'sign_in_settings.openid_result_cancelled': 'La prueba se ha cancelado.',
   'sign_in_settings.openid_result_no_email':
     'El proveedor no ha devuelto ningún correo. Revisa los ámbitos.',

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { OpenidClient } from '../../settings/index.ts'
-import { type Claims, mergeClaims } from './claims.rules.ts'
+import { type Claims, claimAt, mergeClaims } from './claims.rules.ts'
 
 /** Users wait for these responses. */
 const TIMEOUT_SECONDS = 10
@@ -121,9 +121,12 @@ export const redeemCode = (
 export async function completeClaims(
   configuration: oidc.Configuration,
   claims: Claims,
-  accessToken: string,
+  { accessToken, roleClaim }: { accessToken: string } & Pick<OpenidClient, 'roleClaim'>,
 ): Promise<Claims> {
-  const isMissing = claims.email === undefined || claims.email_verified === undefined
+  const isMissing =
+    claims.email === undefined ||
+    claims.email_verified === undefined ||
+    (roleClaim !== null && claimAt(claims, roleClaim) === undefined)
   if (!isMissing || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
   const info = await oidc.fetchUserInfo(configuration, accessToken, claims.sub)
   return mergeClaims(claims, info)

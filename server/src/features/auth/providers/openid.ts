@@ -9,7 +9,13 @@ import { identityStorage } from './provider-identity.ts'
 export const loadProtocol = () => import('./openid-connect.ts')
 
 /** Used while no provider is set up; calls are refused before they reach it. */
-export const NO_CLIENT: OpenidClient = { issuer: '', clientId: '', clientSecret: '', scopes: '' }
+export const NO_CLIENT: OpenidClient = {
+  issuer: '',
+  clientId: '',
+  clientSecret: '',
+  scopes: '',
+  roleClaim: null,
+}
 
 /**
  * Any OpenID Connect provider. The identity comes from a signed token of its issuer with our audience
@@ -46,7 +52,9 @@ export function openid(client: OpenidClient): OAuthProvider<Claims> {
       if (!expectedIdTokenNonce || !isSameText(String(token.nonce), expectedIdTokenNonce))
         throw new Error('the id token is for another sign-in')
       const { completeClaims, discoverOnce } = await loadProtocol()
-      const claims = await completeClaims(await discoverOnce(client), token, accessToken)
+      const { roleClaim } = client
+      const sources = { accessToken, roleClaim }
+      const claims = await completeClaims(await discoverOnce(client), token, sources)
       const identity = identityStorage.getStore()
       if (identity) identity.claims = claims
       return { user: userOf(claims), data: claims }
