@@ -25,6 +25,7 @@ export const SOCIAL_SIGN_IN_ERRORS = [
   'unverified',
   'no_address',
   'closed',
+  'suspended',
   'cancelled',
   'failed',
 ] as const

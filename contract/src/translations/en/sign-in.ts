@@ -38,6 +38,7 @@ export const signIn = {
   'social.unverified': 'Check your email: we sent you instructions to sign in.',
   'social.no_address': 'That service didn’t share an email address with us.',
   'social.closed': 'This server isn’t accepting new accounts at the moment.',
+  'social.suspended': 'This account is suspended. Ask an administrator to reactivate it.',
   'social.cancelled': 'Sign-in was cancelled.',
   'social.failed': 'Sign-in failed. Try again.',
 

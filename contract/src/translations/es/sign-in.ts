@@ -40,6 +40,7 @@ export const signIn: Record<keyof typeof en, string> = {
   'social.unverified': 'Revisa tu correo: te hemos enviado instrucciones para entrar.',
   'social.no_address': 'Ese servicio no nos ha dado ninguna dirección de correo.',
   'social.closed': 'Este servidor no admite cuentas nuevas por el momento.',
+  'social.suspended': 'Esta cuenta está suspendida. Pide a un administrador que la reactive.',
   'social.cancelled': 'Has cancelado el inicio de sesión.',
   'social.failed': 'No se ha podido iniciar sesión. Inténtalo de nuevo.',
 

@@ -19,7 +19,6 @@ const BY_CODE: Readonly<Record<string, [ErrorCode, ErrorDetails?]>> = {
   PASSWORD_TOO_LONG: fieldError('password', 'validation.password.long'),
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['auth.without_password'],
   EMAIL_NOT_VERIFIED: ['auth.unverified'],
-  ACCOUNT_SUSPENDED: ['auth.suspended'],
   INVALID_CODE: fieldError('code', 'validation.code_wrong'),
   INVALID_BACKUP_CODE: fieldError('code', 'validation.recovery_code_wrong'),
   TOTP_ALREADY_ENABLED: ['auth.two_factor_on'],
@@ -51,12 +50,18 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   429: 'request.too_many',
 }
 
+const suspensionProblem = (reason: unknown): AppError =>
+  typeof reason === 'string' && reason !== ''
+    ? new AppError('auth.suspended', { detail: 'errors.auth.suspended.reason', values: { reason } })
+    : new AppError('auth.suspended')
+
 /** Translates an error of Better Auth to an error of our API: by its code, otherwise by its status. */
 export function authProblem(status: number, answer: unknown): AppError {
-  const { code } = (answer ?? {}) as { code?: unknown }
+  const { code, reason } = (answer ?? {}) as { code?: unknown; reason?: unknown }
   // Only calls that require the current password return this code.
   if (code === 'INVALID_PASSWORD')
     return new AppError(...fieldError('password', 'validation.password.wrong'))
+  if (code === 'ACCOUNT_SUSPENDED') return suspensionProblem(reason)
   const mapped = typeof code === 'string' ? BY_CODE[code] : undefined
   if (mapped) return new AppError(...mapped)
   const byStatus = BY_STATUS[status]

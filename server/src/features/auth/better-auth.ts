@@ -9,7 +9,7 @@ import { authDatabase } from './auth-database.ts'
 import { accountTables } from './auth-tables.ts'
 import { passkeyPlugin } from './passkey.plugin.ts'
 import { socialPlugin } from './providers/social.plugin.ts'
-import { hasTwoFactor, isSuspended } from './sessions.repository.ts'
+import { findSuspension, hasTwoFactor } from './sessions.repository.ts'
 import { sessionEnd } from './sessions.rules.ts'
 import {
   handlesTwoFactor,
@@ -106,9 +106,10 @@ const databaseHooks = (deps: AuthDeps): NonNullable<BetterAuthOptions['databaseH
           throw APIError.from('UNAUTHORIZED', TWO_FACTOR_REQUIRED)
         if (!(await canSignIn(deps, userId)))
           throw APIError.from('FORBIDDEN', BASE_ERROR_CODES.EMAIL_NOT_VERIFIED)
-        // After the password was verified, so that only the user learns of the suspension, and only
+        // After the password was verified, so that only the user learns of the suspension and its reason, and only
         // for verified emails, so that unverified ones need no further statement.
-        if (await isSuspended(deps.db, userId)) throw APIError.from('FORBIDDEN', ACCOUNT_SUSPENDED)
+        const suspension = await findSuspension(deps.db, userId)
+        if (suspension) throw new APIError('FORBIDDEN', { ...ACCOUNT_SUSPENDED, ...suspension })
         const { session_days } = (await deps.settings.read()).values
         const end = sessionEnd(deps.now(), session_days)
         return { data: { expiresAt: new Date(Math.min(end.getTime(), expiresAt.getTime())) } }

@@ -206,10 +206,17 @@ export async function findUserByAddress(db: Db, address: string): Promise<string
   return (await query.executeTakeFirst())?.id
 }
 
-export async function isSuspended(db: Db, userId: string): Promise<boolean> {
-  const query = db.selectFrom('users').select('suspended_at').where('id', '=', userId)
-  return (await query.executeTakeFirst())?.suspended_at != null
-}
+/** The suspension of a user; undefined for users without one. */
+export const findSuspension = (
+  db: Db,
+  userId: string,
+): Promise<{ reason: string | null } | undefined> =>
+  db
+    .selectFrom('users')
+    .select('suspension_reason as reason')
+    .where('id', '=', userId)
+    .where('suspended_at', 'is not', null)
+    .executeTakeFirst()
 
 export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   const query = db.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', userId)

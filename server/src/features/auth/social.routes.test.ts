@@ -54,6 +54,16 @@ describe.each(['google', 'github'] as const)('with %s', provider => {
     expect(titles).toContainEqual(expect.stringMatching(/^Sign-in with \w+ was added$/))
   })
 
+  it('says that the account of the user is suspended', async () => {
+    const person = newPerson()
+    const client = t.anonymous()
+    await enterBy(provider, person, client)
+    const { id } = (await me(client)).body.data
+    const admin = await t.signIn('admin')
+    await admin.send('POST', `/api/admin/users/${id}/suspend`, { reason: 'Unpaid' })
+    expect(await enterBy(provider, person)).toBe('/sign-in?social=suspended')
+  })
+
   // A7
   it('does not link an email that the provider has not verified', async () => {
     const email = await emailOf(await t.signIn())

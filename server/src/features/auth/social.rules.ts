@@ -8,6 +8,7 @@ const ERRORS_BY_CODE: Readonly<Record<string, SocialSignInError>> = {
   account_not_linked: 'taken',
   unable_to_link_account: 'taken',
   EMAIL_NOT_VERIFIED: 'unverified',
+  ACCOUNT_SUSPENDED: 'suspended',
   email_not_found: 'no_address',
   REGISTRATION_CLOSED: 'closed',
   access_denied: 'cancelled',

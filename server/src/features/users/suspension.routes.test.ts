@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { auth } from '@coffer/contract'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../../test/endpoints.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { readSlowly } from '../../../test/read-slowly.ts'
-import { makeTeamWith } from '../../../test/teams.ts'
+import { emailOf, makeTeamWith } from '../../../test/teams.ts'
 import { bearing, makeToken } from '../../../test/tokens.ts'
 
 const t = await openTestApp()
@@ -23,6 +24,19 @@ afterAll(async () => {
     .where(sql<boolean>`facet <> role * 32 + state * 8 + two_factor * 4 + storage_level`)
     .execute()
   expect(wrong).toEqual([])
+})
+
+it('the reason of a suspension is shown after the right password, not after another', async () => {
+  const admin = await t.signIn('admin')
+  const user = await t.signIn()
+  const email = await emailOf(user)
+  await admin.send('POST', `/api/admin/users/${user.userId}/suspend`, { reason: 'Unpaid {{a}}' })
+  const signIn = (password: string) =>
+    t.anonymous().call(auth.signIn, { body: { email, password } })
+  const { status, body } = await signIn('correct horse battery')
+  expect([status, body.code]).toEqual([403, 'auth.suspended'])
+  expect(body.message).toContain('Unpaid {{a}}')
+  expect((await signIn('another password')).body.message).not.toContain('Unpaid')
 })
 
 describe('suspending a user aborts running downloads', () => {

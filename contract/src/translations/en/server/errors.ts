@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../errors.ts'
 
-type ErrorKey = `errors.${ErrorCode}.${'title' | 'detail'}`
+type ErrorKey = `errors.${ErrorCode}.${'title' | 'detail'}` | 'errors.auth.suspended.reason'
 
 /** Titles and details of problem documents. */
 export const errors = {
@@ -57,6 +57,7 @@ export const errors = {
   'errors.user.last_administrator.detail': 'Make another user an administrator first.',
   'errors.user.not_invited.title': 'No pending invitation',
   'errors.user.not_invited.detail': 'It was already accepted or withdrawn.',
+  'errors.auth.suspended.reason': 'This account is suspended. Reason: {{reason}}',
   'errors.user.suspended.title': 'This user is suspended',
   'errors.user.suspended.detail': 'Reactivate them first.',
   'errors.user.recipient_not_found.title': 'Choose another recipient',
@@ -149,8 +150,9 @@ export const errors = {
   'errors.page.not_found.detail': 'It doesn’t exist or isn’t published.',
   'errors.page.exists.title': 'Address already used',
   'errors.page.exists.detail': 'Another page has this address. Choose another one.',
-  'errors.page.required.title': 'Page can’t be deleted',
-  'errors.page.required.detail': 'Coffer links to this page. Edit its text instead.',
+  'errors.page.required.title': 'This page is required',
+  'errors.page.required.detail':
+    'Coffer links to this page, so it can’t be deleted, moved or made a draft. Edit its text instead.',
   'errors.page.too_many.title': 'Too many pages',
   'errors.page.too_many.detail': 'There can be up to 100 pages. Delete one first.',
   'errors.page.changed_concurrently.title': 'Someone else changed this page',
