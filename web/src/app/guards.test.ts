@@ -62,9 +62,9 @@ function isLedAway(): boolean {
   }
 }
 
-test('leads signed-in users away from the sign-in page, except during maintenance', async () => {
-  await useConfig({ isAuthenticated: true, isMaintenance: false })
+test('leads signed-in users away from the sign-in page, except during maintenance', () => {
+  updateConfig({ isAuthenticated: true, isMaintenance: false })
   expect(isLedAway()).toBe(true)
-  await useConfig({ isAuthenticated: true, isMaintenance: true })
+  updateConfig({ isAuthenticated: true, isMaintenance: true })
   expect(isLedAway()).toBe(false)
 })
