@@ -9,7 +9,7 @@ import { recordAudit } from '../audit/index.ts'
 import { sendMail } from '../emails/index.ts'
 import type { ItemCondition, ItemView } from '../items/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
-import { requireUnrestricted } from '../restrictions/index.ts'
+import { type Owned, requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import * as invitations from './invitations.repository.ts'
 import * as people from './people.repository.ts'
@@ -39,14 +39,16 @@ export const findTeamCapacity = async (db: Db, ownerId: string) => ({
 
 /**
  * Sets the members and invitations of a folder. Expects the owner's tree to be locked.
+ * @param limited the folder, unless its owner was allowed to create it in the same transaction
  * @throws AppError `folder.restricted` when an owner without team folders invites more people
  */
 export async function updateMembers(
   tx: Db,
   deps: InvitingDeps,
   actor: UserActor,
-  folder: ItemView,
+  folder: Pick<ItemView, 'id' | 'name'>,
   changes: MemberChanges,
+  limited: readonly Owned[] = [],
 ): Promise<void> {
   const inviter = await people.findPerson(tx, actor.userId)
   const members = await people.findMembers(tx, folder.id)
@@ -60,7 +62,7 @@ export async function updateMembers(
     pending,
     changes,
   )
-  if (invited.length > 0) await requireUnrestricted(tx, actor, [folder], 'canCreateTeamFolder')
+  if (invited.length > 0) await requireUnrestricted(tx, actor, limited, 'canCreateTeamFolder')
   const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
   await people.deleteMembers(tx, folder.id, idsOf(removed))
   await withdrawInvitations(tx, withdrawn)

@@ -82,7 +82,7 @@ export const updateTeamFolder = (
   deps.transact(async tx => {
     const { item } = await lockItem(tx, actor, id, 'share')
     if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
-    await updateMembers(tx, deps, actor, item, changes)
+    await updateMembers(tx, deps, actor, item, changes, [item])
     return findTeam(tx, actor, item)
   })
 
