@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
+import { Plus } from 'lucide-react'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -28,5 +29,34 @@ test('a key pressed outside leaves the menu open, a pressed mouse button closes 
   expect(onClose).not.toHaveBeenCalled()
   await act(() => opener.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })))
   expect(onClose).toHaveBeenCalledOnce()
+  await act(() => root.unmount())
+})
+
+test.each([
+  ['ArrowDown', 0, 'Open'],
+  ['ArrowUp', 0, 'Rename'],
+  ['ArrowDown', 2, 'Download'],
+  ['End', 0, 'Rename'],
+  ['Home', 2, 'Download'],
+  ['r', 0, 'Rename'],
+])('%s moves in the sheet of a phone', async (key, from, to) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  stubMatchMedia()
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close() {},
+  })
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const actions = ['Download', 'Open', 'Rename'].map(label => ({ label, icon: Plus, run: vi.fn() }))
+  const menu = (
+    <ActionMenu at={{ x: 0, y: 0 }} title="Boats" actions={actions} isNarrow onClose={vi.fn()} />
+  )
+  await act(() => root.render(<MantineProvider theme={theme}>{menu}</MantineProvider>))
+  const entry = document.querySelectorAll<HTMLElement>('[role="menuitem"]')[from]
+  entry?.focus()
+  await act(() => entry?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  expect(document.activeElement?.textContent).toBe(to)
   await act(() => root.unmount())
 })

@@ -1,7 +1,9 @@
 import { Menu } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import classes from './action-menu.module.css'
 import { Entry, type MenuAction } from './menu-entry.tsx'
 import { Sheet } from './sheet.tsx'
+import { findTyped } from './type-ahead.ts'
 
 interface ActionMenuProps {
   /** The menu's position; null while it is closed. */
@@ -18,7 +20,7 @@ export function ActionMenu({ at, title, actions, isNarrow, onClose }: ActionMenu
   if (isNarrow)
     return (
       <Sheet opened={at !== null} onClose={onClose} title={title}>
-        <div role="menu" aria-label={title}>
+        <div role="menu" tabIndex={-1} aria-label={title} onKeyDown={handleMenuKey}>
           {actions.map(action => (
             <SheetAction key={action.label} action={action} onClose={onClose} />
           ))}
@@ -37,6 +39,22 @@ export function ActionMenu({ at, title, actions, isNarrow, onClose }: ActionMenu
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Moves the focus in the sheet as in the menus of large screens. */
+function handleMenuKey(event: KeyboardEvent<HTMLElement>): void {
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+  const index = entries.indexOf(event.target as HTMLElement)
+  const destinations: Record<string, HTMLElement | undefined> = {
+    ArrowDown: entries[(index + 1) % entries.length],
+    ArrowUp: entries.at(index === -1 ? -1 : index - 1),
+    Home: entries[0],
+    End: entries.at(-1),
+  }
+  const next = destinations[event.key] ?? findTyped(event, entries, index)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
 
 function SheetAction({ action, onClose }: { action: MenuAction; onClose: () => void }) {

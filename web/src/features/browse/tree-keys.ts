@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { alongReading } from '../../lib/direction.ts'
+import { findTyped } from '../../ui/type-ahead.ts'
 
 /** Moves the focus in a tree as the ARIA Authoring Practices describe. */
 export function handleTreeKey(event: KeyboardEvent<HTMLElement>): void {
@@ -7,7 +8,8 @@ export function handleTreeKey(event: KeyboardEvent<HTMLElement>): void {
   const index = items.indexOf(event.target as HTMLElement)
   const item = items[index]
   if (!item) return
-  const next = destination(alongReading(event.key), items, index, item)
+  const next =
+    destination(alongReading(event.key), items, index, item) ?? findTyped(event, items, index)
   if (!next) return
   event.preventDefault()
   next.focus()

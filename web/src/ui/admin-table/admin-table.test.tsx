@@ -83,7 +83,7 @@ async function open(url: string, shown: RowsQuery<Row>): Promise<void> {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () => {
     root.render(
-      <MantineProvider>
+      <MantineProvider env="test">
         <RouterProvider router={router as never} />
       </MantineProvider>,
     )
@@ -113,9 +113,11 @@ afterEach(() => {
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
 const rows = () => all('tbody tr[data-id]')
-const press = (element: Element | null | undefined, key: string) =>
+const press = (element: Element | null | undefined, key: string, keys: KeyboardEventInit = {}) =>
   act(async () => {
-    element?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    element?.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ...keys, bubbles: true, cancelable: true }),
+    )
   })
 const click = (element: HTMLElement | undefined) => act(async () => element?.click())
 
@@ -143,6 +145,30 @@ test('arrow keys move between rows, Space selects and Enter opens', async () => 
   expect(rows().map(row => row.getAttribute('aria-selected'))).toEqual(['true', 'false'])
   await press(document.activeElement, 'Enter')
   expect(opened).toHaveBeenCalledWith(ROWS[1])
+})
+
+test.each([
+  ['End', 1, ['false', 'true', 'true', 'true']],
+  ['Home', 2, ['true', 'true', 'true', 'false']],
+])('Shift and %s select all rows up to there', async (key, from, selected) => {
+  const more = ['c', 'd'].map(id => ({ id, name: id, size: 3 }))
+  await open('/', rowsOf([...ROWS, ...more]))
+  act(() => rows()[from]?.focus())
+  await press(document.activeElement, key, { shiftKey: true })
+  expect(rows().map(row => row.getAttribute('aria-selected'))).toEqual(selected)
+})
+
+test('the menu of columns says which of them are shown', async () => {
+  await open('/', rowsOf(ROWS))
+  await click(all('[aria-label="table.columns"]')[0])
+  const entries = () => all('[role="menuitemcheckbox"]')
+  const shown = () => [entries()[0]?.ariaChecked, all('th[aria-sort]').length]
+  expect(entries().map(entry => entry.textContent)).toEqual(['Size'])
+  expect(shown()).toEqual(['true', 2])
+  await click(entries()[0])
+  expect(shown()).toEqual(['false', 1])
+  await click(entries()[0])
+  expect(shown()).toEqual(['true', 2])
 })
 
 test('everything found can be selected, except single rows', async () => {

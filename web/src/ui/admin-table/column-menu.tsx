@@ -18,7 +18,7 @@ export function ColumnMenu<Row extends RowData>({ table, columns }: ColumnMenuPr
   const [, ...others] = columns
   if (others.length === 0) return null
   return (
-    <Menu position="bottom-end" floatingStrategy="fixed" closeOnItemClick={false}>
+    <Menu position="bottom-end" floatingStrategy="fixed" alignItemsLabels="all">
       <Menu.Target>
         <IconButton icon={Columns3} size="small" tooltip="none" label={t('table.columns')} />
       </Menu.Target>
@@ -26,22 +26,14 @@ export function ColumnMenu<Row extends RowData>({ table, columns }: ColumnMenuPr
         {others.map(({ id, label }) => {
           const isShown = table.getColumn(id)?.getIsVisible() ?? false
           return (
-            <Menu.Item
+            <Menu.CheckboxItem
               key={id}
-              role="menuitemcheckbox"
-              aria-checked={isShown}
-              rightSection={
-                <Check
-                  size={16}
-                  className={classes.tick}
-                  data-on={isShown || undefined}
-                  aria-hidden
-                />
-              }
-              onClick={() => table.getColumn(id)?.toggleVisibility(!isShown)}
+              checked={isShown}
+              checkIcon={<Check size={16} className={classes.tick} aria-hidden />}
+              onChange={shown => table.getColumn(id)?.toggleVisibility(shown)}
             >
               {label}
-            </Menu.Item>
+            </Menu.CheckboxItem>
           )
         })}
       </Menu.Dropdown>

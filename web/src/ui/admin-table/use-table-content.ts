@@ -62,6 +62,8 @@ export interface TableContent<Row extends RowData> extends RowOptions<Row> {
   isSelected: (id: string) => boolean
   /** Toggles a row; with the event of a checkbox, Shift selects the rows in between. */
   selectRow: (id: string, event?: SyntheticEvent) => void
+  /** Adds rows of the page to the selection. */
+  selectRows: (ids: readonly string[]) => void
   selectPage: (isSelected: boolean) => void
   /** Selects everything that the filters find. */
   selectFound: () => void
@@ -151,6 +153,10 @@ export function useTableContent<Row extends RowData>(
         setExcept(except.includes(id) ? except.filter(other => other !== id) : [...except, id])
       else if (event) model.table.getRow(id).getToggleSelectedHandler()(event)
       else model.table.getRow(id).toggleSelected()
+    },
+    selectRows: chosen => {
+      if (isAll) setExcept(except.filter(id => !chosen.includes(id)))
+      else select([...ids, ...chosen])
     },
     selectPage: isSelected => {
       const others = Object.keys(selected).filter(id => !pageIds.includes(id))

@@ -22,7 +22,9 @@ export function useTableKeys<Row extends RowData>(content: TableContent<Row>) {
   const move = (row: HTMLElement, event: KeyboardEvent) => {
     const target = targetOf(row, event.key)
     target?.focus()
-    if (event.shiftKey && target && target.getAttribute('aria-selected') === 'false') select(target)
+    if (!target || !event.shiftKey || !content.canSelect) return
+    const chosen = event.key.startsWith('Arrow') ? [target] : rowsBetween(row, target)
+    content.selectRows(chosen.flatMap(({ dataset }) => dataset.id ?? []))
   }
   const run: Record<string, (row: HTMLElement, event: KeyboardEvent) => void> = {
     ArrowDown: move,
@@ -57,6 +59,13 @@ export function useTableKeys<Row extends RowData>(content: TableContent<Row>) {
       action(row, event)
     },
   }
+}
+
+/** The rows from one to another, both included. */
+function rowsBetween(first: HTMLElement, second: HTMLElement): HTMLElement[] {
+  const rows = [...(first.parentElement?.children ?? [])] as HTMLElement[]
+  const [from = 0, to] = [rows.indexOf(first), rows.indexOf(second)].sort((a, b) => a - b)
+  return rows.slice(from, (to ?? from) + 1)
 }
 
 function targetOf(row: HTMLElement, key: string): HTMLElement | null {
