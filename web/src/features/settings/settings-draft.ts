@@ -22,6 +22,19 @@ export const withoutSaved = (draft: Draft, savedOf: (name: string) => unknown): 
     Object.entries(draft).filter(([name, value]) => !isEqual(value, savedOf(name))),
   )
 
+/** Returns the draft without the named changes. */
+export const withoutNames = (draft: Draft, names: readonly string[]): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name)))
+
+/**
+ * Returns the lists that a draft replaces as a whole, as the user saw them before.
+ * @param starts the saved values when they were first edited
+ */
+export const seenLists = (draft: Draft, starts: Draft): SettingsPatch =>
+  Object.fromEntries(
+    Object.entries(starts).filter(([name, value]) => name in draft && Array.isArray(value)),
+  )
+
 /** The key of a homepage text in one language, so that texts of other languages stay as they are saved. */
 export const textKey = (name: string, locale: string): string => `${name}.${locale}`
 

@@ -16,6 +16,10 @@ export async function saveSettings(queries: QueryClient, body: SettingsChange): 
   await refreshSettings(queries)
 }
 
+/** Loads the settings as they are saved now. @throws ApiError */
+export const loadSettings = (queries: QueryClient) =>
+  queries.fetchQuery({ ...settingsQuery, staleTime: 0 })
+
 /** Reads the saved settings again, after a call that changed some. */
 export async function refreshSettings(queries: QueryClient): Promise<void> {
   await Promise.all([

@@ -11,17 +11,20 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
+import { isChangedConcurrently, offerNewerVersion } from '../../ui/form/offer-newer-version.ts'
 import { editedValues } from '../../ui/form/typed-since.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { saveSettings, settingsQuery } from './settings.api.ts'
+import { loadSettings, saveSettings, settingsQuery } from './settings.api.ts'
 import {
   changesOf,
   type Draft,
   errorsBySetting,
   partsOf,
+  seenLists,
   textKey,
   textsWithDraft,
   withChange,
+  withoutNames,
   withoutSaved,
 } from './settings-draft.ts'
 
@@ -130,6 +133,29 @@ function useSecretDrafts() {
   }
 }
 
+/** The unsaved values, and the saved ones from which they were edited. */
+function useValueDrafts(savedOf: (key: string) => unknown) {
+  const [draft, setDraft] = useState<Draft>({})
+  const [starts, setStarts] = useState<Draft>({})
+  return {
+    draft,
+    setDraft,
+    setValue: (name: string, value: unknown): void => {
+      const saved = savedOf(name)
+      if (!(name in draft)) setStarts(current => ({ ...current, [name]: saved }))
+      setDraft(current => withChange(current, name, value, saved))
+    },
+    seenLists: () => seenLists(draft, starts),
+    /** Removes sent values, also where the server normalised them; those typed since are changes of the saved ones. */
+    clearSaved: (state: SettingsState | undefined): void => {
+      const savedNow = (key: string) => savedValue(state, key)
+      const sent = Object.keys(draft).map(key => [key, savedNow(key)])
+      setStarts(current => ({ ...current, ...Object.fromEntries(sent) }))
+      setDraft(current => withoutSaved(editedValues(draft, current), savedNow))
+    },
+  }
+}
+
 interface TextsState {
   draft: Draft
   setDraft: Dispatch<SetStateAction<Draft>>
@@ -172,12 +198,12 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
   const { t } = useTranslation()
   const queries = useQueryClient()
   const query = useQuery(settingsQuery)
-  const [draft, setDraft] = useState<Draft>({})
+  const savedOf = (key: string) => savedValue(query.data, key)
+  const { draft, setDraft, ...values } = useValueDrafts(savedOf)
   const secrets = useSecretDrafts()
   const [isSaving, setSaving] = useState(false)
 
   const allLabels: Record<string, string> = { ...labels, ...secretLabels }
-  const savedOf = (key: string) => savedValue(query.data, key)
   const changes = Object.keys({ ...draft, ...secrets.drafts }).map(key => {
     const { name, locale } = partsOf(key)
     const label = allLabels[name] ?? name
@@ -187,6 +213,20 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
   const { errors, setErrors, setError, isValid, failure, setFailure, reportFailure } =
     useFormErrors(allLabels)
 
+  /** Offers to load the lists that someone else changed; other changes stay. */
+  function report(error: unknown): void {
+    reportFailure(error)
+    if (!isChangedConcurrently(error)) return
+    const names = Object.keys(errorsBySetting(fieldErrorsOf(error)))
+    const load = async () => {
+      await loadSettings(queries)
+      setDraft(current => withoutNames(current, names))
+      setErrors({})
+    }
+    const shownNames = names.map(name => allLabels[name] ?? name).join(', ')
+    void offerNewerVersion(error, load, t('admin_settings.newer_text', { names: shownNames }))
+  }
+
   /** @returns whether everything was saved */
   async function save(): Promise<boolean> {
     setFailure(null)
@@ -195,15 +235,17 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
     try {
       if (part && part.changes.length > 0 && !(await part.save())) return false
       if (changes.length > 0)
-        await saveSettings(queries, { ...changesOf(draft), secrets: secrets.drafts })
-      const saved = queries.getQueryData(settingsQuery.queryKey)
-      // Sent values are saved, also where the server normalised them.
-      setDraft(current => withoutSaved(editedValues(draft, current), key => savedValue(saved, key)))
+        await saveSettings(queries, {
+          ...changesOf(draft),
+          seen_values: values.seenLists(),
+          secrets: secrets.drafts,
+        })
+      values.clearSaved(queries.getQueryData(settingsQuery.queryKey))
       secrets.clearSaved()
       successToast(t('admin_settings.saved'))
       return true
     } catch (error) {
-      reportFailure(error)
+      report(error)
       return false
     } finally {
       setSaving(false)
@@ -232,7 +274,7 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
     valueOf: <N extends V>(name: N): SettingValues[N] | undefined =>
       (name in draft ? draft[name] : savedOf(name)) as SettingValues[N] | undefined,
     setValue: <N extends V>(name: N, value: SettingValues[N] | null | undefined): void => {
-      setDraft(current => withChange(current, name, value, savedOf(name)))
+      values.setValue(name, value)
       setError(name, null)
     },
     /** Shows the error of a value once the user leaves its field. */

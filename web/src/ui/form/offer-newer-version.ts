@@ -20,10 +20,11 @@ export const isChangedConcurrently = (error: unknown): error is ApiError =>
 export async function offerNewerVersion(
   { problem }: ApiError,
   load: () => Promise<void>,
+  message = i18next.t('popups.newer_text'),
 ): Promise<void> {
   const isWanted = await confirmPopup({
     title: problem?.title ?? '',
-    message: i18next.t('popups.newer_text'),
+    message,
     confirm: i18next.t('popups.newer_load'),
     cancel: i18next.t('popups.newer_keep'),
   })

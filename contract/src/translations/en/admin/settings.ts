@@ -2,6 +2,8 @@ export const settings = {
   'admin_settings.save': 'Save',
   'admin_settings.discard': 'Discard',
   'admin_settings.saved': 'Settings saved.',
+  'admin_settings.newer_text':
+    'Your changes are not saved, but they are still in the form. Loading the newer version discards them here: {{names}}.',
   'admin_settings.unsaved_one': '{{first}} not saved',
   'admin_settings.unsaved_two': '{{first}} and {{second}} not saved',
   'admin_settings.unsaved_many': '{{count, number}} changes not saved',

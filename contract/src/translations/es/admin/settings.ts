@@ -4,6 +4,8 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.save': 'Guardar',
   'admin_settings.discard': 'Descartar',
   'admin_settings.saved': 'Ajustes guardados.',
+  'admin_settings.newer_text':
+    'Tus cambios no se han guardado, pero siguen en el formulario. Si cargas la versión más reciente, se perderán los de: {{names}}.',
   'admin_settings.unsaved_one': 'Sin guardar: {{first}}',
   'admin_settings.unsaved_two': 'Sin guardar: {{first}} y {{second}}',
   'admin_settings.unsaved_many': '{{count, number}} cambios sin guardar',
