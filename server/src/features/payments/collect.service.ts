@@ -24,6 +24,7 @@ import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invo
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { findCard, isCollectedThere } from './amount-due.service.ts'
+import { queueCollection } from './debts.job-types.ts'
 import * as payments from './payments.repository.ts'
 import {
   changePayment,
@@ -93,16 +94,31 @@ const newPayment = (
   }
 }
 
-/** @returns what is still due */
+/** A charge that the user has to confirm on the page of their bank. */
+const isWaiting = ({ purpose, state }: PaymentRow): boolean =>
+  purpose === 'invoice' && state === 'action_required'
+
+/**
+ * Pays an invoice from the balance as far as that covers it. A charge that waits for its confirmation is
+ * cancelled then, and the rest is charged again.
+ * @returns what is still due
+ */
 export async function applyBalance(tx: Db, deps: PaymentDeps, invoiceId: string): Promise<number> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'open' || invoice.user_id === null) return 0
   if (await isCollectedThere(tx, invoice)) return 0
-  // A payment in flight may still cover all of it.
-  if (await payments.findInFlightOf(tx, invoiceId)) return restOf(invoice)
+  const inFlight = await payments.findInFlightOf(tx, invoiceId)
+  // It may still cover all of it.
+  if (inFlight && !isWaiting(inFlight)) return restOf(invoice)
   const balance = await lockBalance(tx, invoice.user_id, invoice.currency)
   const amount = Math.min(balance, restOf(invoice))
   if (amount <= 0) return restOf(invoice)
+  if (inFlight)
+    await payments.updatePayment(tx, inFlight.id, {
+      state: 'cancelled',
+      action_url: null,
+      updated_at: deps.now().getTime(),
+    })
   const payment = newPayment(deps, invoice, {
     gateway: 'system',
     is_live: 1,
@@ -112,7 +128,9 @@ export async function applyBalance(tx: Db, deps: PaymentDeps, invoiceId: string)
   })
   await payments.insertPayment(tx, payment)
   await settlePayment(tx, deps, payment)
-  return restOf(invoice) - amount
+  const rest = restOf(invoice) - amount
+  if (inFlight && rest > 0) await queueCollection(tx, deps, [invoice])
+  return rest
 }
 
 /**
