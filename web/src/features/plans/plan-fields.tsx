@@ -53,6 +53,19 @@ export const featuresOf = (values: LimitValues, locale: string) => ({
   max_team_members: values.hasMemberLimit ? numberOf(values.members, locale) : UNLIMITED,
 })
 
+/** The limits that were edited, because another administrator may change the others. */
+export function editedFeatures(
+  values: LimitValues,
+  isEdited: (field: keyof LimitValues) => boolean,
+  locale: string,
+): Partial<ReturnType<typeof featuresOf>> {
+  const { max_storage_amount, max_team_members } = featuresOf(values, locale)
+  return {
+    ...((isEdited('hasStorageLimit') || isEdited('gigabytes')) && { max_storage_amount }),
+    ...((isEdited('hasMemberLimit') || isEdited('members')) && { max_team_members }),
+  }
+}
+
 export const priceValuesOf = (plan: Plan, locale: string): PriceValues => {
   const { attributes } = plan
   const { currency, interval } = attributes

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -15,7 +16,7 @@ import { ExampleBill } from './example-bill.tsx'
 import { MeterCards, MeterTerms, useMeterForm } from './meter-form.tsx'
 import {
   amountOf,
-  featuresOf,
+  editedFeatures,
   LimitFields,
   type LimitValues,
   limitsOf,
@@ -44,32 +45,46 @@ export function PlanSettings({ plan }: { plan: Plan }) {
   )
 }
 
+type SettingsValues = NameValues & LimitValues
+
+function settingsOf(plan: Plan, locale: string): SettingsValues {
+  const { name, description, visible } = plan.attributes
+  return { name, description, visible, ...limitsOf(plan, locale) }
+}
+
 function NameAndLimits({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const { update } = usePlanCalls()
-  const { name, description, visible, status, type } = plan.attributes
-  const isFixed = type === 'fixed'
-  const isActive = status === 'active'
-  const current = { name, description, visible, ...limitsOf(plan, locale) }
-  const form = useForm<NameValues & LimitValues>({
-    initialValues: current,
+  const isFixed = plan.attributes.type === 'fixed'
+  const isActive = plan.attributes.status === 'active'
+  const form = useForm<SettingsValues>({
+    initialValues: settingsOf(plan, locale),
     validate: { name: validateName, ...validateLimits(locale) },
   })
-  const { submit, busy, failure } = useFormCall(form, async values => {
-    const names = { name: values.name, description: values.description }
-    const body = isActive ? { ...names, visible: values.visible } : names
-    await update(plan.id, body, isFixed && isActive ? featuresOf(values, locale) : null)
+  /** @param sent the values that were saved; what was typed since is kept */
+  const follow = (current: Plan, sent?: SettingsValues) => {
+    const values = settingsOf(current, locale)
+    form.setValues(typed => (sent ? withTypedSince(values, sent, typed as SettingsValues) : values))
     form.resetDirty(values)
-    successToast(t('admin_plans.saved', { name: values.name }))
+  }
+  const { submit, busy, failure } = useFormCall(form, async values => {
+    const { name, description, visible } = values
+    const isEdited = (field: keyof SettingsValues) => form.isDirty(field as string)
+    const texts = {
+      ...(isEdited('name') && { name }),
+      ...(isEdited('description') && { description }),
+      ...(isActive && isEdited('visible') && { visible }),
+    }
+    const features = isFixed && isActive ? editedFeatures(values, isEdited, locale) : {}
+    follow(await update(plan, texts, features), values)
+    successToast(t('admin_plans.saved', { name }))
   })
   useLeaveWarning(form.isDirty())
   // Follows changes of others unless something is being edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for another state of the plan.
   useEffect(() => {
-    if (form.isDirty() || busy) return
-    form.setValues(current)
-    form.resetDirty(current)
+    if (!form.isDirty() && !busy) follow(plan)
   }, [plan])
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

@@ -62,10 +62,15 @@ export function usePlanCalls() {
       const { data } = await api(replacePlan, { params: { id }, body })
       return data
     },
-    update: async (id: string, body: SettingsBody, features: FeaturesBody | null) => {
-      await api(updatePlan, { params: { id }, body })
-      if (features) await api(updatePlanFeatures, { params: { id }, body: features })
+    /** Changes texts and limits; what is left out stays. @returns the plan as it is saved now */
+    update: async (plan: Plan, body: SettingsBody, features: FeaturesBody) => {
+      const params = { id: plan.id }
+      let saved = plan
+      if (Object.keys(body).length > 0) saved = (await api(updatePlan, { params, body })).data
+      if (Object.keys(features).length > 0)
+        saved = (await api(updatePlanFeatures, { params, body: features })).data
       await refresh()
+      return saved
     },
     remove: async (id: string, name: string) => {
       const { meta } = await api(deletePlan, { params: { id }, body: { name } })
