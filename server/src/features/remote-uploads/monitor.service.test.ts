@@ -19,7 +19,10 @@ async function receive({ bytesPerSecond, seconds }: { bytesPerSecond: number; se
     // Progress is never written.
     transact: () => new Promise(() => undefined),
   }
-  const watch = monitorTransfer(deps as never, {} as never, new AbortController().signal)
+  const watch = monitorTransfer(deps as never, {} as never, {
+    stop: new AbortController().signal,
+    requireTarget: async () => undefined,
+  })
   async function* send() {
     for (let second = 0; second < seconds; second += 1) {
       await vi.advanceTimersByTimeAsync(1000)

@@ -30,17 +30,27 @@ const MIN_BYTES_PER_SECOND = 1024
 const MIN_AVERAGE_BYTES_PER_SECOND = 32 * 1024
 const AVERAGE_AFTER_MS = 60_000
 
+interface WatchOptions {
+  stop: AbortSignal
+  /** Rejects when the user may no longer upload into the folder. */
+  requireTarget: () => Promise<unknown>
+}
+
 /**
- * Monitors a transfer: publishes progress, notices cancellation, and aborts slow senders so that
- * they do not block a job slot forever.
+ * Monitors a transfer: publishes progress, notices cancellation and lost access, and aborts slow
+ * senders so that they do not block a job slot forever.
  */
-export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSignal): Watch {
+export function monitorTransfer(
+  deps: WatchDeps,
+  attempt: Attempt,
+  { stop, requireTarget }: WatchOptions,
+): Watch {
   const { maxMs, patienceMs } = deps.config.remote
   const own = new AbortController()
   let received = 0
   let receivedBefore = 0
   let elapsedMs = 0
-  let reporting: Promise<void> | undefined
+  let reporting: Promise<unknown> | undefined
 
   async function write(change: remote.Change): Promise<void> {
     const updated_at = deps.now().getTime()
@@ -53,6 +63,7 @@ export function monitorTransfer(deps: WatchDeps, attempt: Attempt, stop: AbortSi
 
   function report(): void {
     reporting ??= write({ received_bytes: received })
+      .then(requireTarget)
       .catch(error => own.abort(error))
       .finally(() => {
         reporting = undefined

@@ -327,3 +327,23 @@ it('continues the queue of a member whose running transfer ends with the ownerâ€
   await t.runJobs()
   expect([await member.names(), await read(member)]).toEqual([['next.txt'], null])
 })
+
+it.each([
+  ['is removed from its team', [], 'upload.parent_gone'],
+  ['may only view its team', ['can_view'], 'auth.forbidden'],
+])('ends the running transfer of a member who %s', async (_, permissions, code) => {
+  const owner = await t.signIn()
+  const member = await t.signIn()
+  const { id: team } = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+  const before = await t.storedFiles()
+  links.on('/kept.txt', response => response.write('x'.repeat(100_000)))
+  await start(member, [links.url('/kept.txt')], team)
+  const work = t.runJobs()
+  await expect.poll(() => reservedBytes(t, owner)).toBeGreaterThan(0)
+  const members = permissions.map(permission => ({ id: member.userId, permission }))
+  expect((await owner.send('PUT', `/api/teams/folders/${team}`, { members })).status).toBe(200)
+  // The other server has not sent the rest of the file.
+  await work
+  expect([await reservedBytes(t, owner), await t.storedFiles()]).toEqual([0, before])
+  expect(await codes(member)).toEqual([code])
+})

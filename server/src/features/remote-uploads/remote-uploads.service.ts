@@ -22,7 +22,7 @@ import { publishProgress, readRemoteUploads } from './progress.service.ts'
 import { fetchJob } from './remote-uploads.job-types.ts'
 import * as remote from './remote-uploads.repository.ts'
 import { linkOf } from './remote-uploads.rules.ts'
-import { type TransferDeps, transfer } from './transfer.service.ts'
+import { requireTarget, type TransferDeps, transfer } from './transfer.service.ts'
 
 /**
  * Validates all links before any is accepted and reports all errors at once. Only the URLs are
@@ -214,7 +214,10 @@ async function fetchOne(
   attempt: Attempt,
   stop: AbortSignal,
 ): Promise<ItemView | undefined> {
-  const watch = monitorTransfer(deps, attempt, stop)
+  const watch = monitorTransfer(deps, attempt, {
+    stop,
+    requireTarget: () => requireTarget(deps, actor, attempt),
+  })
   try {
     return await transfer(deps, actor, attempt, watch)
   } catch (error) {

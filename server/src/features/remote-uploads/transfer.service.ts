@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import { limitBytes, peek } from '../../lib/byte-streams.ts'
 import { detectType, extensionOf, SNIFF_BYTES } from '../../lib/file-types.ts'
 import type { HttpAnswer } from '../../outbound/request.ts'
-import type { ItemView } from '../items/index.ts'
+import type { ItemView, ItemWithAncestors } from '../items/index.ts'
 import { createReservation, quotaExceeded, quotas } from '../quotas/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import {
@@ -86,6 +86,15 @@ const transactWhileActive =
       return work(tx)
     })
 
+const targetOf = ({ parent_id, owner_id }: Attempt) => ({ parentId: parent_id, ownerId: owner_id })
+
+/** Requires that the user may still upload into the folder, and returns it. */
+export const requireTarget = (
+  { db }: Pick<Deps, 'db'>,
+  actor: UserActor,
+  attempt: Attempt,
+): Promise<ItemWithAncestors> => requireTargetFolder(db, actor, targetOf(attempt))
+
 /** Fetches the file behind a link and commits it like an upload. */
 export async function transfer(
   deps: TransferDeps,
@@ -95,8 +104,7 @@ export async function transfer(
 ): Promise<ItemView> {
   const { db, outbound, blobs, config } = deps
   const settings = await readSettings(db)
-  const target = { parentId: attempt.parent_id, ownerId: attempt.owner_id }
-  const { depth } = await requireTargetFolder(db, actor, target)
+  const { depth } = await requireTarget(deps, actor, attempt)
   const link = new URL(attempt.url)
   const answer = await outbound.get(link, watch.signal)
   try {
@@ -138,7 +146,7 @@ export async function transfer(
         reservedBytes: reservation.reserved(),
       },
       {
-        ...target,
+        ...targetOf(attempt),
         path: '',
         ...checkedName,
         document: { tipo_id: null, subcategory_id: null },
