@@ -278,26 +278,6 @@ describe('two guests of one request', () => {
     expect(await ann.names(folderOf(request))).toEqual(['big.txt'])
   })
 
-  it('repeat a batch without cookies by the ids of its files', async () => {
-    const request = await asking.ask()
-    const path = `/api/file-request/${request.attributes.token}/upload/batch`
-    const files = ['a.txt', 'b.txt'].map(filename => ({
-      filename,
-      size: 1,
-      upload_id: randomUUID(),
-    }))
-    const ids = []
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const form = new FormData()
-      form.set('manifest', JSON.stringify(files))
-      for (const { filename } of files) form.append('file', new Blob(['x']), filename)
-      const { body } = await t.anonymous().send('POST', path, form)
-      ids.push(body.data.map(({ item }: { item: { id: string } }) => item.id))
-    }
-    expect(ids[0]).toEqual(ids[1])
-    expect(await ann.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
-  })
-
   it('cannot forge cookies; a new one replaces them', async () => {
     const { token } = (await asking.ask()).attributes
     const guest = await asking.requestGuestId(token)

@@ -15,15 +15,16 @@ import { attemptRemoval } from '../../files/attempt-removal.ts'
 import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
 import { SNIFF_BYTES } from '../../lib/file-types.ts'
 import { type Choice, classify } from '../document-types/index.ts'
-import { findVisible, type ItemView, requireFolder } from '../items/index.ts'
+import { type ItemView, requireFolder } from '../items/index.ts'
 import { quotaExceeded, quotas } from '../quotas/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { fileRejection } from '../upload-requests/index.ts'
 import { type Committed, commitFiles, type StoredContent } from './commit-files.service.ts'
+import { batchSender, findFinishedItems } from './finished-uploads.service.ts'
 import { checkedDigest, requireSize } from './single-file.service.ts'
 import { offsetError } from './upload-errors.ts'
-import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
+import { keyOf, lockOf } from './upload-keys.ts'
 import {
   findReplacing,
   namedFile,
@@ -137,16 +138,14 @@ export function receiveUploadBatch(
 ): Promise<FileOutcome[]> {
   const { entries } = batch
   requireSmall(entries)
-  // A repeated batch has the same first id.
-  const actor = senderOf(caller, entries.find(({ upload_id }) => upload_id)?.upload_id)
-  const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(actor, upload_id) : []))
+  const keys = entries.flatMap(({ upload_id }) => (upload_id ? keyOf(caller, upload_id) : []))
   return deps.uploadLeases.withLocks(keys.map(lockOf), async () => {
+    const existing = await uploads.findUploads(deps.db, keys)
+    const actor = await batchSender(deps.db, caller, keys, existing)
     const settings = await readSettings(deps.db)
     await classify(deps.db, batch.document)
     const { folder: parent } = await requireFolder(deps.db, actor, batch.parentId)
     await requireUnrestricted(deps.db, actor, [parent], 'canUpload')
-    const ids = keys.map(({ id }) => id)
-    const existing = await uploads.findUploads(deps.db, uploaderKey(actor), ids)
     const replacing = await findReplacing(deps.db, actor, parent.id, entries.map(namedFile))
     const checkedEntries = withinQuota(
       entries.map((entry, index) =>
@@ -312,8 +311,7 @@ async function presentResults(
   const ids = outcomes.flatMap(outcome =>
     'before' in outcome ? (outcome.before.item_id ?? []) : [],
   )
-  const accessible = await findVisible(db, actor, ids)
-  const views = new Map(accessible.map(({ item }) => [item.id, item]))
+  const views = await findFinishedItems(db, actor, ids)
   return outcomes.map(outcome => {
     if (!('before' in outcome)) return outcome
     const item = views.get(outcome.before.item_id ?? '')

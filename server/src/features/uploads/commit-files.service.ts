@@ -9,7 +9,7 @@ import { recordShareEvent } from '../shares/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { findRejections, recordReceivedFiles } from '../upload-requests/index.ts'
 import { requireTargetFolder, shareEventOf } from './commit-file.service.ts'
-import { linkOf, uploaderKey } from './upload-keys.ts'
+import { keyOf, linkOf } from './upload-keys.ts'
 import { findReplacing } from './upload-policy.service.ts'
 import * as uploads from './uploads.repository.ts'
 import { sizesThatFit } from './uploads.rules.ts'
@@ -42,8 +42,8 @@ export const commitFiles = (
     await quotas.lockOwners(tx, [target.ownerId])
     const parent = await requireTargetFolder(tx, actor, target)
     // Another process may have committed the same files concurrently.
-    const ids = stored.flatMap(({ uploadId }) => uploadId ?? [])
-    const before = await uploads.findUploads(tx, uploaderKey(actor), ids)
+    const keys = stored.flatMap(({ uploadId }) => (uploadId ? keyOf(actor, uploadId) : []))
+    const before = await uploads.findUploads(tx, keys)
     const committedBefore = ({ uploadId }: StoredContent) =>
       uploadId ? before.get(uploadId) : undefined
     const newContents = stored.filter(content => !committedBefore(content))
@@ -99,8 +99,7 @@ function uploadRows(
   return [...outcomes].flatMap(([{ uploadId, path, file }, outcome]) => {
     if (!uploadId || !isItem(outcome)) return []
     return {
-      id: uploadId,
-      actor_key: uploaderKey(actor),
+      ...keyOf(actor, uploadId),
       link_id: linkOf(actor),
       client_key: null,
       owner_id: parent.owner_id,

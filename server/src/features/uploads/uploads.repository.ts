@@ -232,15 +232,18 @@ export async function insertUploads(db: Db, uploads: readonly NewUpload[]): Prom
 
 export async function findUploads(
   db: Db,
-  key: string,
-  ids: readonly string[],
+  keys: readonly UploadKey[],
 ): Promise<Map<string, UploadRow>> {
-  if (ids.length === 0) return new Map()
+  if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('uploads')
     .selectAll()
-    .where('actor_key', '=', key)
-    .where('id', 'in', ids)
+    .where('actor_key', 'in', [...new Set(keys.map(key => key.actor_key))])
+    .where(
+      'id',
+      'in',
+      keys.map(key => key.id),
+    )
     .execute()
   return new Map(rows.map(row => [row.id, row]))
 }

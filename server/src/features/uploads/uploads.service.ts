@@ -9,10 +9,11 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type Bytes, discard, passing } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
-import { findVisible, type ItemView } from '../items/index.ts'
+import type { ItemView } from '../items/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { appendChunk, type ChunkOfUpload, createUpload } from './chunked.service.ts'
 import { requireParent } from './commit-file.service.ts'
+import { findFinishedItems } from './finished-uploads.service.ts'
 import { receiveSingleFile, SINGLE_REQUEST_BYTES } from './single-file.service.ts'
 import { LeaseLost, offsetError, UploadExists } from './upload-errors.ts'
 import { keyOf, lockOf, senderOf, uploaderKey } from './upload-keys.ts'
@@ -217,9 +218,9 @@ async function readChunk(content: Bytes): Promise<{ bytes: number; crc: number }
 }
 
 async function requireFinished(db: Db, actor: Actor, itemId: string): Promise<ItemView> {
-  const [rows] = await findVisible(db, actor, [itemId])
-  if (!rows) throw new AppError('upload.not_found')
-  return rows.item
+  const item = (await findFinishedItems(db, actor, [itemId])).get(itemId)
+  if (!item) throw new AppError('upload.not_found')
+  return item
 }
 
 /**
@@ -246,14 +247,14 @@ export async function getUpload(
   actor: Actor,
   id: string,
 ): Promise<UploadRow> {
-  const row = await uploads.findUpload(db, keyOf(senderOf(actor, id), id))
+  const row = await uploads.findUpload(db, keyOf(actor, id))
   if (!row || row.item_id !== null) throw new AppError('upload.not_found')
   return row
 }
 
 /** Cancels an unfinished upload of the actor. @throws AppError `upload.not_found` */
 export const cancelUpload = (deps: UploadDeps, actor: Actor, id: string): Promise<void> =>
-  deps.uploadLeases.withLock(lockOf(keyOf(senderOf(actor, id), id)), async () =>
+  deps.uploadLeases.withLock(lockOf(keyOf(actor, id)), async () =>
     dropUpload(deps, await getUpload(deps, actor, id)),
   )
 
