@@ -111,15 +111,19 @@ it('does not credit unused time that was refunded, but all of it that another pl
   const swap = { ...studio, paid: euro(3000), price: euro(6000), newInterval: 'month' } as const
   const whole = prorate(swap)
   const unused = -whole.credit.amount
-  const creditAfter = (refunded: number, kept: number) =>
-    0 - prorate({ ...swap, refunds: { refunded, kept } }).credit.amount
+  const creditAfter = (refunded: number, kept: number, creditable = 9000) =>
+    0 - prorate({ ...swap, refunds: { refunded, kept, creditable } }).credit.amount
   expect(creditAfter(0, 3000)).toBe(unused)
   expect(creditAfter(0, 0)).toBe(unused)
   expect(creditAfter(3000, 0)).toBe(0)
   expect(creditAfter(2900, 100)).toBe(100)
   // Most of the period was paid by the unused time of an earlier plan.
   expect(creditAfter(100, 50)).toBe(unused - 100)
-  const limited = prorate({ ...swap, refunds: { refunded: 2900, kept: 100 } })
+  // Nor more than the invoices of the period can give back.
+  expect(creditAfter(0, 0, 70)).toBe(70)
+  expect(creditAfter(100, 50, 0)).toBe(0)
+  const refunds = { refunded: 2900, kept: 100, creditable: 100 }
+  const limited = prorate({ ...swap, refunds })
   expect(limited.due).toBe(whole.charge.amount - 100)
 })
 

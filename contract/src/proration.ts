@@ -25,10 +25,14 @@ export interface Swap {
   refunds?: PeriodRefunds | undefined
 }
 
-/** Refunds of the running period's payments by administrators, and the rest of those payments, in minor units. */
+/** What was given back of the running period's invoices, in minor units. */
 export interface PeriodRefunds {
+  /** What administrators have refunded, credited, voided or written off. */
   refunded: number
+  /** The rest of what was paid. */
   kept: number
+  /** `kept`, and the rest of earlier invoices that cover the period: an earlier plan may have paid it. */
+  creditable: number
 }
 
 /** How an amount follows from days; `amountOfDays` computes it. */
@@ -106,12 +110,13 @@ export function prorate(swap: Swap): Proration {
 }
 
 /**
- * Unused time is credited, but not money that was refunded: at most what is left of the payments, or what
- * exceeds the refund where the unused time of an earlier plan has paid the period.
+ * Unused time is credited, but not what was given back or never paid: at most what is left of the payments,
+ * or what exceeds the refund where the unused time of an earlier plan has paid the period.
  */
 function creditedOf(unused: number, refunds: PeriodRefunds | undefined): number {
-  if (!refunds || refunds.refunded === 0) return unused
-  return Math.min(unused, Math.max(refunds.kept, unused - refunds.refunded))
+  if (!refunds) return unused
+  const { refunded, kept, creditable } = refunds
+  return Math.min(unused, creditable, Math.max(kept, unused - refunded))
 }
 
 function nextSchedule({ period, anchorAt, interval, newInterval, at }: Swap) {

@@ -43,6 +43,8 @@ interface InvoiceTable {
   gateway: GatewayName
   external_id: string | null
   corrects_id: string | null
+  /** A credit note that an administrator wrote; Coffer itself writes the others. */
+  is_manual: Generated<0 | 1>
   currency: string
   subtotal: number
   tax: number

@@ -4,6 +4,10 @@ import { type Kysely, sql } from 'kysely'
 export async function addBillingFacts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('billing_periods').addColumn('full_ends_at', 'bigint').execute()
   await setFullPeriods(db)
+  await db.schema
+    .alterTable('invoices')
+    .addColumn('is_manual', 'integer', c => c.notNull().defaultTo(0))
+    .execute()
 }
 
 /** Periods that are billed keep the time by which they were rated: their invoices state it. */

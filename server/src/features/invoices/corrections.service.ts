@@ -41,6 +41,8 @@ export interface CreditNoteInput {
    * posts.
    */
   paidTo?: 'balance' | 'gateway' | undefined
+  /** Whether an administrator writes it. */
+  isManual?: boolean | undefined
   at: number
 }
 
@@ -71,7 +73,7 @@ const creditLines = (taxes: readonly InvoiceTax[], document: InvoiceSnapshot): I
 export async function creditNote(
   tx: Db,
   deps: InvoiceDeps,
-  { invoiceId, amount, reason, paidTo = 'balance', at }: CreditNoteInput,
+  { invoiceId, amount, reason, paidTo = 'balance', isManual = false, at }: CreditNoteInput,
 ): Promise<{ invoice: InvoiceRow; creditNote: InvoiceRow }> {
   const invoice = await requireInvoice(tx, invoiceId)
   const isRefund = paidTo === 'gateway'
@@ -110,6 +112,7 @@ export async function creditNote(
     periodId: null,
     externalId: null,
     correctsId: invoice.id,
+    isManual,
     state: 'paid',
   }
   const documents = [{ content, stored }]

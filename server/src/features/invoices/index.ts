@@ -18,7 +18,7 @@ export {
   sumDue,
 } from './invoices.repository.ts'
 export { invoicesRoutes } from './invoices.routes.ts'
-export { paidPartOf, restOf } from './invoices.rules.ts'
+export { paidPartOf, readSnapshot, restOf } from './invoices.rules.ts'
 export { anonymizeBilling, collectBilling, requireVisibleInvoice } from './invoices.service.ts'
 export {
   type DraftLine,

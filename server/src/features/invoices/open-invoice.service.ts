@@ -179,6 +179,7 @@ export interface StoredAs {
   periodId: string | null
   externalId: string | null
   correctsId: string | null
+  isManual: boolean
   state: InvoiceRow['state']
 }
 
@@ -222,6 +223,7 @@ function rowOf(
     gateway: stored.gateway,
     external_id: stored.externalId,
     corrects_id: stored.correctsId,
+    is_manual: stored.isManual ? 1 : 0,
     currency: content.currency,
     subtotal: content.subtotal,
     tax: content.tax,
@@ -299,6 +301,7 @@ async function toDocument(
       periodId: draft.periodId ?? null,
       externalId: draft.externalId ?? null,
       correctsId: null,
+      isManual: false,
       state: totals.total === 0 ? 'paid' : 'open',
     },
   }

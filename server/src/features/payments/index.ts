@@ -35,4 +35,10 @@ export {
 } from './payments.repository.ts'
 export { applyRemotePayment } from './payments.service.ts'
 export { applyDispute, applyRefund, refund, sendRefund } from './refunds.service.ts'
-export { creditUnused, findKept, previewRefund, refundUnused } from './unused-time.service.ts'
+export {
+  creditUnused,
+  findPeriodRefunds,
+  previewRefund,
+  type RunningPeriod,
+  refundUnused,
+} from './unused-time.service.ts'

@@ -44,7 +44,13 @@ describe.each(CARD_GATEWAYS)('while %s has keys of the other mode', driver => {
   it('a refund waits instead of going to the balance', async () => {
     const { user } = await subscribed(plan.id, { driver })
     await setMode(user, 1)
-    const unused = { userId: user.userId, amount: 300, currency: 'USD', reason: 'Small plan' }
+    const period = {
+      userId: user.userId,
+      gateway: driver,
+      currency: 'USD',
+      startsAt: t.deps.now().getTime(),
+    }
+    const unused = { period, amount: 300, reason: 'Small plan' }
     await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
     await clock()
     expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'created' }])

@@ -323,19 +323,6 @@ export async function addRefunded(db: Db, paymentId: string, amount: number): Pr
     .execute()
 }
 
-/** The sum of the refunds of payments by administrators, here or at the gateway. */
-export async function sumRefunded(db: Db, paymentIds: readonly string[]): Promise<number> {
-  if (paymentIds.length === 0) return 0
-  const { sum } = await db
-    .selectFrom('refunds')
-    .select(eb => eb.fn.sum<number | string | null>('amount').as('sum'))
-    .where('payment_id', 'in', paymentIds)
-    .where('is_automatic', '=', 0)
-    .where('state', '<>', 'failed')
-    .executeTakeFirstOrThrow()
-  return Number(sum ?? 0)
-}
-
 export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
   const { state, updated_at } = row
   await db
@@ -366,34 +353,3 @@ export const findPayer = (db: Db, userId: string) =>
     .where('id', '=', userId)
     .where('id', 'not in', db.selectFrom('account_deletions').select('user_id'))
     .executeTakeFirst()
-
-/** Paid invoices of a subscription, the newest first. */
-export const listPaidInvoices = (db: Db, subscriptionId: string) =>
-  db
-    .selectFrom('invoices')
-    .select(['id', 'total', 'credited'])
-    .where('subscription_id', '=', subscriptionId)
-    .where('kind', '=', 'invoice')
-    .where('state', '=', 'paid')
-    .orderBy('issued_at', 'desc')
-    .orderBy('number', 'desc')
-    .execute()
-
-/** Succeeded payments of paid invoices for a user's plans, the newest first. */
-export const listForPlans = (db: Db, userId: string, currency: string) =>
-  db
-    .selectFrom('payments')
-    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
-    .selectAll('payments')
-    .select(eb => [
-      'invoices.id as invoiceId',
-      eb('invoices.total', '-', eb.ref('invoices.credited')).as('creditable'),
-    ])
-    .where('payments.user_id', '=', userId)
-    .where('payments.currency', '=', currency)
-    .where('payments.state', '=', 'succeeded')
-    .where('invoices.subscription_id', 'is not', null)
-    .where('invoices.state', '=', 'paid')
-    .orderBy('payments.created_at', 'desc')
-    .orderBy('payments.id')
-    .execute()

@@ -52,7 +52,13 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
 
   it('unused time whose refund is refused goes to the balance, once', async () => {
     const { user } = await subscribed(plan.id, { driver })
-    const unused = { userId: user.userId, amount: 300, currency: 'USD', reason: 'Small plan' }
+    const period = {
+      userId: user.userId,
+      gateway: driver,
+      currency: 'USD',
+      startsAt: t.deps.now().getTime(),
+    }
+    const unused = { period, amount: 300, reason: 'Small plan' }
     await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
     refuse()
     await later(HOUR_MS)
@@ -127,7 +133,13 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     'a refund of %i whose answer was lost is made once, also if its key expires meanwhile',
     async amount => {
       const { user } = await subscribed(plan.id, { driver })
-      const unused = { userId: user.userId, amount, currency: 'USD', reason: 'Small plan' }
+      const period = {
+        userId: user.userId,
+        gateway: driver,
+        currency: 'USD',
+        startsAt: t.deps.now().getTime(),
+      }
+      const unused = { period, amount, reason: 'Small plan' }
       await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
       const [payment] = await rows('payments', user.userId)
       const madeThere = () =>

@@ -116,7 +116,13 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
 
 it('a refund that needs attention at Paystack is paid out or goes to the balance, never both', async () => {
   const { user } = await subscribed(plan.id, { driver: 'paystack' })
-  const unused = { userId: user.userId, amount: 300, currency: 'USD', reason: 'Small plan' }
+  const period = {
+    userId: user.userId,
+    gateway: 'paystack' as const,
+    currency: 'USD',
+    startsAt: t.deps.now().getTime(),
+  }
+  const unused = { period, amount: 300, reason: 'Small plan' }
   await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
   await later(HOUR_MS)
   await syncOpen(t.deps)

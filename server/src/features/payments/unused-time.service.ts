@@ -2,20 +2,92 @@ import { DAY_MS } from '@coffer/contract/durations'
 import { wireStep } from '@coffer/contract/gateway-currencies'
 import type { PeriodRefunds } from '@coffer/contract/proration'
 import type { Db } from '../../db/open.ts'
-import { creditNote } from '../invoices/index.ts'
+import { creditNote, paidPartOf, readSnapshot, restOf } from '../invoices/index.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
 import { insertRefund } from './refunds.service.ts'
+import * as unused from './unused-time.repository.ts'
 
-/** Credits unused time of a plan to the balance, on the latest invoices of the subscription. */
+/** The running period of a user's plan. */
+export interface RunningPeriod extends Omit<unused.PlanInvoices, 'since'> {
+  startsAt: number
+}
+
+/** PayPal may charge some hours before a period begins. */
+const EARLY_MS = DAY_MS
+
+const LONGEST_PERIOD_MS = 366 * DAY_MS
+
+/**
+ * Finds the invoices that cover a running period, the newest first. Those of an earlier plan do where its
+ * unused time has paid the period.
+ */
+async function findPeriodInvoices(db: Db, { startsAt, ...plan }: RunningPeriod) {
+  const since = startsAt - LONGEST_PERIOD_MS - EARLY_MS
+  const rows = await unused.listPlanInvoices(db, { ...plan, since })
+  return rows.filter(row => {
+    const { period } = readSnapshot(row)
+    return period !== null && Date.parse(period.ends_at) > startsAt
+  })
+}
+
+/** Whether an invoice was issued for the period, and not for one of an earlier plan. */
+const isOfPeriod = (
+  { issued_at, first_paid_at }: unused.PlanInvoice,
+  { startsAt }: RunningPeriod,
+): boolean => Math.min(issued_at, first_paid_at ?? issued_at) >= startsAt - EARLY_MS
+
+/** Returns what is left of a paid invoice, less refunds that are on their way. */
+const keptOf = (invoice: unused.PlanInvoice): number =>
+  invoice.state === 'paid' ? Math.max(0, paidPartOf(invoice) - invoice.refunding) : 0
+
+/** Returns what administrators have given back of an invoice, or have cancelled unpaid. */
+function refundedOf(invoice: unused.PlanInvoice): number {
+  const { state, total, period_id, external_id, credited_by_admin, refunded_by_admin } = invoice
+  const isUnpaid = state === 'void' || state === 'uncollectible'
+  // A change of plan that was not paid was not made.
+  if (isUnpaid && period_id === null && external_id === null) return 0
+  if (state === 'void') return total
+  const writtenOff = isUnpaid ? restOf(invoice) : 0
+  return writtenOff + credited_by_admin + refunded_by_admin
+}
+
+const sumOf = (
+  invoices: readonly unused.PlanInvoice[],
+  amountOf: (invoice: unused.PlanInvoice) => number,
+): number => invoices.reduce((sum, invoice) => sum + amountOf(invoice), 0)
+
+/**
+ * Returns how much of what was paid for a running period is left, and how much administrators gave back.
+ * What Coffer itself has credited or refunded, such as unused time, is in neither.
+ */
+export async function findPeriodRefunds(db: Db, period: RunningPeriod): Promise<PeriodRefunds> {
+  const invoices = await findPeriodInvoices(db, period)
+  const own = invoices.filter(invoice => isOfPeriod(invoice, period))
+  return {
+    refunded: sumOf(own, refundedOf),
+    kept: sumOf(own, keptOf),
+    creditable: sumOf(invoices, keptOf),
+  }
+}
+
+interface UnusedTime {
+  period: RunningPeriod
+  /** Minor units. */
+  amount: number
+}
+
+type Credited = UnusedTime & { reason: string }
+
+/** Credits unused time of a plan to the balance, on the latest invoices of its period. */
 export async function creditUnused(
   tx: Db,
   deps: PaymentDeps,
-  { subscriptionId, amount, reason }: { subscriptionId: string; amount: number; reason: string },
+  { period, amount, reason }: Credited,
 ): Promise<void> {
   let left = amount
-  for (const invoice of await payments.listPaidInvoices(tx, subscriptionId)) {
-    const credited = Math.min(left, invoice.total - invoice.credited)
+  for (const invoice of await findPeriodInvoices(tx, period)) {
+    const credited = Math.min(left, keptOf(invoice))
     if (credited <= 0) continue
     left -= credited
     await creditNote(tx, deps, {
@@ -28,60 +100,29 @@ export async function creditUnused(
   }
 }
 
-/** Returns the rest of an invoice's payments, less refunds that are on their way. */
-const keptOf = (paid: readonly { amount: number; refunded: number; creditable: number }[]) =>
-  Math.min(
-    paid[0]?.creditable ?? 0,
-    paid.reduce((sum, { amount, refunded }) => sum + amount - refunded, 0),
-  )
-
-/**
- * Returns how much of the payments for a user's plans since a time was kept, and how much was refunded, in
- * minor units. The refunds of Coffer itself, such as of unused time, are in neither.
- */
-export async function findKept(
-  db: Db,
-  { userId, currency, since }: { userId: string; currency: string; since: number },
-): Promise<PeriodRefunds> {
-  const recent = (await payments.listForPlans(db, userId, currency)).filter(
-    ({ created_at }) => created_at >= since,
-  )
-  const ids = recent.map(({ id }) => id)
-  const byInvoice = [...Map.groupBy(recent, ({ invoiceId }) => invoiceId).values()]
-  return {
-    kept: byInvoice.reduce((sum, paid) => sum + keptOf(paid), 0),
-    refunded: await payments.sumRefunded(db, ids),
-  }
-}
-
-interface UnusedTime {
-  userId: string
-  /** Minor units. */
-  amount: number
-  currency: string
-}
-
 /** PayPal refuses to refund older payments. */
 const REFUNDABLE_MS = 180 * DAY_MS
 
 /**
- * Shares unused time out among the latest payments of a user's subscriptions, as the running period may
- * have been paid for an earlier plan. The shares never exceed what is left of the payments. A refund is
- * rounded down to an amount that the gateway can be sent, and the rest goes to the balance.
+ * Shares unused time out among the latest payments of the invoices that cover the running period. The shares
+ * never exceed what is left of the payments. A refund is rounded down to an amount that the gateway can be
+ * sent, and the rest goes to the balance.
  */
 async function shareUnused(
   db: Db,
   { now }: Pick<PaymentDeps, 'now'>,
-  { userId, amount, currency }: UnusedTime,
+  { period, amount }: UnusedTime,
 ) {
   let left = amount
   const since = now().getTime() - REFUNDABLE_MS
-  return (await payments.listForPlans(db, userId, currency)).flatMap(payment => {
+  const ids = (await findPeriodInvoices(db, period)).map(({ id }) => id)
+  const paid = ids.length === 0 ? [] : await unused.listPaymentsOf(db, ids)
+  return paid.flatMap(payment => {
     const share = Math.min(left, payment.amount - payment.refunded, payment.creditable)
     if (share <= 0) return []
     left -= share
     const isRefundable = payment.gateway !== 'system' && payment.created_at > since
-    const rest = isRefundable ? share % wireStep(payment.gateway, currency) : share
+    const rest = isRefundable ? share % wireStep(payment.gateway, period.currency) : share
     return [
       { payment, amount: share - rest, isRefundable: true },
       { payment, amount: rest, isRefundable: false },
@@ -90,8 +131,8 @@ async function shareUnused(
 }
 
 /** Returns the parts of unused time that are refunded and that go to the balance, in minor units. */
-export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, unused: UnusedTime) {
-  const shares = await shareUnused(db, deps, unused)
+export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, time: UnusedTime) {
+  const shares = await shareUnused(db, deps, time)
   const sum = (isRefundable: boolean) =>
     shares
       .filter(share => share.isRefundable === isRefundable)
@@ -106,11 +147,11 @@ export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, unus
 export async function refundUnused(
   tx: Db,
   deps: PaymentDeps,
-  { reason, ...unused }: UnusedTime & { reason: string },
+  { reason, ...time }: Credited,
 ): Promise<void> {
-  await payments.lockPaymentsOf(tx, unused.userId)
+  await payments.lockPaymentsOf(tx, time.period.userId)
   const at = deps.now().getTime()
-  for (const { payment, amount, isRefundable } of await shareUnused(tx, deps, unused))
+  for (const { payment, amount, isRefundable } of await shareUnused(tx, deps, time))
     if (isRefundable) await insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })
     else await creditNote(tx, deps, { invoiceId: payment.invoiceId, amount, reason, at })
 }

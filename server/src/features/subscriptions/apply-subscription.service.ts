@@ -13,7 +13,7 @@ import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
-import { periodRefundsOf } from './period-refunds.service.ts'
+import { periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -97,11 +97,10 @@ async function refundRest(
   deps: ApplyDeps,
   { old, next }: { old: SubscriptionRow; next: SubscriptionRow },
 ): Promise<void> {
-  const { currency, user_id: userId } = next
-  const plan = { ...snapshotOf(next), currency }
+  const plan = { ...snapshotOf(next), currency: next.currency }
   const at = next.prorated_at ?? deps.now().getTime()
   const { toBalance: amount } = prorationOf(old, plan, at, await periodRefundsOf(tx, old))
-  await refundUnused(tx, deps, { userId, amount, currency, reason: plan.name })
+  await refundUnused(tx, deps, { period: runningPeriodOf(old), amount, reason: plan.name })
 }
 
 interface Change {

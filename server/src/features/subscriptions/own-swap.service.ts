@@ -26,7 +26,7 @@ import {
 import { type Plan, planSnapshot, requireOfferedPlan } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { periodRefundsOf } from './period-refunds.service.ts'
+import { periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
 import { insertPeriods } from './periods.repository.ts'
 import { newPeriod } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
@@ -61,7 +61,7 @@ export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<Subscrip
       await changePlan(tx, deps, { row: locked, plan, proration })
       if (proration.toBalance > 0)
         await creditUnused(tx, deps, {
-          subscriptionId: row.id,
+          period: runningPeriodOf(row),
           amount: proration.toBalance,
           reason: plan.name,
         })

@@ -9,7 +9,7 @@ import { asAppError } from './gateway-errors.ts'
 import { swapByNewSubscription } from './new-subscription-swap.service.ts'
 import { exceeds, readUsage } from './overview.service.ts'
 import { lockForSwap, requirePaid, type Swap, swapHere } from './own-swap.service.ts'
-import { periodRefundsOf } from './period-refunds.service.ts'
+import { periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
 import { readFresh, requireLive } from './subscriptions.service.ts'
 import { estimateSwap, isPreviewCurrent, prorationTime } from './swap.rules.ts'
 
@@ -58,7 +58,7 @@ async function costOf(deps: CheckoutDeps, { row, plan, gateway, at }: Swap) {
       toBalance: Math.max(0, -remote.amount),
       toRefund: 0,
     }
-  const rest = { userId: row.user_id, amount: own.toBalance, currency: row.currency }
+  const rest = { period: runningPeriodOf(row), amount: own.toBalance }
   return { due: own.due, ...(await previewRefund(deps.db, deps, rest)) }
 }
 
