@@ -40,7 +40,7 @@ import { listStaleTexts } from './migrations/0037-listed-texts.ts'
 import { indexGrowingTables } from './migrations/0038-growth-indexes.ts'
 import { addCardSignatures } from './migrations/0039-card-signatures.ts'
 import { createJobMarks } from './migrations/0040-job-marks.ts'
-import { addBillingFacts } from './migrations/0044-billing-facts.ts'
+import { addBillingFacts } from './migrations/0041-billing-facts.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -102,7 +102,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0038-growth-indexes', indexGrowingTables, { isConcurrent: true }],
   ['0039-card-signatures', addCardSignatures],
   ['0040-job-marks', createJobMarks],
-  ['0044-billing-facts', addBillingFacts],
+  ['0041-billing-facts', addBillingFacts],
 ]
 
 /** Names of the migrations this version knows. */

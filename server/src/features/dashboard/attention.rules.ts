@@ -1,7 +1,6 @@
 import type { Attention } from '@coffer/contract/dashboard'
 import type { QueueSummary } from '../../jobs/queue.ts'
 import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
-import { MAIL_JOBS } from '../emails/index.ts'
 
 export interface BillingProblems {
   openDifferences: number
@@ -14,6 +13,8 @@ export interface BillingProblems {
 
 export interface Observations {
   queue: QueueSummary
+  /** Emails that are sent again after a failure. */
+  retriedEmails: number
   /** Free share of the disk, from 0 to 1; null when it could not be measured. */
   freeShare: number | null
   sendsMail: boolean
@@ -40,14 +41,13 @@ function addBilling(
 
 /** Lists what needs the attention of an administrator, the most urgent first. */
 export function findAttention(observed: Observations): Attention[] {
-  const { queue, freeShare, now } = observed
+  const { queue, retriedEmails, freeShare, now } = observed
   const attention: Attention[] = []
   const add = (problem: Attention['problem'], count?: number, detail?: string) =>
     attention.push({ problem, count: count ?? null, detail: detail ?? null })
   if (freeShare !== null && isDiskLow(freeShare)) add('disk_low', Math.floor(freeShare * 100))
   if (queue.counts.failed > 0) add('jobs_failed', queue.counts.failed)
   addBilling(observed, add)
-  const retriedEmails = MAIL_JOBS.reduce((sum, name) => sum + (queue.retrying.get(name) ?? 0), 0)
   if (retriedEmails > 0) add('mail_failing', retriedEmails)
   if (isQueueLate(queue.oldestDueAt, now))
     add('queue_late', queue.counts.waiting, queue.oldestDueAt.toISOString())

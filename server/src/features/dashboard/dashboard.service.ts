@@ -6,6 +6,7 @@ import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
 import { VERSION } from '../../version.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { readBilling } from '../billing-figures/index.ts'
+import { MAIL_JOBS } from '../emails/index.ts'
 import { countOnlineUsers } from '../server-status/index.ts'
 import { sendsEmail } from '../settings/index.ts'
 import { listNewestTransactions, presentTransaction } from '../transactions/index.ts'
@@ -69,6 +70,7 @@ export async function readDashboard(deps: DashboardDeps, locale: Locale): Promis
   const address = deps.config.appUrl ?? settings.known_address
   const attention = findAttention({
     queue,
+    retriedEmails: MAIL_JOBS.reduce((sum, name) => sum + (queue.retrying.get(name) ?? 0), 0),
     freeShare: disk && freeShareOf(disk),
     sendsMail: sendsEmail(settings),
     hasAddress: deps.config.appUrl !== undefined,

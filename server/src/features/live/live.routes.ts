@@ -43,8 +43,7 @@ export async function liveRoutes(
     // Checked before the upgrade, so that errors are ordinary HTTP responses.
     onRequest: async request => {
       // Pages try again, and reach another process.
-      if (deps.report.isDraining)
-        throw new AppError('server.stopping', { retryAfterSeconds: 1 })
+      if (deps.report.isDraining) throw new AppError('server.stopping', { retryAfterSeconds: 1 })
       request.actor = await userOf(request)
       // Browsers let any site open a WebSocket with our cookies, so check the origin.
       if (!isOwnOrigin(deps, request)) throw new AppError('auth.forbidden')

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { SecretName, SettingValues } from '@coffer/contract'
 import type { HomepageText, HomepageTextsPatch } from '@coffer/contract/homepage'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
@@ -169,14 +168,6 @@ export const findErrors = (before: SettingsBefore, change: SettingsChange): Fiel
   ...secretErrors(before, change),
   ...environmentErrors(before, change),
 })
-
-/** The messages of the settings whose values are not those that the caller knows, by field. */
-export const changedSince = (values: SettingValues, seen: SettingsPatch): FieldErrors =>
-  Object.fromEntries(
-    Object.entries(seen)
-      .filter(([name, value]) => !isDeepStrictEqual(value, values[name as keyof SettingValues]))
-      .map(([name]) => [`values.${name}`, ['errors.settings.changed_concurrently.detail']]),
-  )
 
 /** The homepage texts after a change of some languages. */
 export function mergeTexts(

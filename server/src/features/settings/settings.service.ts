@@ -1,4 +1,5 @@
-import type { SecretName, SettingName } from '@coffer/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { SecretName, SettingName, SettingValues } from '@coffer/contract'
 import type { ClientConfig } from '@coffer/contract/config'
 import type { HomepageTextsPatch } from '@coffer/contract/homepage'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
@@ -30,8 +31,8 @@ import {
   writeSettings,
 } from './settings.repository.ts'
 import {
-  changedSince,
   describeChange,
+  type FieldErrors,
   findErrors,
   mergeTexts,
   type SettingsBefore,
@@ -176,6 +177,14 @@ async function requireNoSubscriptions(
   const names = [...users, ...(count > users.length ? ['…'] : [])]
   throw new AppError('settings.subscriptions_live', { values: { count, users: names.join(', ') } })
 }
+
+/** The messages of the settings whose values are not those that the caller knows, by field. */
+const changedSince = (values: SettingValues, seen: SettingsPatch): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(seen)
+      .filter(([name, value]) => !isDeepStrictEqual(value, values[name as keyof SettingValues]))
+      .map(([name]) => [`values.${name}`, ['errors.settings.changed_concurrently.detail']]),
+  )
 
 /** @throws AppError `settings.changed_concurrently` if a value is not the one that the caller knows */
 function requireUnchanged({ values }: SettingsBefore, { seen_values = {} }: SettingsUpdate): void {

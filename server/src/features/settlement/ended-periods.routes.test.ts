@@ -10,7 +10,7 @@ import {
 } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { setFullPeriods } from '../../db/migrations/0044-billing-facts.ts'
+import { setFullPeriods } from '../../db/migrations/0041-billing-facts.ts'
 import { endSubscriptionsOf } from '../subscriptions/index.ts'
 import { meterUsage } from '../usage/index.ts'
 import { recompute, settlePeriods, subscribeEveryone } from './index.ts'

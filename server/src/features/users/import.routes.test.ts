@@ -64,7 +64,9 @@ describe('an import', () => {
       'far@o.test,-03:00,unlimited',
       'home@o.test,,',
     ]
-    expect(await problemsOf([...rows, 'bad@o.test,+05:45+A1,', 'no@o.test,,2.5'].join('\n'))).toEqual([
+    expect(
+      await problemsOf([...rows, 'bad@o.test,+05:45+A1,', 'no@o.test,,2.5'].join('\n')),
+    ).toEqual([
       [5, 'formula'],
       [6, 'capacity'],
     ])

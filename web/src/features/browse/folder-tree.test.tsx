@@ -28,7 +28,7 @@ const press = (key: string, timeStamp: number) =>
   })
 
 test.each([
-  ['the next folder that begins with a letter', [['b', 0]], 'Boats'],
+  ['the next folder that begins with a character', [['b', 0]], 'Boats'],
   [
     'the one after it',
     [
@@ -47,7 +47,7 @@ test.each([
     'Boats',
   ],
   [
-    'a folder by several letters',
+    'a folder by several characters',
     [
       ['i', 0],
       ['n', 100],
@@ -55,7 +55,7 @@ test.each([
     ],
     'Invoices',
   ],
-  ['a folder by its letter without an accent', [['i', 0]], 'Índice'],
+  ['a folder by its character without an accent', [['i', 0]], 'Índice'],
   [
     'another folder after a pause',
     [
@@ -64,7 +64,7 @@ test.each([
     ],
     'Boat plans',
   ],
-  ['nothing for an unknown letter', [['z', 0]], 'Accounts'],
+  ['nothing for an unknown character', [['z', 0]], 'Accounts'],
 ] as const)('typing leads to %s', async (_, keys, name) => {
   await useConfig({})
   await show(<FolderTree label="Folders" folders={folders} current={null} onChoose={vi.fn()} />)

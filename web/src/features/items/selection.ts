@@ -128,7 +128,7 @@ export function addToSelection(before: Selection, added: readonly string[]): Sel
   return { ...before, ids }
 }
 
-/** Selects the pending rows by the ids that they turned out to have. */
+/** Selects the pending rows by their ids, once these are known. */
 export const completePending = (selection: Selection, ids: Iterable<string>): Selection =>
   addToSelection({ ...selection, pending: null }, [...ids])
 

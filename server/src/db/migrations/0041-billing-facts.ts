@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What amounts depend on, and rows did not say so far. */
+/** Facts that amounts depend on, which rows did not contain. */
 export async function addBillingFacts(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('billing_periods').addColumn('full_ends_at', 'bigint').execute()
   await setFullPeriods(db)
