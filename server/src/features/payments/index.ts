@@ -33,7 +33,7 @@ export {
   markUnsent,
   updatePayment,
 } from './payments.repository.ts'
-export { applyRemotePayment } from './payments.service.ts'
+export { applyRemotePayment, resolvePaid } from './payments.service.ts'
 export { applyDispute, applyRefund, refund, sendRefund } from './refunds.service.ts'
 export {
   creditUnused,

@@ -6,12 +6,13 @@ export const CHARGE_NOTICE = 'charge_notice'
 
 export type FiringKind = 'alert' | 'cap_50' | 'cap_80' | 'cap_100' | typeof CHARGE_NOTICE
 
-export const findLimits = (db: Db, userId: string, currency: string) =>
+/** @param currency undefined for any */
+export const findLimits = (db: Db, userId: string, currency: string | undefined) =>
   db
     .selectFrom('billing_alerts')
-    .select(['alert_amount', 'cap_amount'])
+    .select(['alert_amount', 'cap_amount', 'currency'])
     .where('user_id', '=', userId)
-    .where('currency', '=', currency)
+    .$if(currency !== undefined, query => query.where('currency', '=', currency ?? ''))
     .executeTakeFirst()
 
 /** Locks the subscription of a user, so that its next period begins before this transaction or after it. */
@@ -53,11 +54,27 @@ export async function deleteForeignLimits(
   return numDeletedRows > 0n
 }
 
+/** Minor units; null removes the limit. */
+export type LimitChange = { alert_amount: number | null } | { cap_amount: number | null }
+
+/** Changes one of the limits that a user has set. */
+export async function updateLimit(
+  db: Db,
+  { user_id, updated_at }: { user_id: string; updated_at: number },
+  change: LimitChange,
+): Promise<void> {
+  await db
+    .updateTable('billing_alerts')
+    .set({ ...change, updated_at })
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
 /** Writes one of the limits. Those of another currency end, because their amounts mean something else. */
 export async function writeLimit(
   db: Db,
   row: { user_id: string; currency: string; updated_at: number },
-  change: { alert_amount: number | null } | { cap_amount: number | null },
+  change: LimitChange,
 ): Promise<void> {
   await deleteForeignLimits(db, row.user_id, row.currency)
   await db

@@ -19,11 +19,14 @@ type Limits = Awaited<ReturnType<typeof spending.findLimitedUsers>>[number]
 
 const CAP_KINDS = ['cap_50', 'cap_80', 'cap_100'] as const satisfies FiringKind[]
 
-/** Returns the alert and the cap of a user in the currency of their plan. */
-export async function limitsOf(db: Db, userId: string, currency: string) {
+/**
+ * Returns the alert and the cap of a user in the currency of their plan.
+ * @param currency undefined for that of their last plan
+ */
+export async function limitsOf(db: Db, userId: string, currency: string | undefined) {
   const limits = await spending.findLimits(db, userId, currency)
   const money = (amount: number | null | undefined) =>
-    amount == null ? null : { amount, currency }
+    limits && amount != null ? { amount, currency: limits.currency } : null
   return { alert: money(limits?.alert_amount), cap: money(limits?.cap_amount) }
 }
 
@@ -39,12 +42,12 @@ export async function changeAlert(
   { userId }: Pick<UserActor, 'userId'>,
   amount: number | null,
 ) {
-  const row = limitRow(deps, userId, await requireEstimate(deps.db, userId))
-  await deps.transact(async tx => {
-    await spending.writeLimit(tx, row, { alert_amount: amount })
+  const estimate = await deps.transact(async tx => {
+    const estimate = await setLimit(tx, deps, userId, { alert_amount: amount })
     await spending.forgetFirings(tx, userId, ['alert'])
+    return estimate
   })
-  return limitsOf(deps.db, userId, row.currency)
+  return limitsOf(deps.db, userId, estimate?.currency)
 }
 
 /** @param amount null removes the cap, and uploads continue at once */
@@ -53,16 +56,35 @@ export async function changeCap(
   { userId }: Pick<UserActor, 'userId'>,
   amount: number | null,
 ) {
-  const { currency } = await deps.transact(async tx => {
+  const estimate = await deps.transact(async tx => {
     await spending.lockMetered(tx, userId)
-    const estimate = await requireEstimate(tx, userId)
-    await spending.writeLimit(tx, limitRow(deps, userId, estimate), { cap_amount: amount })
+    const estimate = await setLimit(tx, deps, userId, { cap_amount: amount })
     await spending.forgetFirings(tx, userId, CAP_KINDS)
     await lift(tx, [userId], 'spending_cap')
-    await applyCap(tx, deps, { userId, cap: amount, estimate })
+    if (estimate) await applyCap(tx, deps, { userId, cap: amount, estimate })
     return estimate
   })
-  return limitsOf(deps.db, userId, currency)
+  return limitsOf(deps.db, userId, estimate?.currency)
+}
+
+/**
+ * Sets or removes a limit; one can also be removed after the subscription has ended.
+ * @returns the current estimate; undefined without a subscription
+ * @throws AppError `billing.no_subscription`
+ */
+async function setLimit(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  userId: string,
+  change: spending.LimitChange,
+): Promise<CurrentEstimate | undefined> {
+  const estimate = await estimateOf(tx, userId)
+  const row = { user_id: userId, updated_at: now().getTime() }
+  if (estimate) await spending.writeLimit(tx, { ...row, currency: estimate.currency }, change)
+  else if (Object.values(change).every(amount => amount === null))
+    await spending.updateLimit(tx, row, change)
+  else throw new AppError('billing.no_subscription')
+  return estimate
 }
 
 async function requireEstimate(db: Db, userId: string): Promise<CurrentEstimate> {
@@ -70,12 +92,6 @@ async function requireEstimate(db: Db, userId: string): Promise<CurrentEstimate>
   if (!estimate) throw new AppError('billing.no_subscription')
   return estimate
 }
-
-const limitRow = ({ now }: Pick<Deps, 'now'>, userId: string, { currency }: CurrentEstimate) => ({
-  user_id: userId,
-  currency,
-  updated_at: now().getTime(),
-})
 
 interface Capped {
   userId: string

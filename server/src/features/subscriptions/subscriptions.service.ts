@@ -6,9 +6,10 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { findCustomer, type Gateway, GatewayError, gatewayNamed } from '../gateways/index.ts'
-import { billingUrl } from '../payments/index.ts'
+import { billingUrl, resolvePaid } from '../payments/index.ts'
 import { findActiveMetered } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { lift } from '../restrictions/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
 import { queueEnd } from './end-queue.ts'
@@ -181,18 +182,15 @@ export async function resume(deps: CheckoutDeps, userId: string): Promise<Subscr
   }
 }
 
-/**
- * Ends a subscription here at once and queues its end at its gateway. Metered use is billed up to the
- * start of the day, at which the next metered subscription of the user would begin.
- */
+/** Ends a subscription here at once and queues its end at its gateway. */
 export async function endSubscription(
   tx: Db,
-  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   row: SubscriptionRow,
   endedReason: string,
 ): Promise<void> {
   if (row.status === 'completed') return
-  const at = now().getTime()
+  const at = deps.now().getTime()
   await subscriptions.updateSubscription(tx, row, {
     status: 'completed',
     renews_at: null,
@@ -200,9 +198,23 @@ export async function endSubscription(
     ended_reason: endedReason,
     updated_at: at,
   })
-  if (row.type === 'metered') await periods.endOpenPeriods(tx, row.id, startOfUtcDay(at))
-  if (row.external_id !== null) await queueEnd(tx, { jobs }, row, false)
+  if (row.type === 'metered') await endUsage(tx, deps, row)
+  if (row.external_id !== null) await queueEnd(tx, deps, row, false)
   await applyPlan(tx, row.user_id)
+}
+
+/**
+ * Bills metered use up to the start of the day, at which the next metered subscription of the user would
+ * begin. What its use has restricted is allowed again; an unpaid final invoice has reminders of its own.
+ */
+async function endUsage(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  { id, user_id: userId }: SubscriptionRow,
+): Promise<void> {
+  await periods.endOpenPeriods(tx, id, startOfUtcDay(deps.now().getTime()))
+  await lift(tx, [userId], 'spending_cap')
+  await resolvePaid(tx, deps, userId)
 }
 
 /** @throws AppError `subscription.metered` */
