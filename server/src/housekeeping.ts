@@ -23,6 +23,7 @@ import { readSettings } from './features/settings/index.ts'
 import {
   beginPeriods,
   checkBalances,
+  endOfAdministrators,
   sendReminders,
   settlePeriods,
   subscribeEveryone,
@@ -84,6 +85,7 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
     name: 'begin-periods',
     at: '1 * * * *',
     run: async () => {
+      await endOfAdministrators(deps)
       await subscribeEveryone(deps)
       await beginPeriods(deps)
     },

@@ -1,4 +1,9 @@
-export { beginPeriodOf, beginPeriods, subscribeEveryone } from './metered-subscriptions.service.ts'
+export {
+  beginPeriodOf,
+  beginPeriods,
+  endOfAdministrators,
+  subscribeEveryone,
+} from './metered-subscriptions.service.ts'
 export { findMeteredPeriod } from './periods.repository.ts'
 export { checkBalances, sendReminders } from './reminders.service.ts'
 export { recompute, settleAccount, settlePeriods } from './settlement.service.ts'

@@ -7,7 +7,7 @@ import { grantCredits } from '../invoices/index.ts'
 import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { insertPeriods } from '../subscriptions/index.ts'
+import { endSubscription, insertPeriods, lockSubscription } from '../subscriptions/index.ts'
 import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
 
@@ -89,6 +89,21 @@ async function termsOf(db: Db): Promise<Terms | undefined> {
   if (settings.subscription_type !== 'metered' || !plan) return undefined
   return { plan: planSnapshot(plan), bonus: settings.registration_bonus }
 }
+
+/**
+ * Ends the metered subscriptions of users who have become administrators.
+ * @throws the first error of subscriptions that could not be ended, after all others were
+ */
+export const endOfAdministrators = (deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> =>
+  forEachDue(deps, {
+    find: page => periods.findOfAdministrators(deps.db, page),
+    run: async (tx, rows) => {
+      for (const { id } of rows) {
+        const row = await lockSubscription(tx, id)
+        if (row) await endSubscription(tx, deps, row, 'administrator')
+      }
+    },
+  })
 
 /** Gives every user a metered subscription; those who sign up later get one at the next run. */
 export async function subscribeEveryone(deps: MeteredDeps): Promise<void> {

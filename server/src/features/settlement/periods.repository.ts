@@ -2,6 +2,7 @@ import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import { administrators } from '../subscriptions/index.ts'
 
 /**
  * Users without a live subscription, in order of their ids; administrators are not billed, nor
@@ -17,10 +18,22 @@ export const findUnsubscribed = (db: Db, after: string, limit: number) =>
     )
     .select('users.id')
     .where('users.id', '>', after)
-    .where('users.role', '=', 'user')
+    .where('users.id', 'not in', administrators(db))
     .where('subscriptions.id', 'is', null)
     .where('users.id', 'not in', db.selectFrom('account_deletions').select('user_id'))
     .orderBy('users.id')
+    .limit(limit)
+    .execute()
+
+/** The ids of live metered subscriptions of administrators. */
+export const findOfAdministrators = (db: Db, { except, limit }: Page) =>
+  db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('type', '=', 'metered')
+    .where('status', 'in', LIVE_STATUSES)
+    .where('user_id', 'in', administrators(db))
+    .$if(except.length > 0, query => query.where('id', 'not in', except))
     .limit(limit)
     .execute()
 

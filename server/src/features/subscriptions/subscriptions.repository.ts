@@ -206,3 +206,20 @@ export const findQuota = (db: Db, userId: string) =>
     .select(['used_bytes', 'capacity_bytes'])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
+
+/** The ids of administrators, and of those who are invited as such; none of them is billed for use. */
+export const administrators = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .union(db.selectFrom('user_invitations').select('user_id as id').where('role', '=', 'admin'))
+
+export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(administrators(db).as('administrator'))
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row !== undefined
+}

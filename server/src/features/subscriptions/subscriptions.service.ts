@@ -95,10 +95,14 @@ async function audit(tx: Db, row: SubscriptionRow, { reason, action }: Audited):
 
 /**
  * Whether a live subscription can be cancelled or ended by hand. While a metered plan is on sale, the
- * user of a metered subscription would get a new one at once, and both would bill the same usage.
+ * user of a metered subscription would get a new one at once, and both would bill the same usage; an
+ * administrator gets none.
  */
-export const canEnd = async (db: Db, row: SubscriptionRow): Promise<boolean> =>
-  isLive(row) && (row.type !== 'metered' || (await findActiveMetered(db)) === undefined)
+export async function canEnd(db: Db, row: SubscriptionRow): Promise<boolean> {
+  if (!isLive(row)) return false
+  if (row.type !== 'metered' || (await findActiveMetered(db)) === undefined) return true
+  return subscriptions.isAdministrator(db, row.user_id)
+}
 
 /** @throws AppError `subscription.metered` */
 async function requireEndable(db: Db, row: SubscriptionRow): Promise<void> {
