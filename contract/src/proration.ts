@@ -25,9 +25,9 @@ export interface Swap {
   refunds?: PeriodRefunds | undefined
 }
 
-/** What was given back of the running period's invoices, in minor units. */
+/** Amounts given back of the running period's invoices, in minor units. */
 export interface PeriodRefunds {
-  /** What administrators have refunded, credited, voided or written off. */
+  /** Refunded, credited, voided or written off by administrators. */
   refunded: number
   /** The rest of what was paid. */
   kept: number

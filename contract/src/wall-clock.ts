@@ -1,10 +1,9 @@
-/** By time zone: creating one is slow. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** Only the last one: creating it is slow, and callers of the server can name any number of zones. */
+let last: { timeZone: string; format: Intl.DateTimeFormat } | undefined
 
 function formatIn(timeZone: string): Intl.DateTimeFormat {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-US', {
+  if (last?.timeZone !== timeZone) {
+    const format = new Intl.DateTimeFormat('en-US', {
       timeZone,
       year: 'numeric',
       month: 'numeric',
@@ -14,8 +13,9 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
       second: 'numeric',
       hourCycle: 'h23',
     })
-  formats.set(timeZone, format)
-  return format
+    last = { timeZone, format }
+  }
+  return last.format
 }
 
 /** Milliseconds of the wall-clock time in a time zone, counted as if it were UTC. */

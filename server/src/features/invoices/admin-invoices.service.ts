@@ -37,8 +37,8 @@ export const createCreditNote = (
 ): Promise<InvoiceRow> =>
   deps.transact(async tx => {
     const at = deps.now().getTime()
-    const note = { ...input, amount, isManual: true, at }
-    const { invoice, creditNote: issued } = await creditNote(tx, deps, note)
+    const correction = { ...input, amount, isManual: true, at }
+    const { invoice, creditNote: issued } = await creditNote(tx, deps, correction)
     recordAudit(tx, {
       action: 'billing.credit_note_created',
       target: targetOf(invoice),
