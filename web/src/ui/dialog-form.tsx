@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { DialogButtons } from './dialog-buttons.tsx'
 import classes from './dialog-form.module.css'
+import { useKeepOpen } from './dialog-state.ts'
 import { FormFailure } from './form/form-failure.tsx'
 
 interface DialogFormProps {
@@ -20,6 +21,7 @@ interface DialogFormProps {
 /** The form of a dialog: its text, fields, failure and buttons. */
 export function DialogForm(props: DialogFormProps) {
   const { text, confirm, cancel, isDanger = false, submit, busy, failure, onClose } = props
+  useKeepOpen(busy)
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <p className={classes.lead}>{text}</p>

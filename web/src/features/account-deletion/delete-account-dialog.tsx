@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
@@ -69,6 +70,7 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
   const { submit, busy, failure } = useFormCall(form, ({ code, ...values }) =>
     deleteOwnAccount({ ...values, ...(hasTwoFactor && { code }) }),
   )
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{t('account_deletion.lead')}</p>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
+import { useCall } from '../../ui/form/use-call.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { SubscriptionCalls, UserBilling } from './admin-subscriptions.api.ts'
 import classes from './admin-subscriptions.module.css'
@@ -95,15 +96,10 @@ interface PlanActionsProps {
 function PlanActions({ subscription: { id, attributes }, canEnd, calls }: PlanActionsProps) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'cancel' | 'end' | null>(null)
-  const [isSyncing, setSyncing] = useState(false)
-  const sync = async () => {
-    setSyncing(true)
-    await calls.sync(id)
-    setSyncing(false)
-  }
+  const { run, busy } = useCall()
   return (
     <div className={classes.actions}>
-      <Button variant="default" loading={isSyncing} onClick={() => void sync()}>
+      <Button variant="default" loading={busy} onClick={() => void run(() => calls.sync(id))}>
         {t('admin_subscriptions.sync')}
       </Button>
       {canEnd && attributes.status === 'active' && (

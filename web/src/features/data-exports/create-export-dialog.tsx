@@ -6,6 +6,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationFields } from '../../ui/form/reauthentication-fields.tsx'
@@ -48,6 +49,7 @@ function CreateExportForm({ onClose }: CreateExportDialogProps) {
     await createExport({ password, ...(hasTwoFactor && { code }) })
     onClose()
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{t('data_export.ask')}</p>

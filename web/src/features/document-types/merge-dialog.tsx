@@ -9,6 +9,7 @@ import frame from '../../ui/dialog-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { useCall } from '../../ui/form/use-call.ts'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { typesQuery, useDocumentTypeCalls } from './document-types.api.ts'
 
@@ -23,7 +24,7 @@ const ALL = { page: 1, per_page: 200, sort: 'name', direction: 'asc' } as const
 export function MergeDialog({ type, onClose }: MergeDialogProps) {
   const { t } = useTranslation()
   const { mergeType } = useDocumentTypeCalls()
-  const { data } = useQuery(typesQuery(ALL))
+  const { data, isError, refetch } = useQuery(typesQuery(ALL))
   const [into, setInto] = useState('')
   const { run, busy, failure } = useCall()
   const { name } = type.attributes
@@ -44,9 +45,9 @@ export function MergeDialog({ type, onClose }: MergeDialogProps) {
     >
       <div className={frame.form}>
         <p className={frame.lead}>{t('admin_documents.merge_text', { name })}</p>
-        {data && others.length === 0 ? (
-          <p>{t('admin_documents.merge_none')}</p>
-        ) : (
+        {!data && isError && <PartFailure retry={refetch} />}
+        {data && others.length === 0 && <p>{t('admin_documents.merge_none')}</p>}
+        {(data ? others.length > 0 : !isError) && (
           <SelectInput
             label={t('admin_documents.merge_into')}
             value={into}

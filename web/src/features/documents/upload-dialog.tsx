@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import classes from './document-form.module.css'
 import { documentTypesQuery } from './document-types.api.ts'
 import { type Choice, NO_CHOICE, TypeChoice } from './type-choice.tsx'
@@ -17,18 +18,16 @@ interface UploadDialogProps {
 /** Selects the document type of an upload before the files. */
 export function UploadDialog({ canPickFolders, onPick, onClose }: UploadDialogProps) {
   const { t } = useTranslation()
-  const { data: types } = useQuery(documentTypesQuery)
+  const { data: types, isError, refetch } = useQuery(documentTypesQuery)
   const [choice, setChoice] = useState<Choice>(NO_CHOICE)
   const isChosen = choice.tipo_id !== null
   return (
     <Modal opened onClose={onClose} title={t('documents.upload_title')} size={440}>
       <div className={classes.fields}>
         <p className={classes.hint}>{t('documents.upload_text')}</p>
-        {types ? (
-          <TypeChoice types={types} choice={choice} onChoose={setChoice} isFirst />
-        ) : (
-          <Skeleton height="var(--control)" radius="md" />
-        )}
+        {types && <TypeChoice types={types} choice={choice} onChoose={setChoice} isFirst />}
+        {!types && isError && <PartFailure retry={refetch} />}
+        {!types && !isError && <Skeleton height="var(--control)" radius="md" />}
       </div>
       <DialogButtons onCancel={onClose}>
         {canPickFolders && (

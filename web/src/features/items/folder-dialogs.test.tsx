@@ -4,12 +4,14 @@ import { expect, test, vi } from 'vitest'
 import {
   click,
   find,
+  settle,
   setUpRendering,
   show,
   stubCalls,
   type,
   useConfig,
 } from '../../../test/render.tsx'
+import { popups } from '../../ui/popups/popup-store.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { FolderDialog } from './folder-dialog.tsx'
 import { NewFolderField } from './new-folder-field.tsx'
@@ -57,6 +59,16 @@ test('a folder is saved once when the button is pressed twice', async () => {
     await click(find(SUBMIT))
     expect(save).toHaveBeenCalledOnce()
   }
+})
+
+test('why a folder was not saved is reported after its dialog was closed', async () => {
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  await show(<FolderDialog folder={null} onSave={() => promise} onClose={() => {}} />)
+  await click(find(SUBMIT))
+  await show(null)
+  resolve('The folder is full.')
+  await settle()
+  expect(popups.get()).toMatchObject([{ title: 'The folder is full.' }])
 })
 
 test('a folder keeps the name and emoji that were not edited', async () => {

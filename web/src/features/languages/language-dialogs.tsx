@@ -40,7 +40,13 @@ export function AddLanguage({ taken, onAdded, onClose }: AddLanguageProps) {
     if (isSuggested) form.setFieldValue('name', nameOf(locale))
   }
   return (
-    <DialogBox opened onClose={onClose} title={t('admin_languages.add')} className={frame.dialog}>
+    <DialogBox
+      opened
+      dismissable={!busy}
+      onClose={onClose}
+      title={t('admin_languages.add')}
+      className={frame.dialog}
+    >
       <form className={frame.form} onSubmit={submit} noValidate>
         <p className={frame.lead}>{t('admin_languages.add_text')}</p>
         <SelectInput
@@ -109,6 +115,7 @@ export function RenameLanguage({ language, onClose }: RenameLanguageProps) {
   return (
     <DialogBox
       opened
+      dismissable={!busy}
       onClose={onClose}
       title={t('admin_languages.rename_title', { name })}
       className={frame.dialog}

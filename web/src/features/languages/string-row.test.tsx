@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import {
+  click,
   find,
   queries,
   settle,
@@ -12,6 +13,7 @@ import {
   stubCalls,
   type,
 } from '../../../test/render.tsx'
+import { toasts } from '../../ui/toasts/toast-store.ts'
 import { stringsQuery } from './languages.api.ts'
 import { StringRow } from './string-row.tsx'
 
@@ -64,4 +66,17 @@ test('a text that was saved follows other changes', async () => {
   await setString(stringOf('Salut'))
   await settle()
   expect(field().value).toBe('Salut')
+})
+
+test('a text that was reset can be restored', async () => {
+  const calls = stubCalls()
+  const changed = { ...stringOf('Salut'), is_changed: true, product_value: 'Bonjour' }
+  await setString(changed)
+  await show(<Rows />)
+  await click(find('[aria-label="admin_languages.reset_named"]'))
+  expect(calls[0]?.body).toEqual({ strings: { a: null } })
+  await calls[0]?.answer(200, { data: language, meta: { strings: [stringOf('Bonjour')] } })
+  expect(field().value).toBe('Bonjour')
+  await act(async () => toasts.get()[0]?.actions[0]?.run())
+  expect(calls[1]?.body).toEqual({ strings: { a: 'Salut' } })
 })

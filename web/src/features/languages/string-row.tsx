@@ -9,6 +9,7 @@ import { useFormat } from '../../lib/use-format.ts'
 import { useStable } from '../../lib/use-stable.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
+import { doneToast } from '../../ui/toasts/undo.ts'
 import { useLanguageCalls } from './languages.api.ts'
 import classes from './string-row.module.css'
 import type { SaveText } from './use-unsaved-texts.ts'
@@ -181,6 +182,10 @@ function useDraft(languageId: string, string: LanguageString) {
       setDraft(next)
     },
     save,
-    reset: () => send(null),
+    /** Shows the text of the product again; the toast can undo it. */
+    reset: async () => {
+      const message = t('admin_languages.reset_done')
+      if (await send(null)) doneToast(message, () => saveString(languageId, key, value))
+    },
   }
 }

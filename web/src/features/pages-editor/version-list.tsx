@@ -1,10 +1,11 @@
-import { type EditablePage, PAGE_VERSIONS_KEPT } from '@coffer/contract/pages'
+import { type EditablePage, PAGE_VERSIONS_KEPT, type PageVersion } from '@coffer/contract/pages'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { useCall } from '../../ui/form/use-call.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
-import { failurePopup } from '../../ui/popups/popups.ts'
+import { withFailurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import classes from './page-form.module.css'
 import { restoreVersion, versionsQuery } from './pages.api.ts'
@@ -18,17 +19,7 @@ interface VersionListProps {
 /** The last versions of a page. */
 export function VersionList({ page, isDisabled }: VersionListProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const queries = useQueryClient()
   const { data, isError, refetch } = useQuery(versionsQuery(page.attributes.slug))
-  async function restore(id: string): Promise<void> {
-    try {
-      await restoreVersion(queries, page.attributes, id)
-      successToast(t('pages.restored'))
-    } catch (error) {
-      failurePopup(error)
-    }
-  }
   return (
     <section className={classes.card} aria-labelledby="page-versions">
       <h2 id="page-versions" className={classes.heading}>
@@ -39,28 +30,42 @@ export function VersionList({ page, isDisabled }: VersionListProps) {
       {!data && !isError && <Skeleton height={44} radius={9} />}
       {data?.length === 0 && <p className={classes.help}>{t('pages.versions_empty')}</p>}
       <ul className={classes.versions}>
-        {data?.map(({ id, attributes }) => {
-          const date = format.dateTime(attributes.created_at)
-          const name = attributes.author ?? '–'
-          return (
-            <li key={id}>
-              <span className={classes.version}>
-                <b>{attributes.title}</b>
-                <small>{t('pages.version_by', { date, name })}</small>
-              </span>
-              <Button
-                variant="default"
-                size="xs"
-                disabled={isDisabled}
-                aria-label={`${t('pages.restore')}: ${attributes.title}, ${date}`}
-                onClick={() => void restore(id)}
-              >
-                {t('pages.restore')}
-              </Button>
-            </li>
-          )
-        })}
+        {data?.map(version => (
+          <VersionRow key={version.id} page={page} version={version} isDisabled={isDisabled} />
+        ))}
       </ul>
     </section>
+  )
+}
+
+function VersionRow({ page, version, isDisabled }: VersionListProps & { version: PageVersion }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const queries = useQueryClient()
+  const { run, busy } = useCall()
+  const { id, attributes } = version
+  const date = format.dateTime(attributes.created_at)
+  const name = attributes.author ?? '–'
+  const restore = withFailurePopup(async () => {
+    await restoreVersion(queries, page.attributes, id)
+    successToast(t('pages.restored'))
+  })
+  return (
+    <li>
+      <span className={classes.version}>
+        <b>{attributes.title}</b>
+        <small>{t('pages.version_by', { date, name })}</small>
+      </span>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={isDisabled}
+        loading={busy}
+        aria-label={`${t('pages.restore')}: ${attributes.title}, ${date}`}
+        onClick={() => void run(restore)}
+      >
+        {t('pages.restore')}
+      </Button>
+    </li>
   )
 }

@@ -7,6 +7,7 @@ import { validateField } from '../../lib/form-errors.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationCodeField } from '../../ui/form/reauthentication-code-field.tsx'
@@ -61,6 +62,7 @@ function IdentityForm({ hasPassword, onCancel, onConfirmed }: IdentityFormProps)
     await api(reauthenticate, { body })
     onConfirmed()
   })
+  useKeepOpen(busy)
   return (
     <form className={frame.form} onSubmit={submit} noValidate>
       <p className={frame.lead}>{t('confirm_identity.text')}</p>

@@ -68,7 +68,13 @@ export function RenamePasskeyDialog({
     onClose()
   })
   return (
-    <DialogBox opened onClose={onClose} title={t('passkeys.rename')} className={frame.dialog}>
+    <DialogBox
+      opened
+      dismissable={!busy}
+      onClose={onClose}
+      title={t('passkeys.rename')}
+      className={frame.dialog}
+    >
       <form className={frame.form} onSubmit={submit} noValidate>
         <TextInput
           {...form.getInputProps('name')}

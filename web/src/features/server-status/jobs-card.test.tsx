@@ -29,3 +29,13 @@ test('moves to the last page when the jobs of a later one were removed', async (
   expect(document.body.textContent).not.toContain('server_status.none_failed')
   expect(document.body.textContent).toContain('first')
 })
+
+test('a job is retried once when its button is pressed twice', async () => {
+  const calls = stubCalls()
+  await show(<JobsCard />)
+  await calls.at(-1)?.answer(200, pageOf([job('first')], 1))
+  calls.length = 0
+  await click(find('[aria-label="server_status.retry"]'))
+  await click(find('[aria-label="server_status.retry"]'))
+  expect(calls).toHaveLength(1)
+})

@@ -5,6 +5,7 @@ import { RotateCw, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { useCall } from '../../ui/form/use-call.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -100,6 +101,7 @@ function JobTable({ jobs, state }: { jobs: readonly Job[]; state: JobState }) {
 function JobActions({ job: { id, attributes }, state }: { job: Job; state: JobState }) {
   const { t } = useTranslation()
   const { retry, discard } = useJobActions()
+  const { run, busy } = useCall()
   if (state === 'running') return null
   return (
     <span className={classes.actions}>
@@ -107,7 +109,8 @@ function JobActions({ job: { id, attributes }, state }: { job: Job; state: JobSt
         <IconButton
           icon={RotateCw}
           label={t('server_status.retry')}
-          onClick={() => void retry(id)}
+          loading={busy}
+          onClick={() => void run(() => retry(id))}
         />
       )}
       <IconButton

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { writeToClipboard } from '../../lib/write-to-clipboard.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { EmailsInput } from '../../ui/form/emails-input.tsx'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -51,6 +52,7 @@ interface NewShareFormProps {
 export function NewShareForm({ item, cache, onCreated, onClose }: NewShareFormProps) {
   const { t } = useTranslation()
   const { values, errors, isBusy, change, submit } = useNewShare(item, cache, onCreated)
+  useKeepOpen(isBusy)
   return (
     <form className={classes.fields} onSubmit={event => void submit(event)} noValidate>
       <p className={classes.lead}>{t('shares.lead')}</p>

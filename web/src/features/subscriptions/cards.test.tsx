@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { PaymentMethod } from '@coffer/contract/subscriptions'
+import type { BillingOverview, PaymentMethod } from '@coffer/contract/subscriptions'
 import i18next from 'i18next'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import {
   useLanguage,
 } from '../../../test/render.tsx'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
-import { CardList } from './cards.tsx'
+import { CardList, Cards } from './cards.tsx'
 import { billingQuery } from './subscriptions.api.ts'
 
 setUpRendering()
@@ -73,6 +73,14 @@ test('a failure is shown, and the card can be removed again', async () => {
   await calls[0]?.answer(409, { code: 'payment_method.in_use', title: 'In use', status: 409 })
   expect(popups.get()).toMatchObject([{ title: expect.any(String) }])
   expect([button().disabled, isStale()]).toEqual([false, true])
+})
+
+test('the page that saves a card is requested once', async () => {
+  await show(<Cards billing={{ methods: [], drivers: ['stripe'] } as unknown as BillingOverview} />)
+  calls.length = 0
+  await click(button())
+  await click(button())
+  expect(calls).toHaveLength(1)
 })
 
 test.each([

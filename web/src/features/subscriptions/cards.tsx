@@ -6,6 +6,7 @@ import { CreditCard, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { useCall } from '../../ui/form/use-call.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { addCard, billingQuery, removeCard } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
@@ -13,6 +14,7 @@ import classes from './subscriptions.module.css'
 /** The saved card that pays what the balance doesn't cover. */
 export function Cards({ billing: { methods, drivers } }: { billing: BillingOverview }) {
   const { t } = useTranslation()
+  const { run, busy } = useCall()
   const cards = methods.filter(({ kind }) => kind === 'card')
   return (
     <section className={classes.side} aria-labelledby="cards-title">
@@ -24,7 +26,7 @@ export function Cards({ billing: { methods, drivers } }: { billing: BillingOverv
         {t(cards.length > 0 ? 'billing.card_text' : 'billing.card_none')}
       </p>
       {drivers.includes('stripe') && (
-        <Button variant="default" onClick={() => void addCard('stripe')}>
+        <Button variant="default" loading={busy} onClick={() => void run(() => addCard('stripe'))}>
           {t('billing.card_add')}
         </Button>
       )}

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useCall } from '../../ui/form/use-call.ts'
 import { CardList } from './cards.tsx'
 import { openCardPage, type Subscription } from './subscriptions.api.ts'
 import classes from './subscriptions.module.css'
@@ -63,6 +64,7 @@ interface MethodsProps {
 
 function Methods({ billing: { methods }, subscription }: MethodsProps) {
   const { t } = useTranslation()
+  const { run, busy } = useCall()
   const { driver } = subscription.attributes
   const cards = methods.filter(method => method.kind === 'card' && method.driver === driver)
   return (
@@ -75,7 +77,11 @@ function Methods({ billing: { methods }, subscription }: MethodsProps) {
         {t('billing.paid_with', { name: gatewayName(driver, config().appName) })}
       </p>
       {driver === 'stripe' && (
-        <Button variant="default" onClick={() => void openCardPage(subscription)}>
+        <Button
+          variant="default"
+          loading={busy}
+          onClick={() => void run(() => openCardPage(subscription))}
+        >
           {t('billing.manage_card')}
         </Button>
       )}

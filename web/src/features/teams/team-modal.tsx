@@ -2,8 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import classes from './people.module.css'
 
 interface TeamModalProps {
@@ -29,13 +31,19 @@ export function TeamModal({
   const { t } = useTranslation()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const isMounted = useIsMounted()
   async function run(event: FormEvent) {
     event.preventDefault()
     if (!onSubmit || isBusy) return
     setBusy(true)
-    const error = onSubmit().catch(error => messageOf(error, t('popup_error.message')))
-    setFailure((await error) ?? null)
-    setBusy(false)
+    try {
+      setFailure((await onSubmit()) ?? null)
+    } catch (error) {
+      if (isMounted.current) setFailure(messageOf(error, t('popup_error.message')))
+      else failurePopup(error)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <Modal opened onClose={onClose} title={title} size={500}>

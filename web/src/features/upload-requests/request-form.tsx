@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
+import { useKeepOpen } from '../../ui/dialog-state.ts'
 import { emailField } from '../../ui/form/email-field.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -45,6 +46,7 @@ export function RequestForm(props: RequestFormProps) {
   const { request, types, onClose } = props
   const { t } = useTranslation()
   const { start, values, errors, isBusy, change, submit } = useRequestForm(props)
+  useKeepOpen(isBusy)
   const field = (name: 'name' | 'note' | 'email') => ({
     value: values[name],
     error: errors[name],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { expect, test } from 'vitest'
-import { find, setUpRendering, show } from '../../../test/render.tsx'
+import { click, find, setUpRendering, show, stubCalls } from '../../../test/render.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 
 setUpRendering()
@@ -19,4 +19,12 @@ test.each([
 ])('an invited user who is %s gets the button %s', async (state, label) => {
   await show(<SuspendButton user={invitedUser(state)} />)
   expect(find('button').textContent).toBe(label)
+})
+
+test('an invitation is sent once when the button is pressed twice', async () => {
+  const calls = stubCalls()
+  await show(<SuspendButton user={invitedUser('invited')} />)
+  await click(find('button'))
+  await click(find('button'))
+  expect(calls).toHaveLength(1)
 })

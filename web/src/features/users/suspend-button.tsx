@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { CirclePause, CirclePlay, Send } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../../ui/form/use-call.ts'
 import { reactivate, sendAgain } from './user-actions.ts'
 import { type ChangeTarget, useUserCalls } from './user-calls.ts'
 
@@ -16,6 +17,7 @@ const icon = { size: 17, strokeWidth: 1.75, 'aria-hidden': true } as const
 export function SuspendButton({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation()
   const calls = useUserCalls()
+  const { run, busy } = useCall()
   const [isAsking, setAsking] = useState(false)
   const { id, attributes, meta } = user
   const { name, email, state, invitation } = attributes
@@ -26,7 +28,8 @@ export function SuspendButton({ user }: { user: AdminUserDetail }) {
       <Button
         variant="default"
         leftSection={<CirclePlay {...icon} />}
-        onClick={() => void reactivate(target, calls)}
+        loading={busy}
+        onClick={() => void run(() => reactivate(target, calls))}
       >
         {t('admin_users.reactivate')}
       </Button>
@@ -36,7 +39,8 @@ export function SuspendButton({ user }: { user: AdminUserDetail }) {
       <Button
         variant="default"
         leftSection={<Send {...icon} />}
-        onClick={() => void sendAgain(id, email, calls)}
+        loading={busy}
+        onClick={() => void run(() => sendAgain(id, email, calls))}
       >
         {t('admin_users.send_again')}
       </Button>

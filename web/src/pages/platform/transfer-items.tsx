@@ -6,6 +6,7 @@ import { teamFolderQuery } from '../../features/browse/tree.api.ts'
 import type { ItemsOrAll } from '../../features/items/bulk-actions.ts'
 import { teamItemsKept } from '../../features/items/kept-in-teams.ts'
 import { TransferDialog } from '../../features/items/transfer-dialog.tsx'
+import { PartFailure } from '../../ui/part-failure.tsx'
 import { FolderPicker } from './folder-picker.tsx'
 import { useDestinations } from './use-destinations.ts'
 import type { FolderState } from './use-folder.ts'
@@ -26,16 +27,26 @@ function useTops(items: readonly Item[], how: 'move' | 'copy', me: string) {
   const { top, teams, folderOf } = useDestinations()
   const confiningTeams = how === 'move' ? teamItemsKept(items, me) : new Set<string>()
   const [only, ...others] = confiningTeams
-  const { data: teamFolder } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
+  const {
+    data: teamFolder,
+    isError,
+    refetch,
+  } = useQuery(teamFolderQuery(others.length === 0 ? only : undefined))
   const pickerProps =
     confiningTeams.size === 0 ? { tops: [top], groups: teams } : { tops: teamFolder ?? NONE }
-  return { ...pickerProps, confiningTeams: confiningTeams.size, folderOf }
+  return {
+    ...pickerProps,
+    confiningTeams: confiningTeams.size,
+    folderOf,
+    /** Loads the team folder again; undefined unless that failed. */
+    retry: isError && !teamFolder ? refetch : undefined,
+  }
 }
 
 export function TransferItems({ files, how, picked }: TransferItemsProps) {
   const { t } = useTranslation()
   const { items, bulk } = picked
-  const { confiningTeams, ...pickerProps } = useTops(items, how, files.me)
+  const { confiningTeams, retry, ...pickerProps } = useTops(items, how, files.me)
   const { folderOf } = pickerProps
   const [target, setTarget] = useState<{ id: string; name: string } | null>(null)
   const closed = useMemo(() => new Set(items.map(item => item.id)), [items])
@@ -65,13 +76,17 @@ export function TransferItems({ files, how, picked }: TransferItemsProps) {
         void files[how](picked, { id: folderId, name: target.name })
       }}
     >
-      <FolderPicker
-        label={t('actions.where')}
-        {...pickerProps}
-        target={target}
-        onChoose={setTarget}
-        disabled={closed}
-      />
+      {retry ? (
+        <PartFailure retry={retry} />
+      ) : (
+        <FolderPicker
+          label={t('actions.where')}
+          {...pickerProps}
+          target={target}
+          onChoose={setTarget}
+          disabled={closed}
+        />
+      )}
     </TransferDialog>
   )
 }

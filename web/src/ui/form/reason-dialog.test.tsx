@@ -1,6 +1,16 @@
 // @vitest-environment jsdom
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { find, setUpRendering, show, submit, type, useLanguage } from '../../../test/render.tsx'
+import {
+  find,
+  settle,
+  setUpRendering,
+  show,
+  submit,
+  type,
+  useLanguage,
+} from '../../../test/render.tsx'
+import { popups } from '../popups/popup-store.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 setUpRendering()
@@ -22,4 +32,37 @@ test('the suggested amount can be submitted in a language with decimal commas', 
   await type(find<HTMLTextAreaElement>('textarea'), 'Paid twice')
   await submit()
   expect(call).toHaveBeenCalledExactlyOnceWith('Paid twice', 12_345)
+})
+
+/** Submits a reason and returns how the call is answered. */
+async function submitReason(onClose: () => void) {
+  const { promise, reject } = Promise.withResolvers<void>()
+  await show(
+    <ReasonDialog title="" text="" confirm="" done="" call={() => promise} onClose={onClose} />,
+  )
+  await type(find<HTMLTextAreaElement>('textarea'), 'Paid twice')
+  await submit()
+  return async () => {
+    reject(new Error('lost'))
+    await settle()
+  }
+}
+
+test('a dialog stays open during its call, and keeps what was typed when that fails', async () => {
+  const onClose = vi.fn()
+  const fail = await submitReason(onClose)
+  const cancel = new Event('cancel', { bubbles: true, cancelable: true })
+  await act(async () => find('dialog').dispatchEvent(cancel))
+  expect(onClose).not.toHaveBeenCalled()
+  await fail()
+  expect(find<HTMLTextAreaElement>('textarea').value).toBe('Paid twice')
+  expect(find('[role="alert"]').textContent).toBe('popup_error.message')
+  expect(popups.get()).toEqual([])
+})
+
+test('a call that fails after its page was left is reported', async () => {
+  const fail = await submitReason(vi.fn())
+  await show(null)
+  await fail()
+  expect(popups.get()).toMatchObject([{ title: 'popup_error.title' }])
 })

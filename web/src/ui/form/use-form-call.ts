@@ -3,8 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.ts'
 import { fieldErrorsOf } from '../../lib/form-errors.ts'
+import { useIsMounted } from '../../lib/use-is-mounted.ts'
+import { failurePopup } from '../popups/popups.ts'
 
-/** Submits a form, marks the fields that the server rejected, and keeps the typed values. */
+/**
+ * Submits a form, marks the fields that the server rejected, and keeps the typed values. A failure
+ * after the form was closed is shown as a popup.
+ */
 export function useFormCall<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   call: (values: V) => Promise<unknown>,
@@ -12,6 +17,7 @@ export function useFormCall<V extends Record<string, unknown>>(
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const isMounted = useIsMounted()
 
   /** Focuses the first invalid field. */
   const focusFirstError = (fieldErrors: object) => {
@@ -25,6 +31,7 @@ export function useFormCall<V extends Record<string, unknown>>(
     try {
       await call(values)
     } catch (error) {
+      if (!isMounted.current) return failurePopup(error)
       const fieldErrors = fieldErrorsOf(error)
       form.setErrors(fieldErrors)
       const isFieldError = Object.keys(fieldErrors).some(field => field in values)

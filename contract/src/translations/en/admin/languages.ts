@@ -40,6 +40,7 @@ export const languages = {
   'admin_languages.saved': 'Saved',
   'admin_languages.not_saved': 'Couldn’t save this text. Press Enter in the field to try again.',
   'admin_languages.reset_named': 'Reset “{{text}}”',
+  'admin_languages.reset_done': 'Text reset',
   'admin_languages.keep': 'Still correct',
   'admin_languages.nothing': 'No texts found',
   'admin_languages.nothing_text': 'Try another word or show all texts.',

@@ -43,6 +43,7 @@ export const languages = {
   'admin_languages.not_saved':
     'No se ha podido guardar este texto. Pulsa Intro en el campo para volver a intentarlo.',
   'admin_languages.reset_named': 'Restablecer «{{text}}»',
+  'admin_languages.reset_done': 'Texto restablecido',
   'admin_languages.keep': 'Sigue siendo correcto',
   'admin_languages.nothing': 'No se han encontrado textos',
   'admin_languages.nothing_text': 'Prueba con otra palabra o muestra todos los textos.',
