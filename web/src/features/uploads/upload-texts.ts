@@ -32,10 +32,11 @@ export function announceRejections(rejected: readonly Rejection[]): void {
       t('uploads.size_title', { limit: formatBytes(config().uploadLimit, locale) }),
   ].filter(title => title !== false)
   const [title, ...more] = titles
+  if (!title) return
   const { store } = uploads().queue
   const isRunning = store.has('begun') || store.has('waiting')
   const lines = isRunning ? [...more, t('uploads.type_text')] : more
-  if (title) alertPopup({ title, message: lines.join('\n') || undefined })
+  alertPopup({ title, message: lines.join('\n') || undefined })
 }
 
 /** Short reason why a file was rejected. */
