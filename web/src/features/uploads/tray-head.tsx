@@ -110,7 +110,7 @@ async function close(running: boolean, failedCount: number, t: TFunction): Promi
       }
   const confirmed =
     (!running && failedCount === 0) || (await confirmPopup({ ...texts, danger: true }))
-  if (confirmed) uploads().queue.cancelAll()
+  if (confirmed) uploads().cancelAll()
 }
 
 function useTitle(snapshot: UploadsSnapshot): string {

@@ -138,12 +138,19 @@ export class Uploads {
     return this.#queueDrop({ files: matching }, { parentId: null, handles }, takeResumable)
   }
 
+  /** Cancels all uploads. Saved at once, so that a reload does not bring them back. */
+  cancelAll(): void {
+    this.queue.cancelAll()
+    void this.#persistence.save()
+  }
+
   /** Discards uploads from before a reload. */
   discardResumable(ids: readonly string[]): void {
     const isDiscarded = new Set(ids)
     for (const entry of this.resumable.all)
       if (isDiscarded.has(entry.id) && mayBePartial(entry)) this.queue.discard(entry.id)
     this.resumable.remove(ids)
+    void this.#persistence.save()
   }
 
   async #queueDrop(
