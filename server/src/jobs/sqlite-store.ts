@@ -186,20 +186,22 @@ export class SqliteStore implements JobStore {
   }
 
   async addAll<P>(tx: Db, job: JobKind<P>, payloads: readonly P[]): Promise<void> {
-    if (payloads.length === 0) return
     const rows = payloads.map(payload => this.#waiting(job, payload))
-    await tx.insertInto('jobs').values(rows).execute()
-    this.#announce(tx, job.name)
+    await this.#insertAll(tx, job.name, rows)
   }
 
   async addMissing<P>(tx: Db, job: JobKind<P>, payloads: ReadonlyMap<string, P>): Promise<void> {
     const present = await findKeys(tx, job.name)
     const missing = [...payloads].filter(([key]) => !present.has(key))
-    if (missing.length === 0) return
     const rows = missing.map(([key, payload]) => this.#waiting(job, payload, { key }))
+    await this.#insertAll(tx, job.name, rows)
+  }
+
+  async #insertAll(tx: Db, name: string, rows: readonly JobRow[]): Promise<void> {
+    if (rows.length === 0) return
     for (const batch of inBatches(rows, ROWS_PER_STATEMENT))
       await tx.insertInto('jobs').values(batch).execute()
-    this.#announce(tx, job.name)
+    this.#announce(tx, name)
   }
 
   #waiting<P>(

@@ -73,7 +73,7 @@ async function mergeFields(
   target: DocumentTypeRow,
   source: DocumentTypeRow,
   update: typeof types.updateType,
-): Promise<DocumentField[]> {
+): Promise<{ fields: DocumentField[]; updated_at: number }> {
   const { fields, moves } = joinFields(readFields(target.fields), readFields(source.fields))
   for (const { from, to, options } of moves) {
     for (const option of options.renamed) await types.renameOption(tx, from, option)
@@ -82,7 +82,7 @@ async function mergeFields(
   const { name, name_key } = target
   const updated_at = nextUpdatedAt(target, now)
   await update(tx, target.id, { name, name_key, fields: JSON.stringify(fields), updated_at })
-  return fields
+  return { fields, updated_at }
 }
 
 /** Moves a subcategory to another type, or merges it into the one of the same name there. */
@@ -121,7 +121,7 @@ export const mergeTypes = (
       throw new AppError('request.invalid', { errors: { into: ['validation.invalid'] } })
     const { source, target } = await lockBoth(tx, id, into)
     const now = deps.now().getTime()
-    const fields = await mergeFields(tx, now, target, source, types.updateType)
+    const { fields, updated_at } = await mergeFields(tx, now, target, source, types.updateType)
     for (const subcategory of await types.listSubcategories(tx, { typeIds: [id] }))
       await mergeSubcategory(tx, now, subcategory, into)
     await types.moveItems(tx, 'document_type_id', id, into)
@@ -134,6 +134,5 @@ export const mergeTypes = (
       target: { type: 'document-type', id, name: source.name },
       after: { into: target.name },
     })
-    const updated_at = nextUpdatedAt(target, now)
     return { row: { ...target, fields: JSON.stringify(fields), updated_at }, subcategories }
   })
