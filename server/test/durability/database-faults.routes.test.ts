@@ -48,7 +48,9 @@ it.runIf(url)(
     database.restore()
     await expect.poll(() => statusOf(ann)).toBe(200)
     await expect.poll(() => server.deps.live.receivesMessages()).toBe(true)
-    await expect.poll(() => page.events).toEqual([{ type: 'refresh' }])
+    await expect
+      .poll(() => page.events.filter(({ type }) => type !== 'alive'))
+      .toEqual([{ type: 'refresh', within_ms: 10_000 }])
     page.close()
   },
 )

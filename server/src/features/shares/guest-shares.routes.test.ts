@@ -209,7 +209,8 @@ async function getTogether(client: TestClient, token: string, ranges: string[]) 
       await tx.updateTable('shares').set({ visits: 1 }).where('item_id', '=', fileId).execute()
       const replies = send()
       // PostgreSQL lists the waiting statements once per transaction, so it is asked outside of it.
-      await expect.poll(() => countBlocked(t.deps.db)).toBe(ranges.length)
+      // A caller has three transactions at a time; further ones wait in memory.
+      await expect.poll(() => countBlocked(t.deps.db)).toBe(Math.min(3, ranges.length))
       return { replies }
     })
   const { replies } = t.database.url ? await sendBehindLock() : { replies: send() }
