@@ -53,17 +53,18 @@ export function ownBillingServer() {
 
   /**
    * Sets the clocks of the gateways and of the server to shortly before a time, so that work that is
-   * scheduled for it runs. Starts the server, which takes longer on a busy machine.
+   * scheduled for it runs. Starts the server, which takes longer on a busy machine and plans its
+   * work shortly after it answers.
    * @param at UTC ms
    */
   async function moveClockTo(at: number): Promise<void> {
-    for (let leadMs = 1500; ; leadMs *= 2) {
+    for (let leadMs = 4000; ; leadMs *= 2) {
       const ms = Math.max(0, at - leadMs - now())
       aheadMs = at - leadMs - Date.now()
       await coffer().kill()
       await advanceSimulators(simulators, ms)
       await coffer().restart({ CLOCK_AHEAD_MS: String(aheadMs) })
-      if (now() < at) return
+      if (now() < at - leadMs / 2) return
     }
   }
 

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 
 const root = resolve(import.meta.dirname, '..')
@@ -137,12 +138,17 @@ async function start(env: Record<string, string>): Promise<Running> {
   return { child, output }
 }
 
-/** The server prints one message when it listens. */
+/** A line of the server's log that reports an error. */
+const IS_ERROR = /"level":[56]0/
+
+/** The server prints one message when it listens, and its log, whose errors are printed here. */
 async function firstOutput({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) return ''
   const [output] = await once(stdout, 'data')
-  // Keeps reading, because a full pipe would block the server.
-  stdout.resume()
+  // Reads on, because a full pipe would block the server.
+  createInterface(stdout).on('line', line => {
+    if (IS_ERROR.test(line)) process.stderr.write(`${line}\n`)
+  })
   return String(output)
 }
 

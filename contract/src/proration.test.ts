@@ -141,3 +141,10 @@ it('never credits more than was paid, and either asks or returns money', () => {
     searched(500),
   )
 })
+
+it('credits and charges nothing in a period without time', () => {
+  const { startsAt } = studio.period
+  const swap = { ...studio, period: { startsAt, endsAt: startsAt }, newInterval: 'month' } as const
+  const { due, toBalance } = prorate({ ...swap, paid: euro(3000), price: euro(6000), at: startsAt })
+  expect([due, toBalance]).toEqual([0, 0])
+})

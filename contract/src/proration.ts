@@ -83,7 +83,8 @@ export function prorate(swap: Swap): Proration {
     throw new RangeError(
       `A plan in ${paid.currency} cannot be swapped for one in ${price.currency}`,
     )
-  const days = daysIn(period)
+  // An empty period has no time to credit or to charge.
+  const days = Math.max(1, daysIn(period))
   const left = Math.min(days, daysLeft(period, at))
   const unused = swapLine(paid.amount, left, days, {
     startsAt: period.endsAt - left * DAY_MS,

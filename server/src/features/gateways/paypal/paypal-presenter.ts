@@ -175,13 +175,14 @@ interface PaidTime {
 
 /**
  * The paid period. The time before a schedule's start is paid already; it began with the period of the plan
- * that the schedule replaces.
+ * that the schedule replaces. PayPal's clock can be ahead: a schedule with a payment has started.
  */
 function paidTime({ subscription, plan, payments, now }: SubscriptionParts): PaidTime {
   const begins = time(subscription.start_time)
-  if (begins !== null && begins > now) return { startsAt: null, endsAt: begins, isPaid: true }
   const paid = payments.filter(({ state }) => state === 'succeeded').map(({ paidAt }) => paidAt)
   const last = paid.length > 0 ? Math.max(...paid) : null
+  const isAhead = begins !== null && begins > Math.max(now, last ?? now)
+  if (isAhead) return { startsAt: null, endsAt: begins, isPaid: true }
   // Before the start of a schedule, the time was paid by the plan that it replaces.
   if (last === null) return { startsAt: null, endsAt: begins, isPaid: false }
   const next = time(subscription.billing_info?.next_billing_time)
