@@ -9,9 +9,10 @@ export const accountDeletion = {
     'Each file and folder: its path in this archive, dates, document type and field values.',
   'archive.readme.favourites': 'Your favourites.',
   'archive.readme.shares': 'Your share links, without their tokens and passwords.',
-  'archive.readme.upload_requests': 'Your file requests.',
+  'archive.readme.upload_requests':
+    'Your file requests with their checklists and the files received.',
   'archive.readme.team_folders':
-    'Your team folders with their members, and the team folders you are a member of.',
+    'Your team folders with their members, the team folders you are a member of, and invitations.',
   'archive.readme.customers': 'The customers of your customer folders.',
   'archive.readme.notifications': 'Your notifications.',
   'archive.readme.sessions': 'Your active sessions.',

@@ -11,9 +11,10 @@ export const accountDeletion: Record<keyof typeof en, string> = {
     'Cada archivo y carpeta: su ruta en esta exportación, fechas, tipo de documento y valores de sus campos.',
   'archive.readme.favourites': 'Tus favoritos.',
   'archive.readme.shares': 'Tus enlaces compartidos, sin sus tokens ni contraseñas.',
-  'archive.readme.upload_requests': 'Tus solicitudes de archivos.',
+  'archive.readme.upload_requests':
+    'Tus solicitudes de archivos con sus listas de documentos y los archivos recibidos.',
   'archive.readme.team_folders':
-    'Tus carpetas de equipo con sus miembros, y las carpetas de equipo de las que eres miembro.',
+    'Tus carpetas de equipo con sus miembros, las carpetas de equipo de las que eres miembro y las invitaciones.',
   'archive.readme.customers': 'Los clientes de tus carpetas de cliente.',
   'archive.readme.notifications': 'Tus notificaciones.',
   'archive.readme.sessions': 'Tus sesiones activas.',

@@ -12,7 +12,7 @@ import { makeTeamWith } from '../../../test/teams.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { databaseKind } from '../../../test/test-database.ts'
-import { download, sha, unpacked } from '../../../test/zips.ts'
+import { download, sha, textIn, unpacked } from '../../../test/zips.ts'
 import { deleteReleasedBlobs } from '../blobs/index.ts'
 import { grantCredit } from '../invoices/index.ts'
 import { referenceBlobs } from './data-exports.repository.ts'
@@ -47,16 +47,6 @@ const latestNotification = async (client: TestClient) =>
 const trashItem = async (client: TestClient, id: string, type: 'file' | 'folder' = 'file') => {
   const items = [{ id, type }]
   await client.call(trash.removeItems, { body: { items } })
-}
-async function textIn(body: Buffer, name: string): Promise<string> {
-  const isEntry = (at: number) => at >= 30 && body.readUInt32LE(at - 30) === 0x04034b50
-  let at = body.indexOf(name)
-  // The readme also contains the name.
-  while (!isEntry(at)) at = body.indexOf(name, at + 1)
-  const size = body.readUInt32LE(at - 30 + 18)
-  const extra = body.readUInt16LE(at - 30 + 28)
-  const start = at + Buffer.byteLength(name) + extra
-  return body.toString('utf8', start, start + size)
 }
 
 describe('a data export', () => {

@@ -129,9 +129,37 @@ export const findRequests = (db: Db, userId: string) =>
   db
     .selectFrom('upload_requests')
     .select(['id', 'name', 'note', 'email', 'status', 'folder_id', 'expires_at', 'max_bytes'])
-    .select(['max_files', 'received_files', 'received_bytes', 'created_at', 'closed_at'])
+    .select(['max_files', 'allowed_types', 'received_files', 'received_bytes'])
+    .select(['created_at', 'closed_at'])
     .where('owner_id', '=', userId)
     .orderBy('created_at')
+    .execute()
+
+/** The documents that a user's upload requests ask for, in the order of each checklist. */
+export const findRequestedDocuments = (db: Db, userId: string) =>
+  db
+    .selectFrom('upload_request_documents as document')
+    .innerJoin('upload_requests', 'upload_requests.id', 'document.request_id')
+    .innerJoin('document_types', 'document_types.id', 'document.document_type_id')
+    .leftJoin('subcategories', 'subcategories.id', 'document.subcategory_id')
+    .select(['document.request_id', 'document_types.name as type'])
+    .select('subcategories.name as subcategory')
+    .where('upload_requests.owner_id', '=', userId)
+    .orderBy('document.position')
+    .execute()
+
+/** The files as guests sent them to a user's upload requests. */
+export const findReceivedFiles = (db: Db, userId: string) =>
+  db
+    .selectFrom('upload_request_files as file')
+    .innerJoin('upload_requests', 'upload_requests.id', 'file.request_id')
+    .leftJoin('document_types', 'document_types.id', 'file.document_type_id')
+    .leftJoin('subcategories', 'subcategories.id', 'file.subcategory_id')
+    .select(['file.request_id', 'file.name', 'file.size_bytes', 'file.sha256'])
+    .select(['document_types.name as type', 'subcategories.name as subcategory'])
+    .select('file.received_at')
+    .where('upload_requests.owner_id', '=', userId)
+    .orderBy('file.received_at')
     .execute()
 
 export const findOwnTeams = (db: Db, userId: string) =>
@@ -154,6 +182,30 @@ export const findJoinedTeams = (db: Db, userId: string) =>
     .select('team_members.created_at')
     .where('team_members.user_id', '=', userId)
     .orderBy('team_members.created_at')
+    .execute()
+
+export const findSentInvitations = (db: Db, userId: string) =>
+  db
+    .selectFrom('team_invitations as invitation')
+    .innerJoin('items', 'items.id', 'invitation.folder_id')
+    .select(['items.name as folder', 'invitation.email', 'invitation.permission'])
+    .select(['invitation.status', 'invitation.created_at', 'invitation.answered_at'])
+    .where('invitation.inviter_id', '=', userId)
+    .orderBy('invitation.id')
+    .execute()
+
+/** Leaves out invitations to folders in the trash, which the user doesn't see either. */
+export const findReceivedInvitations = (db: Db, userId: string) =>
+  db
+    .selectFrom('team_invitations as invitation')
+    .innerJoin('users', 'users.email', 'invitation.email')
+    .innerJoin('items', 'items.id', 'invitation.folder_id')
+    .innerJoin('users as inviter', 'inviter.id', 'invitation.inviter_id')
+    .select(['items.name as folder', 'inviter.name as inviter', 'invitation.permission'])
+    .select(['invitation.status', 'invitation.created_at', 'invitation.answered_at'])
+    .where('users.id', '=', userId)
+    .where('items.trashed_at', 'is', null)
+    .orderBy('invitation.id')
     .execute()
 
 export const findSessions = (db: Db, userId: string) =>

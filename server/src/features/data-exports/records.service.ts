@@ -40,7 +40,31 @@ async function collectTeams(db: Db, userId: string) {
     name: members[0]?.name,
     members: members.flatMap(({ member, permission }) => (member ? [{ member, permission }] : [])),
   }))
-  return { own, joined: await list(records.findJoinedTeams(db, userId)) }
+  return {
+    own,
+    joined: await list(records.findJoinedTeams(db, userId)),
+    sent_invitations: await list(records.findSentInvitations(db, userId)),
+    received_invitations: await list(records.findReceivedInvitations(db, userId)),
+  }
+}
+
+/** Groups the rows of upload requests by their request, without its id. */
+function byRequest(rows: ({ request_id: string } & Record<string, unknown>)[]) {
+  const groups = Map.groupBy(rows, row => row.request_id)
+  return (id: string) =>
+    (groups.get(id) ?? []).map(({ request_id: _, ...row }) => withIsoTimes(row))
+}
+
+async function collectRequests(db: Db, userId: string) {
+  const documentsOf = byRequest(await records.findRequestedDocuments(db, userId))
+  const receivedOf = byRequest(await records.findReceivedFiles(db, userId))
+  const rows = await records.findRequests(db, userId)
+  return rows.map(({ allowed_types, ...row }) => ({
+    ...withIsoTimes(row),
+    allowed_types: allowed_types === null ? null : JSON.parse(allowed_types),
+    documents: documentsOf(row.id),
+    received: receivedOf(row.id),
+  }))
 }
 
 async function collectNotifications(deps: RecordDeps, userId: string) {
@@ -62,7 +86,7 @@ export async function collectRecords(
     ['profile', withIsoTimes(await records.findProfile(db, userId))],
     ['favourites', await list(records.findFavourites(db, userId))],
     ['shares', await list(records.findShares(db, userId))],
-    ['upload_requests', await list(records.findRequests(db, userId))],
+    ['upload_requests', await collectRequests(db, userId)],
     ['team_folders', await collectTeams(db, userId)],
     ['customers', await list(records.findCustomers(db, userId))],
     ['notifications', await collectNotifications(deps, userId)],
