@@ -7,6 +7,7 @@ import { IconButton, useTip } from './icon-button.tsx'
 import type { MenuAction } from './menu-entry.tsx'
 import { type ButtonAction, splitActions } from './selection-actions.ts'
 import classes from './selection-bar.module.css'
+import { Toolbar } from './toolbar.tsx'
 
 const ActionMenu = lazy(async () => ({
   default: (await import('./action-menu.tsx')).ActionMenu,
@@ -38,8 +39,7 @@ export function SelectionBar({
   const { buttons, more } = splitActions(count > 0 ? actions : [])
   return (
     <div className={classes.root} data-narrow={isNarrow || undefined}>
-      <div
-        role="toolbar"
+      <Toolbar
         aria-label={t('files.selection')}
         className={classes.bar}
         data-few={buttons.length < 3 || undefined}
@@ -67,7 +67,7 @@ export function SelectionBar({
           <ActionButton key={action.label} action={action} />
         ))}
         {more.length > 0 && <More count={count} actions={more} isNarrow={isNarrow} />}
-      </div>
+      </Toolbar>
     </div>
   )
 }

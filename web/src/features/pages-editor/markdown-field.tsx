@@ -13,6 +13,7 @@ import {
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Toolbar } from '../../ui/toolbar.tsx'
 import { FORMATS, type Format, formatMarkdown, type Selected } from './format-markdown.ts'
 import classes from './markdown-field.module.css'
 
@@ -80,7 +81,7 @@ export function MarkdownField({ value, onChange, error }: MarkdownFieldProps) {
         classNames={{ input: classes.input }}
         inputContainer={input => (
           <>
-            <div className={classes.toolbar} role="toolbar" aria-label={t('pages.toolbar')}>
+            <Toolbar className={classes.toolbar} aria-label={t('pages.toolbar')}>
               {FORMATS.map(format => (
                 <IconButton
                   key={format}
@@ -89,7 +90,7 @@ export function MarkdownField({ value, onChange, error }: MarkdownFieldProps) {
                   onClick={() => apply(format)}
                 />
               ))}
-            </div>
+            </Toolbar>
             {input}
           </>
         )}

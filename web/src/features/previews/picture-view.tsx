@@ -80,10 +80,11 @@ interface ZoomToolsProps {
 export function ZoomTools({ zoomIn, zoomOut, fit }: ZoomToolsProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.tools} role="toolbar" aria-label={t('preview.zoom')}>
+    // Not a toolbar, because the arrow keys show the next picture.
+    <fieldset className={classes.tools} aria-label={t('preview.zoom')}>
       <IconButton icon={ZoomOut} label={t('preview.zoom_out')} tooltip="top" onClick={zoomOut} />
       <IconButton icon={Maximize} label={t('preview.fit')} tooltip="top" onClick={fit} />
       <IconButton icon={ZoomIn} label={t('preview.zoom_in')} tooltip="top" onClick={zoomIn} />
-    </div>
+    </fieldset>
   )
 }
