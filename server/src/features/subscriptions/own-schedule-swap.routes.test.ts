@@ -2,14 +2,17 @@ import { startOfUtcDay } from '@coffer/contract/billing-periods'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { afterAll, expect, it } from 'vitest'
 import { giveBalance } from '../../../test/balances.ts'
+import { afterFirst } from '../../../test/concurrent-statements.ts'
 import type { Card } from '../../../test/gateways/shared/cards.ts'
 import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { UserActor } from '../../actor.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { balanceOf, checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
+import { swapPlan } from './swap.service.ts'
 
 const shop = await openShop('paystack')
 const { t, act, later } = shop
@@ -129,6 +132,27 @@ it('a plan whose change is being paid renews after the change, at the new price'
   const invoices = await invoicesOf(user)
   expect(invoices.map(({ state }) => state)).toEqual(['paid', 'paid', 'paid'])
   expect(invoices[2]?.total).toBe(60_000)
+})
+
+it('a change during which the plan is renewed is refused, and the renewal stays paid', async () => {
+  const { user } = await subscribed()
+  const { period_ends_at: end } = await rowOf(user)
+  await giveBalance(t, user, { amount: 1000, ...USD })
+  await later(end - t.deps.now().getTime() + 60_000)
+  const renew = async () => {
+    await renewDue(t.deps)
+    await t.runJobs()
+  }
+  const deps = { ...t.deps, db: db.withPlugin(afterFirst('Select', renew)) } as typeof t.deps
+  const actor = { kind: 'user', userId: user.userId } as UserActor
+  await expect(swapPlan(deps, actor, { planId: large.id })).rejects.toMatchObject({
+    code: 'subscription.changed',
+  })
+  expect(await rowOf(user)).toMatchObject({ plan_id: small.id, period_starts_at: end })
+  expect((await invoicesOf(user)).map(({ state }) => state)).toEqual(['paid', 'paid'])
+  // Asked for again, it exchanges the time of the new period.
+  expect((await act(user, `swap/${large.id}`)).status).toBe(200)
+  expect((await invoicesOf(user)).at(-1)).toMatchObject({ state: 'paid', total: 2000 })
 })
 
 it('a refused change leaves the balance as it was, and neither a debt nor reminders', async () => {

@@ -192,6 +192,12 @@ export async function lockForSwap(tx: Db, { row, plan, at }: Swap): Promise<Subs
   const locked = await subscriptions.lockSubscription(tx, row.id)
   if (locked?.status !== 'active' || locked.plan_id !== row.plan_id)
     throw new AppError('subscription.changed')
+  // It was renewed since: the time of another period would be exchanged.
+  if (
+    locked.period_starts_at !== row.period_starts_at ||
+    locked.period_ends_at !== row.period_ends_at
+  )
+    throw new AppError('subscription.changed')
   if ((locked.prorated_at ?? 0) > at) throw new AppError('subscription.changed')
   await requirePaid(tx, locked)
   await requireOfferedPlan(tx, plan.id, 'fixed')
