@@ -15,7 +15,10 @@ export const findInvoices = (db: Db, ids: readonly string[]): Promise<InvoiceRow
     ? Promise.resolve([])
     : db.selectFrom('invoices').selectAll().where('id', 'in', ids).execute()
 
-/** Refunds that are not paid out yet, and so not posted, of payments like these. */
+/**
+ * Refunds that are not paid out yet, and so not posted, of payments like these. Deleted users are told
+ * apart by the ledger alone, so that those of all deleted users are read for one of them.
+ */
 export const findPendingRefunds = (db: Db, paymentIds: readonly string[]) =>
   db
     .selectFrom('refunds')
@@ -26,17 +29,17 @@ export const findPendingRefunds = (db: Db, paymentIds: readonly string[]) =>
     .where(eb =>
       eb.or([
         eb('payments.id', 'in', paymentIds),
-        eb(
-          'payments.user_id',
-          'in',
-          db
-            .selectFrom('payments as same')
-            .select('same.user_id')
-            .where('same.id', 'in', paymentIds),
-        ),
+        eb('payments.user_id', 'in', usersOf(db, paymentIds)),
+        eb.and([
+          eb('payments.user_id', 'is', null),
+          eb.exists(usersOf(db, paymentIds).where('same.user_id', 'is', null)),
+        ]),
       ]),
     )
     .execute()
+
+const usersOf = (db: Db, paymentIds: readonly string[]) =>
+  db.selectFrom('payments as same').select('same.user_id').where('same.id', 'in', paymentIds)
 
 /** Amounts of payments that a lost dispute withdrew. */
 export const findLostDisputes = (db: Db, paymentIds: readonly string[]) =>

@@ -5,9 +5,11 @@ import { operatorOf } from '../../../test/gateways/operator.ts'
 import { invoiceMaker } from '../../../test/invoices.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { removeAccount } from '../account-deletion/index.ts'
 import { creditNote, restOf } from '../invoices/index.ts'
 import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
-import { collectDebts, payFromBalance } from './index.ts'
+import { syncOpen } from '../subscriptions/index.ts'
+import { collectDebts, payFromBalance, refundUnused } from './index.ts'
 
 const shop = await openShop('stripe', 'paypal', 'paystack')
 const { t, simulators, sellPlan, subscribed, fund, hear, later, rows } = shop
@@ -17,7 +19,10 @@ const invoices = invoiceMaker(t)
 shop.listen()
 const plan = await sellPlan({ amount: 1000, currency: 'USD' })
 const at = () => t.deps.now().getTime()
-afterEach(() => shop.endAll())
+afterEach(async () => {
+  shop.clearFaults()
+  await shop.endAll()
+})
 afterAll(async () => {
   expect(shop.violations()).toEqual([])
   await shop.close()
@@ -82,6 +87,12 @@ async function creditedAndSpent(
   return { user, payment, paidId }
 }
 
+const REFUND = {
+  stripe: 'POST /v1/refunds',
+  paypal: 'POST /v2/payments/captures/{capture_id}/refund',
+  paystack: 'POST /refund',
+} as const
+
 const refundAsAdmin = (id: string, amount?: number) =>
   shop.asAdmin('POST', `/payments/${id}/refund`, { amount, reason: 'unhappy' })
 const refundsOf = async ({ userId }: TestClient) =>
@@ -124,6 +135,24 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     await paidOut()
     expect(await refundsOf(user)).toEqual([350, 350])
     expect(await money(user)).toEqual({ owed: 0, due: 0, balance: 0, isBalanced: true })
+  })
+
+  it('refunds that are on their way are not counted as left of a deleted account', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' }, { driver })
+    await fund({ amount: 1000, currency: 'USD' }, { driver, user: await t.signInAgain(user) })
+    await spend(user, 1000)
+    const payments = (await rows('payments', user.userId)).filter(each => each.gateway === driver)
+    await removeAccount(t.deps, user.userId)
+    await t.runJobs()
+    // The gateway takes its time with the first one.
+    const refund = { call: REFUND[driver], times: 20 }
+    simulators[driver].faults.onCall({ kind: 'error-before' }, refund)
+    const [first, second] = payments.map(({ id }) => id)
+    expect((await refundAsAdmin(first ?? '', 1000)).status).toBe(200)
+    expect((await refundAsAdmin(second ?? '', 1000)).status).toBe(422)
+    shop.clearFaults()
+    await paidOut()
+    expect((await checkLedger(db)).isBalanced).toBe(true)
   })
 
   it('a refund in the dashboard of spent credit makes due again what the credit has paid', async () => {
@@ -178,6 +207,25 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await invoiceOf(paidId)).toMatchObject({ state: 'open', paid: 0 })
     expect(await money(user)).toEqual({ owed: 900, due: 900, balance: 0, isBalanced: true })
     expect((await refundAsAdmin(payment.id)).status).toBe(422)
+  })
+
+  it('unused time of a payment that a dispute has withdrawn goes nowhere', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const period = { userId: user.userId, gateway: driver, currency: 'USD', startsAt: at() }
+    const unused = { period, amount: 300, reason: 'Small plan' }
+    await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
+    const { faults } = simulators[driver]
+    const call = { ...REFUND, paypal: 'POST /v1/payments/sale/{sale_id}/refund' }[driver]
+    faults.onCall({ kind: 'error-before' }, { call, times: 20 })
+    await loseDispute(await paymentOf(user))
+    shop.clearFaults()
+    faults.onCall({ kind: 'refused' }, { call, times: 20 })
+    await later(DAY_MS)
+    await syncOpen(t.deps)
+    expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'failed', amount: 300 }])
+    expect(await money(user)).toEqual({ owed: 1000, due: 1000, balance: 0, isBalanced: true })
+    const notices = db.selectFrom('notifications').where('type', '=', 'refund_to_balance')
+    expect(await notices.select('id').where('user_id', '=', user.userId).execute()).toEqual([])
   })
 
   it('a lost dispute about spent funds makes due what they have paid', async () => {

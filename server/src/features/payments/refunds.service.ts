@@ -170,17 +170,12 @@ async function creditInstead(
   { amount, currency, reason }: RefundRow,
 ): Promise<void> {
   if (userId === null) return
-  const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
-  const credited = invoice ? Math.min(amount, invoice.total - invoice.credited) : amount
+  const credited =
+    invoiceId === null
+      ? // A lost dispute may have withdrawn it.
+        Math.min(amount, await lockBalance(tx, userId, currency))
+      : await creditPaid(tx, deps, invoiceId, { amount, reason })
   if (credited <= 0) return
-  const at = deps.now().getTime()
-  if (invoice?.state === 'paid')
-    await creditNote(tx, deps, {
-      invoiceId: invoice.id,
-      amount: credited,
-      reason: reason ?? '',
-      at,
-    })
   await notify(tx, deps, [userId], {
     category: 'payment-alert',
     type: 'refund_to_balance',
@@ -188,6 +183,22 @@ async function creditInstead(
     action: TO_BILLING,
     email: 'same',
   })
+}
+
+/** Credits an invoice that is still paid. @returns the amount credited */
+async function creditPaid(
+  tx: Db,
+  deps: PaymentDeps,
+  invoiceId: string,
+  { amount, reason }: Pick<RefundRow, 'amount' | 'reason'>,
+): Promise<number> {
+  const invoice = await lockInvoice(tx, invoiceId)
+  if (invoice?.state !== 'paid') return 0
+  const credited = Math.min(amount, invoice.total - invoice.credited)
+  const at = deps.now().getTime()
+  if (credited > 0)
+    await creditNote(tx, deps, { invoiceId, amount: credited, reason: reason ?? '', at })
+  return credited
 }
 
 interface OfPayment {
