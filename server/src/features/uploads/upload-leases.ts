@@ -5,6 +5,7 @@ import type { Transact } from '../../db/transact.ts'
 import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { createKeyedLock } from '../../lib/keyed-lock.ts'
+import { requestContext } from '../../request-context.ts'
 import { LeaseLost } from './upload-errors.ts'
 import * as uploads from './uploads.repository.ts'
 
@@ -139,10 +140,13 @@ export class UploadLeases {
   async #renew(leases: readonly HeldLease[]): Promise<void> {
     const { transact, log } = this.#options
     try {
-      const held = await transact(tx =>
-        uploads.renewLeases(
-          tx,
-          leases.map(lease => lease.upload),
+      // Detached from the request, whose caller may have used up their transactions.
+      const held = await requestContext.exit(() =>
+        transact(tx =>
+          uploads.renewLeases(
+            tx,
+            leases.map(lease => lease.upload),
+          ),
         ),
       )
       for (const lease of leases) if (!held.has(lease.upload.lease_id)) this.#lose(lease)
