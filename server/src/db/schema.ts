@@ -78,6 +78,8 @@ interface AccountTable {
   provider_id: string
   account_id: string
   password: string | null
+  /** Whether its claim for the role made the user an administrator. */
+  gives_admin: Generated<Flag>
   created_at: IsoTime
   updated_at: IsoTime
 }

@@ -6,7 +6,7 @@ export const findLinkedUser = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('accounts')
     .innerJoin('users', 'users.id', 'accounts.user_id')
-    .select(['users.id', 'users.role'])
+    .select(['users.id', 'users.role', 'accounts.id as account_id', 'accounts.gives_admin'])
     .where('accounts.provider_id', '=', provider)
     .where('accounts.account_id', '=', subject)
     .executeTakeFirst()
@@ -19,4 +19,9 @@ export async function updateRole(
   const change = { role, updated_at: now.toISOString() }
   await db.updateTable('users').set(change).where('id', '=', id).execute()
   recordChange(db, 'account', [id])
+}
+
+export async function updateGivesAdmin(db: Db, accountId: string, gives: boolean): Promise<void> {
+  const gives_admin = gives ? 1 : 0
+  await db.updateTable('accounts').set({ gives_admin }).where('id', '=', accountId).execute()
 }

@@ -253,6 +253,15 @@ describe('the role claim', () => {
     expect((await me(client)).attributes.role).toBe('user')
   })
 
+  it('takes the role that it gave when the provider leaves it out', async () => {
+    const person = newPerson()
+    const client = t.anonymous()
+    await enterAs({ ...person, groups: ['coffer-admins'] }, client)
+    expect((await me(client)).attributes.role).toBe('admin')
+    await enterAs(person, client)
+    expect((await me(client)).attributes.role).toBe('user')
+  })
+
   it('leaves the role as it is when the provider does not send it', async () => {
     const other = await t.signIn('admin')
     const client = t.anonymous()

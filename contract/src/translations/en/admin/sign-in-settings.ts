@@ -68,7 +68,7 @@ export const signInSettings = {
     'Dots separate levels, such as realm_access.roles. Empty: roles are set here.',
   'sign_in_settings.openid_admin_value': 'Value of administrators',
   'sign_in_settings.openid_admin_value_help':
-    'Users whose claim contains it become administrators; others lose the role, except the last one. Without the claim, no role changes.',
+    'Users whose claim contains it become administrators; others lose the role, except the last one. Without the claim, only users who became administrators by it lose the role.',
   'sign_in_settings.openid_test': 'Test sign-in',
   'sign_in_settings.openid_test_text':
     'Finds the provider and signs you in there once. Nothing changes for others.',

@@ -72,7 +72,7 @@ export const signInSettings: Record<keyof typeof en, string> = {
     'Los puntos separan niveles, como realm_access.roles. Vacío: los roles se asignan aquí.',
   'sign_in_settings.openid_admin_value': 'Valor de los administradores',
   'sign_in_settings.openid_admin_value_help':
-    'Quien lo tenga en el atributo será administrador; los demás pierden el rol, salvo el último. Sin el atributo, el rol no cambia.',
+    'Quien lo tenga en el atributo será administrador; los demás pierden el rol, salvo el último. Sin el atributo, solo pierde el rol quien lo obtuvo por él.',
   'sign_in_settings.openid_test': 'Probar inicio de sesión',
   'sign_in_settings.openid_test_text':
     'Busca el proveedor e inicia tu sesión allí una vez. Para los demás no cambia nada.',

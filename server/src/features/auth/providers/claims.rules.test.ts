@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mergeClaims } from './claims.rules.ts'
+import { claimAt, mergeClaims } from './claims.rules.ts'
 
 const email = 'ann@example.test'
 
@@ -33,4 +33,17 @@ it.each([
 ])('an address that the userinfo endpoint has %s', (_, token, info, verified) => {
   const claims = mergeClaims({ sub: 'ann', ...token }, { sub: 'ann', ...info })
   expect([claims.email, claims.email_verified]).toEqual([email, verified])
+})
+
+it('completes nested claims, of which those of the token win', () => {
+  const token = { sub: 'ann', realm_access: { region: 'eu' }, resource_access: { web: { a: 1 } } }
+  const info = {
+    sub: 'ann',
+    realm_access: { roles: ['admin'], region: 'us' },
+    resource_access: { coffer: { roles: ['admin'] } },
+  }
+  const claims = mergeClaims(token, info)
+  expect(claimAt(claims, 'realm_access')).toEqual({ roles: ['admin'], region: 'eu' })
+  expect(claimAt(claims, 'resource_access.coffer.roles')).toEqual(['admin'])
+  expect(claimAt(claims, 'resource_access.web.a')).toBe(1)
 })

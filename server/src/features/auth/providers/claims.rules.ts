@@ -33,12 +33,26 @@ export const userOf = (claims: Claims) => ({
   emailVerified: claims.email_verified === true,
 })
 
+type JsonObject = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Merges objects level by level; values of the second one win. */
+const mergeObjects = (base: JsonObject, over: JsonObject): JsonObject => {
+  const merged = Object.entries(over).map(([name, value]) => {
+    const former = Object.hasOwn(base, name) ? base[name] : undefined
+    return [name, isObject(former) && isObject(value) ? mergeObjects(former, value) : value]
+  })
+  return { ...base, ...Object.fromEntries(merged) }
+}
+
 /**
  * Completes the claims of a token by those of the userinfo endpoint. The token wins, because it is
  * signed. Whether an address is verified is taken only from an answer about that address.
  */
 export function mergeClaims(claims: Claims, info: Claims): Claims {
-  const merged = { ...info, ...claims }
+  const merged = { ...mergeObjects(info, claims), sub: claims.sub }
   const email = textOf(claims.email)?.toLowerCase()
   if (email === undefined)
     return { ...merged, email: info.email, email_verified: info.email_verified }
