@@ -113,6 +113,8 @@ export const User = z.object({
       costEstimate: z.string().nullable(),
       /** Whether any customer folder exists on this server, so that the customer filter is useful. */
       customer_folders: z.boolean(),
+      /** Whether any invoice of the user is open, also where nothing is sold any more. */
+      has_open_invoices: z.boolean(),
     }),
   }),
 })

@@ -128,6 +128,8 @@ export const AdminUserDetail = z.object({
     /** Whether this is the caller, who cannot suspend, demote or delete themselves. */
     is_self: z.boolean(),
     is_last_administrator: z.boolean(),
+    /** Whether any invoice of the user is open, also where nothing is sold any more. */
+    has_open_invoices: z.boolean(),
     /** All restrictions in force, also those of plan and storage. */
     restrictions: Restrictions,
     /** Those set by hand. */

@@ -112,8 +112,9 @@ export async function showHook<T>(hook: () => T): Promise<() => T> {
   }
 }
 
-/** Embeds a configuration in the page, as the server does. */
+/** Embeds a configuration in the page, as the server does, in place of an earlier one. */
 export async function useConfig(config: Partial<ClientConfig>): Promise<void> {
+  document.getElementById('coffer-config')?.remove()
   const script = document.body.appendChild(document.createElement('script'))
   script.id = 'coffer-config'
   script.type = 'application/json'

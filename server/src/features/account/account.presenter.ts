@@ -101,6 +101,7 @@ export const presentUser = (
           ? null
           : formatMoney({ amount: estimate.total, currency: estimate.currency }, locale),
       customer_folders: customerFolders,
+      has_open_invoices: account.has_open_invoices === 1,
     },
   },
 })

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
+import { hasOpenInvoices } from '../invoices/index.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import { insertPassword } from './passwords.repository.ts'
 
@@ -25,6 +26,7 @@ export interface AccountView {
   used_bytes: number
   capacity_bytes: number | null
   owner_restricted: 0 | 1
+  has_open_invoices: 0 | 1
 }
 
 /** Selects the provider ids of a user, separated by commas; `credential` is a password. */
@@ -48,6 +50,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
     .select(['settings.timezone', 'settings.avatar_key'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
+    .select(hasOpenInvoices('users.id'))
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 

@@ -34,7 +34,7 @@ describe('GET /api/user', () => {
           reason_code: null,
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
-        usages: { costEstimate: null, customer_folders: false },
+        usages: { costEstimate: null, customer_folders: false, has_open_invoices: false },
       },
     })
     expect(user.attributes.color).toMatch(/^#[0-9a-f]{6}$/)

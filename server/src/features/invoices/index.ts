@@ -13,6 +13,7 @@ export { createInvoicePdf } from './invoices.jobs.ts'
 export {
   findInvoice,
   findOpenInvoices,
+  hasOpenInvoices,
   lockInvoice,
   lockOpenInvoices,
   sumDue,

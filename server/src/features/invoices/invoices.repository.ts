@@ -48,6 +48,13 @@ const selectOpen = (db: Db, userId: string) =>
     .orderBy('issued_at')
     .orderBy('number')
 
+/** Selects a column that is 1 when the user of the row has open invoices. */
+export const hasOpenInvoices = (userIdColumn: string) =>
+  sql<0 | 1>`case when exists (
+    select 1 from invoices
+    where invoices.user_id = ${sql.ref(userIdColumn)} and invoices.state = 'open'
+  ) then 1 else 0 end`.as('has_open_invoices')
+
 /** Returns the open invoices of a user, oldest first. */
 export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> =>
   selectOpen(db, userId).execute()

@@ -1,3 +1,5 @@
+import { getUser } from '@coffer/contract/account'
+import { getUserDetail } from '@coffer/contract/admin-users'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import {
   creditUser,
@@ -136,6 +138,25 @@ describe('an unpaid renewal is settled at once by an administrator who', () => {
     await t.runJobs()
     await expectSettled(user)
   })
+})
+
+it('a debt is seen and paid also where nothing is sold any more', async () => {
+  const user = await t.signIn()
+  await invoices.open(user.userId, due.amount, { currency: due.currency })
+  await t.settings({ subscription_type: 'none' })
+  const admin = await t.signIn('admin')
+  const hasOpenInvoices = async () => {
+    const { body: own } = await user.call(getUser, {})
+    const { body: seen } = await admin.call(getUserDetail, { params: { id: user.userId } })
+    expect(seen.data.meta.has_open_invoices).toBe(own.data.meta.usages.has_open_invoices)
+    return own.data.meta.usages.has_open_invoices
+  }
+  expect(await hasOpenInvoices()).toBe(true)
+  expect(await debtsOf(user)).toEqual([due])
+  await fund(due, { driver: 'stripe', user })
+  expect(await debtsOf(user)).toEqual([])
+  expect(await hasOpenInvoices()).toBe(false)
+  await t.settings({ subscription_type: 'fixed' })
 })
 
 it('an invoice that Stripe collects is no debt that can be paid here', async () => {

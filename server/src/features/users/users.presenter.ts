@@ -88,6 +88,7 @@ export function presentAdminUserDetail(
     meta: {
       is_self: isSelf,
       is_last_administrator: isLastAdministrator,
+      has_open_invoices: row.has_open_invoices === 1,
       restrictions: presentRestrictions(active, locale),
       admin_restrictions: byAdministrator,
       counts,

@@ -43,16 +43,6 @@ const adminPage = <const P extends string>(
   part?: TranslationPart,
 ) => createRoute({ getParentRoute: () => admin, path, beforeLoad: loading(part), component })
 
-/** A page that shows amounts only while there are subscriptions. */
-const pageWithBilling = <const P extends string>(path: P, component: RouteComponent) =>
-  createRoute({
-    getParentRoute: () => admin,
-    path,
-    beforeLoad: () =>
-      config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
-    component,
-  })
-
 /** Keeps the state of an admin table in the URL; the page itself validates it. */
 const tableSearch = (search: TableSearch & SearchSchemaInput): object => search
 
@@ -70,13 +60,22 @@ const tablePage = <const P extends string>(
     component,
   })
 
+/** Shows amounts only while there are subscriptions. */
+const dashboard = createRoute({
+  getParentRoute: () => admin,
+  path: '/dashboard',
+  beforeLoad: () =>
+    config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
+  component: listedPage(pages, 'DashboardPage'),
+})
+
 // The messages of the server: the reasons why a task has skipped a user are errors.
 const people = [
   tablePage('/users', listedPage(pages, 'UsersPage'), 'server'),
   adminPage('/user/create', listedPage(pages, 'UserCreatePage')),
   adminPage('/user/$id/details', listedPage(pages, 'UserDetailsPage')),
   adminPage('/user/$id/storage', listedPage(pages, 'UserStoragePage')),
-  pageWithBilling('/user/$id/subscription', listedPage(pages, 'UserSubscriptionPage')),
+  adminPage('/user/$id/subscription', listedPage(pages, 'UserSubscriptionPage')),
   adminPage('/user/$id/password', listedPage(pages, 'UserPasswordPage')),
   adminPage('/user/$id/delete', listedPage(pages, 'UserDeletePage'), 'server'),
 ] as const
@@ -133,7 +132,7 @@ const settings = [
 
 export const adminRoutes = admin.addChildren([
   index,
-  pageWithBilling('/dashboard', listedPage(pages, 'DashboardPage')),
+  dashboard,
   tablePage('/audit', listedPage(pages, 'AuditPage')),
   ...people,
   ...billing,

@@ -6,11 +6,18 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { PayButtons } from './pay-buttons.tsx'
 import classes from './subscriptions.module.css'
 
+interface DebtsProps {
+  billing: BillingOverview
+  /** A currency whose debt is shown and paid in another part of the page. */
+  except?: string
+}
+
 /** The debts of the user in each currency, with the gateways that it is paid with. */
-export function Debts({ billing: { debts, drivers } }: { billing: BillingOverview }) {
+export function Debts({ billing: { debts, drivers }, except }: DebtsProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  return debts.map(debt => (
+  const shown = debts.filter(({ currency }) => currency !== except)
+  return shown.map(debt => (
     <SectionCard
       key={debt.currency}
       title={t('usage.debt', { amount: formatMoney(debt, locale) })}

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ReceiptText } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   userSubscriptionQuery,
@@ -17,6 +18,7 @@ import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-li
 import { settingsQuery } from '../../features/settings/settings.api.ts'
 import { UserFrame } from '../../features/users/user-frame.tsx'
 import { config } from '../../lib/config.ts'
+import { loadTranslationPart } from '../../lib/i18n.ts'
 import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useBillingRefresh } from '../use-billing-refresh.ts'
@@ -28,33 +30,40 @@ export function UserSubscriptionPage() {
   return (
     <UserFrame id={id} tab="subscription">
       {user =>
-        config().subscriptionType === 'none' ? (
+        config().subscriptionType === 'none' && !user.meta.has_open_invoices ? (
           <EmptyState
             picture={<StateIcon icon={ReceiptText} />}
             title={t('admin_users.no_subscription')}
             text={t('admin_users.no_subscription_text')}
           />
         ) : (
-          <BillingParts user={user} />
+          <Suspense fallback={<Waiting />}>
+            <BillingParts user={user} />
+          </Suspense>
         )
       }
     </UserFrame>
   )
 }
 
-function BillingParts({ user: { id, attributes } }: { user: AdminUserDetail }) {
+const Waiting = () => (
+  <div aria-busy>
+    <Skeleton height={220} radius="lg" />
+    <Skeleton height={120} radius="lg" mt={14} />
+  </div>
+)
+
+/** Where nothing is sold, its messages are loaded only for users with open invoices. */
+const BillingParts = lazy(async () => {
+  await loadTranslationPart('billing')
+  return { default: LoadedParts }
+})
+
+function LoadedParts({ user: { id, attributes } }: { user: AdminUserDetail }) {
   const { data, isError, refetch } = useQuery(userSubscriptionQuery(id))
   const settings = useQuery(settingsQuery)
   const calls = useSubscriptionCalls(useBillingRefresh())
-  if (!data)
-    return isError ? (
-      <PartFailure retry={refetch} />
-    ) : (
-      <div aria-busy>
-        <Skeleton height={220} radius="lg" />
-        <Skeleton height={120} radius="lg" mt={14} />
-      </div>
-    )
+  if (!data) return isError ? <PartFailure retry={refetch} /> : <Waiting />
   return (
     <>
       <PlanCard subscription={data.subscriptions[0]} canEnd={data.can_end} calls={calls} />

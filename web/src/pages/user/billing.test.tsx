@@ -1,14 +1,18 @@
 // @vitest-environment jsdom
+import type { User } from '@coffer/contract/account'
+import type { UsageOverview } from '@coffer/contract/spending'
 import type { BillingOverview } from '@coffer/contract/subscriptions'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   type Call,
   click,
+  queries,
   setUpRendering,
   showPage,
   stubCalls,
   useConfig,
 } from '../../../test/render.tsx'
+import { userQuery } from '../../features/account/account.api.ts'
 import { BillingPage } from './billing.tsx'
 
 setUpRendering()
@@ -25,10 +29,42 @@ const billing: BillingOverview = {
   drivers: [...DRIVERS],
 }
 
+const usage = {
+  plan: 'Pay as you go',
+  period: { starts_at: '2030-05-01T00:00:00Z', ends_at: '2030-06-01T00:00:00Z' },
+  currency: 'USD',
+  lines: [],
+  forecast_lines: [],
+  days: [],
+  alert: null,
+  cap: null,
+  dunning_step: null,
+  ...Object.fromEntries(
+    ['estimate', 'tax', 'forecast', 'forecast_tax', 'balance', 'debt'].map(name => [
+      name,
+      { amount: 0, currency: 'USD' },
+    ]),
+  ),
+} as unknown as UsageOverview
+
+const NO_SUBSCRIPTION = {
+  type: 'about:blank',
+  title: 'No subscription',
+  status: 404,
+  detail: '',
+  message: '',
+  code: 'billing.no_subscription',
+}
+
+const setOpenInvoices = (has_open_invoices: boolean) =>
+  queries.setQueryData(userQuery.queryKey, { meta: { usages: { has_open_invoices } } } as User)
+
 let calls: Call[]
+const answer = (path: string, status: number, body: unknown) =>
+  calls.find(call => call.path === `/api/subscriptions/${path}`)?.answer(status, body)
 async function open(data: BillingOverview) {
   await showPage(BillingPage)
-  await calls.find(({ path }) => path === '/api/subscriptions/overview')?.answer(200, { data })
+  await answer('overview', 200, { data })
 }
 const debts = () =>
   [...document.querySelectorAll('section')].filter(each => each.textContent.includes('usage.debt'))
@@ -37,6 +73,7 @@ const payButtons = () => debts().flatMap(each => [...each.querySelectorAll('butt
 beforeEach(async () => {
   await useConfig({ subscriptionType: 'fixed' })
   calls = stubCalls()
+  setOpenInvoices(false)
 })
 
 test.each(DRIVERS)('what is due is paid with %s', async driver => {
@@ -60,4 +97,63 @@ test('each currency is due on its own', async () => {
 test('nothing is shown where nothing is due', async () => {
   await open({ ...billing, debts: [] })
   expect(debts()).toEqual([])
+})
+
+describe('where nothing is sold', () => {
+  beforeEach(() => useConfig({ subscriptionType: 'none' }))
+
+  test('what is due is shown with its ways to pay', async () => {
+    setOpenInvoices(true)
+    await open(billing)
+    expect(payButtons()).toHaveLength(DRIVERS.length)
+    expect(document.body.textContent).not.toContain('billing.none')
+  })
+
+  test('nothing of billing is loaded while nothing is due', async () => {
+    await open(billing)
+    expect(calls).toEqual([])
+    expect(document.body.textContent).toContain('billing.none')
+  })
+
+  test('the result of a payment is shown once nothing is due any more', async () => {
+    await showPage(BillingPage, '/', '/?checkout=c')
+    const attributes = { purpose: 'fund', driver: 'stripe', state: 'completed', reason: null }
+    await answer('checkouts/c', 200, { data: { attributes } })
+    expect(document.querySelector('[role=status]')?.textContent).toBe('billing.paid')
+  })
+})
+
+describe('with metered plans', () => {
+  beforeEach(() => useConfig({ subscriptionType: 'metered' }))
+
+  test('what is due in another currency is shown with its ways to pay', async () => {
+    const euros = { amount: 500, currency: 'EUR' }
+    await open({ ...billing, debts: [...billing.debts, euros] })
+    await answer('usage', 200, { data: { ...usage, debt: billing.debts[0] } })
+    const buttons = payButtons().filter(each => each.textContent.startsWith('billing.pay_due'))
+    // Paystack takes no euros.
+    expect(buttons).toHaveLength(2)
+    if (buttons[0]) await click(buttons[0])
+    expect(calls.at(-1)?.body).toEqual({ ...euros, driver: 'stripe' })
+  })
+
+  test('what is due is shown to users without a period', async () => {
+    await open(billing)
+    await answer('usage', 404, NO_SUBSCRIPTION)
+    expect(payButtons()).toHaveLength(DRIVERS.length)
+    expect(document.body.textContent).not.toContain('billing.failed')
+  })
+
+  test('users without a period who owe nothing have no plan', async () => {
+    await open({ ...billing, debts: [] })
+    await answer('usage', 404, NO_SUBSCRIPTION)
+    expect(debts()).toEqual([])
+    expect(document.body.textContent).toContain('billing.no_plan')
+  })
+
+  test('a failure to load the usage can be retried', async () => {
+    await open(billing)
+    await answer('usage', 500, {})
+    expect(document.body.textContent).toContain('billing.failed')
+  })
 })

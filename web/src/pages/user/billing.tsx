@@ -1,10 +1,11 @@
+import type { BillingOverview } from '@coffer/contract/subscriptions'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { CircleAlert, CreditCard } from 'lucide-react'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { userQuery } from '../../features/account/account.api.ts'
+import { userQuery, useUser } from '../../features/account/account.api.ts'
 import { BillingProfileCard } from '../../features/invoices/billing-profile-card.tsx'
 import { INVOICES_KEY } from '../../features/invoices/invoices.api.ts'
 import { InvoicesCard, TransactionsCard } from '../../features/invoices/short-lists.tsx'
@@ -18,23 +19,29 @@ import { Funding } from '../../features/subscriptions/funding.tsx'
 import { PaymentSide } from '../../features/subscriptions/payment-side.tsx'
 import { PlanOffers } from '../../features/subscriptions/plan-offers.tsx'
 import { billingQuery } from '../../features/subscriptions/subscriptions.api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { SideLayout } from '../../ui/side-layout.tsx'
 import classes from './billing.module.css'
 
 /** The page /user/settings/billing. */
 export function BillingPage() {
   const { t } = useTranslation()
+  const { has_open_invoices } = useUser().meta.usages
   usePageTitle(t('account.billing'))
   const type = config().subscriptionType
   if (type === 'fixed') return <FixedBilling />
   if (type === 'metered') return <MeteredBillingPage />
+  // Earlier invoices stay due.
+  if (has_open_invoices) return <OverviewPage />
   return (
     <>
       <PageHeader title={t('account.billing')} />
+      <ReturnNotice />
       <EmptyState
         picture={<StateIcon icon={CreditCard} />}
         title={t('billing.none')}
@@ -44,10 +51,19 @@ export function BillingPage() {
   )
 }
 
+const isWithoutPlan = (error: Error | null): boolean =>
+  error instanceof ApiError && error.is('billing.no_subscription')
+
 function MeteredBillingPage() {
   const { t } = useTranslation()
   const billing = useQuery(billingQuery)
   const usage = useQuery(usageQuery)
+  if (isWithoutPlan(usage.error))
+    return (
+      <OverviewPage>
+        {() => <SectionCard title={t('billing.no_plan')} text={t('billing.no_metered_text')} />}
+      </OverviewPage>
+    )
   const isFailed = (billing.error ?? usage.error) !== null
   const retry = () => void Promise.all([billing.refetch(), usage.refetch()])
   return (
@@ -56,19 +72,22 @@ function MeteredBillingPage() {
       <div className={classes.page}>
         <ReturnNotice />
         {billing.data && usage.data && (
-          <MeteredBilling
-            usage={usage.data}
-            funding={
-              <Funding
-                drivers={billing.data.drivers}
-                currency={usage.data.currency}
-                debt={usage.data.debt}
-              />
-            }
-            card={<Cards billing={billing.data} />}
-          >
-            <Documents />
-          </MeteredBilling>
+          <>
+            <Debts billing={billing.data} except={usage.data.currency} />
+            <MeteredBilling
+              usage={usage.data}
+              funding={
+                <Funding
+                  drivers={billing.data.drivers}
+                  currency={usage.data.currency}
+                  debt={usage.data.debt}
+                />
+              }
+              card={<Cards billing={billing.data} />}
+            >
+              <Documents />
+            </MeteredBilling>
+          </>
         )}
         {!(billing.data && usage.data) && isFailed && <Failure retry={retry} />}
         {!(billing.data && usage.data) && !isFailed && (
@@ -122,9 +141,28 @@ function Failure({ retry }: { retry: () => void }) {
 
 /** The page for fixed plans. */
 function FixedBilling() {
+  const reload = useReload()
+  return (
+    <OverviewPage>
+      {billing => (
+        <>
+          <CurrentPlan billing={billing} onChange={reload} />
+          <PlanOffers billing={billing} onChange={reload} />
+        </>
+      )}
+    </OverviewPage>
+  )
+}
+
+interface OverviewPageProps {
+  /** What stands between debts and documents. */
+  children?: (billing: BillingOverview) => ReactNode
+}
+
+/** Debts, the balance and documents of the user. */
+function OverviewPage({ children }: OverviewPageProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(billingQuery)
-  const reload = useReload()
   return (
     <>
       <PageHeader title={t('account.billing')} />
@@ -133,8 +171,7 @@ function FixedBilling() {
         {data && (
           <SideLayout side={<PaymentSide billing={data} />} below={<Documents />}>
             <Debts billing={data} />
-            <CurrentPlan billing={data} onChange={reload} />
-            <PlanOffers billing={data} onChange={reload} />
+            {children?.(data)}
           </SideLayout>
         )}
         {!data && error && <Failure retry={() => void refetch()} />}

@@ -5,6 +5,7 @@ export const subscriptions = {
   'billing.failed': 'Couldn’t load billing',
   'billing.no_plan': 'No plan',
   'billing.no_plan_text': 'You have the free limits. Choose a plan for more space.',
+  'billing.no_metered_text': 'Your usage isn’t billed at the moment.',
   'billing.status.active': 'Active',
   'billing.status.cancelled': 'Cancelled',
   'billing.status.completed': 'Ended',

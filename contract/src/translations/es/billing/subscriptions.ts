@@ -6,6 +6,7 @@ export const subscriptions: Record<keyof typeof en, string> = {
   'billing.failed': 'No se ha podido cargar la facturación',
   'billing.no_plan': 'Sin plan',
   'billing.no_plan_text': 'Tienes los límites gratuitos. Elige un plan si necesitas más espacio.',
+  'billing.no_metered_text': 'De momento no se factura tu consumo.',
   'billing.status.active': 'Activo',
   'billing.status.cancelled': 'Cancelado',
   'billing.status.completed': 'Terminado',
