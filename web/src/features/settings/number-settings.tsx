@@ -17,11 +17,18 @@ import { FieldNotes, type FieldProps, useFieldProps } from './setting-field.tsx'
 import { useForm, useSetting } from './settings-form-context.ts'
 
 /** Keeps what is typed while it stands for the draft, and follows the saved value otherwise. */
-function useTyped(value: number | null | undefined, read: (typed: string) => number) {
+export function useTyped(value: number | null | undefined, read: (typed: string) => number) {
   const [typed, setTyped] = useState<string | null>(null)
   const isCurrent = typed !== null && Object.is(read(typed), value)
   return [isCurrent ? typed : null, setTyped] as const
 }
+
+/** Shows the unit at the end of an input. */
+export const unitSection = (unit: string) => ({
+  rightSection: <span className={classes.help}>{unit}</span>,
+  rightSectionWidth: unit.length * 7 + 22,
+  rightSectionPointerEvents: 'none' as const,
+})
 
 interface NumberSettingProps extends FieldProps {
   /** Said below the field for the current value, such as what 0 means. */
@@ -43,9 +50,7 @@ export function NumberSetting({ name, help, meaning, unit }: NumberSettingProps)
         {...field.input}
         aria-describedby={field.notesId}
         value={typed ?? (isNumber(value) ? toTypedNumber(value, locale) : '')}
-        rightSection={unit && <span className={classes.help}>{unit}</span>}
-        rightSectionWidth={unit ? unit.length * 7 + 22 : undefined}
-        rightSectionPointerEvents="none"
+        {...(unit !== undefined && unitSection(unit))}
         onChange={({ currentTarget: { value: text } }) => {
           setTyped(text)
           setValue(numberOf(text, locale))
@@ -121,5 +126,5 @@ export function SizeSetting({ name, help, units, meaning }: SizeSettingProps) {
   )
 }
 
-const isNumber = (value: number | null | undefined): value is number =>
+export const isNumber = (value: number | null | undefined): value is number =>
   typeof value === 'number' && !Number.isNaN(value)

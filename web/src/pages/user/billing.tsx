@@ -155,7 +155,7 @@ function FixedBilling() {
 }
 
 interface OverviewPageProps {
-  /** What stands between debts and documents. */
+  /** Returns the cards between debts and documents. */
   children?: (billing: BillingOverview) => ReactNode
 }
 

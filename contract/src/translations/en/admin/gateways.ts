@@ -18,6 +18,14 @@ export const gateways = {
   'admin_gateways.paypal_live': 'Real payments with PayPal',
   'admin_gateways.paypal_live_help':
     'While it is off, the keys are those of PayPal’s sandbox and payments are not real.',
+  'admin_gateways.new_accounts': 'New accounts',
+  'admin_gateways.new_accounts_text': 'Amounts in the currency of the metered plan.',
+  'admin_gateways.registration_bonus': 'Sign-up bonus',
+  'admin_gateways.registration_bonus_help':
+    'Added once to the balance of each user when their metered plan starts. 0 adds nothing.',
+  'admin_gateways.new_account_usage_limit': 'Usage before the first payment',
+  'admin_gateways.new_account_usage_limit_help':
+    'For the first 30 days of an account without a card. At this amount the user is reminded to pay, and restricted after three reminders.',
   'admin_gateways.live': 'Real payments',
   'admin_gateways.test_mode': 'Test mode',
   'admin_gateways.not_set_up': 'Not set up',

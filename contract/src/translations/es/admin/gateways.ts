@@ -20,6 +20,14 @@ export const gateways: Record<keyof typeof en, string> = {
   'admin_gateways.paypal_live': 'Pagos reales con PayPal',
   'admin_gateways.paypal_live_help':
     'Si se desactiva, las claves son las del entorno de pruebas de PayPal y no se mueve dinero.',
+  'admin_gateways.new_accounts': 'Cuentas nuevas',
+  'admin_gateways.new_accounts_text': 'Importes en la moneda del plan por consumo.',
+  'admin_gateways.registration_bonus': 'Regalo de bienvenida',
+  'admin_gateways.registration_bonus_help':
+    'Se añade una vez al saldo de cada usuario cuando empieza su plan por consumo. Con 0 no se añade nada.',
+  'admin_gateways.new_account_usage_limit': 'Consumo antes del primer pago',
+  'admin_gateways.new_account_usage_limit_help':
+    'Durante los primeros 30 días de una cuenta sin tarjeta. Al llegar a este importe se recuerda al usuario que pague, y tras tres avisos se restringe la cuenta.',
   'admin_gateways.live': 'Pagos reales',
   'admin_gateways.test_mode': 'Modo de prueba',
   'admin_gateways.not_set_up': 'Sin configurar',
