@@ -220,9 +220,10 @@ async function prepareCharge(
 async function remindToConfirm(
   tx: Db,
   deps: PaymentDeps,
-  { state, invoice_id: invoiceId, user_id: userId, amount, currency }: PaymentRow,
+  payment: PaymentRow,
 ): Promise<void> {
-  if (state !== 'action_required' || invoiceId === null || userId === null) return
+  const { invoice_id: invoiceId, user_id: userId, amount, currency } = payment
+  if (!isWaiting(payment) || invoiceId === null || userId === null) return
   const first = 'payment_needs_confirmation'
   await remindOf(tx, deps, { invoiceId, userId, due: { amount, currency }, first })
 }
