@@ -217,11 +217,7 @@ async function prepareCharge(
 }
 
 /** Reminds of a charge that waits for its bank, once its invoice is due. */
-async function remindToConfirm(
-  tx: Db,
-  deps: PaymentDeps,
-  payment: PaymentRow,
-): Promise<void> {
+async function remindToConfirm(tx: Db, deps: PaymentDeps, payment: PaymentRow): Promise<void> {
   const { invoice_id: invoiceId, user_id: userId, amount, currency } = payment
   if (!isWaiting(payment) || invoiceId === null || userId === null) return
   const first = 'payment_needs_confirmation'

@@ -60,9 +60,12 @@ async function applyToDeleted(
     if (known)
       await applyOfDeleted(tx, deps, { gateway: name, isLive, purpose: known.purpose }, payment)
   }
-  for (const { paymentExternalId, remote: refund } of refunds)
+  // Those of changed payments were applied with them.
+  const changed = new Set(payments.map(({ remote: payment }) => payment.externalId))
+  const isLeft = (each: { paymentExternalId: string }) => !changed.has(each.paymentExternalId)
+  for (const { paymentExternalId, remote: refund } of refunds.filter(isLeft))
     await applyRefund(tx, deps, { gateway: name, paymentExternalId, refund })
-  for (const { paymentExternalId, remote: dispute } of disputes)
+  for (const { paymentExternalId, remote: dispute } of disputes.filter(isLeft))
     await applyDispute(tx, deps, { gateway: name, paymentExternalId, dispute })
 }
 
