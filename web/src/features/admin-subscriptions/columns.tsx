@@ -9,7 +9,7 @@ import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import type { AdminCard, AdminColumn } from '../../ui/admin-table/types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { TwoLineText } from '../../ui/two-line-text.tsx'
-import { NextDate, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
+import { NextDate, NextDay, PaymentStateMark, SubscriptionStatusMark } from './status.tsx'
 
 type OfUser = Pick<PlanSubscriber, 'relationships'>
 
@@ -72,7 +72,7 @@ export function useSubscriptionColumns() {
         id: 'renews',
         label: t('admin_plans.renews'),
         width: 170,
-        cell: ({ attributes }) => <NextDate attributes={attributes} />,
+        cell: ({ attributes }) => <NextDay attributes={attributes} />,
       },
     ],
     [t, format, gatewayName],
@@ -126,7 +126,7 @@ export function useSubscriberColumns() {
         id: 'renews',
         label: t('admin_plans.renews'),
         width: 170,
-        cell: ({ attributes }) => <NextDate attributes={attributes} />,
+        cell: ({ attributes }) => <NextDay attributes={attributes} />,
       },
       {
         id: 'created_at',

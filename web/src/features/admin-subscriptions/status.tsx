@@ -36,6 +36,13 @@ function nextDateOf({ status, ends_at, renews_at }: SubscriptionDates) {
   return renews_at ? ({ kind: 'renews', at: renews_at } as const) : null
 }
 
+/** The next date alone, below a heading that names its kinds. */
+export function NextDay({ attributes }: { attributes: SubscriptionDates }) {
+  const format = useFormat()
+  const next = nextDateOf(attributes)
+  return next ? format.date(next.at) : '–'
+}
+
 /** The next date as a text that names its kind. */
 export function NextDate({ attributes }: { attributes: SubscriptionDates }) {
   const { t } = useTranslation()
@@ -47,12 +54,13 @@ export function NextDate({ attributes }: { attributes: SubscriptionDates }) {
 /** The next date as an entry of a list of facts; its term names the kind. */
 export function NextDateFact({ attributes }: { attributes: SubscriptionDates }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const next = nextDateOf(attributes)
   return (
     <>
       <dt>{t(next ? `admin_subscriptions.${next.kind}` : 'admin_plans.renews')}</dt>
-      <dd>{next ? format.date(next.at) : '–'}</dd>
+      <dd>
+        <NextDay attributes={attributes} />
+      </dd>
     </>
   )
 }

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import type { AdminSubscription } from '@coffer/contract/admin-subscriptions'
+import type { PlanSubscriber } from '@coffer/contract/plans'
+import { beforeEach, expect, test } from 'vitest'
+import { setUpRendering, show, showHook, useConfig } from '../../../test/render.tsx'
+import {
+  subscriberCard,
+  subscriptionCard,
+  useSubscriberColumns,
+  useSubscriptionColumns,
+} from './columns.tsx'
+
+setUpRendering()
+beforeEach(() => useConfig({}))
+
+const row = {
+  id: 's',
+  attributes: { status: 'active', payment_state: 'ok', renews_at: '2031-05-03T12:00:00Z' },
+  relationships: { user: { data: { attributes: { name: 'Ada Berg', email: 'ada@x.test' } } } },
+} as unknown as AdminSubscription & PlanSubscriber
+
+const USES = [
+  ['subscriptions', () => useSubscriptionColumns(), subscriptionCard],
+  ['subscribers of a plan', () => useSubscriberColumns(), subscriberCard],
+] as const
+
+test.each(USES)('the table of %s says in its heading what happens on the date', async (_, use) => {
+  const columns = (await showHook(use))()
+  const column = columns.find(({ id }) => id === 'renews')
+  await show(<p>{column?.cell(row)}</p>)
+  expect(column?.label).toBe('admin_plans.renews')
+  expect(document.querySelector('p')?.textContent).toBe('May 3, 2031')
+})
+
+test.each(USES)('the card of %s says beside the date what happens', async (_, __, cardOf) => {
+  await show(<p>{cardOf(row).endNote}</p>)
+  expect(document.querySelector('p')?.textContent).toBe('admin_subscriptions.renews_on')
+})
