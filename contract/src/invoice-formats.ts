@@ -1,4 +1,5 @@
-import type { InvoiceLine, InvoiceSnapshot, TaxCategory } from './invoices.ts'
+import { startOfUtcDay } from './billing-periods.ts'
+import type { InvoiceLine, InvoicePeriod, InvoiceSnapshot, TaxCategory } from './invoices.ts'
 import { formatMoney, formatRate, fromDecimal } from './money.ts'
 import type { RatedTier } from './rating.ts'
 import { isTimeZone } from './time-zone.ts'
@@ -11,9 +12,12 @@ export type InvoiceTextName = WithoutPrefix<TranslationKey>
 /** UN/ECE recommendation 20. */
 const GIGABYTES = 'E34'
 
-/** Returns the last moment of a period; its end belongs to the next one. */
-export const lastMomentOf = (endsAt: string): string =>
-  new Date(Date.parse(endsAt) - 1).toISOString()
+/**
+ * Returns a time on the last day of a period, in UTC. The day of its end belongs to the next period,
+ * also where it ends during that day; a period within one day has that day.
+ */
+export const lastDayOf = ({ starts_at, ends_at }: InvoicePeriod): string =>
+  new Date(Math.max(Date.parse(starts_at), startOfUtcDay(Date.parse(ends_at)) - 1)).toISOString()
 
 /** Writes amounts, quantities and dates in the language and the time zone of a document. */
 export function invoiceFormats({
@@ -34,8 +38,8 @@ export function invoiceFormats({
   const money = (amount: number) => withMinus(formatMoney({ amount, currency }, locale))
   const quantity = (text: string, unit: string) =>
     `${withMinus(number(text))}${unit === GIGABYTES ? '\u00a0GB' : ''}`
-  const period = ({ starts_at, ends_at }: NonNullable<InvoiceLine['period']>) =>
-    days.formatRange(new Date(starts_at), new Date(lastMomentOf(ends_at)))
+  const daysOf = (period: InvoicePeriod) =>
+    days.formatRange(new Date(period.starts_at), new Date(lastDayOf(period)))
   const tier = ({ quantity: used, unit_amount, flat_amount }: RatedTier, unit: string) => {
     const flat = flat_amount === 0 ? '' : ` + ${money(flat_amount)}`
     return `${quantity(used, unit)} × ${formatRate(unit_amount, currency, locale)}${flat}`
@@ -54,7 +58,7 @@ export function invoiceFormats({
     quantity: (line: Pick<InvoiceLine, 'quantity' | 'unit'>) => quantity(line.quantity, line.unit),
     /** The days of a line and its second line. */
     detail: (line: Pick<InvoiceLine, 'period' | 'detail'>) =>
-      [line.period && period(line.period), line.detail].filter(Boolean).join(' · '),
+      [line.period && daysOf(line.period), line.detail].filter(Boolean).join(' · '),
     /** The tiers that the amount of a line consists of, such as "310 GB × €0.0400". */
     tiers: ({ unit_amount, unit, explanation }: InvoiceLine) =>
       unit_amount === null

@@ -37,6 +37,7 @@ export const InvoiceParty = z.object({
 export type InvoiceParty = z.infer<typeof InvoiceParty>
 
 const InvoicePeriod = z.object({ starts_at: z.iso.datetime(), ends_at: z.iso.datetime() })
+export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 
 export const InvoiceLine = z.object({
   description: z.string(),

@@ -201,6 +201,12 @@ describe('invoiceXml', () => {
     expect(ends).toEqual(['20271111', '20261204'])
   })
 
+  it('ends a period that ends during a day on the day before', () => {
+    const period = { starts_at: '2026-11-12T14:00:00.000Z', ends_at: '2026-12-12T14:00:00.000Z' }
+    const end = 'ram:BillingSpecifiedPeriod/ram:EndDateTime/udt:DateTimeString'
+    expect(only(checked(invoiceDocument({ period })), `${SETTLEMENT}/${end}`)).toBe('20261211')
+  })
+
   it('dates the document in the time zone of the seller', () => {
     const late = { issued_at: '2026-12-31T23:30:00.000Z' }
     const issued = (document: InvoiceDocument) =>

@@ -1,5 +1,5 @@
 import { exponentOf } from '@coffer/contract/currencies'
-import { lastMomentOf } from '@coffer/contract/invoice-formats'
+import { lastDayOf } from '@coffer/contract/invoice-formats'
 import type { InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '@coffer/contract/invoices'
 import { toDecimal } from '@coffer/contract/money'
 import { dayIn } from '../../lib/day-in.ts'
@@ -251,7 +251,7 @@ function periodElement(period: InvoiceLine['period']): XmlElement | undefined {
   if (!period) return undefined
   return element('ram:BillingSpecifiedPeriod', [
     element('ram:StartDateTime', [dateIn(period.starts_at, 'UTC')]),
-    element('ram:EndDateTime', [dateIn(lastMomentOf(period.ends_at), 'UTC')]),
+    element('ram:EndDateTime', [dateIn(lastDayOf(period), 'UTC')]),
   ])
 }
 
