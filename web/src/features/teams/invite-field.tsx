@@ -30,13 +30,21 @@ interface InviteFieldProps {
   value: Invitations
   onChange: (value: Invitations) => void
   isFirst?: boolean
+  /** Why nothing can be added; the list can still be changed. */
+  disabledReason?: string | undefined
 }
 
 /** A field for emails to invite, each listed with its permission. */
-export function InviteField({ value, onChange, isFirst = false }: InviteFieldProps) {
+export function InviteField({
+  value,
+  onChange,
+  isFirst = false,
+  disabledReason,
+}: InviteFieldProps) {
   const { t } = useTranslation()
   const [isInvalid, setInvalid] = useState(false)
   const { invited, text } = value
+  const isDisabled = disabledReason !== undefined
   const add = () => {
     const { emails, rest } = parseEmails(text)
     setInvalid(rest !== '')
@@ -54,12 +62,15 @@ export function InviteField({ value, onChange, isFirst = false }: InviteFieldPro
       <div className={classes.invite}>
         <TextInput
           label={t('teams.invite')}
+          description={disabledReason}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          disabled={isDisabled}
           placeholder="name@example.com"
           inputMode="email"
           autoComplete="off"
           value={text}
           error={isInvalid && t('validation.email')}
-          data-autofocus={isFirst || undefined}
+          data-autofocus={(isFirst && !isDisabled) || undefined}
           onChange={event => {
             setInvalid(false)
             onChange({ invited, text: event.currentTarget.value })
@@ -71,7 +82,7 @@ export function InviteField({ value, onChange, isFirst = false }: InviteFieldPro
             add()
           }}
         />
-        <Button variant="default" disabled={text.trim() === ''} onClick={add}>
+        <Button variant="default" disabled={isDisabled || text.trim() === ''} onClick={add}>
           {t('teams.add')}
         </Button>
       </div>

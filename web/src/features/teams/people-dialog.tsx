@@ -16,6 +16,8 @@ import { usePeople } from './use-people.ts'
 interface PeopleDialogProps {
   folder: Item
   me: string
+  /** Why the owner cannot invite; undefined where they can. */
+  inviteDisabledReason?: string | undefined
   /** Called when the team folder was changed, left or dissolved. */
   onChanged: (change: 'saved' | 'leave' | 'dissolve') => void
   onClose: () => void
@@ -42,6 +44,7 @@ function TeamPeople({
   team,
   folder,
   me,
+  inviteDisabledReason,
   onChanged,
   onClose,
 }: PeopleDialogProps & { team: TeamFolder }) {
@@ -80,7 +83,14 @@ function TeamPeople({
         </Button>
       }
     >
-      {isOwn && <InviteField value={invitations} onChange={setInvitations} isFirst />}
+      {isOwn && (
+        <InviteField
+          value={invitations}
+          onChange={setInvitations}
+          isFirst
+          disabledReason={inviteDisabledReason}
+        />
+      )}
       <h3 className={classes.heading}>{t('teams.members')}</h3>
       <Members members={members} me={me} onChange={isOwn ? choose : undefined} />
     </TeamModal>

@@ -8,6 +8,7 @@ import { PeopleDialog } from '../../features/teams/people-dialog.tsx'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import type { Files } from './use-files.ts'
 import type { Dialog } from './use-folder.ts'
+import { useRestrictions } from './use-restrictions.ts'
 
 interface TeamDialogProps {
   files: Files
@@ -17,6 +18,7 @@ interface TeamDialogProps {
 /** The dialogs of a team folder, and where to navigate after them. */
 export function TeamDialog({ files, dialog }: TeamDialogProps) {
   const { cache, closeDialog, me, location, listing } = files
+  const { disabledReasonOf } = useRestrictions()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [emoji, setEmoji] = useState<string | null>(null)
@@ -44,6 +46,7 @@ export function TeamDialog({ files, dialog }: TeamDialogProps) {
         <PeopleDialog
           folder={dialog.folder}
           me={me}
+          inviteDisabledReason={disabledReasonOf('canCreateTeamFolder', dialog.folder)}
           onClose={closeDialog}
           onChanged={change => {
             const isInside = location.folderId !== null && listing.team?.id === dialog.folder.id

@@ -26,17 +26,28 @@ function restrictionText(action: Restricted, { reason_code }: Restrictions): Tra
  */
 export function useRestrictions() {
   const me = useUserOrNull()
+  /** The restrictions that disable the action; undefined where it is allowed. */
+  const restrictionsOf = (action: Restricted, of: Item | null | undefined) => {
+    const restrictions = me?.meta.restrictions
+    const owner = of?.relationships.owner.data?.id ?? me?.id
+    return !restrictions || restrictions[action] || owner !== me?.id ? undefined : restrictions
+  }
+  const reasonIn = ({ reason }: Restrictions) => reason ?? i18next.t('files.disabled_text')
   return {
     /** @param of the folder or file that the action concerns, if it is loaded */
     unlessRestricted: (action: Restricted, run: () => void, of?: Item | null): void => {
-      const restrictions = me?.meta.restrictions
-      const owner = of?.relationships.owner.data?.id ?? me?.id
-      if (!restrictions || restrictions[action] || owner !== me?.id) run()
-      else
+      const restrictions = restrictionsOf(action, of)
+      if (restrictions)
         alertPopup({
           title: i18next.t(restrictionText(action, restrictions)),
-          message: restrictions.reason ?? i18next.t('files.disabled_text'),
+          message: reasonIn(restrictions),
         })
+      else run()
+    },
+    /** Returns the reason why an action is disabled; undefined where it is allowed. */
+    disabledReasonOf: (action: Restricted, of: Item): string | undefined => {
+      const restrictions = restrictionsOf(action, of)
+      return restrictions && reasonIn(restrictions)
     },
   }
 }
