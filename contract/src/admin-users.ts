@@ -61,6 +61,8 @@ const storage = z.object({
   used_bytes: z.int(),
   /** Null means no limit. */
   capacity_bytes: z.int().nullable(),
+  /** Whether an administrator gave the limit; otherwise it is that of the plan or the default. */
+  has_own_capacity: z.boolean(),
   /** Of the limit; 0 without one. */
   percentage: z.number(),
   level: StorageLevel,
@@ -164,7 +166,9 @@ export const SuspensionReason = longText(500).min(1, 'validation.required')
 export const InvitationMessage = longText(1000)
 
 const BYTES_PER_GB = 1_000_000_000
-export const CapacityBytes = z.int().min(0).nullable()
+/** A limit of the user's own, null for none, or that of their plan or of accounts without one. */
+export const CapacityBytes = z.union([z.int().min(0), z.literal('default')]).nullable()
+export type CapacityBytes = z.infer<typeof CapacityBytes>
 
 /** Earlier clients send `{ attributes: { … } }`. */
 const flattened = <S extends z.ZodType>(schema: S) =>
@@ -216,8 +220,7 @@ export const createUser = endpoint({
         name: PersonName,
         email: Email,
         role: Role.default('user'),
-        /** Omitted: the default of new accounts. */
-        capacity_bytes: CapacityBytes.optional(),
+        capacity_bytes: CapacityBytes.default('default'),
         language: LocaleTag.nullable().optional(),
         password: Password.optional(),
         /** Sends an invitation to choose a password instead. */
@@ -290,7 +293,7 @@ export const setCapacity = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id/capacity',
   access: 'admin',
-  summary: 'Changes the storage limit of a user; null removes it.',
+  summary: 'Gives a user a storage limit of their own or none (null), or returns to the default.',
   params,
   body: flattened(z.preprocess(withGigabytes, z.object({ capacity_bytes: CapacityBytes }))),
   response: AdminUserReply,

@@ -41,6 +41,7 @@ import { indexGrowingTables } from './migrations/0038-growth-indexes.ts'
 import { addCardSignatures } from './migrations/0039-card-signatures.ts'
 import { createJobMarks } from './migrations/0040-job-marks.ts'
 import { addBillingFacts } from './migrations/0041-billing-facts.ts'
+import { addOwnCapacities } from './migrations/0042-own-capacities.ts'
 import { addClaimedRoles } from './migrations/0043-claimed-roles.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
@@ -104,6 +105,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0039-card-signatures', addCardSignatures],
   ['0040-job-marks', createJobMarks],
   ['0041-billing-facts', addBillingFacts],
+  ['0042-own-capacities', addOwnCapacities],
   ['0043-claimed-roles', addClaimedRoles],
 ]
 

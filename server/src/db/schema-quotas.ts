@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 
 type Millis = number
 type Flag = 0 | 1
@@ -11,6 +11,8 @@ export interface UserQuotaTable {
   reserved_bytes: number
   /** Null means no limit. */
   capacity_bytes: number | null
+  /** The capacity was given by an administrator: plans and the subscription type don't change it. */
+  has_own_capacity: Generated<Flag>
 }
 
 /** Restrictions of a user, one row per reason. */

@@ -39,7 +39,7 @@ export async function createDemo(
       isEmailVerified: true,
     })
     const capacityBytes = capacityFor(await readSettings(tx)) ?? DEMO_BYTES
-    await quotas.setCapacity(tx, userId, Math.min(capacityBytes, DEMO_BYTES))
+    await quotas.setOwnCapacity(tx, userId, Math.min(capacityBytes, DEMO_BYTES))
     await insertDemo(tx, userId, expiresAt)
     recordAudit(tx, {
       action: 'demo.started',

@@ -25,14 +25,49 @@ export async function lockOwners(db: Db, ownerIds: Iterable<string>): Promise<vo
       .execute()
 }
 
-/** Sets the capacity in bytes; null for no limit. */
-export async function setCapacity(db: Db, ownerId: string, bytes: number | null): Promise<void> {
-  await db
+/**
+ * Sets the capacity of owners as their plans or the subscription type say; those with a capacity of
+ * their own keep it.
+ * @param bytes null for no limit
+ */
+export async function setPlanCapacity(
+  db: Db,
+  ownerIds: readonly string[],
+  bytes: number | null,
+): Promise<void> {
+  const changed = await db
     .updateTable('user_quotas')
     .set({ capacity_bytes: bytes })
+    .where('user_id', 'in', ownerIds)
+    .where('has_own_capacity', '=', 0)
+    .where('capacity_bytes', 'is distinct from', bytes)
+    .returning('user_id')
+    .execute()
+  if (changed.length > 0)
+    recordChange(
+      db,
+      'account',
+      changed.map(row => row.user_id),
+    )
+}
+
+/** Gives an owner a capacity of their own in bytes, or none; plans no longer change it. */
+export async function setOwnCapacity(db: Db, ownerId: string, bytes: number | null): Promise<void> {
+  await db
+    .updateTable('user_quotas')
+    .set({ capacity_bytes: bytes, has_own_capacity: 1 })
     .where('user_id', '=', ownerId)
     .execute()
   recordChange(db, 'account', [ownerId])
+}
+
+/** Lets plans set the capacity of an owner again. It stays until one is applied. */
+export async function dropOwnCapacity(db: Db, ownerId: string): Promise<void> {
+  await db
+    .updateTable('user_quotas')
+    .set({ has_own_capacity: 0 })
+    .where('user_id', '=', ownerId)
+    .execute()
 }
 
 /** Reports whether the owner has quota for more bytes, without reserving any. */

@@ -6,13 +6,22 @@ import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 
 /**
- * Sets the quota of a user to that of their live plan, or to the default without one. An account above
- * it keeps its files but can't add any. `features/teams` reads the limit of members from the live
- * subscription.
+ * Sets the quotas of users to those of their live fixed plans, or to the default of the subscription
+ * type without one. An account above it keeps its files but can't add any. `features/teams` reads the
+ * limit of members from the live subscription.
  */
-export async function applyPlan(tx: Db, userId: string): Promise<void> {
-  const live = await subscriptions.findLive(tx, userId)
-  const bytes =
-    live?.type === 'fixed' ? snapshotOf(live).storage_bytes : capacityFor(await readSettings(tx))
-  await quotas.setCapacity(tx, userId, bytes)
+export async function applyPlans(tx: Db, userIds: readonly string[]): Promise<void> {
+  // Locked first, so that a concurrent change of a plan is either read here or applied afterwards.
+  await quotas.lockOwners(tx, userIds)
+  const defaultBytes = capacityFor(await readSettings(tx))
+  const fixed = await subscriptions.findLiveFixed(tx, userIds)
+  const planBytes = new Map(fixed.map(row => [row.user_id, snapshotOf(row).storage_bytes]))
+  const bytesOf = (id: string) => {
+    const bytes = planBytes.get(id)
+    return bytes === undefined ? defaultBytes : bytes
+  }
+  for (const [bytes, ids] of Map.groupBy(userIds, bytesOf))
+    await quotas.setPlanCapacity(tx, ids, bytes)
 }
+
+export const applyPlan = (tx: Db, userId: string): Promise<void> => applyPlans(tx, [userId])

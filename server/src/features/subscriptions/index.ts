@@ -1,3 +1,4 @@
+export { applyPlan, applyPlans } from './apply-plan.service.ts'
 export { endSubscriptionAtGateway } from './end.jobs.ts'
 export { endSubscriptionsOf } from './end-account.service.ts'
 export { insertDifference } from './facts.repository.ts'

@@ -25,6 +25,16 @@ export const findLive = (db: Db, userId: string): Promise<SubscriptionRow | unde
     .where('status', 'in', LIVE_STATUSES)
     .executeTakeFirst()
 
+/** The plans of users who have a live fixed subscription. */
+export const findLiveFixed = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['user_id', 'plan_snapshot'])
+    .where('user_id', 'in', userIds)
+    .where('status', 'in', LIVE_STATUSES)
+    .where('type', '=', 'fixed')
+    .execute()
+
 /** The live subscription, or the newest one that ever began. */
 export const findShown = (db: Db, userId: string): Promise<SubscriptionRow | undefined> =>
   db

@@ -1,6 +1,7 @@
 import { LocaleTag } from '@coffer/contract'
 import { PersonName } from '@coffer/contract/account'
 import type { IMPORT_PROBLEMS } from '@coffer/contract/admin-user-tasks'
+import type { CapacityBytes } from '@coffer/contract/admin-users'
 import { Email } from '@coffer/contract/email-address'
 import { isTimeZone } from '@coffer/contract/time-zone'
 import type { Db } from '../../db/open.ts'
@@ -19,7 +20,7 @@ export interface ImportedRow {
   role: 'admin' | 'user'
   language: string | null
   timezone: string | null
-  capacity_bytes: number | null | undefined
+  capacity_bytes: CapacityBytes
 }
 
 /** Titles of columns by which they are recognised, in lower case without spaces. */
@@ -68,11 +69,10 @@ const ROLES: Record<string, 'admin' | 'user'> = {
 /** The limit of a user without one, as the export writes it. */
 export const UNLIMITED = 'unlimited'
 
-/** The limit in bytes; null for none, undefined for the default one. */
-function capacityIn(gigabytes: string, bytes: string): number | null | undefined {
+function capacityIn(gigabytes: string, bytes: string): CapacityBytes {
   if (gigabytes !== '') return Math.round(Number(gigabytes) * BYTES_PER_GB)
   if (bytes === UNLIMITED) return null
-  return bytes === '' ? undefined : Number(bytes)
+  return bytes === '' ? 'default' : Number(bytes)
 }
 
 type Checked = { user: ImportedRow } | { problem: ImportProblem; value: string }
@@ -121,6 +121,6 @@ export async function importRow(
   const id = await createInvited(tx, deps, { name, email, role, language, message: null }, inviter)
   if (language !== null || timezone !== null)
     await users.updateProfile(tx, id, { language, timezone })
-  if (capacity_bytes !== undefined) await quotas.setCapacity(tx, id, capacity_bytes)
+  if (capacity_bytes !== 'default') await quotas.setOwnCapacity(tx, id, capacity_bytes)
   return undefined
 }

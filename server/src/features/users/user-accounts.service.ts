@@ -78,7 +78,7 @@ export async function createUser(
         )
       : await createInvited(tx, deps, { name, email, role, language, message }, actor.name)
     if (language) await users.updateProfile(tx, id, { language })
-    if (capacity_bytes !== undefined) await quotas.setCapacity(tx, id, capacity_bytes)
+    if (capacity_bytes !== 'default') await quotas.setOwnCapacity(tx, id, capacity_bytes)
     return id
   })
 }

@@ -15,7 +15,7 @@ import type { countFacts, UserDetailRow, UserRow } from './users.repository.ts'
 const iso = (time: number | string | Date): string => new Date(time).toISOString()
 
 function presentAttributes(row: UserRow, now: Date): AdminUser['attributes'] {
-  const { used_bytes, capacity_bytes } = row
+  const { used_bytes, capacity_bytes, has_own_capacity } = row
   return {
     name: row.name,
     email: row.email,
@@ -27,6 +27,7 @@ function presentAttributes(row: UserRow, now: Date): AdminUser['attributes'] {
     storage: {
       used_bytes,
       capacity_bytes,
+      has_own_capacity: has_own_capacity === 1,
       percentage: usedPercentage(row),
       level: STORAGE_LEVELS[row.storage_level] ?? 'in_use',
     },

@@ -17,7 +17,7 @@ const selectUsers = (db: Db) =>
     .select(['users.two_factor_confirmed_at', 'users.suspended_at', 'users.suspension_reason'])
     .select(['d.state', 'd.storage_level', 'd.last_seen_at'])
     .select(['settings.color', 'settings.avatar_key'])
-    .select(['quota.used_bytes', 'quota.capacity_bytes'])
+    .select(['quota.used_bytes', 'quota.capacity_bytes', 'quota.has_own_capacity'])
     .select(['invitation.role as invited_role', 'invitation.sent_at as invited_at'])
     .select('invitation.expires_at as invitation_expires_at')
 

@@ -1,6 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/admin-users'
-import { AdminRestrictions, type RestrictionsChange } from '@coffer/contract/admin-users'
+import {
+  AdminRestrictions,
+  type CapacityBytes,
+  type RestrictionsChange,
+} from '@coffer/contract/admin-users'
 import { isSessionActor, type UserActor } from '../../actor.ts'
 import type { Total } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
@@ -10,6 +15,7 @@ import { countAdministrators, lockAdministrators } from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { findRestriction, impose, lift, restrictionsOfUser } from '../restrictions/index.ts'
+import { applyPlan } from '../subscriptions/index.ts'
 import {
   countExactly,
   countMatches,
@@ -140,28 +146,37 @@ export function requireSessionForSelf(actor: UserActor, id: string): void {
   if (actor.userId === id && !isSessionActor(actor)) throw new AppError('token.session_only')
 }
 
-/** @throws AppError `user.not_found` */
-export async function changeCapacity(
-  tx: Db,
-  id: string,
-  capacityBytes: number | null,
-): Promise<void> {
+const capacityFacts = ({ capacity_bytes, has_own_capacity }: users.UserRow) => ({
+  capacity_bytes,
+  has_own_capacity: has_own_capacity === 1,
+})
+
+/**
+ * Gives a user a storage limit of their own, or that of their plan or of accounts without one.
+ * @throws AppError `user.not_found`
+ */
+export async function changeCapacity(tx: Db, id: string, capacity: CapacityBytes): Promise<void> {
   const user = await requireUser(tx, id)
-  if (user.capacity_bytes === capacityBytes) return
-  await quotas.setCapacity(tx, id, capacityBytes)
+  if (capacity === 'default') {
+    await quotas.dropOwnCapacity(tx, id)
+    await applyPlan(tx, id)
+  } else await quotas.setOwnCapacity(tx, id, capacity)
+  const before = capacityFacts(user)
+  const after = capacityFacts(await requireUser(tx, id))
+  if (isDeepStrictEqual(before, after)) return
   recordAudit(tx, {
     action: 'user.capacity_changed',
     target: auditTarget(user),
-    before: { capacity_bytes: user.capacity_bytes },
-    after: { capacity_bytes: capacityBytes },
+    before,
+    after,
   })
 }
 
 export const setCapacity = (
   { transact }: Pick<Deps, 'transact'>,
   id: string,
-  capacityBytes: number | null,
-): Promise<void> => transact(tx => changeCapacity(tx, id, capacityBytes))
+  capacity: CapacityBytes,
+): Promise<void> => transact(tx => changeCapacity(tx, id, capacity))
 
 const flag = (isAllowed: boolean): 0 | 1 => (isAllowed ? 1 : 0)
 
