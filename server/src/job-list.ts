@@ -15,7 +15,11 @@ import { makePreviewJob, queuePreviewsJob } from './features/previews/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
 import { queueTextsJob, readTextJob } from './features/search/index.ts'
 import { processQueuedSignUp, processUnlinkedVisit } from './features/sign-up/index.ts'
-import { endSubscriptionAtGateway, syncWithGateway } from './features/subscriptions/index.ts'
+import {
+  applyPlansToAll,
+  endSubscriptionAtGateway,
+  syncWithGateway,
+} from './features/subscriptions/index.ts'
 import { emptyLargeTrash } from './features/trash/index.ts'
 import { issueUploadReceipt } from './features/upload-requests/index.ts'
 import { endUploads } from './features/uploads/index.ts'
@@ -46,6 +50,7 @@ export const jobList: readonly AnyJob[] = [
   createInvoicePdf,
   deleteExpiredExports,
   copyPlanToGateways,
+  applyPlansToAll,
   syncWithGateway,
   endSubscriptionAtGateway,
   withdrawPlanFromGateway,

@@ -1,4 +1,5 @@
 export { quotaExceeded } from './quota-exceeded.ts'
+export { applyPlansJob } from './quotas.job-types.ts'
 export { checkQuotas } from './quotas.jobs.ts'
 export * as quotas from './quotas.repository.ts'
 export { createReservation } from './reservation.ts'

@@ -70,6 +70,17 @@ export async function dropOwnCapacity(db: Db, ownerId: string): Promise<void> {
     .execute()
 }
 
+/** Owners without a capacity of their own. */
+export const findFollowingPlans = (db: Db, { after, limit }: Page) =>
+  db
+    .selectFrom('user_quotas')
+    .select('user_id as id')
+    .where('has_own_capacity', '=', 0)
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(limit)
+    .execute()
+
 /** Reports whether the owner has quota for more bytes, without reserving any. */
 export const hasQuota = async (db: Db, ownerId: string, bytes: number): Promise<boolean> =>
   (await firstOf(findWithSpace(db, { ownerId, bytes }))) !== undefined

@@ -9,7 +9,7 @@ import { decryptSecrets } from './secrets.service.ts'
 import { findSettingRows, readSettings } from './settings.repository.ts'
 import { changeSettings } from './settings.service.ts'
 
-type FileDeps = SettingsDeps & Pick<Deps, 'transact' | 'now'>
+type FileDeps = SettingsDeps & Pick<Deps, 'transact' | 'now' | 'jobs'>
 
 const FORMAT = 'coffer-settings'
 

@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts'
 import { checkTaxId } from '../../lib/tax-ids.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
+import { applyPlansJob } from '../quotas/index.ts'
 import { findBucketsInUse } from './buckets.repository.ts'
 import {
   openidFingerprint,
@@ -163,15 +164,25 @@ async function storeSecrets(tx: Db, deps: SettingsDeps, secrets: SecretsPatch, c
     else await storeSecret(tx, deps, name, { value, ...changed })
 }
 
-/** @throws AppError `settings.subscriptions_live` if the type changes under live subscriptions */
-async function requireNoSubscriptions(
+/**
+ * Queues the change of the storage limits of existing users, which follow the subscription type.
+ * @throws AppError `settings.subscriptions_live` if the type changes under live subscriptions
+ */
+async function followSubscriptionType(
   tx: Db,
+  { jobs }: Pick<Deps, 'jobs'>,
   { subscription_type: current }: Settings,
   { values, reset }: SettingsUpdate,
 ): Promise<void> {
   const chosen = values?.subscription_type
   const isReset = chosen === undefined && (reset ?? []).includes('subscription_type')
   if (isReset ? current === 'none' : chosen === undefined || chosen === current) return
+  await requireNoSubscriptions(tx)
+  await jobs.add(tx, applyPlansJob, {}, { key: 'all' })
+}
+
+/** @throws AppError `settings.subscriptions_live` */
+async function requireNoSubscriptions(tx: Db): Promise<void> {
   const { count, users } = await findLiveSubscriptions(tx)
   if (count === 0) return
   const names = [...users, ...(count > users.length ? ['…'] : [])]
@@ -201,7 +212,7 @@ function requireUnchanged({ values }: SettingsBefore, { seen_values = {} }: Sett
  */
 export async function changeSettings(
   tx: Db,
-  deps: SettingsDeps & Pick<Deps, 'now'>,
+  deps: SettingsDeps & Pick<Deps, 'now' | 'jobs'>,
   by: Pick<UserActor, 'userId'> | null,
   update: SettingsUpdate,
 ): Promise<void> {
@@ -218,7 +229,7 @@ export async function changeSettings(
   requireUnchanged(before, update)
   const errors = findErrors(before, change)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
-  await requireNoSubscriptions(tx, before.values as Settings, update)
+  await followSubscriptionType(tx, deps, before.values as Settings, update)
   const changed = { at: deps.now().getTime(), by: by?.userId ?? null }
   await writeSettings(tx, withUntestedOff(change, before) as Partial<Settings>, changed)
   await storeSecrets(tx, deps, change.secrets, changed)

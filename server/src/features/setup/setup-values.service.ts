@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { changeSettings, type SettingsDeps, type SettingsUpdate } from '../settings/index.ts'
 import { completeStep } from './steps.repository.ts'
 
-type StepDeps = SettingsDeps & Pick<Deps, 'transact' | 'now'>
+type StepDeps = SettingsDeps & Pick<Deps, 'transact' | 'now' | 'jobs'>
 
 /** The fields of the steps are flat, unlike those of the settings. */
 const fieldOf = (name: string): string => name.replace(/^(values|secrets)\./, '')
@@ -14,7 +14,7 @@ const fieldOf = (name: string): string => name.replace(/^(values|secrets)\./, ''
 /** Changes settings. @throws AppError `request.invalid` with the fields of the setup's calls */
 export async function applyUpdate(
   tx: Db,
-  deps: SettingsDeps & Pick<Deps, 'now'>,
+  deps: SettingsDeps & Pick<Deps, 'now' | 'jobs'>,
   update: SettingsUpdate,
 ): Promise<void> {
   try {

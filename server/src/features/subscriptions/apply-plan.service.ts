@@ -1,4 +1,6 @@
 import type { Db } from '../../db/open.ts'
+import { pagesOf } from '../../db/pages.ts'
+import type { Deps } from '../../deps.ts'
 import { quotas } from '../quotas/index.ts'
 import { capacityFor } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -22,6 +24,24 @@ export async function applyPlans(tx: Db, userIds: readonly string[]): Promise<vo
   }
   for (const [bytes, ids] of Map.groupBy(userIds, bytesOf))
     await quotas.setPlanCapacity(tx, ids, bytes)
+}
+
+/** Few, because a transaction holds the locks of their uploads. */
+const WINDOW_USERS = 100
+
+/**
+ * Applies the plans of all users without a limit of their own, in transactions of some users each.
+ * May run again, and several times at once.
+ */
+export async function applyAllPlans(
+  { db, transact }: Pick<Deps, 'db' | 'transact'>,
+  { limit = WINDOW_USERS, signal }: { limit?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  for await (const users of pagesOf(page => quotas.findFollowingPlans(db, page), limit)) {
+    signal?.throwIfAborted()
+    const ids = users.map(({ id }) => id)
+    await transact(tx => applyPlans(tx, ids))
+  }
 }
 
 export const applyPlan = (tx: Db, userId: string): Promise<void> => applyPlans(tx, [userId])
