@@ -5,7 +5,8 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { grantCredits } from '../invoices/index.ts'
 import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/index.ts'
-import { lift } from '../restrictions/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { capacityFor, lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { endSubscription, insertPeriods, lockSubscription } from '../subscriptions/index.ts'
 import { forEachDue } from './for-each-due.ts'
@@ -24,17 +25,18 @@ async function findMeteredPlan(db: Db): Promise<Plan | undefined> {
 interface Terms {
   plan: PlanSnapshot
   bonus: number
+  capacityBytes: number | null
 }
 
 /**
- * Subscribes users to metered use from now on, with the bonus for new accounts; those who have a
- * subscription keep it.
+ * Subscribes users to metered use from now on, with its storage limit and the bonus for new accounts;
+ * those who have a subscription keep it.
  */
 async function subscribe(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userIds: readonly string[],
-  { plan, bonus }: Terms,
+  { plan, bonus, capacityBytes }: Terms,
 ): Promise<void> {
   const { now, newId } = deps
   const at = now().getTime()
@@ -74,10 +76,10 @@ async function subscribe(
       plan_snapshot,
     })),
   )
+  const subscribedIds = subscribed.map(({ user_id }) => user_id)
+  await quotas.setPlanCapacity(tx, subscribedIds, capacityBytes)
   if (bonus === 0) return
-  const grants = subscribed.map(({ user_id: userId }) => {
-    return { id: `registration:${userId}`, userId }
-  })
+  const grants = subscribedIds.map(userId => ({ id: `registration:${userId}`, userId }))
   const { currency } = plan
   await grantCredits(tx, deps, grants, { amount: bonus, currency, note: 'registration_bonus' })
 }
@@ -87,7 +89,11 @@ async function termsOf(db: Db): Promise<Terms | undefined> {
   const settings = await readSettings(db)
   const plan = await findMeteredPlan(db)
   if (settings.subscription_type !== 'metered' || !plan) return undefined
-  return { plan: planSnapshot(plan), bonus: settings.registration_bonus }
+  return {
+    plan: planSnapshot(plan),
+    bonus: settings.registration_bonus,
+    capacityBytes: capacityFor(settings),
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import * as subscriptions from './subscriptions.repository.ts'
  * type without one. An account above it keeps its files but can't add any. `features/teams` reads the
  * limit of members from the live subscription.
  */
-export async function applyPlans(tx: Db, userIds: readonly string[]): Promise<void> {
+async function applyPlans(tx: Db, userIds: readonly string[]): Promise<void> {
   // Locked first, so that a concurrent change of a plan is either read here or applied afterwards.
   await quotas.lockOwners(tx, userIds)
   const defaultBytes = capacityFor(await readSettings(tx))

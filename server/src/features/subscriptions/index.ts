@@ -1,4 +1,4 @@
-export { applyPlan, applyPlans } from './apply-plan.service.ts'
+export { applyPlan } from './apply-plan.service.ts'
 export { applyPlansToAll } from './apply-plans.jobs.ts'
 export { endSubscriptionAtGateway } from './end.jobs.ts'
 export { endSubscriptionsOf } from './end-account.service.ts'

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertMeteredPlan } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { plansOf } from '../../../test/plans.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { subscribeEveryone } from '../settlement/index.ts'
 import { applyAllPlans, applyPlan } from './apply-plan.service.ts'
 
 const t = await openTestApp()
@@ -116,4 +118,15 @@ describe('applying the plans of all users', () => {
     await Promise.all([purchase, applyAllPlans(t.deps)])
     expect((await t.storage(userId)).capacity_bytes).toBe(PLAN_BYTES)
   })
+})
+
+it('a metered subscription removes the limit that a user had before, but not their own', async () => {
+  await t.settings({ subscription_type: 'metered' })
+  await insertMeteredPlan(t)
+  const user = await t.signIn()
+  const limited = await t.signIn()
+  await t.limitStorage(user.userId, DEFAULT_BYTES)
+  await giveOwn(limited, OWN_BYTES)
+  await subscribeEveryone(t.deps)
+  expect(await Promise.all([user, limited].map(bytesOf))).toEqual([null, OWN_BYTES])
 })
