@@ -44,7 +44,7 @@ test('an admin creates a user, who can sign in', async ({ page, context, browser
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
-  await page.getByLabel('Another limit').check()
+  await page.getByLabel('Own limit').check()
   await page.getByLabel('Limit in GB').fill('5')
   await expectAccessible(page, 'create a user')
   await page.getByRole('button', { name: 'Create' }).click()

@@ -1,31 +1,40 @@
+import type { AdminUser, CapacityBytes } from '@coffer/contract/admin-users'
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { bytesOf, sizeIn, toTypedNumber } from '../../lib/sizes.ts'
-import { SwitchRow } from '../../ui/form/switch-row.tsx'
+import { ChoiceCards } from '../../ui/form/choice-cards.tsx'
+
+export type UserStorage = AdminUser['attributes']['storage']
+
+const CAPACITIES = ['default', 'own', 'none'] as const
 
 export interface CapacityValues {
-  isLimited: boolean
+  capacity: (typeof CAPACITIES)[number]
   gigabytes: string
   [field: string]: unknown
 }
 
-/** The limit in bytes; null without one. */
-export const capacityOf = (
-  { isLimited, gigabytes }: CapacityValues,
-  locale: string,
-): number | null => (isLimited ? bytesOf(gigabytes, 'GB', locale) : null)
+/** The chosen limit, as the calls send it. */
+export function capacityOf({ capacity, gigabytes }: CapacityValues, locale: string): CapacityBytes {
+  if (capacity === 'own') return bytesOf(gigabytes, 'GB', locale)
+  return capacity === 'none' ? null : 'default'
+}
 
-/** The limit as the text of the field; empty without one. */
-export const gigabytesOf = (bytes: number | null | undefined, locale: string): string =>
-  typeof bytes === 'number' ? toTypedNumber(sizeIn(bytes, 'GB'), locale) : ''
+/** The field's values for the limit of a user. @param storage undefined for several users */
+export function capacityValues(storage: UserStorage | undefined, locale: string): CapacityValues {
+  const { capacity_bytes: bytes = null, has_own_capacity: isOwn = true } = storage ?? {}
+  const gigabytes = bytes === null ? '' : toTypedNumber(sizeIn(bytes, 'GB'), locale)
+  if (!isOwn) return { capacity: 'default', gigabytes }
+  return { capacity: storage && bytes === null ? 'none' : 'own', gigabytes }
+}
 
-/** The error of the field, or null. */
+/** The error of the number, or null. */
 export const capacityError =
   (locale: string) =>
-  (text: string, { isLimited }: CapacityValues): string | null => {
-    if (!isLimited) return null
+  (text: string, { capacity }: CapacityValues): string | null => {
+    if (capacity !== 'own') return null
     if (text.trim() === '') return i18next.t('validation.required')
     const bytes = bytesOf(text, 'GB', locale)
     const isValid = bytes >= 0 && Number.isSafeInteger(bytes)
@@ -36,19 +45,24 @@ interface CapacityFieldProps<V extends CapacityValues> {
   form: UseFormReturnType<V>
 }
 
-/** A storage limit in gigabytes, or none. */
+/** The default storage limit, one of the user's own in gigabytes, or none. */
 export function CapacityField<V extends CapacityValues>({ form }: CapacityFieldProps<V>) {
   const { t } = useTranslation()
-  const { isLimited } = form.values
+  const { capacity } = form.values
   return (
     <>
-      <SwitchRow
-        label={t('admin_users.limit_storage')}
-        text={isLimited ? undefined : t('admin_users.no_limit_text')}
-        isOn={isLimited}
-        onChange={isOn => form.setFieldValue('isLimited', isOn as never)}
+      <ChoiceCards
+        name="capacity"
+        label={t('admin_users.limit')}
+        value={capacity}
+        options={CAPACITIES.map(value => ({
+          value,
+          title: t(`admin_users.capacity_${value}`),
+          text: t(`admin_users.capacity_${value}_text`),
+        }))}
+        onChange={value => form.setFieldValue('capacity', value as never)}
       />
-      {isLimited && (
+      {capacity === 'own' && (
         <TextInput
           {...form.getInputProps('gigabytes')}
           label={t('admin_users.limit_gb')}

@@ -16,7 +16,8 @@ import {
   type CapacityValues,
   capacityError,
   capacityOf,
-  gigabytesOf,
+  capacityValues,
+  type UserStorage,
 } from './capacity-field.tsx'
 import { RoleSelect } from './role-select.tsx'
 import { type ChangeTarget, type UserChange, useUserCalls } from './user-calls.ts'
@@ -28,7 +29,7 @@ interface ChangeDialogProps {
   target: ChangeTarget
   /** Initial values of the fields. */
   role?: Role
-  capacityBytes?: number | null
+  storage?: UserStorage
   /** Shows the progress of a change of several users; one user is changed without a task. */
   onTask?: (task: UserTask) => void
   onClose: () => void
@@ -111,12 +112,8 @@ function CapacityForm(props: ChangeDialogProps) {
   const { t } = useTranslation()
   const change = useChange(props)
   const { locale } = useFormat()
-  const bytes = props.capacityBytes
   const form = useForm<CapacityValues>({
-    initialValues: {
-      isLimited: bytes !== null,
-      gigabytes: gigabytesOf(bytes, locale),
-    },
+    initialValues: capacityValues(props.storage, locale),
     validate: { gigabytes: capacityError(locale) },
   })
   const formCall = useFormCall(form, values =>

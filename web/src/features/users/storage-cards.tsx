@@ -19,14 +19,15 @@ export function LimitCard({ user }: { user: AdminUserDetail }) {
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
   const { name, storage } = user.attributes
-  const { capacity_bytes } = storage
+  const { capacity_bytes, has_own_capacity } = storage
+  const limit = capacity_bytes === null ? null : format.bytes(capacity_bytes)
   return (
     <SectionCard
       title={t('admin_users.limit')}
       text={
-        capacity_bytes === null
-          ? t('admin_users.no_limit_text')
-          : t('admin_users.limit_is', { limit: format.bytes(capacity_bytes) })
+        limit === null
+          ? t(has_own_capacity ? 'admin_users.no_limit_own' : 'admin_users.no_limit_default')
+          : t(has_own_capacity ? 'admin_users.limit_own' : 'admin_users.limit_default', { limit })
       }
       action={
         <Button variant="default" onClick={() => setOpen(true)}>
@@ -39,7 +40,7 @@ export function LimitCard({ user }: { user: AdminUserDetail }) {
           <ChangeDialog
             asked="capacity"
             target={{ kind: 'one', id: user.id, name }}
-            capacityBytes={capacity_bytes}
+            storage={storage}
             onClose={() => setOpen(false)}
           />
         )}

@@ -36,7 +36,6 @@ interface Values extends CapacityValues {
   name: string
   email: string
   role: Role
-  hasOwnLimit: boolean
   invites: boolean
   password: string
   message: string
@@ -46,8 +45,7 @@ const INITIAL: Values = {
   name: '',
   email: '',
   role: 'user',
-  hasOwnLimit: false,
-  isLimited: true,
+  capacity: 'default',
   gigabytes: '',
   invites: true,
   password: '',
@@ -66,8 +64,7 @@ export function UserCreatePage() {
       name: value => validateField(PersonName, value),
       email: value => validateField(Email, value),
       password: (value, { invites }) => (invites ? null : validateField(Password, value)),
-      gigabytes: (value, values) =>
-        values.hasOwnLimit ? capacityError(locale)(value, values) : null,
+      gigabytes: capacityError(locale),
     },
   })
   const { submit, busy, failure } = useFormCall(form, create)
@@ -112,7 +109,9 @@ export function UserCreatePage() {
           </div>
         </SectionCard>
         <SignInCard form={form} />
-        <LimitCard form={form} />
+        <SectionCard title={t('admin_users.limit')}>
+          <CapacityField form={form} />
+        </SectionCard>
       </div>
     </form>
   )
@@ -125,13 +124,13 @@ function useCreate(avatar: File | null) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async (values: Values) => {
-    const { name, email, role, hasOwnLimit, invites, password, message } = values
+    const { name, email, role, invites, password, message } = values
     const { data } = await api(createUser, {
       body: {
         name,
         email,
         role,
-        ...(hasOwnLimit && { capacity_bytes: capacityOf(values, locale) }),
+        capacity_bytes: capacityOf(values, locale),
         ...(invites ? { invite: true } : { password }),
         ...(invites && message.trim() !== '' && { message }),
       } as never,
@@ -189,31 +188,6 @@ function SignInCard({ form }: CardProps) {
           <PasswordMeter password={password} chooser={{ email, name }} />
         </div>
       )}
-    </SectionCard>
-  )
-}
-
-/** The limit of new accounts, or one of their own. */
-function LimitCard({ form }: CardProps) {
-  const { t } = useTranslation()
-  const { hasOwnLimit } = form.values
-  return (
-    <SectionCard title={t('admin_users.limit')}>
-      <fieldset className={classes.choices}>
-        <legend className={classes.legend}>{t('admin_users.limit')}</legend>
-        {([false, true] as const).map(value => (
-          <label key={String(value)} className={classes.choice}>
-            <input
-              type="radio"
-              name="hasOwnLimit"
-              checked={hasOwnLimit === value}
-              onChange={() => form.setFieldValue('hasOwnLimit', value)}
-            />
-            {t(value ? 'admin_users.own_limit' : 'admin_users.default_limit')}
-          </label>
-        ))}
-      </fieldset>
-      {hasOwnLimit && <CapacityField form={form} />}
     </SectionCard>
   )
 }

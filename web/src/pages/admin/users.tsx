@@ -140,7 +140,7 @@ function OpenDialog({ dialog, onClose, onNext }: OpenDialogProps) {
       target={target}
       {...(user && {
         role: user.attributes.role,
-        capacityBytes: user.attributes.storage.capacity_bytes,
+        storage: user.attributes.storage,
       })}
       onTask={task => onNext({ kind: 'task', task })}
       onClose={onClose}

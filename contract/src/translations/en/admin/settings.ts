@@ -111,8 +111,7 @@ export const settings = {
   'admin_settings.subscription_text': 'How accounts are billed and limited.',
   'admin_settings.subscription_type': 'Subscription type',
   'admin_settings.subscription_none': 'None',
-  'admin_settings.subscription_none_text':
-    'No billing. The storage limit below applies to every account.',
+  'admin_settings.subscription_none_text': 'No billing. Accounts get the storage limit below.',
   'admin_settings.subscription_fixed': 'Fixed',
   'admin_settings.subscription_fixed_text':
     'Users subscribe to plans with a storage limit and a number of team members.',
@@ -120,7 +119,7 @@ export const settings = {
   'admin_settings.subscription_metered_text':
     'Users pay for what they used, by one plan with prices per unit.',
   'admin_settings.subscription_change':
-    'After you save, limits are computed in another way: plans and subscriptions of the current type no longer count, and each account is limited by the new type at once. Files stay. You can change it back.',
+    'After you save, plans of the current type are no longer offered, and existing accounts get the storage limit of the new type. Limits that you gave to users stay, and so do files. You can change it back.',
   'admin_settings.uploads': 'Uploads',
   'admin_settings.upload_limit': 'Largest file',
   'admin_settings.upload_limit_none': 'No limit. Enter a size to refuse larger files.',
@@ -134,7 +133,7 @@ export const settings = {
   'admin_settings.storage_limits': 'Storage and teams',
   'admin_settings.storage_limitation': 'Limit storage',
   'admin_settings.storage_limitation_help':
-    'While this is off, accounts can use all space of the server.',
+    'While this is off, new accounts can use all space of the server.',
   'admin_settings.default_max_storage_amount': 'Storage of a new account',
   'admin_settings.default_storage_some':
     'New accounts get {{size}}. Existing accounts keep their limit, which you can change for each user.',

@@ -115,7 +115,7 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.subscription_type': 'Tipo de suscripción',
   'admin_settings.subscription_none': 'Ninguna',
   'admin_settings.subscription_none_text':
-    'Sin cobros. El límite de almacenamiento de abajo vale para todas las cuentas.',
+    'Sin cobros. Las cuentas reciben el límite de almacenamiento de abajo.',
   'admin_settings.subscription_fixed': 'Fija',
   'admin_settings.subscription_fixed_text':
     'Los usuarios contratan planes con un límite de almacenamiento y un número de miembros.',
@@ -123,7 +123,7 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.subscription_metered_text':
     'Los usuarios pagan lo que han usado, con un solo plan de precios por unidad.',
   'admin_settings.subscription_change':
-    'Al guardar, los límites se calculan de otra forma: los planes y suscripciones del tipo actual dejan de contar y cada cuenta se rige de inmediato por el tipo nuevo. Los archivos se conservan. Puedes volver atrás.',
+    'Al guardar, los planes del tipo actual dejan de ofrecerse y las cuentas que ya existen reciben el límite de almacenamiento del tipo nuevo. Se conservan los archivos y los límites que has dado a usuarios. Puedes volver atrás.',
   'admin_settings.uploads': 'Subidas',
   'admin_settings.upload_limit': 'Tamaño máximo de un archivo',
   'admin_settings.upload_limit_none':
@@ -138,7 +138,7 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.storage_limits': 'Almacenamiento y equipos',
   'admin_settings.storage_limitation': 'Limitar el almacenamiento',
   'admin_settings.storage_limitation_help':
-    'Mientras esté desactivado, las cuentas pueden usar todo el espacio del servidor.',
+    'Mientras esté desactivado, las cuentas nuevas pueden usar todo el espacio del servidor.',
   'admin_settings.default_max_storage_amount': 'Almacenamiento de una cuenta nueva',
   'admin_settings.default_storage_some':
     'Las cuentas nuevas reciben {{size}}. Las que ya existen conservan su límite, que puedes cambiar en cada usuario.',
