@@ -129,7 +129,7 @@ export const importUsers = endpoint({
   access: 'admin',
   isSensitive: true,
   summary:
-    'Imports users from CSV with the columns email, name, role, language, timezone, and storage_gb or storage_limit_bytes (`unlimited` for no limit). Rows become invited users. `dry_run` only reports; a file with bad rows changes nothing.',
+    'Imports users from CSV with the columns email, name, role, language, timezone, and storage_gb or storage_limit_bytes (`unlimited` for no limit; ignored where `has_own_limit` is `no`). Rows become invited users. `dry_run` only reports; a file with bad rows changes nothing.',
   query: z.object({
     dry_run: z.stringbool().default(true),
     /** False creates invited users without sending them an email. */

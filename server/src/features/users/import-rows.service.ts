@@ -42,6 +42,7 @@ const COLUMNS: Record<string, string> = {
   storage: 'storage_gb',
   almacenamiento_gb: 'storage_gb',
   storage_limit_bytes: 'storage_limit_bytes',
+  has_own_limit: 'has_own_limit',
 }
 
 export type Columns = ReadonlyMap<string, number>
@@ -69,7 +70,9 @@ const ROLES: Record<string, 'admin' | 'user'> = {
 /** The limit of a user without one, as the export writes it. */
 export const UNLIMITED = 'unlimited'
 
-function capacityIn(gigabytes: string, bytes: string): CapacityBytes {
+/** An export also has the limits of plans and the default, which users must not keep as their own. */
+function capacityIn(gigabytes: string, bytes: string, hasOwn: string): CapacityBytes {
+  if (hasOwn.toLowerCase() === 'no') return 'default'
   if (gigabytes !== '') return Math.round(Number(gigabytes) * BYTES_PER_GB)
   if (bytes === UNLIMITED) return null
   return bytes === '' ? 'default' : Number(bytes)
@@ -101,7 +104,7 @@ export function readRow(cells: readonly string[], columns: Columns): Checked {
   if (!/^(\d{1,6}(\.\d{1,9})?)?$/.test(storage)) return { problem: 'capacity', value: storage }
   const limit = cell('storage_limit_bytes').toLowerCase()
   if (!/^(\d{1,15}|unlimited)?$/.test(limit)) return { problem: 'capacity', value: limit }
-  const capacity_bytes = capacityIn(storage, limit)
+  const capacity_bytes = capacityIn(storage, limit, cell('has_own_limit'))
   return { user: { email: email.data, name: name.data, role, language, timezone, capacity_bytes } }
 }
 

@@ -89,6 +89,15 @@ describe('an import', () => {
     const copied = await (await admin.fetch('/api/admin/users/export?query=p.test')).text()
     expect(copied).toMatch(/^east@p\.test,.*,2500000001,/m)
     expect(copied).toMatch(/^far@p\.test,.*,unlimited,/m)
+    const own = await t.deps.db
+      .selectFrom('users')
+      .innerJoin('user_quotas', 'user_quotas.user_id', 'users.id')
+      .select('email')
+      .where('email', 'like', '%@p.test')
+      .where('has_own_capacity', '=', 1)
+      .orderBy('email')
+      .execute()
+    expect(own.map(row => row.email)).toEqual(['east@p.test', 'far@p.test'])
   })
 
   it('reads the encodings and separators that spreadsheets write', async () => {
