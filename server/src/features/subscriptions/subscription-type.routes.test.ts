@@ -106,6 +106,7 @@ describe('applying the plans of all users', () => {
   it('leaves the limit of a plan that is bought at the same time', async () => {
     const plan = await plansOf(t, () => admin).create()
     const { userId } = await t.signIn()
+    await t.limitStorage(userId, OWN_BYTES)
     const isApplied = Promise.withResolvers<void>()
     const purchase = t.deps.transact(async tx => {
       const inTransaction = { ...t, deps: { ...t.deps, db: tx } } as unknown as typeof t
