@@ -10,6 +10,8 @@ interface Options {
   /** Another way to the same database. */
   url?: string
   poolSize?: number
+  /** How long the database may be silent before it is checked. */
+  silenceMs?: number
   /** How far its clock is ahead. */
   clockMs?: number
   /** How soon it notices jobs that were queued unnoticed. */
@@ -20,10 +22,10 @@ interface Options {
 /** Starts a second server on the same database; undefined on SQLite, which supports only one. */
 export async function anotherProcess(
   t: TestApp,
-  { url = t.database.url, poolSize, clockMs = 0, pollMs, jobs }: Options = {},
+  { url = t.database.url, poolSize, silenceMs, clockMs = 0, pollMs, jobs }: Options = {},
 ) {
   if (url === undefined) return undefined
-  const database = openPostgres(url, { poolSize })
+  const database = openPostgres(url, { poolSize, silenceMs })
   const now = () => new Date(t.deps.now().getTime() + clockMs)
   const options = { ...t.deps, now, report: new ProcessReport(), ...(pollMs && { pollMs }) }
   const deps = createRuntime(database, options, jobs)

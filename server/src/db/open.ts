@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import type { Pool } from 'pg'
 import { keepPlans } from './kept-plans.ts'
+import { connectionTo } from './postgres-connection.ts'
 import type { Schema } from './schema.ts'
 import { concurrentSqlite } from './sqlite-driver.ts'
 
@@ -91,6 +92,8 @@ interface PostgresOptions {
   onQuery?: QueryListener | undefined
   /** Maximum number of connections. */
   poolSize?: number | undefined
+  /** How long a connection may be silent before its server is checked. */
+  silenceMs?: number | undefined
   /** False behind a connection pooler, which gives each transaction another connection. */
   keepsPlans?: boolean
 }
@@ -100,11 +103,14 @@ const POOL_SIZE = 10
 const CONNECTION_WAIT_MS = 2_400
 
 /** Loads the driver on first use, as an installation on SQLite never needs it. */
-async function createPool(connectionString: string, max: number, keepsPlans: boolean) {
+async function createPool(
+  url: string,
+  { poolSize: max = POOL_SIZE, silenceMs, keepsPlans = true }: PostgresOptions,
+) {
   const { default: pg } = await import('pg')
   pg.types.setTypeParser(INT8, Number)
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionTo(url, silenceMs),
     max,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     application_name: 'coffer',
@@ -120,14 +126,11 @@ async function createPool(connectionString: string, max: number, keepsPlans: boo
  * Opens a connection pool; the driver loads with the first query. Connections have no settings of
  * their own, because a connection pooler shares them: see `session-defaults.ts`.
  */
-export function openPostgres(
-  url: string,
-  { onQuery, poolSize = POOL_SIZE, keepsPlans = true }: PostgresOptions = {},
-): OpenDatabase {
+export function openPostgres(url: string, options: PostgresOptions = {}): OpenDatabase {
   let pool: Pool | undefined
   const dialect = new PostgresDialect({
     pool: async () => {
-      pool = await createPool(url, poolSize, keepsPlans)
+      pool = await createPool(url, options)
       return pool
     },
   })
@@ -141,6 +144,6 @@ export function openPostgres(
     kind: 'postgres',
     url,
     pool: state,
-    db: new Kysely<Schema>({ dialect, ...logTo(onQuery) }),
+    db: new Kysely<Schema>({ dialect, ...logTo(options.onQuery) }),
   }
 }

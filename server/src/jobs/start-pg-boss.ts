@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../db/open.ts'
+import { connectionTo } from '../db/postgres-connection.ts'
 import { LANES, type Lane } from './job.ts'
 import { DEAD_RETENTION_MS, LEASE_MS } from './queue.ts'
 
@@ -26,6 +27,8 @@ export interface OpenJob {
 interface Options {
   url: string
   log: FastifyBaseLogger
+  /** How long a connection may be silent before its server is checked. */
+  silenceMs?: number
 }
 
 /**
@@ -50,11 +53,11 @@ async function indexWaitingJobs(boss: PgBoss, log: FastifyBaseLogger): Promise<v
 }
 
 /** Starts pg-boss with a queue for each lane. */
-export async function startPgBoss({ url, log }: Options): Promise<OpenJob> {
+export async function startPgBoss({ url, log, silenceMs }: Options): Promise<OpenJob> {
   // Imported here, so that servers without PostgreSQL do not load it.
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({
-    connectionString: url,
+    ...connectionTo(url, silenceMs),
     // Separate from the pool of requests, which may all wait for this one inside a transaction.
     max: 3,
     application_name: 'coffer jobs',

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Client } from 'pg'
 import type { Database } from '../db/open.ts'
+import { connectionTo } from '../db/postgres-connection.ts'
 import { packMessages } from './bridge-packets.ts'
 import type { Message, ProcessBridge } from './hub.ts'
 
@@ -116,9 +117,8 @@ export class PostgresBridge implements ProcessBridge {
     const { default: pg } = await import('pg')
     if (this.#closed) return
     const client = new pg.Client({
-      connectionString: this.#options.url,
+      ...connectionTo(this.#options.url),
       connectionTimeoutMillis: this.#options.silenceMs,
-      keepAlive: true,
       application_name: 'coffer messages',
     })
     this.#client = client

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { quotas } from '../../src/features/quotas/index.ts'
+import { queueOf, startPgBoss } from '../../src/jobs/start-pg-boss.ts'
 import { anotherProcess } from '../another-process.ts'
 import { openPage } from '../open-page.ts'
 import { openTestApp } from '../open-test-app.ts'
@@ -54,6 +56,36 @@ it.runIf(url)(
     page.close()
   },
 )
+
+it.runIf(url)('M12: calls answer 503 while PostgreSQL vanishes without a word', async () => {
+  const database = await openSwitch(url)
+  const server = await openServer({ url: database.url, poolSize: 1, silenceMs: 200 })
+  const ann = server.from(await t.signIn())
+  expect(await statusOf(ann)).toBe(200)
+  database.mute()
+  expect(await statusOf(ann)).toBe(503)
+  database.restore()
+  expect(await statusOf(ann)).toBe(200)
+})
+
+it.runIf(url)('M12: a statement may take long while PostgreSQL answers others', async () => {
+  const server = await openServer({ silenceMs: 100 })
+  const { rows } = await sql`select pg_sleep(1), 'done' as state`.execute(server.deps.db)
+  expect(rows).toMatchObject([{ state: 'done' }])
+})
+
+it.runIf(url)('M12: the queue works again after PostgreSQL vanished without a word', async () => {
+  const database = await openSwitch(url)
+  const { boss } = await startPgBoss({ url: database.url, log: t.deps.log, silenceMs: 200 })
+  onTestFinished(() => boss.stop({ graceful: false }))
+  database.mute()
+  const fetching = Array.from({ length: 3 }, () => boss.fetch(queueOf('quick')))
+  expect((await Promise.allSettled(fetching)).map(({ status }) => status)).toEqual(
+    fetching.map(() => 'rejected'),
+  )
+  database.restore()
+  expect(await boss.getQueue(queueOf('quick'))).not.toBeNull()
+})
 
 it.runIf(url)('M12: a start waits for a PostgreSQL that restarts', async () => {
   const installation = await createInstallation(0)
