@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccessToken } from './access-tokens.ts'
-import { AdminUserReply } from './admin-users.ts'
+import { AdminUserReply, PasswordLinkMeta } from './admin-users.ts'
 import { endpoint } from './endpoint.ts'
 import { Passkey } from './passkeys.ts'
 import { Id } from './resource.ts'
@@ -12,9 +12,10 @@ export const sendPasswordReset = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/reset-password',
   access: 'admin',
-  summary: 'Sends the user a link to choose a new password.',
+  isSensitive: true,
+  summary: 'Sends the user a link to choose a new password; without a mail server it is returned.',
   params,
-  status: 204,
+  response: z.object({ meta: PasswordLinkMeta }),
 })
 
 export const endSessions = endpoint({

@@ -7,6 +7,8 @@ import {
   AdminUserQuery,
   CapacityBytes,
   InvitationMessage,
+  PasswordLink,
+  PasswordLinkMeta,
   SuspensionReason,
 } from './admin-users.ts'
 import { endpoint } from './endpoint.ts'
@@ -67,6 +69,8 @@ export const inviteUsers = endpoint({
       skipped: z.array(
         z.object({ email: z.string(), reason: z.enum(['invalid', 'duplicate', 'taken']) }),
       ),
+      /** Without a mail server; empty with one. */
+      links: z.array(PasswordLink.extend({ email: z.string() })),
     }),
   }),
   status: 201,
@@ -76,9 +80,10 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/invitation',
   access: 'admin',
+  isSensitive: true,
   summary: 'Sends an invitation again with a new link; the earlier link stops working.',
   params,
-  response: z.object({ data: AdminUser }),
+  response: z.object({ data: AdminUser, meta: PasswordLinkMeta }),
 })
 
 export const withdrawInvitation = endpoint({

@@ -154,6 +154,13 @@ export type AdminUserDetail = z.infer<typeof AdminUserDetail>
 const params = z.object({ id: Id })
 export const AdminUserReply = z.object({ data: AdminUserDetail })
 
+/** The link of an email for a user, which the caller passes on. */
+export const PasswordLink = z.object({ url: z.string(), expires_at: z.iso.datetime() })
+export type PasswordLink = z.infer<typeof PasswordLink>
+
+/** The link is null if a mail server sends it. */
+export const PasswordLinkMeta = z.object({ link: PasswordLink.nullable() })
+
 /** Text on several lines, without other control characters. */
 const longText = (max: number) =>
   z
@@ -232,7 +239,7 @@ export const createUser = endpoint({
         path: ['password'],
       }),
   ),
-  response: AdminUserReply,
+  response: AdminUserReply.extend({ meta: PasswordLinkMeta }),
   status: 201,
 })
 

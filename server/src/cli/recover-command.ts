@@ -14,7 +14,7 @@ export async function recover(deps: Deps, address: string): Promise<string> {
   if (!recovered) throw new CommandError(`No account has the address ${address}.`)
   return [
     'Two-factor sign-in of this account is off, and it is signed out everywhere.',
-    `Until ${recovered.expiresAt} this link sets a new password, once:`,
+    `Until ${recovered.expires_at} this link sets a new password, once:`,
     recovered.url,
   ].join('\n')
 }

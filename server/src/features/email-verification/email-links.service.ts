@@ -17,14 +17,20 @@ const VALID_MS: Record<links.Purpose, number> = {
   password_reset: HOUR_MS,
 }
 
-/** Creates a link. @returns its id, which is signed when the email is sent, and its expiry */
+export interface EmailLink {
+  /** Signed when the email is sent. */
+  link: string
+  expires_at: string
+}
+
+/** Creates a link. */
 export async function createEmailLink(
   tx: Db,
   { now }: Pick<Deps, 'now'>,
   purpose: links.Purpose,
   { id: userId, email }: EmailRecipient,
   validMs = VALID_MS[purpose],
-): Promise<{ link: string; expires_at: string }> {
+): Promise<EmailLink> {
   const id = newToken()
   const expiresAt = now().getTime() + validMs
   await links.insertLink(tx, { id, purpose, user_id: userId, email, expires_at: expiresAt })

@@ -9,6 +9,7 @@ export {
   clearExpiredLinks,
   consumeEmailLink,
   createEmailLink,
+  type EmailLink,
   isResendAllowed,
   requireSignedLink,
 } from './email-links.service.ts'

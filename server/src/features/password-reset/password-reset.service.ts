@@ -1,4 +1,5 @@
 import type { Input, Locale } from '@coffer/contract'
+import type { PasswordLink } from '@coffer/contract/admin-users'
 import type * as contract from '@coffer/contract/password-reset'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,6 +9,7 @@ import { recordAudit } from '../audit/index.ts'
 import {
   consumeEmailLink,
   createEmailLink,
+  type EmailLink,
   type EmailRecipient,
   type EmailRequest,
   findByEmail,
@@ -29,35 +31,43 @@ export const requestPasswordReset = (
 
 /**
  * Sends the email with the link to choose a new password, unless the user's invitation has expired.
- * @returns whether it was sent
+ * @returns the link of the email; undefined if it was not sent
  */
 export async function sendPasswordReset(
   tx: Db,
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   recipient: EmailRecipient,
   language: Locale,
-): Promise<boolean> {
-  if (await isInvitationExpired(tx, deps, recipient.id)) return false
+): Promise<EmailLink | undefined> {
+  if (await isInvitationExpired(tx, deps, recipient.id)) return undefined
+  const link = await createEmailLink(tx, deps, 'password_reset', recipient)
   await sendMail(tx, deps, {
     to: recipient.email,
     language: recipient.language ?? language,
     template: 'recover-password',
-    data: await createEmailLink(tx, deps, 'password_reset', recipient),
+    data: link,
   })
-  return true
+  return link
 }
 
-/** Creates the link of that email, for operators who hand it to the user themselves. */
-export async function createPasswordResetUrl(
+/** Returns a link to choose a password, for operators who pass it on to the user themselves. */
+export function passwordLinkOf(
+  { secret }: Pick<Deps, 'secret'>,
+  { link, expires_at }: EmailLink,
+  origin: string,
+): PasswordLink {
+  const token = createEmailToken(secret, link)
+  return { url: `${origin}${PASSWORD_RESET_PATH}?token=${token}`, expires_at }
+}
+
+/** Creates such a link without an email. */
+export const createPasswordLink = async (
   tx: Db,
   deps: Pick<Deps, 'now' | 'secret'>,
   recipient: EmailRecipient,
   origin: string,
-): Promise<{ url: string; expiresAt: string }> {
-  const { link, expires_at } = await createEmailLink(tx, deps, 'password_reset', recipient)
-  const token = createEmailToken(deps.secret, link)
-  return { url: `${origin}${PASSWORD_RESET_PATH}?token=${token}`, expiresAt: expires_at }
-}
+): Promise<PasswordLink> =>
+  passwordLinkOf(deps, await createEmailLink(tx, deps, 'password_reset', recipient), origin)
 
 /** Sends the email to a known address, at a limited rate; links of earlier emails stay valid. */
 export const sendPasswordResetIfKnown = (

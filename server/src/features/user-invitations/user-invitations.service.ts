@@ -2,7 +2,12 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit, userActor, userTarget } from '../audit/index.ts'
-import { createEmailLink, deleteLinks, findRecipient } from '../email-verification/index.ts'
+import {
+  createEmailLink,
+  deleteLinks,
+  type EmailLink,
+  findRecipient,
+} from '../email-verification/index.ts'
 import { sendMail } from '../emails/index.ts'
 import * as invitations from './user-invitations.repository.ts'
 
@@ -35,6 +40,7 @@ export async function invite(
 /**
  * Sends the email with a new link to choose a password; earlier links stop working.
  * @param inviter name of the administrator
+ * @returns the link of the email
  * @throws AppError `user.not_invited`
  */
 export async function sendInvitation(
@@ -42,7 +48,7 @@ export async function sendInvitation(
   deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   userId: string,
   inviter: string,
-): Promise<void> {
+): Promise<EmailLink> {
   const invitation = await invitations.findInvitation(tx, userId)
   if (!invitation) throw new AppError('user.not_invited')
   await deleteLinks(tx, userId, 'password_reset')
@@ -60,6 +66,7 @@ export async function sendInvitation(
     template: 'user-invitation',
     data: { inviter, ...created, ...(message !== null && { message }) },
   })
+  return created
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { isFormula } from '../../lib/csv.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
 import { quotas } from '../quotas/index.ts'
+import type { LinkDeps } from './password-links.service.ts'
 import { createInvited } from './user-accounts.service.ts'
 import * as users from './users.repository.ts'
 
@@ -115,13 +116,14 @@ export function readRow(cells: readonly string[], columns: Columns): Checked {
  */
 export async function importRow(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'> & LinkDeps,
   user: ImportedRow,
   inviter: string | null,
 ): Promise<'auth.address_taken' | undefined> {
   const { email, name, role, language, timezone, capacity_bytes } = user
   if ((await users.findTakenEmails(tx, [email])).has(email)) return 'auth.address_taken'
-  const id = await createInvited(tx, deps, { name, email, role, language, message: null }, inviter)
+  const invited = { name, email, role, language, message: null }
+  const { id } = await createInvited(tx, deps, invited, inviter)
   if (language !== null || timezone !== null)
     await users.updateProfile(tx, id, { language, timezone })
   if (capacity_bytes !== 'default') await quotas.setOwnCapacity(tx, id, capacity_bytes)

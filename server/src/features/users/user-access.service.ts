@@ -1,3 +1,4 @@
+import type { PasswordLink } from '@coffer/contract/admin-users'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,11 +10,12 @@ import { endSessionsOf } from '../auth/index.ts'
 import { findByEmail, findRecipient } from '../email-verification/index.ts'
 import { originOf, sendMail } from '../emails/index.ts'
 import { notify } from '../notifications/index.ts'
-import { createPasswordResetUrl, sendPasswordReset } from '../password-reset/index.ts'
+import { createPasswordLink, sendPasswordReset } from '../password-reset/index.ts'
 import { pauseRemoteUploads, resumeRemoteUploads } from '../remote-uploads/index.ts'
 import { impose, lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { sendInvitation } from '../user-invitations/index.ts'
+import { type LinkDeps, linkWithoutMail } from './password-links.service.ts'
 import * as users from './users.repository.ts'
 import {
   auditTarget,
@@ -151,18 +153,26 @@ async function sendNotice(
   await sendMail(tx, deps, { to, language, template: 'notification', data })
 }
 
-/** Sends a link to choose a new password; an invited user gets the invitation again. */
+/**
+ * Sends a link to choose a new password; an invited user gets the invitation again.
+ * @returns the link if no mail server sends it
+ * @throws AppError `token.session_only`
+ */
 export const sendResetLink = (
-  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'> & LinkDeps,
   actor: UserActor,
   id: string,
-): Promise<void> =>
+): Promise<PasswordLink | null> =>
   deps.transact(async tx => {
     const user = await requireUser(tx, id)
     const recipient = await findRecipient(tx, id)
-    if (user.invited_role) await sendInvitation(tx, deps, id, actor.name)
-    else await sendPasswordReset(tx, deps, recipient, recipient.language ?? 'en')
+    const sent = user.invited_role
+      ? await sendInvitation(tx, deps, id, actor.name)
+      : await sendPasswordReset(tx, deps, recipient, recipient.language ?? 'en')
     recordAudit(tx, { action: 'user.reset_link_sent', target: auditTarget(user) })
+    const link = sent ? await linkWithoutMail(tx, deps, sent) : null
+    if (link) requireSessionForSelf(actor, id)
+    return link
   })
 
 /** Ends all sessions of a user on every process. @throws AppError `token.session_only` */
@@ -215,7 +225,7 @@ async function turnOffTwoFactor(tx: Db, deps: MailDeps, user: users.UserDetailRo
 export async function recoverUser(
   deps: ChangeDeps & Pick<Deps, 'config' | 'secret'>,
   email: string,
-): Promise<{ url: string; expiresAt: string } | undefined> {
+): Promise<PasswordLink | undefined> {
   const recovered = await deps.transact(async tx => {
     const recipient = await findByEmail(tx, email)
     if (!recipient) return undefined
@@ -224,7 +234,7 @@ export async function recoverUser(
     else await endSessionsOf(tx, user.id)
     recordAudit(tx, { action: 'user.recovered', target: auditTarget(user) })
     const origin = originOf(deps.config, await readSettings(tx))
-    return { id: user.id, ...(await createPasswordResetUrl(tx, deps, recipient, origin)) }
+    return { id: user.id, ...(await createPasswordLink(tx, deps, recipient, origin)) }
   })
   if (recovered) deps.live.revalidate(recovered.id)
   return recovered

@@ -1,6 +1,7 @@
 import type { Input, Locale } from '@coffer/contract'
 import type * as taskContract from '@coffer/contract/admin-user-tasks'
 import type * as contract from '@coffer/contract/admin-users'
+import type { PasswordLink } from '@coffer/contract/admin-users'
 import { Email } from '@coffer/contract/email-address'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -21,6 +22,7 @@ import {
 import { quotas } from '../quotas/index.ts'
 import { updateDirectoryEntry } from '../user-directory/index.ts'
 import { invite, sendInvitation } from '../user-invitations/index.ts'
+import { type LinkDeps, linkWithoutMail } from './password-links.service.ts'
 import * as users from './users.repository.ts'
 import { auditTarget, requireSessionForSelf, requireUser } from './users.service.ts'
 
@@ -35,51 +37,56 @@ interface InvitedUser {
   message: string | null
 }
 
+interface CreatedUser {
+  id: string
+  link: PasswordLink | null
+}
+
 /**
  * Creates a user without a password and invites them. They get the role of the invitation when they
  * accept it.
  * @param inviter name of the administrator; null sends no email
+ * @returns their id, and the link if no mail server sends it
  * @throws AppError `auth.address_taken`
  */
 export async function createInvited(
   tx: Db,
-  deps: MailDeps,
+  deps: MailDeps & LinkDeps,
   { name, email, ...invitation }: InvitedUser,
   inviter: string | null,
-): Promise<string> {
+): Promise<CreatedUser> {
   const account = { name, email, role: 'user', isEmailVerified: false, passwordHash: null } as const
   const after = { email, role: invitation.role }
   const id = await insertAccount(tx, deps, account, { action: 'user.invited', after })
   await invite(tx, deps, id, invitation)
-  if (inviter !== null) await sendInvitation(tx, deps, id, inviter)
-  return id
+  if (inviter === null) return { id, link: null }
+  return { id, link: await linkWithoutMail(tx, deps, await sendInvitation(tx, deps, id, inviter)) }
 }
 
 /**
  * Creates a user with a password, or an invited one.
+ * @returns their id, and the link of an invited user if no mail server sends it
  * @throws AppError `request.invalid`, `auth.address_taken`
  */
 export async function createUser(
-  deps: ChangeDeps & Pick<Deps, 'db' | 'hashPassword'>,
+  deps: ChangeDeps & Pick<Deps, 'db' | 'hashPassword'> & LinkDeps,
   actor: UserActor,
   { password, invite: isInvited, ...user }: Input<typeof contract.createUser>['body'],
-): Promise<string> {
+): Promise<CreatedUser> {
   const { name, email, role, language = null, capacity_bytes, message = null } = user
   if (!isInvited) await requireGoodPassword(deps.db, { password: password ?? '', name, email })
   // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
   const passwordHash = isInvited ? null : await deps.hashPassword(password ?? '')
   return deps.transact(async tx => {
-    const id = passwordHash
-      ? await insertAccount(
-          tx,
-          deps,
-          { name, email, role, isEmailVerified: true, passwordHash },
-          { action: 'user.created', after: { email, role } },
-        )
+    const account = { name, email, role, isEmailVerified: true, passwordHash }
+    const audited = { action: 'user.created', after: { email, role } } as const
+    const created = passwordHash
+      ? { id: await insertAccount(tx, deps, account, audited), link: null }
       : await createInvited(tx, deps, { name, email, role, language, message }, actor.name)
+    const { id } = created
     if (language) await users.updateProfile(tx, id, { language })
     if (capacity_bytes !== 'default') await quotas.setOwnCapacity(tx, id, capacity_bytes)
-    return id
+    return created
   })
 }
 
@@ -172,15 +179,18 @@ async function checkEmails(db: Db, texts: readonly string[]) {
   return { emails: [...emails].filter(email => !taken.has(email)), skipped }
 }
 
-/** Invites people; addresses that cannot be invited are reported. */
+type InvitationLink = PasswordLink & { email: string }
+
+/** Invites people; addresses that cannot be invited are reported, and links that no mail server sends. */
 export async function inviteUsers(
-  deps: ChangeDeps & Pick<Deps, 'db'>,
+  deps: ChangeDeps & Pick<Deps, 'db'> & LinkDeps,
   actor: UserActor,
   { emails: texts, role, message, language }: Input<typeof taskContract.inviteUsers>['body'],
-): Promise<{ rows: users.UserRow[]; skipped: Skipped[] }> {
-  const { ids, skipped } = await deps.transact(async tx => {
+): Promise<{ rows: users.UserRow[]; skipped: Skipped[]; links: InvitationLink[] }> {
+  const { ids, ...reported } = await deps.transact(async tx => {
     const { emails, skipped } = await checkEmails(tx, texts)
     const ids: string[] = []
+    const links: InvitationLink[] = []
     for (const email of emails) {
       const invited = {
         name: nameFromEmail(email),
@@ -189,26 +199,33 @@ export async function inviteUsers(
         language: language ?? null,
         message: message ?? null,
       }
-      ids.push(await createInvited(tx, deps, invited, actor.name))
+      const { id, link } = await createInvited(tx, deps, invited, actor.name)
+      ids.push(id)
+      if (link) links.push({ email, ...link })
     }
-    return { ids, skipped }
+    return { ids, skipped, links }
   })
-  return { rows: await users.findUsers(deps.db, ids), skipped }
+  return { rows: await users.findUsers(deps.db, ids), ...reported }
 }
 
-/** @throws AppError `user.not_found`, `user.not_invited`, `user.suspended` */
+/**
+ * Sends an invitation again.
+ * @returns the user, and the link if no mail server sends it
+ * @throws AppError `user.not_found`, `user.not_invited`, `user.suspended`
+ */
 export async function resendInvitation(
-  deps: ChangeDeps & Pick<Deps, 'db'>,
+  deps: ChangeDeps & Pick<Deps, 'db'> & LinkDeps,
   actor: UserActor,
   id: string,
-): Promise<users.UserRow> {
-  await deps.transact(async tx => {
+): Promise<{ user: users.UserRow; link: PasswordLink | null }> {
+  const link = await deps.transact(async tx => {
     const user = await requireUser(tx, id)
     if (user.suspended_at !== null) throw new AppError('user.suspended')
-    await sendInvitation(tx, deps, id, actor.name)
+    const sent = await sendInvitation(tx, deps, id, actor.name)
     recordAudit(tx, { action: 'user.invited', target: auditTarget(user) })
+    return linkWithoutMail(tx, deps, sent)
   })
-  return requireUser(deps.db, id)
+  return { user: await requireUser(deps.db, id), link }
 }
 
 /**

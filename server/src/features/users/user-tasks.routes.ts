@@ -16,13 +16,14 @@ export function userTasksRoutes(route: Route, deps: Deps): void {
   route(contract.getUserTask, async ({ params }) => ({ data: await getTask(deps, params.id) }))
 
   route(contract.inviteUsers, async ({ actor, body }) => {
-    const { rows, skipped } = await inviteUsers(deps, actor, body)
-    return { data: rows.map(row => presentAdminUser(row, deps.now())), meta: { skipped } }
+    const { rows, ...meta } = await inviteUsers(deps, actor, body)
+    return { data: rows.map(row => presentAdminUser(row, deps.now())), meta }
   })
 
-  route(contract.resendInvitation, async ({ actor, params }) => ({
-    data: presentAdminUser(await resendInvitation(deps, actor, params.id), deps.now()),
-  }))
+  route(contract.resendInvitation, async ({ actor, params }) => {
+    const { user, link } = await resendInvitation(deps, actor, params.id)
+    return { data: presentAdminUser(user, deps.now()), meta: { link } }
+  })
 
   route(contract.withdrawInvitation, async ({ params }) => {
     await withdrawInvitation(deps, params.id)

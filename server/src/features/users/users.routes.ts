@@ -47,9 +47,10 @@ export function usersRoutes(route: Route, deps: Deps): void {
     }
   })
 
-  route(contract.createUser, async ({ actor, body }, http) =>
-    detail(actor, await accounts.createUser(deps, actor, body), http),
-  )
+  route(contract.createUser, async ({ actor, body }, http) => {
+    const { id, link } = await accounts.createUser(deps, actor, body)
+    return { ...(await detail(actor, id, http)), meta: { link } }
+  })
 
   route(contract.getUserDetail, ({ actor, params }, http) => detail(actor, params.id, http))
 
@@ -98,10 +99,9 @@ type Detail = (
 ) => Promise<{ data: ReturnType<typeof presentAdminUserDetail> }>
 
 function userAccessRoutes(route: Route, deps: Deps, detail: Detail): void {
-  route(access.sendPasswordReset, async ({ actor, params }) => {
-    await accessService.sendResetLink(deps, actor, params.id)
-    return undefined
-  })
+  route(access.sendPasswordReset, async ({ actor, params }) => ({
+    meta: { link: await accessService.sendResetLink(deps, actor, params.id) },
+  }))
 
   route(access.endSessions, async ({ actor, params }) => {
     await accessService.endAllSessions(deps, actor, params.id)

@@ -14,6 +14,7 @@ import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { showSentLink } from './password-link.ts'
 import { refetchUsers } from './user-calls.ts'
 import { USERS } from './users.api.ts'
 
@@ -36,11 +37,12 @@ export const userPasskeysQuery = (id: string) =>
       (await api(listUserPasskeys, { params: { id } }, { signal })).data,
   })
 
-interface Confirmation {
+interface Confirmation<Reply> {
   title: string
   message: string
   confirm: string
-  done: string
+  /** The message of success, or what shows it. */
+  done: string | ((reply: Reply) => void)
 }
 
 /** Calls that revoke access to an account, each after confirmation. */
@@ -48,15 +50,16 @@ export function useAccessCalls({ id, attributes: { name, email } }: AdminUserDet
   const { t } = i18next
   const queries = useQueryClient()
   const params = { id }
-  const ask = async (
-    { done, ...texts }: Confirmation,
-    call: () => Promise<unknown>,
+  const ask = async <Reply>(
+    { done, ...texts }: Confirmation<Reply>,
+    call: () => Promise<Reply>,
     danger = true,
   ) => {
     if (!(await confirmPopup({ ...texts, danger }))) return
     try {
-      await call()
-      successToast(done)
+      const reply = await call()
+      if (typeof done === 'string') successToast(done)
+      else done(reply)
     } catch (error) {
       failurePopup(error)
     }
@@ -69,7 +72,8 @@ export function useAccessCalls({ id, attributes: { name, email } }: AdminUserDet
           title: t('admin_users.reset_title', { name }),
           message: t('admin_users.reset_text', { email }),
           confirm: t('admin_users.reset'),
-          done: t('admin_users.reset_done', { email }),
+          done: ({ meta }) =>
+            showSentLink(meta.link, email, t('admin_users.reset_done', { email })),
         },
         () => api(sendPasswordReset, { params }),
         false,

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { validateField } from '../../lib/form-errors.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -21,34 +22,37 @@ import { RoleSelect } from './role-select.tsx'
 import classes from './task-progress.module.css'
 import { refetchUsers } from './user-calls.ts'
 
-type Skipped = Awaited<ReturnType<typeof api<typeof inviteUsers>>>['meta']['skipped']
+type Report = Awaited<ReturnType<typeof api<typeof inviteUsers>>>['meta']
 
-/** Invites people by email, and lists the addresses that were skipped. */
+/**
+ * Invites people by email, and lists the addresses that were skipped and the links that no mail server
+ * sends.
+ */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [skipped, setSkipped] = useState<Skipped>([])
+  const [report, setReport] = useState<Report | null>(null)
   return (
     <DialogBox
       opened
       onClose={onClose}
-      title={t(skipped.length > 0 ? 'admin_users.invited_title' : 'admin_users.invite_title')}
+      title={t(report ? 'admin_users.invited_title' : 'admin_users.invite_title')}
       className={frame.dialog}
     >
-      {skipped.length > 0 ? (
-        <SkippedAddresses skipped={skipped} onClose={onClose} />
+      {report ? (
+        <InvitationReport report={report} onClose={onClose} />
       ) : (
-        <InviteForm onSkipped={setSkipped} onClose={onClose} />
+        <InviteForm onReport={setReport} onClose={onClose} />
       )}
     </DialogBox>
   )
 }
 
 interface InviteFormProps {
-  onSkipped: (skipped: Skipped) => void
+  onReport: (report: Report) => void
   onClose: () => void
 }
 
-function InviteForm({ onSkipped, onClose }: InviteFormProps) {
+function InviteForm({ onReport, onClose }: InviteFormProps) {
   const { t } = useTranslation()
   const queries = useQueryClient()
   const form = useForm<{ emails: string[]; role: Role; message: string }>({
@@ -59,8 +63,9 @@ function InviteForm({ onSkipped, onClose }: InviteFormProps) {
     const body = { ...values, ...(message.trim() !== '' && { message }) }
     const { data, meta } = await api(inviteUsers, { body })
     await refetchUsers(queries)
-    if (data.length > 0) successToast(t('admin_users.invited', { count: data.length }))
-    if (meta.skipped.length > 0) onSkipped(meta.skipped)
+    if (data.length > meta.links.length)
+      successToast(t('admin_users.invited', { count: data.length }))
+    if (meta.skipped.length + meta.links.length > 0) onReport(meta)
     else onClose()
   })
   useKeepOpen(busy)
@@ -100,19 +105,43 @@ function InviteForm({ onSkipped, onClose }: InviteFormProps) {
   }
 }
 
-function SkippedAddresses({ skipped, onClose }: { skipped: Skipped; onClose: () => void }) {
+function InvitationReport({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation()
+  const { skipped, links } = report
   return (
     <div className={frame.form}>
-      <p className={frame.lead}>{t('admin_users.not_invited', { count: skipped.length })}</p>
-      <ul className={classes.skipped}>
-        {skipped.map(({ email, reason }) => (
-          <li key={email}>
-            <span>{email}</span>
-            <span className={classes.reason}>{t(`admin_users.skipped_${reason}`)}</span>
-          </li>
-        ))}
-      </ul>
+      {links.length > 0 && (
+        <>
+          <p className={frame.lead}>{t('admin_users.links_text', { count: links.length })}</p>
+          <ul className={classes.skipped}>
+            {links.map(({ email, url }) => (
+              <li key={email}>
+                <span>{email}</span>
+                <CopyButton
+                  variant="default"
+                  size="compact-sm"
+                  label={t('admin_users.copy_link')}
+                  name={t('admin_users.copy_link_named', { email })}
+                  text={url}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {skipped.length > 0 && (
+        <>
+          <p className={frame.lead}>{t('admin_users.not_invited', { count: skipped.length })}</p>
+          <ul className={classes.skipped}>
+            {skipped.map(({ email, reason }) => (
+              <li key={email}>
+                <span>{email}</span>
+                <span className={classes.reason}>{t(`admin_users.skipped_${reason}`)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <DialogButtons>
         <Button data-autofocus onClick={onClose}>
           {t('popups.close')}

@@ -20,6 +20,7 @@ import type { MenuAction } from '../../ui/menu-entry.tsx'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import type { AskedChange } from './change-dialog.tsx'
+import { showSentLink } from './password-link.ts'
 import { type ChangeTarget, type UserSelection, useUserCalls } from './user-calls.ts'
 import { exportSome } from './users.api.ts'
 
@@ -178,8 +179,8 @@ export async function reactivate(target: ChangeTarget, calls: Calls): Promise<Us
 
 export async function sendAgain(id: string, email: string, calls: Calls): Promise<void> {
   try {
-    await calls.resendInvitation(id)
-    successToast(i18next.t('admin_users.sent_again', { email }))
+    const { meta } = await calls.resendInvitation(id)
+    showSentLink(meta.link, email, i18next.t('admin_users.sent_again', { email }))
   } catch (error) {
     failurePopup(error)
   }

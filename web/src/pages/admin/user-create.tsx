@@ -16,6 +16,7 @@ import {
   capacityError,
   capacityOf,
 } from '../../features/users/capacity-field.tsx'
+import { showSentLink } from '../../features/users/password-link.ts'
 import { RoleSelect } from '../../features/users/role-select.tsx'
 import { refetchUsers } from '../../features/users/user-calls.ts'
 import { api } from '../../lib/api.ts'
@@ -29,7 +30,6 @@ import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { successToast } from '../../ui/toasts/toasts.ts'
 import classes from './user-create.module.css'
 
 interface Values extends CapacityValues {
@@ -125,7 +125,7 @@ function useCreate(avatar: File | null) {
   const navigate = useNavigate()
   return async (values: Values) => {
     const { name, email, role, invites, password, message } = values
-    const { data } = await api(createUser, {
+    const { data, meta } = await api(createUser, {
       body: {
         name,
         email,
@@ -139,8 +139,9 @@ function useCreate(avatar: File | null) {
     // The user was created, so a failed picture does not undo it.
     if (avatar) await api(putUserAvatar, { params, body: { avatar } }).catch(failurePopup)
     await refetchUsers(queries)
-    successToast(t(invites ? 'admin_users.invited_user' : 'admin_users.created_user', { name }))
+    const done = t(invites ? 'admin_users.invited_user' : 'admin_users.created_user', { name })
     await navigate({ to: '/admin/user/$id/details', params })
+    showSentLink(meta.link, email, done)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleQuestionMark, Loader } from 'lucide-react'
 import { useStore } from '../../lib/store.ts'
+import { CopyButton } from '../copy-button.tsx'
 import { DialogBox } from '../dialog-box.tsx'
 import { DialogButtons } from '../dialog-buttons.tsx'
 import classes from './popup-host.module.css'
@@ -18,7 +19,7 @@ export function PopupHost() {
   return useStore(popups).map(popup => <PopupBox key={popup.id} popup={popup} />)
 }
 
-function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Popup }) {
+function PopupBox({ popup: { id, kind, title, message, copied, buttons } }: { popup: Popup }) {
   const Icon = ICONS[kind]
   return (
     <DialogBox
@@ -30,6 +31,7 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
     >
       <Icon className={classes.icon} data-kind={kind} size={22} aria-hidden />
       {message && <p className={classes.message}>{message}</p>}
+      {copied !== undefined && <p className={classes.copied}>{copied}</p>}
       {buttons.length > 0 && (
         <DialogButtons>
           {buttons.map(({ label, style, answer }) => (
@@ -43,6 +45,7 @@ function PopupBox({ popup: { id, kind, title, message, buttons } }: { popup: Pop
               {label}
             </Button>
           ))}
+          {copied !== undefined && <CopyButton text={copied} autoFocus data-autofocus />}
         </DialogButtons>
       )}
     </DialogBox>

@@ -13,6 +13,8 @@ export interface Popup {
   kind: 'alert' | 'success' | 'question' | 'progress'
   title: string
   message: string | undefined
+  /** A text that is shown below the message, with a button that copies it. */
+  copied?: string
   buttons: PopupButton[]
   answer: (agreed: boolean) => void
 }

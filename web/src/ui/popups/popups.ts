@@ -30,6 +30,13 @@ export function successPopup({
   openPopup({ kind: 'success', title, message, buttons: [confirmButton(confirm, 'accent')] })
 }
 
+/** Shows a link to copy, until it is closed. */
+export function linkPopup({ link, ...texts }: Texts & { link: string }): Promise<boolean> {
+  const close: PopupButton = { label: i18next.t('popups.close'), style: 'plain', answer: true }
+  const { title, message } = texts
+  return openPopup({ kind: 'success', title, message, copied: link, buttons: [close] }).answer
+}
+
 /** Asks for confirmation. `danger` marks actions that cannot be undone. */
 export function confirmPopup({
   title,

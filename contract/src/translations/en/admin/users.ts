@@ -125,6 +125,15 @@ export const users = {
   'admin_users.wrong_addresses': 'Correct or remove the marked addresses.',
   'admin_users.not_invited_one': '{{count, number}} address was not invited:',
   'admin_users.not_invited_other': '{{count, number}} addresses were not invited:',
+  'admin_users.link_title': 'Send this link yourself',
+  'admin_users.link_text':
+    'There is no mail server, so {{email}} gets no email. The link works once, until {{date}}, and isn’t shown again.',
+  'admin_users.links_text_one':
+    'There is no mail server, so no email is sent. Send the link yourself; it works once and isn’t shown again.',
+  'admin_users.links_text_other':
+    'There is no mail server, so no emails are sent. Send the links yourself; each works once and isn’t shown again.',
+  'admin_users.copy_link': 'Copy link',
+  'admin_users.copy_link_named': 'Copy link for {{email}}',
   'admin_users.skipped_invalid': 'Not a valid address',
   'admin_users.skipped_duplicate': 'Entered twice',
   'admin_users.skipped_taken': 'Already a user',

@@ -130,6 +130,15 @@ export const users = {
   'admin_users.wrong_addresses': 'Corrige o quita las direcciones marcadas.',
   'admin_users.not_invited_one': '{{count, number}} dirección no se ha invitado:',
   'admin_users.not_invited_other': '{{count, number}} direcciones no se han invitado:',
+  'admin_users.link_title': 'Envía tú este enlace',
+  'admin_users.link_text':
+    'No hay servidor de correo, así que {{email}} no recibe ningún mensaje. El enlace funciona una sola vez, hasta el {{date}}, y no se vuelve a mostrar.',
+  'admin_users.links_text_one':
+    'No hay servidor de correo, así que no se envía ningún mensaje. Envía tú el enlace: funciona una sola vez y no se vuelve a mostrar.',
+  'admin_users.links_text_other':
+    'No hay servidor de correo, así que no se envían mensajes. Envía tú los enlaces: cada uno funciona una sola vez y no se vuelve a mostrar.',
+  'admin_users.copy_link': 'Copiar enlace',
+  'admin_users.copy_link_named': 'Copiar el enlace de {{email}}',
   'admin_users.skipped_invalid': 'Dirección no válida',
   'admin_users.skipped_duplicate': 'Repetida',
   'admin_users.skipped_taken': 'Ya es usuario',
