@@ -2,6 +2,7 @@ import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoreFailures } from '../../files/blobs.ts'
 import { findMark, pagesFromMark, type RunLimits } from '../../jobs/marks.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import { collectBatches } from '../../lib/batches.ts'
 import * as blobs from './blobs.repository.ts'
 
@@ -69,7 +70,9 @@ async function removeDueBytes({
 
 /**
  * Removes stored bytes that a crash left without a row, and folders that have become empty. Several
- * runs reach all contents.
+ * runs reach all contents; what cannot be removed does not stop the rest.
+ * @returns how many were removed
+ * @throws after all others
  */
 export async function sweepOrphans(
   deps: Pick<Deps, 'db' | 'transact' | 'blobs' | 'now'>,
@@ -80,14 +83,17 @@ export async function sweepOrphans(
   const first = await findMark(db, SWEEP)
   const pagesAfter = (id: string) => collectBatches(store.keysBefore(before, id), limit)
   let removed = 0
-  for await (const page of pagesFromMark(deps, SWEEP, pagesAfter, runMs)) {
-    const keys = page.map(({ key }) => key)
-    const known = await blobs.findKnownKeys(db, keys)
-    const orphans = keys.filter(key => !known.has(key))
-    if (orphans.length > 0) await store.removeAll(orphans)
-    removed += orphans.length
-  }
-  await store.abandonBefore(before, key => blobs.findKnownContent(db, key, before))
-  await store.removeEmptyFolders(before, first, await findMark(db, SWEEP))
+  const removeOrphans = () =>
+    attemptEach(pagesFromMark(deps, SWEEP, pagesAfter, runMs), async page => {
+      const keys = page.map(({ key }) => key)
+      const known = await blobs.findKnownKeys(db, keys)
+      const orphans = keys.filter(key => !known.has(key))
+      if (orphans.length > 0) await store.removeAll(orphans)
+      removed += orphans.length
+    })
+  const abandon = () => store.abandonBefore(before, key => blobs.findKnownContent(db, key, before))
+  const removeFolders = async () =>
+    store.removeEmptyFolders(before, first, await findMark(db, SWEEP))
+  await attemptEach([removeOrphans, abandon, removeFolders], step => step())
   return removed
 }

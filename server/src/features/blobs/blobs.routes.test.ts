@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { items, trash } from '@coffer/contract'
 import { HOUR_MS } from '@coffer/contract/durations'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { bytes, chunked } from '../../../test/contents.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
@@ -180,6 +180,23 @@ it('orphans are removed in several runs, each of a limited number of contents', 
   for (const key of orphans)
     await expect(t.deps.blobs.readAll(key)).rejects.toThrow('storage.unavailable')
   expect(await sweepOrphans(t.deps)).toBe(0)
+})
+
+it('a batch of orphans that cannot be removed does not stop the next ones, and is reported', async () => {
+  t.advance(48 * HOUR_MS)
+  while ((await sweepOrphans(t.deps)) > 0);
+  const orphans = Array.from({ length: 6 }, () => randomUUIDv7()).sort()
+  for (const key of orphans) await t.deps.blobs.put(key, Buffer.from('orphan'))
+  t.advance(48 * HOUR_MS)
+  const removing = vi.spyOn(t.deps.blobs, 'removeAll')
+  onTestFinished(() => removing.mockRestore())
+  removing.mockRejectedValueOnce(new Error('The bucket refused.'))
+  await expect(sweepOrphans(t.deps, { limit: 2 })).rejects.toThrow('The bucket refused.')
+  const reads = await Promise.allSettled(orphans.map(key => t.deps.blobs.readAll(key)))
+  const kept = reads.filter(({ status }) => status === 'fulfilled').length
+  // The batch may have had a content that is in use.
+  expect(kept).toBeLessThanOrEqual(2)
+  expect(await sweepOrphans(t.deps)).toBe(kept)
 })
 
 it('orphans are also found in the stores that are read, from the mark on', async () => {
