@@ -251,7 +251,9 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
     },
   })
   const guarded = withRequiredTwoFactor(deps, byToken)
-  const resolvers = withMaintenance(deps, guarded, signedIn)
+  const signedInOrByToken = async (request: FastifyRequest) =>
+    tokenUserOf(request) ?? signedIn(request)
+  const resolvers = withMaintenance(deps, guarded, signedInOrByToken)
   const { route, mountAll, endpoints } = createRoutes(app, {
     resolvers,
     authorize: requireRecentAuthentication(deps),
@@ -265,7 +267,7 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
 
   const template = { current: '' }
   mountFeatures(app, route, deps, clientConfig, template)
-  guestUploadRequestsRoutes(route, deps, async request => tokenUserOf(request) ?? signedIn(request))
+  guestUploadRequestsRoutes(route, deps, signedInOrByToken)
   await liveRoutes(app, route, deps, async request => {
     const actor = await user(request)
     await requireTwoFactor(deps, actor)

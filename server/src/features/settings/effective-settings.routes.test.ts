@@ -6,6 +6,7 @@ import { createMailServer } from '../../../test/mail-server.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { createSocialServer, SOCIAL_KEYS } from '../../../test/social-server.ts'
 import { emailOf } from '../../../test/teams.ts'
+import { bearing, makeToken } from '../../../test/tokens.ts'
 import { readConfig } from '../../config.ts'
 
 const verifier = await createLinkServer()
@@ -180,6 +181,18 @@ describe('maintenance', () => {
     expect((await leaving.send('POST', '/api/logout')).status).toBe(204)
     await t.settings({ maintenance_mode: false })
     expect((await user.send('GET', '/api/user')).status).toBe(200)
+  })
+
+  it('lets the access token of an administrator in, also to calls of guests', async () => {
+    const { token } = await makeToken(await t.signIn('admin'), { scopes: ['read', 'admin'] })
+    const ofUser = await makeToken(await t.signIn())
+    await t.settings({ maintenance_mode: true })
+    const get = async (path: string, by: string) =>
+      (await t.anonymous().send('GET', path, undefined, bearing(by))).status
+    expect(await get('/api/user', token)).toBe(200)
+    expect(await get('/api/page/none', token)).toBe(404)
+    expect(await get('/api/page/none', ofUser.token)).toBe(503)
+    await t.settings({ maintenance_mode: false })
   })
 
   it('keeps processes ready, so that proxies let administrators in', async () => {
