@@ -5,7 +5,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
-import { findLanguage } from '../emails/index.ts'
+import { languageOfCaller } from '../emails/index.ts'
 import { gatewaysOf } from '../gateways/index.ts'
 import { synchronizePlans } from './copies.service.ts'
 import { listOfferedPlans } from './offered.service.ts'
@@ -19,8 +19,8 @@ interface Http {
 
 export function plansRoutes(route: Route, deps: Deps): void {
   const gateways = () => gatewaysOf(deps)
-  const languageOf = async (actor: UserActor, { request }: Http): Promise<Locale> =>
-    (await findLanguage(deps.db, actor.userId)) ?? localeOf(request)
+  const languageOf = (actor: UserActor, { request }: Http): Promise<Locale> =>
+    languageOfCaller(deps, actor, request)
   const detail = async (actor: UserActor, id: string, http: Http) => ({
     data: presentPlan(await service.getPlan(deps, id), await languageOf(actor, http)),
   })

@@ -2,10 +2,9 @@ import { reports as contract, type Endpoint } from '@coffer/contract'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { sendExport } from '../../http/download.ts'
-import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
-import { findLanguage } from '../emails/index.ts'
+import { languageOfCaller } from '../emails/index.ts'
 import { itemsReport } from './items-report.service.ts'
 
 /** @param authorize requires a recent sign-in for a sensitive call */
@@ -22,8 +21,7 @@ export function reportsRoutes(
       const after = { user_id: query.user ?? null }
       if (hasItemsOfOthers)
         await deps.transact(async tx => recordAudit(tx, { action: 'user.items_exported', after }))
-      const language = await findLanguage(deps.db, actor.userId)
-      const locale = language ?? localeOf(http.request)
+      const locale = await languageOfCaller(deps, actor, http.request)
       return itemsReport(deps, actor, query, locale)
     })
   })

@@ -1,15 +1,14 @@
-import { adminUserAccess as access, adminUsers as contract, type Locale } from '@coffer/contract'
+import { adminUserAccess as access, adminUsers as contract } from '@coffer/contract'
 import { presentAdminList } from '@coffer/contract/admin-list'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
-import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { presentToken } from '../access-tokens/index.ts'
 import { presentPasskey } from '../auth/index.ts'
-import { findLanguage } from '../emails/index.ts'
+import { languageOfCaller } from '../emails/index.ts'
 import * as accessService from './user-access.service.ts'
 import * as accounts from './user-accounts.service.ts'
 import { putUserAvatar, removeUserAvatar } from './user-avatars.service.ts'
@@ -22,19 +21,11 @@ interface Http {
   request: FastifyRequest
 }
 
-async function languageOf(
-  { db }: Pick<Deps, 'db'>,
-  actor: UserActor,
-  { request }: Http,
-): Promise<Locale> {
-  return (await findLanguage(db, actor.userId)) ?? localeOf(request)
-}
-
 export function usersRoutes(route: Route, deps: Deps): void {
   const detail = async (actor: UserActor, id: string, http: Http) => ({
     data: presentAdminUserDetail(
       await users.getUserDetail(deps, actor, id),
-      await languageOf(deps, actor, http),
+      await languageOfCaller(deps, actor, http.request),
       deps.now(),
     ),
   })
