@@ -271,6 +271,16 @@ describe('filters', () => {
       expect(await names(ann, 'night before:2026-11-30')).toEqual(['night.txt'])
     })
 
+    it('are days in the time zone of the installation for users without one', async () => {
+      const ann = await t.signIn()
+      await nightFile(ann)
+      await t.settings({ timezone: 'America/New_York' })
+      expect(await names(ann, 'night before:2026-11-30')).toEqual(['night.txt'])
+      await ann.send('PATCH', '/api/user/settings', { timezone: 'UTC' })
+      expect(await names(ann, 'night before:2026-11-30')).toEqual([])
+      await t.settings({ timezone: null })
+    })
+
     it('are days in the time zone of the guest of a share', async () => {
       const ann = await t.signIn()
       const shared = await folder(ann, 'Shared nights')

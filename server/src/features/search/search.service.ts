@@ -19,7 +19,7 @@ import { MAX_READ, type Snippet, snippetOf } from './search.snippets.ts'
 import { isSpellable, typoKeysOf } from './search.terms.ts'
 import * as tokens from './search.tokens.ts'
 
-type SearchDeps = Pick<Deps, 'db' | 'databaseKind'>
+type SearchDeps = Pick<Deps, 'db' | 'databaseKind' | 'settings'>
 
 /** Maximum similar words per misspelled word. */
 const MAX_SIMILAR = 24
@@ -42,14 +42,17 @@ interface Match extends Ranked {
   marks: Marks
 }
 
+/** The time zone of typed days: that of the user, else that of the installation. */
+const timeZoneOf = async ({ db, settings }: SearchDeps, actor: Actor): Promise<string> =>
+  (await findTimeZone(db, viewerOf(actor))) ?? (await settings.read()).values.timezone ?? 'UTC'
+
 /** Returns a page of the best hits among the items that the actor can see. */
 export async function searchItems(
   deps: SearchDeps,
   actor: Actor,
   query: SearchQuery,
 ): Promise<Hits> {
-  const timeZone = query.time_zone ?? (await findTimeZone(deps.db, viewerOf(actor))) ?? 'UTC'
-  const parsed = readQuery(query, timeZone)
+  const parsed = readQuery(query, query.time_zone ?? (await timeZoneOf(deps, actor)))
   const filters = isEmpty(parsed) ? null : await resolveFilters(deps, actor, query, parsed)
   if (!filters) return { hits: [], hasMore: false }
   const start = (query.page - 1) * query.per_page

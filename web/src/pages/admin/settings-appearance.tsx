@@ -8,6 +8,7 @@ import { SettingsCard, SettingsRow } from '../../features/settings/settings-card
 import { SettingsPage } from '../../features/settings/settings-page.tsx'
 import { shownLogos } from '../../features/settings/shown-logos.ts'
 import { SelectSetting, TextSetting } from '../../features/settings/text-settings.tsx'
+import { TimeZoneSetting } from '../../features/settings/time-zone-setting.tsx'
 import { useLogoDrafts } from '../../features/settings/use-logo-drafts.ts'
 import { useSettingsForm } from '../../features/settings/use-settings-form.ts'
 
@@ -22,6 +23,7 @@ export function SettingsAppearancePage() {
       app_color: t('admin_settings.app_color'),
       default_theme_mode: t('admin_settings.default_theme_mode'),
       default_emoji: t('admin_settings.default_emoji'),
+      timezone: t('admin_settings.timezone'),
     },
     part: logos.part,
   })
@@ -79,6 +81,7 @@ export function SettingsAppearancePage() {
             }))}
           />
         </SettingsRow>
+        <TimeZoneSetting />
       </SettingsCard>
     </SettingsPage>
   )

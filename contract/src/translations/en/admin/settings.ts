@@ -88,6 +88,10 @@ export const settings = {
   'admin_settings.default_emoji': 'Emoji',
   'admin_settings.emoji_twemoji': 'Twemoji, the same on every device',
   'admin_settings.emoji_applemoji': 'Those of the device',
+  'admin_settings.timezone': 'Time zone',
+  'admin_settings.timezone_none': 'Not set (UTC)',
+  'admin_settings.timezone_help':
+    'For invoices, and for emails and searches of users who haven’t chosen a time zone.',
   'admin_settings.preview': 'Preview',
   'admin_settings.preview_text': 'Others see it after you save.',
   'admin_settings.preview_theme': 'Theme of the preview',

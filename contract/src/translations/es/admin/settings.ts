@@ -91,6 +91,10 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.default_emoji': 'Emojis',
   'admin_settings.emoji_twemoji': 'Twemoji, iguales en todos los dispositivos',
   'admin_settings.emoji_applemoji': 'Los del dispositivo',
+  'admin_settings.timezone': 'Zona horaria',
+  'admin_settings.timezone_none': 'Sin definir (UTC)',
+  'admin_settings.timezone_help':
+    'Para las facturas, y para los correos y búsquedas de quienes no han elegido una zona horaria.',
   'admin_settings.preview': 'Vista previa',
   'admin_settings.preview_text': 'Los demás lo verán cuando guardes.',
   'admin_settings.preview_theme': 'Tema de la vista previa',

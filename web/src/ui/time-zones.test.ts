@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allZones, matches, zoneOf } from './zones.ts'
+import { allZones, matches, zoneOf } from './time-zones.ts'
 
 const winter = new Date('2026-01-15T12:00:00Z')
 
