@@ -1,5 +1,5 @@
 export { PASSWORD_RESET_PATH } from './account-emails.ts'
-export { languageOfCaller } from './caller-language.http.ts'
+export { languageOfCaller } from './caller-language.service.ts'
 export { emailLanguage, findLanguage } from './email-language.repository.ts'
 export { FILES_LISTED, MAIL_JOBS, type QueuedEmail } from './emails.job-types.ts'
 export { sendQueuedMail, sendUrgentMail } from './emails.jobs.ts'

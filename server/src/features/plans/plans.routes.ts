@@ -20,7 +20,7 @@ interface Http {
 export function plansRoutes(route: Route, deps: Deps): void {
   const gateways = () => gatewaysOf(deps)
   const languageOf = (actor: UserActor, { request }: Http): Promise<Locale> =>
-    languageOfCaller(deps, actor, request)
+    languageOfCaller(deps, actor, localeOf(request))
   const detail = async (actor: UserActor, id: string, http: Http) => ({
     data: presentPlan(await service.getPlan(deps, id), await languageOf(actor, http)),
   })

@@ -2,6 +2,7 @@ import { reports as contract, type Endpoint } from '@coffer/contract'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
 import { languageOfCaller } from '../emails/index.ts'
@@ -21,7 +22,7 @@ export function reportsRoutes(
       const after = { user_id: query.user ?? null }
       if (hasItemsOfOthers)
         await deps.transact(async tx => recordAudit(tx, { action: 'user.items_exported', after }))
-      const locale = await languageOfCaller(deps, actor, http.request)
+      const locale = await languageOfCaller(deps, actor, localeOf(http.request))
       return itemsReport(deps, actor, query, locale)
     })
   })

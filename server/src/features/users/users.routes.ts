@@ -5,6 +5,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { readForm } from '../../http/multipart.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { presentToken } from '../access-tokens/index.ts'
 import { presentPasskey } from '../auth/index.ts'
@@ -25,7 +26,7 @@ export function usersRoutes(route: Route, deps: Deps): void {
   const detail = async (actor: UserActor, id: string, http: Http) => ({
     data: presentAdminUserDetail(
       await users.getUserDetail(deps, actor, id),
-      await languageOfCaller(deps, actor, http.request),
+      await languageOfCaller(deps, actor, localeOf(http.request)),
       deps.now(),
     ),
   })
