@@ -60,11 +60,12 @@ const conflicts = {
   'actions.merge': 'Merge',
   'actions.skip': 'Skip',
   'actions.replace_hint': 'Replacing keeps the existing file as an earlier version.',
-  'actions.replace_hint_lost': 'Replacing deletes the existing file forever.',
+  'actions.replace_hint_lost':
+    'Replacing deletes the existing file forever, unless another owner uploaded it.',
   'actions.merge_hint':
     'Merging combines both folders. Files with the same name are replaced and kept as earlier versions.',
   'actions.merge_hint_lost':
-    'Merging combines both folders. Files with the same name are replaced, and the replaced files are deleted forever.',
+    'Merging combines both folders. Files with the same name are replaced, and the replaced files are deleted forever, unless another owner uploaded them.',
   'actions.for_all_one': 'Apply to the other one',
   'actions.for_all_other': 'Apply to the other {{count, number}}',
 } as const

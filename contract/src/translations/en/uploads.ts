@@ -91,7 +91,8 @@ export const uploads = {
   'uploads.preflight_folder': 'Existing: a folder with this name',
   'uploads.preflight_new': 'New: {{size}}, {{date}}',
   'uploads.preflight_replaced': 'Replaced files are kept as earlier versions.',
-  'uploads.preflight_replaced_lost': 'Replaced files are deleted forever.',
+  'uploads.preflight_replaced_lost':
+    'Replaced files are deleted forever, unless another owner uploaded them.',
   'uploads.preflight_needs': 'Needs {{needed}}, {{free}} free',
   'uploads.preflight_fits_one': '{{count, number}} file fits.',
   'uploads.preflight_fits_other': '{{count, number}} files fit.',

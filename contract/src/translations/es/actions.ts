@@ -61,11 +61,12 @@ const conflicts = {
   'actions.merge': 'Combinar',
   'actions.skip': 'Omitir',
   'actions.replace_hint': 'Al reemplazar, el archivo existente se guarda como versión anterior.',
-  'actions.replace_hint_lost': 'Al reemplazar, el archivo existente se elimina definitivamente.',
+  'actions.replace_hint_lost':
+    'Al reemplazar, el archivo existente se elimina definitivamente, salvo que lo haya subido otro propietario.',
   'actions.merge_hint':
     'Al combinar, ambas carpetas se unen. Los archivos con el mismo nombre se reemplazan y se guardan como versiones anteriores.',
   'actions.merge_hint_lost':
-    'Al combinar, ambas carpetas se unen. Los archivos con el mismo nombre se reemplazan, y los reemplazados se eliminan definitivamente.',
+    'Al combinar, ambas carpetas se unen. Los archivos con el mismo nombre se reemplazan, y los reemplazados se eliminan definitivamente, salvo los que haya subido otro propietario.',
   'actions.for_all_one': 'Aplicar al otro',
   'actions.for_all_other': 'Aplicar a los otros {{count, number}}',
 } as const

@@ -93,7 +93,8 @@ export const uploads: Record<keyof typeof en, string> = {
   'uploads.preflight_folder': 'Existente: una carpeta con este nombre',
   'uploads.preflight_new': 'Nuevo: {{size}}, {{date}}',
   'uploads.preflight_replaced': 'Los archivos reemplazados se guardan como versiones anteriores.',
-  'uploads.preflight_replaced_lost': 'Los archivos reemplazados se eliminan definitivamente.',
+  'uploads.preflight_replaced_lost':
+    'Los archivos reemplazados se eliminan definitivamente, salvo los que haya subido otro propietario.',
   'uploads.preflight_needs': 'Necesita {{needed}}, hay {{free}} libres',
   'uploads.preflight_fits_one': 'Cabe {{count, number}} archivo.',
   'uploads.preflight_fits_other': 'Caben {{count, number}} archivos.',

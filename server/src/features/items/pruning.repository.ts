@@ -26,8 +26,7 @@ export async function pruneVersions(
   files: VersionedFiles,
   { keep, isByOwner, at }: Retention,
 ): Promise<number> {
-  // With `keep` 0, versions are off and none are protected.
-  const isPrunable = isByOwner || keep === 0 ? sql`` : sql`and is_owners = 0`
+  const isPrunable = isByOwner ? sql`` : sql`and is_owners = 0`
   const surplus = sql`
     select id, blob_id, size_bytes from (
       select item_versions.id, item_versions.blob_id, item_versions.size_bytes,

@@ -224,6 +224,29 @@ describe('replacing by others', () => {
     await t.settings({ versions_kept: 10 })
   })
 
+  it('keeps what the owner uploaded until they replace it while versions are off', async () => {
+    const { ann, ben, team, item, replaceBy, byGuest } = await sharedFile()
+    await t.settings({ versions_kept: 0 })
+    await byGuest('guest')
+    await replaceBy(ben, 'ben')
+    expect(await textsOf(ann, item.id)).toEqual(['ben', 'original'])
+    await ben.upload({ filename: 'other.txt', parent_id: team.id, content: 'other' })
+    const body = { name: 'other.txt', type: 'file', on_conflict: 'replace' } as const
+    const moved = await ben.call(items.renameItem, { params: { id: item.id }, body })
+    const id = moved.body.data.id
+    expect(await textsOf(ann, id)).toEqual(['ben', 'original'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe('ben'.length + 'original'.length)
+    await ann.upload({
+      filename: 'other.txt',
+      parent_id: team.id,
+      content: 'mine',
+      on_conflict: 'replace',
+    })
+    expect(await textsOf(ann, id)).toEqual(['mine'])
+    expect((await t.storage(ann.userId)).used_bytes).toBe('mine'.length)
+    await t.settings({ versions_kept: 10 })
+  })
+
   it('keeps the creator of a restored or moved content', async () => {
     const { ann, ben, team, item, byGuest } = await sharedFile()
     await t.settings({ versions_kept: 1 })

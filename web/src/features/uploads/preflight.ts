@@ -27,7 +27,7 @@ export type Choices = ReadonlyMap<string, OnConflict>
 export const choicesFor = ({ existing }: Conflict): readonly OnConflict[] =>
   existing.type === 'file' ? ['rename', 'replace', 'skip'] : ['rename', 'skip']
 
-/** Whether a choice deletes the existing file without keeping it as a version. */
+/** Whether a choice can delete the existing file without keeping it as a version. */
 export const deletesExisting = (choice: OnConflict): boolean =>
   choice === 'replace' && !config().keepsVersions
 

@@ -158,7 +158,8 @@ export const settings = {
   'admin_settings.trash_days_some_other':
     'Items are permanently deleted after {{count, number}} days in the trash.',
   'admin_settings.versions_kept': 'Versions of a file',
-  'admin_settings.versions_none': '0: replaced files are not kept.',
+  'admin_settings.versions_none':
+    '0: replaced files are not kept, except an owner’s file that someone else replaces.',
   'admin_settings.versions_some_one': 'The last version that was replaced is kept.',
   'admin_settings.versions_some_other': 'The last {{count, number}} replaced versions are kept.',
   'admin_settings.audit_retention_days': 'Days of the audit log',

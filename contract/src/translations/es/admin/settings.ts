@@ -165,7 +165,8 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.trash_days_some_other':
     'Los elementos se eliminan definitivamente tras {{count, number}} días en la papelera.',
   'admin_settings.versions_kept': 'Versiones de un archivo',
-  'admin_settings.versions_none': '0: los archivos sustituidos no se conservan.',
+  'admin_settings.versions_none':
+    '0: los archivos sustituidos no se conservan, salvo los del propietario que sustituya otra persona.',
   'admin_settings.versions_some_one': 'Se conserva la última versión sustituida.',
   'admin_settings.versions_some_other':
     'Se conservan las últimas {{count, number}} versiones sustituidas.',
