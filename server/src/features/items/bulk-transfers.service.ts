@@ -36,7 +36,7 @@ import { canLeaveTeam, canReplace, isHome } from './items.rules.ts'
 import { numberNames } from './name-conflicts.service.ts'
 import { findOwnTeams, placedItemsIn } from './ownership.repository.ts'
 import { transferOwnership } from './ownership.service.ts'
-import { requireCopyAllowed, requireMoveAllowed } from './transfer-limits.service.ts'
+import { requireCopyAllowed } from './transfer-limits.service.ts'
 import {
   copyStrategy,
   createTransferTarget,
@@ -191,7 +191,12 @@ export const moveAllIn = (deps: TransferDeps, actor: Actor, transfer: Transfer) 
     const locked = await excludeTeamFolders(tx, selection)
     const { set, source, target } = locked
     if (!canLeaveTeam(actor, source.folder, target.folder)) throw new AppError('team.move_out')
-    await requireMoveAllowed(tx, actor, [{ item: source.folder }], target.folder)
+    // A move to another owner needs the same permissions as a copy.
+    if (source.folder.owner_id !== target.folder.owner_id) {
+      const { folders } = await countIn(tx, set)
+      const copying = { sources: [source.folder], hasFolders: folders > 0 }
+      await requireCopyAllowed(tx, actor, copying, target.folder)
+    }
     const total = sum(await countIn(tx, selection.set))
     if (source.folder.id === target.folder.id) return { ...unchanged(total), renamed: [] }
     if (target.folder.depth > source.folder.depth)

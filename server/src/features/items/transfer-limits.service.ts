@@ -1,9 +1,8 @@
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import { type Owned, requireUnrestricted } from '../restrictions/index.ts'
+import type { AccessibleItem } from './items.access.ts'
 import type { ItemWithAncestors } from './items.repository.ts'
-
-type Moving = readonly { item: Owned }[]
 
 interface Copying {
   /** The items, or the folder that contains all of them. */
@@ -11,15 +10,18 @@ interface Copying {
   hasFolders: boolean
 }
 
-/** A move from another owner needs the same permission as an upload. */
+/** A move to another owner needs the same permissions as a copy. */
 export async function requireMoveAllowed(
   tx: Db,
   actor: Actor,
-  moving: Moving,
+  moving: readonly AccessibleItem[],
   folder: ItemWithAncestors,
 ): Promise<void> {
-  if (moving.some(({ item }) => item.owner_id !== folder.owner_id))
-    await requireUnrestricted(tx, actor, [folder], 'canUpload')
+  const sources = moving
+    .map(({ item }) => item)
+    .filter(({ owner_id }) => owner_id !== folder.owner_id)
+  const hasFolders = sources.some(({ type }) => type === 'folder')
+  if (sources.length > 0) await requireCopyAllowed(tx, actor, { sources, hasFolders }, folder)
 }
 
 /**

@@ -274,6 +274,47 @@ describe('a restriction of an owner', () => {
     )
   })
 
+  it('of downloads stops moves of the data to another account', async () => {
+    const theirs = await makeTeamWith(member, 'Theirs', [[owner, 'can_edit']])
+    const move = (body: object) =>
+      outcome(owner.send('POST', '/api/move', { to_id: theirs.id, ...body }))
+    await restrict({ can_download: 0 })
+    const expected = '401 download.restricted'
+    expect(await move(refs())).toBe(expected)
+    expect(await move({ items: [{ id: top, type: 'folder' }] })).toBe(expected)
+    expect(await move({ select_all_in: { folder_id: top, except: [] } })).toBe(expected)
+    expect(await outcome(owner.send('POST', '/api/move', { to_id: team, ...refs() }))).toBe('ok')
+    await release()
+    expect(await move({ items: [{ id: top, type: 'folder' }] })).toBe('ok')
+  })
+
+  it('of new folders stops moves by others that bring folders', async () => {
+    const own = await folder('Own', null, member)
+    await folder('Below', own, member)
+    const single = (await member.upload({ filename: 'a.txt', content: 'x', parent_id: own })).body
+      .data.id
+    const move = (body: object) =>
+      outcome(member.send('POST', '/api/move', { to_id: team, ...body }))
+    await restrict({ can_create_folder: 0 })
+    const expected = '401 folder.restricted'
+    expect(await move({ items: [{ id: own, type: 'folder' }] })).toBe(expected)
+    expect(await move({ select_all_in: { folder_id: own, except: [] } })).toBe(expected)
+    expect(await move({ items: [{ id: single, type: 'file' }] })).toBe('ok')
+    expect(
+      await outcome(
+        owner.send('POST', '/api/move', { to_id: team, items: [{ id: deep, type: 'folder' }] }),
+      ),
+    ).toBe('ok')
+  })
+
+  it('of new folders ignores team folders, which a bulk move leaves at the root', async () => {
+    await makeTeamWith(member, 'Stays', [])
+    await member.upload({ filename: 'a.txt', content: 'x' })
+    await restrict({ can_create_folder: 0 })
+    const body = { to_id: team, select_all_in: { folder_id: member.userId, except: [] } }
+    expect(await outcome(member.send('POST', '/api/move', body))).toBe('ok')
+  })
+
   it('shows the text of the administrator to the owner only', async () => {
     const message = 'Please call the office.'
     await t.deps.transact(tx =>
