@@ -22,11 +22,16 @@ function asText(head: Uint8Array): string | undefined {
   }
 }
 
+/** The kind of text that a name stands for. */
+export function textTypeByName(name: string): string | undefined {
+  const byName = lookup(name)
+  return byName && TEXTUAL.test(byName) ? byName : undefined
+}
+
 function textType(text: string, name: string): string {
   const markup = MARKUP.exec(withoutProlog(text))?.[1]?.toLowerCase()
   if (markup) return markup === 'svg' ? 'image/svg+xml' : 'text/html'
-  const byName = lookup(name)
-  return byName && TEXTUAL.test(byName) ? byName : 'text/plain'
+  return textTypeByName(name) ?? 'text/plain'
 }
 
 /** Detects the type from the content; the name only distinguishes kinds of text. */

@@ -4,6 +4,7 @@ import { type Actor, creatorOf, requestGuestId, viewerOf } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { disallowedRename } from '../../lib/file-blacklist.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import {
   type Classification,
@@ -13,6 +14,7 @@ import {
 } from '../document-types/index.ts'
 import { findExif } from '../previews/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
+import { readSettings } from '../settings/index.ts'
 import { requireDepth } from './depth.service.ts'
 import { type FolderCapacity, folderCapacity } from './folder-capacity.service.ts'
 import { lockFolder, lockItem, requireItem } from './items.access.ts'
@@ -123,7 +125,7 @@ export async function insertFolder(
 /**
  * Renames an item and changes a folder's emoji and colour.
  * @throws AppError `item.renamed_concurrently` when the name is not the one that the caller saw,
- *   and `item.name_taken` with `skip`
+ *   `upload.type_not_allowed`, and `item.name_taken` with `skip`
  */
 export const renameItem = (
   deps: Omit<ItemDeps, 'db'>,
@@ -134,6 +136,7 @@ export const renameItem = (
   deps.transact(async tx => {
     const { item, ancestors } = await lockItem(tx, actor, id, 'edit')
     requireUnchanged(item, input)
+    if (item.type === 'file') await requireAllowedName(tx, item.name, input.name)
     const namesake = await findNamesake(tx, item, input.name)
     const isKnown = namesake !== undefined && isVisibleTo(actor, namesake)
     if (isKnown && input.on_conflict === 'skip')
@@ -161,6 +164,13 @@ function requireUnchanged(
   if (type !== input.type) throw new AppError('item.wrong_type')
   if ((input.seen_name ?? name) !== name)
     throw new AppError('item.renamed_concurrently', { values: { name } })
+}
+
+/** Rejects a name that gives a file a type on the blacklist; one that it has already may stay. */
+async function requireAllowedName(tx: Db, before: string, after: string): Promise<void> {
+  const { mimetypes_blacklist: list } = await readSettings(tx)
+  const type = disallowedRename(list, before, after)
+  if (type) throw new AppError('upload.type_not_allowed', { values: { type } })
 }
 
 /** Finds another item with the name. A different spelling of the item's own name is always free. */

@@ -73,6 +73,33 @@ describe('an upload is rejected', () => {
     expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
   })
 
+  it.each(['virus.exe', 'virus.exe.jpg', 'code.js'])(
+    'for a type on the blacklist that a rename gives it: %s',
+    async name => {
+      const ann = await t.signIn()
+      const { data } = (await ann.upload({ filename: 'note.txt', content: 'x' })).body
+      const rename = (to: string, type: 'file' | 'folder' = 'file', id: string = data.id) =>
+        ann.send('PATCH', `/api/rename/${id}`, { name: to, type, on_conflict: 'replace' })
+      await t.settings({ mimetypes_blacklist: 'exe, text/javascript' })
+      const reply = await rename(name)
+      const folder = (await ann.send('POST', '/api/create-folder', { name: 'Folder' })).body.data
+      expect((await rename(name, 'folder', folder.id)).status).toBe(200)
+      expect((await rename('note.md')).status).toBe(200)
+      await t.settings({ mimetypes_blacklist: '' })
+      expect([reply.status, reply.body.code]).toEqual([422, 'upload.type_not_allowed'])
+    },
+  )
+
+  it('not for a rename of a file whose type was blacklisted after its upload', async () => {
+    const ann = await t.signIn()
+    const { data } = (await ann.upload({ filename: 'tool.exe', content: 'x' })).body
+    await t.settings({ mimetypes_blacklist: 'exe' })
+    const body = { name: 'better.exe', type: 'file' }
+    const reply = await ann.send('PATCH', `/api/rename/${data.id}`, body)
+    await t.settings({ mimetypes_blacklist: '' })
+    expect(reply.status).toBe(200)
+  })
+
   it('over the size limit before its bytes are sent; a limit of 0 means no limit', async () => {
     const ann = await t.signIn()
     await t.settings({ upload_limit: 1000 })

@@ -5,13 +5,14 @@ import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { disallowedType } from '../../lib/file-blacklist.ts'
 import { detectType } from '../../lib/file-types.ts'
 import { type Classification, classify } from '../document-types/index.ts'
 import { findByPaths, type ItemView, requireDepth, requireFolder } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { fileRejection, requireRequested } from '../upload-requests/index.ts'
-import { disallowedType, foldersOf } from './uploads.rules.ts'
+import { foldersOf } from './uploads.rules.ts'
 
 export interface UploadPolicy {
   settings: Settings
