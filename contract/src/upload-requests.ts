@@ -88,6 +88,8 @@ const Terms = z.object({
   max_files: z.int().min(1).max(1_000_000).nullable(),
   allowed_types: z.array(Ending).max(100).nullable(),
 })
+/** The name of `note` in earlier scripts. */
+const notes = Terms.shape.note.optional()
 const ownReply = z.object({ data: UploadRequest })
 const ownParams = z.object({ id: Id })
 
@@ -97,20 +99,23 @@ export const createUploadRequest = endpoint({
   aliases: ['/api/upload-request'],
   access: 'user',
   summary: 'Creates an upload request: a folder for received files and a link for guests.',
-  body: z.object({
-    /** Parent of the created folder; null is home. */
-    folder_id: Id.nullable().default(null),
-    /** Also the name of the folder. */
-    name: ItemName.optional(),
-    note: Terms.shape.note.default(null),
-    /** Receives the link by email. */
-    email: Email.nullable().default(null),
-    expiration: Terms.shape.expiration.default(REQUEST_HOURS),
-    max_bytes: Terms.shape.max_bytes.default(null),
-    max_files: Terms.shape.max_files.default(null),
-    allowed_types: Terms.shape.allowed_types.default(null),
-    documents: RequestedDocuments.default([]),
-  }),
+  body: z
+    .object({
+      /** Parent of the created folder; null is home. */
+      folder_id: Id.nullable().default(null),
+      /** Also the name of the folder. */
+      name: ItemName.optional(),
+      note: Terms.shape.note.default(null),
+      notes,
+      /** Receives the link by email. */
+      email: Email.nullable().default(null),
+      expiration: Terms.shape.expiration.default(REQUEST_HOURS),
+      max_bytes: Terms.shape.max_bytes.default(null),
+      max_files: Terms.shape.max_files.default(null),
+      allowed_types: Terms.shape.allowed_types.default(null),
+      documents: RequestedDocuments.default([]),
+    })
+    .transform(({ notes, ...body }) => ({ ...body, note: body.note ?? notes ?? null })),
   response: ownReply,
   status: 201,
 })
@@ -150,7 +155,10 @@ export const updateUploadRequest = endpoint({
     name: ItemName,
     /** The complete checklist. */
     documents: RequestedDocuments,
-  }).partial(),
+    notes,
+  })
+    .partial()
+    .transform(({ notes, ...body }) => (notes === undefined ? body : { note: notes, ...body })),
   response: ownReply,
 })
 

@@ -36,6 +36,17 @@ describe('a request', () => {
     expect(folderReply.body.data.attributes).toMatchObject({ name: 'Papers', parent_id: null })
   })
 
+  it('takes the note under its earlier name, also for a change', async () => {
+    const request = await asking.ask({ notes: 'Please' })
+    expect(request.attributes.note).toBe('Please')
+    const change = async (body: object) =>
+      (await ann.send('PATCH', `/api/file-requests/${request.id}`, body)).body.data.attributes.note
+    expect(await change({ notes: 'Soon' })).toBe('Soon')
+    expect(await change({ name: 'Other' })).toBe('Soon')
+    expect(await change({ note: 'Now', notes: 'Later' })).toBe('Now')
+    expect(await change({ notes: null })).toBe(null)
+  })
+
   it('numbers the folder’s name when taken and has a default name', async () => {
     const parent = (await ann.send('POST', '/api/create-folder', { name: 'Desk' })).body.data.id
     await asking.ask({ folder_id: parent })
