@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from './constants.ts'
-import { type PageQuery, PageSize, Paginate, paginate, timeBound } from './resource.ts'
+import {
+  ListDirection,
+  type PageQuery,
+  PageSize,
+  Paginate,
+  paginate,
+  timeBound,
+} from './resource.ts'
 
 /** Matches of a filtered list are counted up to this number. */
 export const MAX_COUNTED = 10_000
 
-export const SortDirection = z.enum(['asc', 'desc'])
+export const SortDirection = ListDirection.transform((direction): 'asc' | 'desc' =>
+  direction === 'ASC' ? 'asc' : 'desc',
+)
 export type SortDirection = z.output<typeof SortDirection>
 
 /** Page, order and search of a list in the admin area. Ties of the order are broken by id. */

@@ -8,6 +8,7 @@ import {
   collection,
   FolderRef,
   Id,
+  ListDirection,
   PageQuery,
   PageSize,
   Paginate,
@@ -17,15 +18,11 @@ import {
 export const SORT_FIELDS = ['name', 'created_at', 'updated_at', 'size'] as const
 export const SortField = z.enum(SORT_FIELDS)
 export type SortField = z.infer<typeof SortField>
-export const Direction = z
-  .string()
-  .transform(value => value.toUpperCase())
-  .pipe(z.enum(['ASC', 'DESC']))
 
 /** HTTP-7: sorted by `created_at`, descending, by default. */
 export const ListQuery = PageQuery.extend({
   sort: SortField.default('created_at'),
-  direction: Direction.default('DESC'),
+  direction: ListDirection.default('DESC'),
 })
 export type ListQuery = z.output<typeof ListQuery>
 

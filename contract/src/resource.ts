@@ -25,6 +25,12 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.output<typeof PageQuery>
 
+/** The direction of an order, in upper or lower case. */
+export const ListDirection = z
+  .string()
+  .transform(value => value.toUpperCase())
+  .pipe(z.enum(['ASC', 'DESC']))
+
 /** Rows of a page. */
 export const rowsOf = ({ page, per_page }: PageQuery) => ({
   offset: (page - 1) * per_page,

@@ -1,4 +1,5 @@
-import { Direction, SORT_FIELDS, type SortField } from '@coffer/contract/browse'
+import { SORT_FIELDS, type SortField } from '@coffer/contract/browse'
+import { ListDirection } from '@coffer/contract/resource'
 import { TRASH_SORT_FIELDS, type TrashSortField } from '@coffer/contract/trash'
 import { localSetting } from '../../lib/local-setting.ts'
 import { useStore } from '../../lib/store.ts'
@@ -42,6 +43,6 @@ function parse<S extends string>(value: StoredOrder<S>, fields: readonly S[], de
   const [sort, direction] = value.split(' ')
   return {
     sort: fields.find(field => field === sort) ?? defaultField,
-    direction: Direction.parse(direction),
+    direction: ListDirection.parse(direction),
   }
 }
