@@ -13,10 +13,12 @@ const FILE_BUFFER_BYTES = 64 * 1024
 export const isMultipart = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
 
-interface FilePart {
+export interface FilePart {
   filename: string | undefined
   /** Ends when the whole form was read, so that fields after the file are known by then. */
   content: AsyncIterable<Uint8Array>
+  /** Names of the fields after the file; complete when `content` ends. */
+  laterFields: readonly string[]
 }
 
 /** Reads the file, or leaves it unread. */
@@ -46,6 +48,7 @@ export function readForm(
   onFile: OnFile = async () => undefined,
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = Object.create(null)
+  const laterFields: string[] = []
   const parser = openParser(request)
   const form = Promise.withResolvers<void>()
   let file = Promise.resolve()
@@ -70,6 +73,7 @@ export function readForm(
   parser.on('field', (name, value, nameTruncated, valueTruncated) => {
     if (nameTruncated || valueTruncated) return fail(new AppError('request.too_large'))
     fields[name] = value
+    if (openContent) laterFields.push(name)
   })
   parser.on('file', (_field, content, filename) => {
     // Data that the parser had read ahead.
@@ -78,7 +82,7 @@ export function readForm(
     // Without a listener an unread stream would raise an unhandled error.
     content.on('error', () => undefined)
     // A copy of the fields so far; later fields are not part of it.
-    file = onFile({ filename, content: untilFormEnds(content) }, { ...fields })
+    file = onFile({ filename, content: untilFormEnds(content), laterFields }, { ...fields })
     // An unread file must still be drained for the form to end; a failure aborts the connection.
     file.then(() => content.resume(), abortConnection)
   })

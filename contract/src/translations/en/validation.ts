@@ -34,6 +34,7 @@ export const validation = {
   'validation.slug': 'Use lowercase a–z, digits and single hyphens, such as about-us.',
   'validation.slug_reserved': 'This address is reserved. Choose another one.',
   'validation.required': 'Required',
+  'validation.before_file': 'This part must come before the file.',
   'validation.digits': 'Use only digits, up to 20.',
   'validation.invalid': 'This value is not valid.',
   'validation.credit_too_large': 'This is more than is left of the invoice.',

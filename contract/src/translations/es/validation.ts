@@ -36,6 +36,7 @@ export const validation: Record<keyof typeof en, string> = {
     'Usa minúsculas de la a a la z, cifras y guiones sueltos; por ejemplo, sobre-nosotros.',
   'validation.slug_reserved': 'Esta dirección está reservada. Elige otra.',
   'validation.required': 'Obligatorio',
+  'validation.before_file': 'Esta parte debe ir antes del archivo.',
   'validation.digits': 'Usa solo cifras, 20 como mucho.',
   'validation.invalid': 'Este valor no es válido.',
   'validation.credit_too_large': 'Es más de lo que queda de la factura.',

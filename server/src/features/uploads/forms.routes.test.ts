@@ -98,6 +98,32 @@ describe('an incomplete or oversized form', () => {
   })
 })
 
+describe('a form with parts after the file', async () => {
+  const ann = await t.signIn()
+  const parent = (await ann.send('POST', '/api/create-folder', { name: 'Target' })).body.data.id
+  const folder = field('parent_id', parent)
+
+  it.each([
+    ['parent_id', folder],
+    ['path', field('path', 'a/x.txt')],
+    ['on_conflict', field('on_conflict', 'replace')],
+  ])('is rejected and names %s when the file was streamed', async (name, part) => {
+    const reply = await sendForm(ann, knownFields + file('abc') + part + END)
+    expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
+    expect(Object.keys(reply.body.errors)).toEqual([name])
+    expect(await ann.names()).toEqual(['Target'])
+    expect(await t.storage(ann.userId)).toMatchObject({ used_bytes: 0, reserved_bytes: 0 })
+  })
+
+  it('is accepted when the required parts follow too, or the part has no effect', async () => {
+    const buffered = await sendForm(ann, file('abc') + knownFields + folder + END)
+    expect(buffered.body.data.attributes.parent_id).toBe(parent)
+    const extension = field('extension', 'txt')
+    const streamed = await sendForm(ann, knownFields + folder + file('abc') + extension + END)
+    expect(streamed.status).toBe(201)
+  })
+})
+
 describe('an upload without a declared length', () => {
   it('is accepted', async () => {
     const ann = await t.signIn()

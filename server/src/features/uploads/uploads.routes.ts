@@ -15,7 +15,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { readForm } from '../../http/multipart.ts'
+import { type FilePart, readForm } from '../../http/multipart.ts'
 import { type Part, readParts } from '../../http/multipart-files.ts'
 import { problemsFor } from '../../http/problem.ts'
 import { parseInput, type Route } from '../../http/route.ts'
@@ -38,6 +38,23 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
   return header === undefined ? undefined : Number(header)
 }
 
+/** The extension is part of the file name already. */
+const { extension: _, ...STREAMED_FIELDS } = UploadForm.shape
+
+/**
+ * Passes a file on and rejects fields after it, which are not part of the form that the file was
+ * received with.
+ * @throws AppError `request.invalid`
+ */
+async function* requireLastPart({ content, laterFields }: FilePart): Bytes {
+  yield* content
+  const late = laterFields.filter(name => Object.hasOwn(STREAMED_FIELDS, name))
+  if (late.length > 0)
+    throw new AppError('request.invalid', {
+      errors: Object.fromEntries(late.map(name => [name, ['validation.before_file']])),
+    })
+}
+
 /**
  * Streams the chunk when the form is known before it. Older clients send the file before the form;
  * their chunk is buffered until the form is complete.
@@ -50,12 +67,19 @@ async function receive(deps: Deps, actor: Actor, request: FastifyRequest): Promi
   let outcome: Outcome | undefined
   let buffered: BufferedChunk | undefined
   try {
-    const fields = await readForm(request, async ({ content }, knownFields) => {
+    const fields = await readForm(request, async (file, knownFields) => {
       if ('filename' in knownFields && 'is_last' in knownFields) {
         const form = parseInput(UploadForm, knownFields)
-        outcome = await receiveChunk(deps, actor, { form, content, ...sender })
+        outcome = await receiveChunk(deps, actor, {
+          form,
+          content: requireLastPart(file),
+          ...sender,
+        })
       } else
-        buffered = await bufferChunk(deps, actor, { content, requestBytes: sender.requestBytes })
+        buffered = await bufferChunk(deps, actor, {
+          content: file.content,
+          requestBytes: sender.requestBytes,
+        })
     })
     if (outcome) return outcome
     const form = parseInput(UploadForm, fields)
