@@ -39,6 +39,8 @@ export interface ShareActor {
   share: ShareWithItem
   /** Identifies the browser for counting downloads. */
   visitor: string
+  /** Whether the browser has sent its cookie; without one, several guests may be the same visitor. */
+  isRecognized: boolean
   /** Name of the device, shown to the share's owner. */
   device: string | null
   /** Link preview crawlers get no contents, because those would count as downloads. */

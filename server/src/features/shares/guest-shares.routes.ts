@@ -49,11 +49,15 @@ const keyCookie = (shareId: string) => `link_${shareId}`
 const visitCookie = (shareId: string) => `visit_${shareId}`
 
 /** Identifies a browser by its cookie, and clients without cookies by network and user agent. */
-function visitorOf(deps: Pick<Deps, 'config'>, request: FastifyRequest): string {
+function visitorOf(
+  deps: Pick<Deps, 'config'>,
+  request: FastifyRequest,
+): Pick<ShareActor, 'visitor' | 'isRecognized'> {
   const known = request.cookies[guestCookieName(deps, VISITOR)]
-  if (known && /^[\w-]{22}$/.test(known)) return known
+  if (known && /^[\w-]{22}$/.test(known)) return { visitor: known, isRecognized: true }
   const from = `${networkOf(request.ip)} ${request.headers['user-agent'] ?? ''}`
-  return createHash('sha256').update(from).digest('base64url')
+  const visitor = createHash('sha256').update(from).digest('base64url')
+  return { visitor, isRecognized: false }
 }
 
 /** @throws AppError as `openLink` does, and `request.too_many` after many unknown tokens */
@@ -62,7 +66,7 @@ function shareFromRequest(deps: Deps, request: FastifyRequest): Promise<LockedSh
   const userAgent = request.headers['user-agent']
   return withMissLimit(deps, request, 'share.not_found', () =>
     openLink(deps, token, ({ id }) => ({
-      visitor: visitorOf(deps, request),
+      ...visitorOf(deps, request),
       device: deviceOf(userAgent),
       isCrawler: isCrawler(userAgent),
       key: request.cookies[guestCookieName(deps, keyCookie(id))],

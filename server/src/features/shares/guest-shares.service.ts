@@ -20,6 +20,7 @@ type LinkDeps = Pick<Deps, 'db' | 'now' | 'secret'>
 /** The client of a guest, as far as it can be identified. */
 export interface Browser {
   visitor: string
+  isRecognized: boolean
   device: string | null
   isCrawler: boolean
   /** The value of the unlock cookie, not yet verified. */

@@ -5,6 +5,7 @@ import { openTestApp } from '../../../test/open-test-app.ts'
 import { sharingBy } from '../../../test/sharing.ts'
 import { makeTeamWith } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { uploadRequestApi } from '../../../test/upload-request-api.ts'
 import { clearStaleUploads } from './index.ts'
 
 const t = await openTestApp()
@@ -87,14 +88,37 @@ describe('two guests of one link', () => {
     return { owner, top, token, path, firstGuest: await opened(), other: await opened() }
   }
 
-  it('need an id to send a file in several chunks, so that chunks are never mixed', async () => {
-    const { owner, top, path, firstGuest, other } = await guests()
-    for (const guest of [firstGuest, other]) {
-      const reply = await guest.upload({ filename: 'same.txt', is_last: false }, path)
-      expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
-      expect(reply.body.errors.upload_id).toBeDefined()
-    }
+  it('can send one name in several chunks without ids, which are never mixed', async () => {
+    const { owner, path, firstGuest, other } = await guests()
+    const send = (guest: TestClient, content: string, is_last = false) =>
+      guest.upload({ filename: 'same.txt', content, is_last }, path)
+    await send(firstGuest, 'one ')
+    await send(other, 'three ')
+    const replies = [await send(firstGuest, 'two', true), await send(other, 'four', true)]
+    const texts = replies.map(async reply =>
+      Buffer.from(await owner.download(reply.body.data)).toString(),
+    )
+    expect(await Promise.all(texts)).toEqual(['one two', 'three four'])
+  })
+
+  it('need an id to send a file in several chunks when they send no cookie', async () => {
+    const { owner, top, path } = await guests()
+    const reply = await t.anonymous().upload({ filename: 'same.txt', is_last: false }, path)
+    expect([reply.status, reply.body.code]).toEqual([422, 'request.invalid'])
+    expect(reply.body.errors.upload_id).toBeDefined()
     expect(await owner.names(top)).toEqual([])
+  })
+
+  it('of a request need an id only without a cookie', async () => {
+    const owner = await t.signIn()
+    const requests = uploadRequestApi(t, owner)
+    const { token } = (await requests.ask()).attributes
+    const guest = await requests.requestGuestId(token)
+    const fields = { filename: 'parts.txt', content: 'one ', is_last: false }
+    expect((await requests.send(t.anonymous(), token, fields)).status).toBe(422)
+    expect((await requests.send(guest, token, fields)).status).toBe(200)
+    const last = await requests.send(guest, token, { filename: 'parts.txt', content: 'two' })
+    expect(Buffer.from(await guest.download(last.body.data)).toString()).toBe('one two')
   })
 
   it('create two files when sending one name concurrently', async () => {

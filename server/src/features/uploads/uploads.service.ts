@@ -59,11 +59,9 @@ function handleOf(actor: Actor, form: UploadForm) {
   return { clientKey, lock: clientKey, find }
 }
 
-/**
- * Guests may share a link, a browser and a name, so a chunk is only matched to its upload by id.
- */
+/** Chunks of guests who send no cookie could be mixed, so they are only matched by id. */
 function requireId(actor: Actor, { upload_id, is_last }: UploadForm): void {
-  if (actor.kind !== 'user' && !upload_id && !is_last)
+  if (actor.kind !== 'user' && !actor.isRecognized && !upload_id && !is_last)
     throw new AppError('request.invalid', { errors: { upload_id: ['validation.required'] } })
 }
 
