@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setUpRendering, useConfig } from '../../../test/render.tsx'
 import { popups } from '../../ui/popups/popup-store.ts'
-import { announceRejections } from './upload-texts.ts'
+import { announceFailure, announceRejections } from './upload-texts.ts'
 import { uploads } from './uploads.ts'
 import type { UploadTask } from './uploads.types.ts'
 
@@ -27,4 +27,17 @@ test('says that other files continue while they upload', () => {
   announceRejections([rejected, { name: 'film.mp4', reason: 'size' }])
   expect(popups.get()[0]?.message).toBe('uploads.size_title\nuploads.type_text')
   uploads().queue.store.remove([task.id])
+})
+
+test('announces an internal error of the server with the generic texts', () => {
+  popups.set([])
+  announceFailure({
+    status: 500,
+    code: 'internal',
+    title: 'Internal error',
+    message: 'Reference 1',
+  })
+  expect(popups.get()).toMatchObject([
+    { title: 'popup_error.title', message: 'popup_error.message' },
+  ])
 })

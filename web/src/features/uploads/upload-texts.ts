@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { config } from '../../lib/config.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { readerLocale } from '../../lib/locale.ts'
-import { alertPopup } from '../../ui/popups/popups.ts'
+import { alertPopup, failureText } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 import { needsOtherFolder } from './classify-response.ts'
 import type { Rejection } from './rejections.ts'
@@ -79,12 +79,10 @@ export function announceFailure(failure: Failure): void {
   if (status > 0 && status < 502 && !needsOtherFolder(failure)) alertPopup(popupOf(failure))
 }
 
-function popupOf({ status, code, title, message }: Failure): { title: string; message?: string } {
+function popupOf(failure: Failure): { title: string; message?: string } {
   const { t } = i18next
-  const generic = {
-    title: title ?? t('popup_error.title'),
-    message: message ?? t('popup_error.message'),
-  }
+  const { status, code } = failure
+  const generic = failureText(failure)
   if (code === 'upload.type_not_allowed')
     return { ...generic, title: t('uploads.blacklisted_title') }
   if (status === 413) return { ...generic, title: t('uploads.too_large_title') }

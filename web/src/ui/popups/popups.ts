@@ -60,10 +60,24 @@ export function progressPopup({ title, message }: Omit<Texts, 'confirm'>): () =>
   return () => closePopup(id)
 }
 
+interface Described {
+  code: string | null
+  title: string | null
+  message: string | null
+}
+
+/** The server's texts of a failure, or generic ones, also for an internal error. */
+export function failureText(problem: Described | null): { title: string; message: string } {
+  const described = problem?.code === 'internal' ? null : problem
+  return {
+    title: described?.title ?? i18next.t('popup_error.title'),
+    message: described?.message ?? i18next.t('popup_error.message'),
+  }
+}
+
 /** APP-13: shows the server's message, or a generic failure. */
 export function failurePopup(error: unknown): void {
-  const serverProblem = error instanceof ApiError ? error.problem : null
-  const problem = serverProblem?.code === 'internal' ? null : serverProblem
+  const problem = error instanceof ApiError ? error.problem : null
   if (problem?.code === 'auth.required') {
     // Opens sign-in.
     markUnauthorised()
@@ -73,10 +87,7 @@ export function failurePopup(error: unknown): void {
     dangerToast(i18next.t('shell.offline_change'))
     return
   }
-  alertPopup({
-    title: problem?.title ?? i18next.t('popup_error.title'),
-    message: problem?.message ?? i18next.t('popup_error.message'),
-  })
+  alertPopup(failureText(problem))
 }
 
 /** Runs an action and shows its failure. */
