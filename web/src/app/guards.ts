@@ -10,6 +10,7 @@ import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
 import { isSignedIn, markSignedOut } from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
+import { resumeSession } from './session-end.ts'
 
 interface Visit {
   location: ParsedLocation
@@ -49,6 +50,7 @@ const isSecondFactorDue = (user: User): boolean =>
 
 async function signedInUser(location: ParsedLocation): Promise<User> {
   const toSignIn = () => redirect({ to: '/sign-in', search: { redirect: location.href } })
+  await resumeSession()
   if (!isSignedIn()) throw toSignIn()
   try {
     const isFirstLoad = queryClient.getQueryData(userQuery.queryKey) === undefined

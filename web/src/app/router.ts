@@ -1,6 +1,4 @@
 import { createRouter } from '@tanstack/react-router'
-import { unauthorised } from '../lib/session.ts'
-import { queryClient } from './query-client.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { guestRoutes } from './routes/guest.ts'
 import { platformRoutes } from './routes/platform.ts'
@@ -8,6 +6,7 @@ import { root } from './routes/root.ts'
 import { setupRoutes } from './routes/setup.ts'
 import { signedIn } from './routes/signed-in.ts'
 import { invoiceRoute, userRoutes } from './routes/user.ts'
+import { followSessionEnd } from './session-end.ts'
 
 /** All routes (APP-1 to APP-3); any other path is not found. */
 export const router = createRouter({
@@ -21,13 +20,7 @@ export const router = createRouter({
   scrollRestoration: true,
 })
 
-/** APP-25: when the session has ended, the page leads to sign-in and returns after it. */
-unauthorised.subscribe(() => {
-  const here = router.state.location.href
-  void router
-    .navigate({ to: '/sign-in', search: { redirect: here } })
-    .then(() => queryClient.clear())
-})
+followSessionEnd(router)
 
 declare module '@tanstack/react-router' {
   interface Register {

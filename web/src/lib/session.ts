@@ -4,6 +4,8 @@ import { createStore } from './store.ts'
 /** Counts the responses that said that the session has ended. */
 export const unauthorised = createStore(0)
 
+let isStaying = false
+
 export const isSignedIn = (): boolean => config().isAuthenticated
 
 export const markSignedIn = (): void => updateConfig({ isAuthenticated: true })
@@ -14,5 +16,16 @@ export const markSignedOut = (): void => updateConfig({ isAuthenticated: false }
 export function markUnauthorised(): void {
   if (!isSignedIn()) return
   markSignedOut()
+  isStaying = false
   unauthorised.set(unauthorised.get() + 1)
 }
+
+/** Whether the session has ended since the document was loaded, without a new sign-in. */
+export const hasSessionEnded = (): boolean => unauthorised.get() > 0 && !isSignedIn()
+
+/** Records that the user keeps a page with unsaved changes open after the session has ended. */
+export function stayAfterSessionEnd(): void {
+  isStaying = true
+}
+
+export const staysAfterSessionEnd = (): boolean => isStaying && hasSessionEnded()

@@ -11,6 +11,10 @@ export const shell = {
   'popups.leave_title': 'Leave without saving?',
   'popups.leave_text': 'Your changes will be lost.',
   'popups.leave': 'Leave',
+  'popups.session_ended_title': 'Your session has ended',
+  'popups.session_ended_text':
+    'Sign in in a new tab, then come back and save your changes. If you leave, they will be lost.',
+  'popups.sign_in': 'Sign in in a new tab',
   'popups.newer_text':
     'Your changes are not saved, but they are still in the form. Loading the newer version discards them.',
   'popups.newer_load': 'Load newer version',

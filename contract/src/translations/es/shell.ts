@@ -13,6 +13,10 @@ export const shell: Record<keyof typeof en, string> = {
   'popups.leave_title': '¿Salir sin guardar?',
   'popups.leave_text': 'Se perderán los cambios.',
   'popups.leave': 'Salir',
+  'popups.session_ended_title': 'Tu sesión ha terminado',
+  'popups.session_ended_text':
+    'Inicia sesión en una pestaña nueva y vuelve aquí para guardar los cambios. Si sales, se perderán.',
+  'popups.sign_in': 'Iniciar sesión en una pestaña nueva',
   'popups.newer_text':
     'Tus cambios no se han guardado, pero siguen en el formulario. Si cargas la versión más reciente, se perderán.',
   'popups.newer_load': 'Cargar la versión más reciente',

@@ -84,7 +84,7 @@ export function DocumentTypeForm(props: DocumentTypeFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const { values, setValues, isDirty, follow } = useValues(props.saved ?? NEW_TYPE, busy)
-  useLeaveWarning(isDirty && !busy)
+  useLeaveWarning(isDirty)
 
   function change(part: Partial<Values>, edited: readonly string[]) {
     setValues(current => ({ ...current, ...part }))

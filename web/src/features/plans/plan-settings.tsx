@@ -117,7 +117,7 @@ function useReplace(plan: Plan) {
   const { replace, refresh } = usePlanCalls()
   return async (terms: PlanTermsBody) => {
     const { id } = await replace(plan.id, terms)
-    await navigate({ to: '/admin/plan/$id/settings', params: { id } })
+    await navigate({ to: '/admin/plan/$id/settings', params: { id }, ignoreBlocker: true })
     await refresh()
     successToast(t('admin_plans.price_changed', { name: plan.attributes.name }))
   }
@@ -135,7 +135,7 @@ function PriceCard({ plan }: { plan: Plan }) {
     const { currency, interval } = values
     await save({ type: 'fixed', amount: amountOf(values, locale) ?? 0, currency, interval })
   })
-  useLeaveWarning(form.isDirty() && !busy)
+  useLeaveWarning(form.isDirty())
   return (
     <form onSubmit={submit} noValidate>
       <SectionCard title={t('admin_plans.new_price')} text={t('admin_plans.new_price_text')}>
@@ -156,7 +156,7 @@ function MeterPrices({ plan }: { plan: Plan }) {
   const save = useReplace(plan)
   const form = useMeterForm(plan.attributes.currency, plan)
   const [busy, setBusy] = useState(false)
-  useLeaveWarning(form.isDirty && !busy)
+  useLeaveWarning(form.isDirty)
   async function submit(event: FormEvent) {
     event.preventDefault()
     const terms = form.terms()

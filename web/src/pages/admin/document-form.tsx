@@ -39,7 +39,7 @@ function CreatePage({ title, parent, fieldsText, create }: CreatePageProps) {
     try {
       await create(draft)
       successToast(t('admin_documents.created_named', { name: draft.name }))
-      await navigate(parent.link)
+      await navigate({ ...parent.link, ignoreBlocker: true })
     } finally {
       setBusy(false)
     }

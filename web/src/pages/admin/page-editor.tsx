@@ -67,7 +67,7 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
   const editor = usePageDraft(page)
   const title = page?.attributes.title ?? t('pages.new')
   usePageTitle(title)
-  useLeaveWarning(editor.isDirty && !editor.isSaving)
+  useLeaveWarning(editor.isDirty)
   // Another address opens another editor, which would not have what is typed meanwhile.
   const [isMoving, setMoving] = useState(false)
   async function save(): Promise<void> {
@@ -76,7 +76,12 @@ function PageEditorForm({ page }: { page?: EditablePage }) {
     if (slug !== undefined) {
       successToast(t(page ? 'pages.saved' : 'pages.created'))
       if (slug !== page?.attributes.slug)
-        await navigate({ to: '/admin/pages/$slug', params: { slug }, replace: true })
+        await navigate({
+          to: '/admin/pages/$slug',
+          params: { slug },
+          replace: true,
+          ignoreBlocker: true,
+        })
     }
     setMoving(false)
     if (slug === undefined) focusFirstError(form.current)

@@ -42,7 +42,7 @@ function useCreate() {
   return async (body: NewPlanBody) => {
     await create(body)
     successToast(t('admin_plans.created', { name: body.name }))
-    await navigate(LIST)
+    await navigate({ ...LIST, ignoreBlocker: true })
   }
 }
 
@@ -119,7 +119,7 @@ function FixedPlanForm({ currency }: FormProps) {
       features: featuresOf(values, locale),
     })
   })
-  useLeaveWarning(form.isDirty() && !busy)
+  useLeaveWarning(form.isDirty())
   return (
     <form onSubmit={submit} noValidate>
       <Head title={t('admin_plans.new_fixed')} busy={busy} />
@@ -154,7 +154,7 @@ function MeteredPlanForm({ currency }: FormProps) {
     const terms = meters.terms()
     if (terms) await create({ ...terms, name, description, visible })
   })
-  useLeaveWarning((form.isDirty() || meters.isDirty) && !busy)
+  useLeaveWarning(form.isDirty() || meters.isDirty)
   return (
     <form
       noValidate

@@ -68,7 +68,7 @@ export function UserCreatePage() {
     },
   })
   const { submit, busy, failure } = useFormCall(form, create)
-  useLeaveWarning((form.isDirty() || avatar !== null) && !busy)
+  useLeaveWarning(form.isDirty() || avatar !== null)
   const { name, email, invites } = form.values
   usePageTitle(t('admin_users.create_title'))
   return (
@@ -140,7 +140,7 @@ function useCreate(avatar: File | null) {
     if (avatar) await api(putUserAvatar, { params, body: { avatar } }).catch(failurePopup)
     await refetchUsers(queries)
     const done = t(invites ? 'admin_users.invited_user' : 'admin_users.created_user', { name })
-    await navigate({ to: '/admin/user/$id/details', params })
+    await navigate({ to: '/admin/user/$id/details', params, ignoreBlocker: true })
     showSentLink(meta.link, email, done)
   }
 }

@@ -34,13 +34,14 @@ function PopupBox({ popup: { id, kind, title, message, copied, buttons } }: { po
       {copied !== undefined && <p className={classes.copied}>{copied}</p>}
       {buttons.length > 0 && (
         <DialogButtons>
-          {buttons.map(({ label, style, answer }) => (
+          {buttons.map(({ label, style, answer, href }) => (
             <Button
               key={label}
               variant={style === 'plain' ? 'default' : 'filled'}
               color={style}
               autoFocus={style !== 'plain'}
               onClick={() => closePopup(id, answer)}
+              {...(href && { component: 'a', href, target: '_blank', rel: 'noopener' })}
             >
               {label}
             </Button>

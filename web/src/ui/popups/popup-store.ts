@@ -6,6 +6,8 @@ export interface PopupButton {
   style: 'plain' | 'accent' | 'danger'
   /** The value that openPopup resolves with. */
   answer: boolean
+  /** The address that the button opens in a new tab. */
+  href?: string
 }
 
 export interface Popup {

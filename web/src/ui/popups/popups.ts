@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api.ts'
-import { markUnauthorised } from '../../lib/session.ts'
+import { markUnauthorised, stayAfterSessionEnd, staysAfterSessionEnd } from '../../lib/session.ts'
 import { dangerToast } from '../toasts/toasts.ts'
 import { closePopup, openPopup, type PopupButton } from './popup-store.ts'
 
@@ -54,6 +54,25 @@ export function confirmPopup({
   return openPopup({ kind: danger ? 'alert' : 'question', title, message, buttons }).answer
 }
 
+/**
+ * Asks whether a page with unsaved changes is left for sign-in, because the session has ended, and
+ * offers to sign in in a new tab.
+ * @returns whether the user leaves
+ */
+export async function sessionEndedPopup(): Promise<boolean> {
+  const leaves = await openPopup({
+    kind: 'alert',
+    title: i18next.t('popups.session_ended_title'),
+    message: i18next.t('popups.session_ended_text'),
+    buttons: [
+      { label: i18next.t('popups.leave'), style: 'plain', answer: true },
+      { label: i18next.t('popups.sign_in'), style: 'accent', answer: false, href: '/sign-in' },
+    ],
+  }).answer
+  if (!leaves) stayAfterSessionEnd()
+  return leaves
+}
+
 /** Shows that something is in progress, until the returned function is called. */
 export function progressPopup({ title, message }: Omit<Texts, 'confirm'>): () => void {
   const { id } = openPopup({ kind: 'progress', title, message, buttons: [] })
@@ -78,7 +97,7 @@ export function failureText(problem: Described | null): { title: string; message
 /** APP-13: shows the server's message, or a generic failure. */
 export function failurePopup(error: unknown): void {
   const problem = error instanceof ApiError ? error.problem : null
-  if (problem?.code === 'auth.required') {
+  if (problem?.code === 'auth.required' && !staysAfterSessionEnd()) {
     // Opens sign-in.
     markUnauthorised()
     return
