@@ -1,5 +1,6 @@
 import type { User } from '@coffer/contract/account'
 import { allowsThirdParties } from '@coffer/contract/consent'
+import type { TranslationPart } from '@coffer/contract/constants'
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router'
 import { userQuery } from '../features/account/account.api.ts'
 import { ApiError } from '../lib/api.ts'
@@ -10,7 +11,7 @@ import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
 import { isSignedIn, markSignedOut } from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
-import { resumeSession } from './session-end.ts'
+import { readConfig, resumeSession } from './session-end.ts'
 
 interface Visit {
   location: ParsedLocation
@@ -29,7 +30,9 @@ export function requireInstallation({ location }: Visit): void {
 }
 
 /** APP-4: without a session the visit goes to sign-in, with the full path to return to. */
-export async function requireUser({ location }: Visit): Promise<void> {
+export async function requireUser({ location, preload }: Visit): Promise<void> {
+  // A pointer over a link neither reads the user nor leads away.
+  if (preload) return
   const user = await signedInUser(location)
   if (isSecondFactorDue(user))
     throw redirect({ to: '/second-factor', search: { redirect: location.href }, replace: true })
@@ -38,8 +41,12 @@ export async function requireUser({ location }: Visit): Promise<void> {
 /** Guards the page that sets up a required second factor: only for signed-in users without one. */
 export async function requireSecondFactorDue({
   location,
+  preload,
   search,
 }: Visit & { search: { redirect?: string } }): Promise<void> {
+  if (preload) return
+  // Two-factor sign-in may not be required any more.
+  if (config().isTwoFactorRequired) await readConfig()
   const user = await signedInUser(location)
   if (!isSecondFactorDue(user))
     throw redirect({ href: redirectTarget(search.redirect), replace: true })
@@ -65,11 +72,19 @@ async function signedInUser(location: ParsedLocation): Promise<User> {
 }
 
 /** Hides the admin area from other users. The server checks the role itself. */
-export async function requireAdmin(): Promise<void> {
+export async function requireAdmin({ preload }: Visit): Promise<void> {
+  if (preload) return
   const user = await queryClient.ensureQueryData(userQuery)
   if (user.attributes.role !== 'admin') throw notFound()
   await loadTranslationPart('admin')
 }
+
+/** Loads messages that few pages need, but not for a link that is only prepared. */
+export const withTranslations =
+  (part: TranslationPart) =>
+  async ({ preload }: Visit): Promise<void> => {
+    if (!preload) await loadTranslationPart(part)
+  }
 
 /**
  * Leads signed-in users from the sign-in pages to theirs. During maintenance only administrators

@@ -2,7 +2,7 @@ import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/re
 import { ApiError } from '../lib/api.ts'
 import { isByClosedLink, LINK } from '../lib/closed-link.ts'
 import { USER } from '../lib/favourites.ts'
-import { markUnauthorised } from '../lib/session.ts'
+import { markSecondFactorRequired, markUnauthorised } from '../lib/session.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -14,7 +14,8 @@ declare module '@tanstack/react-query' {
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (endsSession(error, query)) markUnauthorised()
+      if (needsSecondFactor(error)) markSecondFactorRequired()
+      else if (endsSession(error, query)) markUnauthorised()
       if (isByTakenRole(error)) void queryClient.invalidateQueries({ queryKey: USER, exact: true })
       // The page of the link shows why it was closed.
       if (isByClosedLink(error) && query.queryKey[1] !== LINK[1])
@@ -23,6 +24,7 @@ export const queryClient = new QueryClient({
   }),
   mutationCache: new MutationCache({
     onError: error => {
+      if (needsSecondFactor(error)) markSecondFactorRequired()
       if (isSignedOut(error)) markUnauthorised()
     },
   }),
@@ -36,6 +38,9 @@ function endsSession(error: unknown, query: Query<unknown, unknown>): boolean {
   const forbidden = error instanceof ApiError && error.status === 403
   return isSignedOut(error) || (forbidden && query.meta?.browsing === true)
 }
+
+const needsSecondFactor = (error: unknown) =>
+  error instanceof ApiError && error.is('auth.two_factor_required')
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.is('auth.required')
 

@@ -1,11 +1,12 @@
 import { focusManager } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasSessionEnded, isSignedIn, unauthorised } from '../lib/session.ts'
+import { hasSessionEnded, isSignedIn, secondFactorRequired, unauthorised } from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
 
 /**
  * APP-25: when the session has ended, the page leads to sign-in and returns after it. A page with
- * unsaved changes may stay; it continues once the user has signed in in another tab.
+ * unsaved changes may stay; it continues once the user has signed in in another tab. When two-factor
+ * sign-in becomes required, the guards of the page run again.
  * @returns a function that stops following
  */
 export function followSessionEnd(router: AnyRouter): () => void {
@@ -15,6 +16,10 @@ export function followSessionEnd(router: AnyRouter): () => void {
       void router.navigate({ to: '/sign-in', search: { redirect } }).then(() => {
         if (!isSignedIn()) queryClient.clear()
       })
+    }),
+    secondFactorRequired.subscribe(async () => {
+      await readConfig()
+      await router.invalidate()
     }),
     focusManager.subscribe(isFocused => {
       if (isFocused) void resumeSession()
@@ -27,7 +32,11 @@ export function followSessionEnd(router: AnyRouter): () => void {
 
 /** Reads whether the user has signed in in another tab since the session ended here. */
 export async function resumeSession(): Promise<void> {
-  if (!hasSessionEnded()) return
+  if (hasSessionEnded()) await readConfig()
+}
+
+/** Reads the configuration again; keeps the current one when no server answers. */
+export async function readConfig(): Promise<void> {
   const { refreshConfig } = await import('../lib/refresh-config.ts')
   await refreshConfig().catch(() => undefined)
 }

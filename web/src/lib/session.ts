@@ -20,6 +20,12 @@ export function markUnauthorised(): void {
   unauthorised.set(unauthorised.get() + 1)
 }
 
+/** Counts the responses that said that the user has to set up two-factor sign-in first. */
+export const secondFactorRequired = createStore(0)
+
+export const markSecondFactorRequired = (): void =>
+  secondFactorRequired.set(secondFactorRequired.get() + 1)
+
 /** Whether the session has ended since the document was loaded, without a new sign-in. */
 export const hasSessionEnded = (): boolean => unauthorised.get() > 0 && !isSignedIn()
 

@@ -8,9 +8,8 @@ import {
 } from '@tanstack/react-router'
 import { FilterSelection } from '../../features/browse/filters.ts'
 import { config } from '../../lib/config.ts'
-import { loadTranslationPart } from '../../lib/i18n.ts'
 import type { TableSearch } from '../../ui/admin-table/table-search.ts'
-import { requireAdmin } from '../guards.ts'
+import { requireAdmin, withTranslations } from '../guards.ts'
 import { listedPage } from './listed-page.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -32,16 +31,11 @@ const index = createRoute({
   },
 })
 
-/** Loads messages that few pages need. */
-const loading = (part: TranslationPart | undefined) => async (): Promise<void> => {
-  if (part) await loadTranslationPart(part)
-}
-
 const adminPage = <const P extends string>(
   path: P,
   component: RouteComponent,
   part?: TranslationPart,
-) => createRoute({ getParentRoute: () => admin, path, beforeLoad: loading(part), component })
+) => createRoute({ getParentRoute: () => admin, path, ...(part && { beforeLoad: withTranslations(part) }), component })
 
 /** Keeps the state of an admin table in the URL; the page itself validates it. */
 const tableSearch = (search: TableSearch & SearchSchemaInput): object => search
@@ -56,7 +50,7 @@ const tablePage = <const P extends string>(
     getParentRoute: () => admin,
     path,
     validateSearch: tableSearch,
-    beforeLoad: loading(part),
+    ...(part && { beforeLoad: withTranslations(part) }),
     component,
   })
 
@@ -64,8 +58,8 @@ const tablePage = <const P extends string>(
 const dashboard = createRoute({
   getParentRoute: () => admin,
   path: '/dashboard',
-  beforeLoad: () =>
-    config().subscriptionType === 'none' ? undefined : loadTranslationPart('billing'),
+  beforeLoad: visit =>
+    config().subscriptionType === 'none' ? undefined : withTranslations('billing')(visit),
   component: listedPage(pages, 'DashboardPage'),
 })
 

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router'
-import { loadTranslationPart } from '../../lib/i18n.ts'
+import { withTranslations } from '../guards.ts'
 import { listedPage } from './listed-page.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -47,7 +47,7 @@ const toProfile = <const P extends string>(path: P) =>
 const billing = createRoute({
   getParentRoute: () => user,
   path: '/settings/billing',
-  beforeLoad: () => loadTranslationPart('billing'),
+  beforeLoad: withTranslations('billing'),
   component: listedPage(pages, 'BillingPage'),
 })
 
@@ -65,7 +65,7 @@ export const userRoutes = user.addChildren([
 export const invoiceRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/invoices/$id',
-  beforeLoad: () => loadTranslationPart('billing'),
+  beforeLoad: withTranslations('billing'),
   component: listedPage(pages, 'InvoicePage'),
   staticData: { section: 'user' },
 })

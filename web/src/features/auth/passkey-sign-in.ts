@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { api } from '../../lib/api.ts'
-import { markSignedIn } from '../../lib/session.ts'
+import { enterSession } from '../../lib/refresh-config.ts'
 
 /** Errors that mean that the user cancelled, or that another request replaced this one. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])
@@ -37,7 +37,7 @@ async function signIn(useBrowserAutofill: boolean): Promise<boolean> {
   const response = await requestPasskey(useBrowserAutofill)
   if (!response) return false
   await api(signInByPasskey, { body: { response: { ...response } } })
-  markSignedIn()
+  await enterSession()
   return true
 }
 

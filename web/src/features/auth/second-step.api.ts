@@ -1,8 +1,8 @@
 import { verifyCode, verifyRecoveryCode } from '@coffer/contract/two-factor'
 import { api } from '../../lib/api.ts'
-import { markSignedIn } from '../../lib/session.ts'
+import { enterSession } from '../../lib/refresh-config.ts'
 
 export async function verifySecondFactor(method: 'code' | 'recovery', code: string): Promise<void> {
   await api(method === 'code' ? verifyCode : verifyRecoveryCode, { body: { code } })
-  markSignedIn()
+  await enterSession()
 }

@@ -12,8 +12,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ApiError, api } from '../../lib/api.ts'
 import { updateConfig } from '../../lib/config.ts'
-import { refreshConfig } from '../../lib/refresh-config.ts'
-import { markSignedIn } from '../../lib/session.ts'
+import { enterSession } from '../../lib/refresh-config.ts'
 import { createStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
@@ -137,9 +136,7 @@ export async function finishInstallation(
   await api(createAdmin, { body: { code: setupCode.get(), ...admin } })
   keepSetupCode('')
   updateConfig({ installation: 'installation-done' })
-  markSignedIn()
-  // The installation is complete; the next page that loads has the configuration.
-  await refreshConfig().catch(() => undefined)
+  await enterSession()
   // The account exists; the avatar can be set again in the profile.
   if (avatar) await api(putAvatar, { body: { avatar } }).catch(failurePopup)
 }
