@@ -22,6 +22,17 @@ function labelsFor(items: readonly Item[]): string[] {
   return itemActions(files, ((key: string) => key) as never).map(({ label }) => label)
 }
 
+const teamFolder = (isMember: boolean): Item => ({
+  ...itemOf('team', isMember),
+  type: 'folder',
+  attributes: { ...itemOf('team', isMember).attributes, team_id: 'team' },
+})
+
+test('offers the members of a team folder to members, not to other administrators', () => {
+  expect(labelsFor([teamFolder(true)])).toContain('teams.people')
+  expect(labelsFor([teamFolder(false)])).not.toContain('teams.people')
+})
+
 const COPIES = ['actions.copy_where', 'actions.duplicate', 'actions.copy']
 
 test('offers copies of items whose content the user can download', () => {

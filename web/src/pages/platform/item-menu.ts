@@ -142,8 +142,10 @@ function singleItemActions(files: Files, item: Item, t: TFunction): MenuAction[]
 /** Team members of a team folder, or converting an ordinary folder into one. */
 export function teamActions(files: Files, item: Item, t: TFunction): MenuAction[] {
   const isTeam = item.attributes.team_id === item.id
+  // Admins who are not members see the folder in lists, but not its members.
+  const isMember = isTeam && item.meta.can.download
   const canBecome = item.attributes.team_id === null && item.meta.can.share
-  if (item.type === 'file' || !(isTeam || canBecome)) return []
+  if (item.type === 'file' || !(isMember || canBecome)) return []
   return [
     {
       label: t(isTeam ? 'teams.people' : 'teams.make'),
