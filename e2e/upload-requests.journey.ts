@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Request } from '@coffer/contract'
+import { removeItems } from '@coffer/contract/trash'
 import {
   closeUploadRequest,
   createUploadRequest,
@@ -270,12 +271,17 @@ test("two guests of one link do not see each other's files, and see when it clos
   for (const each of [one, two, three]) await each.context().close()
 })
 
-test('an unused request is expired, and a full one says so', async ({ context, browser }) => {
+test('a closed, an expired and a full request say so', async ({ context, browser }) => {
   await enter(context)
   const over = await requestRow(context, { name: 'Too late' })
   await call(context, closeUploadRequest, { params: { id: over.id } })
   const page = await requestGuestId(browser)
   await page.goto(addressOf(over))
+  await expect(heading(page, 'This request is closed')).toBeVisible()
+  const trashed = await requestRow(context, { name: 'Not needed' })
+  const id = trashed.attributes.folder_id ?? ''
+  await call(context, removeItems, { body: { items: [{ id, type: 'folder' }] } })
+  await page.goto(addressOf(trashed))
   await expect(heading(page, 'This request has expired')).toBeVisible()
   await expectAccessible(page, 'a request that has expired')
   const small = await requestRow(context, {

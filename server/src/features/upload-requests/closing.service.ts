@@ -7,7 +7,7 @@ import { notify } from '../notifications/index.ts'
 import { loadChecklists } from './checklist.service.ts'
 import { type ReceiptOrder, receiptJob } from './receipts.job-types.ts'
 import * as requests from './upload-requests.repository.ts'
-import { endOf, namesOfMissing } from './upload-requests.rules.ts'
+import { namesOfMissing, statusOf } from './upload-requests.rules.ts'
 
 type ClosingDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
 
@@ -33,14 +33,16 @@ export async function endRequest(
   const [request] = await requests.findSeveral(tx, [id])
   if (!request) return false
   await endGuestUploads(tx, deps, [id])
-  const status = endOf(request)
+  const statusBefore = statusOf({ ...request, status: 'active' }, deps.now())
+  // One that was still active is closed by its guest or its owner.
+  const status = statusBefore === 'active' ? 'filled' : statusBefore
   recordAudit(tx, {
     action: 'upload_request.ended',
     target: { type: 'upload-request', id, name: request.name },
     after: { status, received_files: request.received_files },
   })
   if (status === 'expired') await requests.updateRequest(tx, request, { status })
-  else await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
+  if (request.received_files > 0) await deps.jobs.add(tx, receiptJob, { requestId: id, receipt })
   if (notifiesOwner && status === 'filled') await notifyOwner(tx, deps, request)
   return true
 }

@@ -9,8 +9,8 @@ export const endFrom = (now: Date, hours: number | null): number | null =>
 
 type Lifetime = Pick<UploadRequestRow, 'status' | 'expires_at' | 'received_files' | 'folder_id'>
 
-/** The status of a request that ends now. */
-export const endOf = ({ received_files }: Pick<Lifetime, 'received_files'>): RequestStatus =>
+/** The status of a request whose time has passed, or whose folder is gone. */
+const endOf = ({ received_files }: Pick<Lifetime, 'received_files'>): RequestStatus =>
   received_files > 0 ? 'filled' : 'expired'
 
 /** Computed from the expiry and the folder, so that it is exact before the job has saved it. */
