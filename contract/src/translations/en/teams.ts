@@ -49,7 +49,6 @@ export const teams = {
   'invitation.for': 'For {{email}}',
   'invitation.accept': 'Accept',
   'invitation.decline': 'Decline',
-  'invitation.declined': 'You declined the invitation.',
   'invitation.sign_in': 'Sign in to answer',
   'invitation.sign_up': 'Create an account',
   'invitation.guest': 'To join, sign in with this email, or create an account with it.',

@@ -50,7 +50,6 @@ export const teams: Record<keyof typeof en, string> = {
   'invitation.for': 'Para {{email}}',
   'invitation.accept': 'Aceptar',
   'invitation.decline': 'Rechazar',
-  'invitation.declined': 'Has rechazado la invitación.',
   'invitation.sign_in': 'Inicia sesión para responder',
   'invitation.sign_up': 'Crear una cuenta',
   'invitation.guest': 'Para unirte, inicia sesión con este correo o crea una cuenta con él.',

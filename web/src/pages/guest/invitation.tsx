@@ -13,6 +13,7 @@ import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { NO_FOLDER } from '../../lib/no-folder.ts'
 import { isSignedIn } from '../../lib/session.ts'
+import { canSignOut } from '../../lib/sign-out-guard.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FolderIcon } from '../../ui/folder-icon.tsx'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -134,6 +135,7 @@ function OtherAccount(invited: Invited) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const switchAccount = async () => {
+    if (!(await canSignOut())) return
     await endSession()
     queries.clear()
     await navigate({ to: '/sign-in', search: returnSearch(invited) })
@@ -156,11 +158,9 @@ function RespondToInvitation({ id, email, token }: Invited) {
     try {
       const folder = response === 'accept' ? await accept(id, token) : await decline(id, token)
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'invitation' })
+      successToast(t(folder ? 'notifications.accepted' : 'notifications.declined'))
       if (folder) await navigate({ to: SHARED_WITH_ME, params: { id: folder.id } })
-      else {
-        successToast(t('invitation.declined'))
-        await navigate({ to: FILES, params: NO_FOLDER })
-      }
+      else await navigate({ to: FILES, params: NO_FOLDER })
       void queries.resetQueries(invitationQuery(id))
     } catch (error) {
       setRunning(undefined)
