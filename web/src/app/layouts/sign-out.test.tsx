@@ -14,7 +14,7 @@ import {
 } from '../../../test/render.tsx'
 import { useSignOut } from '../../features/auth/use-sign-out.ts'
 import type { UploadsSnapshot } from '../../features/uploads/task-store.ts'
-import { usePageWarnings } from '../../features/uploads/use-uploads.ts'
+import { warnWhileRunning } from '../../features/uploads/use-uploads.ts'
 import { perUserList } from '../../lib/personal-list.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
@@ -23,17 +23,23 @@ setUpRendering()
 
 const searches = perUserList('searches', 5)
 let history: ReturnType<typeof createBrowserHistory>
+let stopWarning = () => {}
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/form')
   history = createBrowserHistory()
+  stopWarning = warnWhileRunning({ subscribe: () => () => {}, snapshot: () => running })
 })
-afterEach(() => history.destroy())
+afterEach(() => {
+  stopWarning()
+  history.destroy()
+})
 
-/** A page with unsaved changes and running uploads. */
+const running = { counts: { begun: 1, waiting: 0 }, totalBytes: 0 } as UploadsSnapshot
+
+/** A page with unsaved changes, while uploads are running. */
 function Page() {
   useLeaveWarning(true)
-  usePageWarnings({ counts: { begun: 1, waiting: 0 }, totalBytes: 0 } as UploadsSnapshot)
   const signOut = useSignOut()
   return (
     <button type="button" onClick={() => void signOut()}>

@@ -5,10 +5,10 @@ import { openQuestion } from './questions.ts'
 import type { TrayBodyProps } from './tray-body.tsx'
 import { uploads } from './uploads.ts'
 import {
-  useFailureAlerts,
-  usePageWarnings,
   useResumableUploads,
+  useTitleProgress,
   useUploads,
+  watchQueue,
 } from './use-uploads.ts'
 
 const TrayBody = lazy(async () => ({ default: (await import('./tray-body.tsx')).TrayBody }))
@@ -62,8 +62,8 @@ function Tray({ owner, ...props }: TrayProps) {
   const snapshot = useUploads()
   const resumable = useResumableUploads()
   useEffect(() => uploads().enter(owner, scope), [owner, scope])
-  usePageWarnings(snapshot)
-  useFailureAlerts()
+  useTitleProgress(snapshot)
+  useEffect(() => watchQueue(uploads().queue), [])
   useEffect(() => {
     const prepare = () => uploads().prepare()
     addEventListener('dragenter', prepare, { once: true })

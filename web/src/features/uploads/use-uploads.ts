@@ -4,7 +4,8 @@ import { setTitleProgress } from '../../lib/document-title.ts'
 import { guardSignOut, warnsBeforeUnload } from '../../lib/sign-out-guard.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { confirmPopup } from '../../ui/popups/popups.ts'
-import type { UploadsSnapshot } from './task-store.ts'
+import type { TaskStore, UploadsSnapshot } from './task-store.ts'
+import type { UploadQueue } from './upload-queue.ts'
 import { announceFailure } from './upload-texts.ts'
 import { uploads } from './uploads.ts'
 import type { Failure, UploadTask } from './uploads.types.ts'
@@ -40,54 +41,77 @@ const askToSignOut = () =>
     danger: true,
   })
 
-/**
- * Shows the progress in the tab's title, and warns before the page is left or the user signs out.
- */
-export function usePageWarnings(snapshot: UploadsSnapshot): void {
+/** Shows the progress in the tab's title. */
+export function useTitleProgress(snapshot: UploadsSnapshot): void {
   const format = useFormat()
-  const running = isRunning(snapshot)
-  const progressText = running ? format.percent(percentOf(snapshot) / 100) : ''
+  const progressText = isRunning(snapshot) ? format.percent(percentOf(snapshot) / 100) : ''
   useEffect(() => {
     setTitleProgress(progressText)
     return () => setTitleProgress('')
   }, [progressText])
-  useEffect(() => {
-    if (!running) return
-    const warn = (event: BeforeUnloadEvent) => {
-      if (warnsBeforeUnload()) event.preventDefault()
+}
+
+const watchedQueues = new WeakSet<UploadQueue>()
+
+/**
+ * Announces failures, and warns before the page is left or the user signs out while uploads are
+ * running. Applies to every page from then on, because uploads continue on pages without the tray.
+ */
+export function watchQueue(queue: UploadQueue): void {
+  if (watchedQueues.has(queue)) return
+  watchedQueues.add(queue)
+  warnWhileRunning(queue.store)
+  announceFailures(queue)
+}
+
+/** @returns a function that stops the warnings */
+export function warnWhileRunning({
+  subscribe,
+  snapshot,
+}: Pick<TaskStore, 'subscribe' | 'snapshot'>): () => void {
+  let stopWarning: (() => void) | null = null
+  const follow = () => {
+    if (isRunning(snapshot())) stopWarning ??= warnBeforeLeaving()
+    else {
+      stopWarning?.()
+      stopWarning = null
     }
-    addEventListener('beforeunload', warn)
-    const stop = guardSignOut(askToSignOut)
-    return () => {
-      removeEventListener('beforeunload', warn)
-      stop()
-    }
-  }, [running])
+  }
+  follow()
+  const unsubscribe = subscribe(follow)
+  return () => {
+    unsubscribe()
+    stopWarning?.()
+  }
+}
+
+function warnBeforeLeaving(): () => void {
+  const warn = (event: BeforeUnloadEvent) => {
+    if (warnsBeforeUnload()) event.preventDefault()
+  }
+  addEventListener('beforeunload', warn)
+  const stop = guardSignOut(askToSignOut)
+  return () => {
+    removeEventListener('beforeunload', warn)
+    stop()
+  }
 }
 
 /** Announces each kind of failure once until the queue is idle. */
-export function useFailureAlerts(): void {
-  useEffect(() => {
-    const { queue } = uploads()
-    const announcedKinds = new Set<string>()
-    const announce = (failure: Failure) => {
-      const kind = `${failure.status} ${failure.code}`
-      if (!announcedKinds.has(kind) && !announced.has(failure)) announceFailure(failure)
-      announcedKinds.add(kind)
-      announced.add(failure)
-    }
-    const stop = queue.listen({
-      failed: (_, failure) => announce(failure),
-      idle: () => announcedKinds.clear(),
-    })
-    // Uploads may have failed before this hook was loaded with the first upload.
-    for (const { failure } of queue.store.tasksIn('failed')) if (failure) announce(failure)
-    return stop
-  }, [])
+function announceFailures(queue: UploadQueue): void {
+  const announcedKinds = new Set<string>()
+  const announce = (failure: Failure) => {
+    const kind = `${failure.status} ${failure.code}`
+    if (!announcedKinds.has(kind)) announceFailure(failure)
+    announcedKinds.add(kind)
+  }
+  queue.listen({
+    failed: (_, failure) => announce(failure),
+    idle: () => announcedKinds.clear(),
+  })
+  // Uploads may have failed before the tray was loaded with the first upload.
+  for (const { failure } of queue.store.tasksIn('failed')) if (failure) announce(failure)
 }
-
-/** Failures that an earlier listener already announced. */
-const announced = new WeakSet<Failure>()
 
 /**
  * Notifies lists at most once a second while files arrive, and once at the end.
