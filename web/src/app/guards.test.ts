@@ -10,8 +10,7 @@ import { settle, setUpRendering, stubCalls, useConfig } from '../../test/render.
 import { userQuery } from '../features/account/account.api.ts'
 import { ApiError } from '../lib/api.ts'
 import { config, updateConfig } from '../lib/config.ts'
-import { enterSession } from '../lib/refresh-config.ts'
-import { isSignedIn } from '../lib/session.ts'
+import { enterSession, isSignedIn } from '../lib/session.ts'
 import {
   requireAdmin,
   requireGuest,

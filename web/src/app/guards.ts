@@ -9,9 +9,9 @@ import { changeLocale, loadTranslationPart } from '../lib/i18n.ts'
 import { preferredLocale, spokenLanguages } from '../lib/locale.ts'
 import { setListOwner } from '../lib/personal-list.ts'
 import { redirectTarget } from '../lib/redirect-target.ts'
-import { isSignedIn, markSignedOut } from '../lib/session.ts'
+import { isSignedIn, markSignedOut, reloadConfig } from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
-import { readConfig, resumeSession } from './session-end.ts'
+import { resumeSession } from './session-end.ts'
 
 interface Visit {
   location: ParsedLocation
@@ -46,7 +46,7 @@ export async function requireSecondFactorDue({
 }: Visit & { search: { redirect?: string } }): Promise<void> {
   if (preload) return
   // Two-factor sign-in may not be required any more.
-  if (config().isTwoFactorRequired) await readConfig()
+  if (config().isTwoFactorRequired) await reloadConfig()
   const user = await signedInUser(location)
   if (!isSecondFactorDue(user))
     throw redirect({ href: redirectTarget(search.redirect), replace: true })

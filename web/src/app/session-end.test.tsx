@@ -43,20 +43,20 @@ const button = (label: string) =>
     ({ textContent }) => textContent === label,
   )
 const press = async (label: string) => {
-  const found = button(label)
-  if (!found) throw new Error(`${label} is not offered.`)
-  await click(found)
+  const element = button(label)
+  if (!element) throw new Error(`${label} is not offered.`)
+  await click(element)
   await settle()
 }
 
 /** Answers the call that reads whether the user has signed in again. */
 async function answerConfig(): Promise<void> {
-  const call = await vi.waitFor(() => {
-    const found = calls.find(({ path }) => path === '/api/config')
-    if (!found) throw new Error('The configuration is not read.')
-    return found
+  const read = await vi.waitFor(() => {
+    const call = calls.find(({ path }) => path === '/api/config')
+    if (!call) throw new Error('The configuration is not read.')
+    return call
   }, 10_000)
-  await call.answer(200, { isAuthenticated: true })
+  await read.answer(200, { isAuthenticated: true })
 }
 
 beforeEach(async () => {

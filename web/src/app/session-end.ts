@@ -1,6 +1,12 @@
 import { focusManager } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { hasSessionEnded, isSignedIn, secondFactorRequired, unauthorised } from '../lib/session.ts'
+import {
+  hasSessionEnded,
+  isSignedIn,
+  reloadConfig,
+  secondFactorRequired,
+  unauthorised,
+} from '../lib/session.ts'
 import { queryClient } from './query-client.ts'
 
 /**
@@ -18,7 +24,7 @@ export function followSessionEnd(router: AnyRouter): () => void {
       })
     }),
     secondFactorRequired.subscribe(async () => {
-      await readConfig()
+      await reloadConfig()
       await router.invalidate()
     }),
     focusManager.subscribe(isFocused => {
@@ -32,11 +38,5 @@ export function followSessionEnd(router: AnyRouter): () => void {
 
 /** Reads whether the user has signed in in another tab since the session ended here. */
 export async function resumeSession(): Promise<void> {
-  if (hasSessionEnded()) await readConfig()
-}
-
-/** Reads the configuration again; keeps the current one when no server answers. */
-export async function readConfig(): Promise<void> {
-  const { refreshConfig } = await import('../lib/refresh-config.ts')
-  await refreshConfig().catch(() => undefined)
+  if (hasSessionEnded()) await reloadConfig()
 }

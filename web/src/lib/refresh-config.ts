@@ -2,20 +2,12 @@ import { ACCENT_STYLES, accentStyles } from '@coffer/contract/accent-color'
 import { getConfig } from '@coffer/contract/config'
 import { api } from './api.ts'
 import { updateConfig } from './config.ts'
-import { markSignedIn } from './session.ts'
 
 /** Reads the configuration again after a call that changed it, and applies it to this page. */
 export async function refreshConfig(): Promise<void> {
   const config = await api(getConfig, {})
   updateConfig(config)
   applyAccent(config.appColor)
-}
-
-/** Applies a sign-in, and what the server requires by now. */
-export async function enterSession(): Promise<void> {
-  markSignedIn()
-  // The user is signed in; the next page that loads has the configuration.
-  await refreshConfig().catch(() => undefined)
 }
 
 /** Applies a new accent colour to this page; the server wrote the current one into it. */

@@ -8,9 +8,17 @@ let isStaying = false
 
 export const isSignedIn = (): boolean => config().isAuthenticated
 
-export const markSignedIn = (): void => updateConfig({ isAuthenticated: true })
-
 export const markSignedOut = (): void => updateConfig({ isAuthenticated: false })
+
+/** Reads the configuration again; keeps the current one when no server answers. */
+export const reloadConfig = (): Promise<void> =>
+  import('./refresh-config.ts').then(({ refreshConfig }) => refreshConfig()).catch(() => undefined)
+
+/** Applies a sign-in, and what the server requires of the user by now. */
+export async function enterSession(): Promise<void> {
+  updateConfig({ isAuthenticated: true })
+  await reloadConfig()
+}
 
 /** APP-25: on 401 or 403 while browsing, the user is marked unauthorised. */
 export function markUnauthorised(): void {

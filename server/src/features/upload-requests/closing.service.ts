@@ -34,7 +34,7 @@ export async function endRequest(
   if (!request) return false
   await endGuestUploads(tx, deps, [id])
   const statusBefore = statusOf({ ...request, status: 'active' }, deps.now())
-  // One that was still active is closed by its guest or its owner.
+  // A request that was still active is closed by its guest or its owner.
   const status = statusBefore === 'active' ? 'filled' : statusBefore
   recordAudit(tx, {
     action: 'upload_request.ended',

@@ -1,8 +1,7 @@
 import { signIn, signOut, signUp } from '@coffer/contract/auth'
 import type { Request } from '@coffer/contract/endpoint'
 import { api } from '../../lib/api.ts'
-import { enterSession } from '../../lib/refresh-config.ts'
-import { markSignedOut } from '../../lib/session.ts'
+import { enterSession, markSignedOut } from '../../lib/session.ts'
 
 /** Signs in. @returns false when a second factor is required */
 export async function openSession(body: Request<typeof signIn>['body']): Promise<boolean> {

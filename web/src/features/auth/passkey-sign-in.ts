@@ -5,7 +5,7 @@ import {
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
 import { api } from '../../lib/api.ts'
-import { enterSession } from '../../lib/refresh-config.ts'
+import { enterSession } from '../../lib/session.ts'
 
 /** Errors that mean that the user cancelled, or that another request replaced this one. */
 const CANCELLED = new Set(['NotAllowedError', 'AbortError'])

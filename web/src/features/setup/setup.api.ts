@@ -12,7 +12,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { ApiError, api } from '../../lib/api.ts'
 import { updateConfig } from '../../lib/config.ts'
-import { enterSession } from '../../lib/refresh-config.ts'
+import { enterSession } from '../../lib/session.ts'
 import { createStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 
