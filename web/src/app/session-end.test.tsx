@@ -140,7 +140,11 @@ test('a form is asked about while it is being saved, but not once it is saved', 
 test('a page opens after a sign-in in another tab', async () => {
   await saveForm(CreatePagePage)
   await saves()[0]?.answer(401, ENDED)
-  queryClient.setQueryData(userQuery.queryKey, { id: 'u', attributes: {}, relationships: {} } as never)
+  queryClient.setQueryData(userQuery.queryKey, {
+    id: 'u',
+    attributes: {},
+    relationships: {},
+  } as never)
   const visit = requireUser({ location: { href: '/next' } as never, preload: false })
   await answerConfig()
   await expect(visit).resolves.toBeUndefined()

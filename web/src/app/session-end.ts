@@ -23,9 +23,8 @@ export function followSessionEnd(router: AnyRouter): () => void {
         if (!isSignedIn()) queryClient.clear()
       })
     }),
-    secondFactorRequired.subscribe(async () => {
-      await reloadConfig()
-      await router.invalidate()
+    secondFactorRequired.subscribe(() => {
+      void reloadConfig().then(() => router.invalidate())
     }),
     focusManager.subscribe(isFocused => {
       if (isFocused) void resumeSession()

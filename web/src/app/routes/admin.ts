@@ -35,7 +35,13 @@ const adminPage = <const P extends string>(
   path: P,
   component: RouteComponent,
   part?: TranslationPart,
-) => createRoute({ getParentRoute: () => admin, path, ...(part && { beforeLoad: withTranslations(part) }), component })
+) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path,
+    ...(part && { beforeLoad: withTranslations(part) }),
+    component,
+  })
 
 /** Keeps the state of an admin table in the URL; the page itself validates it. */
 const tableSearch = (search: TableSearch & SearchSchemaInput): object => search

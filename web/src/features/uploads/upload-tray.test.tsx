@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setUpRendering, settle, show, useConfig } from '../../../test/render.tsx'
+import { settle, setUpRendering, show, useConfig } from '../../../test/render.tsx'
 import { canSignOut } from '../../lib/sign-out-guard.ts'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { UploadTray } from './upload-tray.tsx'
@@ -14,7 +14,8 @@ beforeEach(async () => {
   await useConfig({})
 })
 
-const warnsBeforeUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const warnsBeforeUnload = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 test('warns about running uploads on pages without the tray too, until they end', async () => {
   vi.spyOn(uploads(), 'enter').mockReturnValue()

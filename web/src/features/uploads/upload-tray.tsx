@@ -4,12 +4,7 @@ import { useStore } from '../../lib/store.ts'
 import { openQuestion } from './questions.ts'
 import type { TrayBodyProps } from './tray-body.tsx'
 import { uploads } from './uploads.ts'
-import {
-  useResumableUploads,
-  useTitleProgress,
-  useUploads,
-  watchQueue,
-} from './use-uploads.ts'
+import { useResumableUploads, useTitleProgress, useUploads, watchQueue } from './use-uploads.ts'
 
 const TrayBody = lazy(async () => ({ default: (await import('./tray-body.tsx')).TrayBody }))
 const PreflightDialog = lazy(async () => ({
