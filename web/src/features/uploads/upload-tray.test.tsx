@@ -19,7 +19,7 @@ const warnsBeforeUnload = () =>
 
 test('warns about running uploads on pages without the tray too, until they end', async () => {
   vi.spyOn(uploads(), 'enter').mockReturnValue()
-  await show(<UploadTray owner="u" folderChoice={() => null} />)
+  await show(<UploadTray owner="u" folderChoice={() => null} onLocked={() => {}} />)
   await show(null)
   const task = { id: 'u1', state: 'waiting', size: 1, sent: 0 } as UploadTask
   uploads().queue.store.add([task])
