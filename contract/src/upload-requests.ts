@@ -88,8 +88,8 @@ const Terms = z.object({
   max_files: z.int().min(1).max(1_000_000).nullable(),
   allowed_types: z.array(Ending).max(100).nullable(),
 })
-/** The name of `note` in earlier scripts. */
-const notes = Terms.shape.note.optional()
+/** `note` under the name that earlier scripts send. */
+const EARLIER_NAMES = { notes: Terms.shape.note.optional() }
 const ownReply = z.object({ data: UploadRequest })
 const ownParams = z.object({ id: Id })
 
@@ -106,7 +106,7 @@ export const createUploadRequest = endpoint({
       /** Also the name of the folder. */
       name: ItemName.optional(),
       note: Terms.shape.note.default(null),
-      notes,
+      ...EARLIER_NAMES,
       /** Receives the link by email. */
       email: Email.nullable().default(null),
       expiration: Terms.shape.expiration.default(REQUEST_HOURS),
@@ -155,7 +155,7 @@ export const updateUploadRequest = endpoint({
     name: ItemName,
     /** The complete checklist. */
     documents: RequestedDocuments,
-    notes,
+    ...EARLIER_NAMES,
   })
     .partial()
     .transform(({ notes, ...body }) => (notes === undefined ? body : { note: notes, ...body })),

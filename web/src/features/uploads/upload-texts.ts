@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { config } from '../../lib/config.ts'
 import { formatBytes } from '../../lib/format.ts'
 import { readerLocale } from '../../lib/locale.ts'
-import { alertPopup, failureText } from '../../ui/popups/popups.ts'
+import { alertPopup, alertTextsOf } from '../../ui/popups/popups.ts'
 import { dangerToast } from '../../ui/toasts/toasts.ts'
 import { needsOtherFolder } from './classify-response.ts'
 import type { Rejection } from './rejections.ts'
@@ -82,7 +82,7 @@ export function announceFailure(failure: Failure): void {
 function popupOf(failure: Failure): { title: string; message?: string } {
   const { t } = i18next
   const { status, code } = failure
-  const generic = failureText(failure)
+  const generic = alertTextsOf(failure)
   if (code === 'upload.type_not_allowed')
     return { ...generic, title: t('uploads.blacklisted_title') }
   if (status === 413) return { ...generic, title: t('uploads.too_large_title') }

@@ -86,7 +86,7 @@ interface Described {
 }
 
 /** The server's texts of a failure, or generic ones, also for an internal error. */
-export function failureText(problem: Described | null): { title: string; message: string } {
+export function alertTextsOf(problem: Described | null): { title: string; message: string } {
   const described = problem?.code === 'internal' ? null : problem
   return {
     title: described?.title ?? i18next.t('popup_error.title'),
@@ -106,7 +106,7 @@ export function failurePopup(error: unknown): void {
     dangerToast(i18next.t('shell.offline_change'))
     return
   }
-  alertPopup(failureText(problem))
+  alertPopup(alertTextsOf(problem))
 }
 
 /** Runs an action and shows its failure. */
