@@ -16,8 +16,8 @@ export const findInvoices = (db: Db, ids: readonly string[]): Promise<InvoiceRow
     : db.selectFrom('invoices').selectAll().where('id', 'in', ids).execute()
 
 /**
- * Refunds that are not paid out yet, and so not posted, of payments like these. Deleted users are told
- * apart by the ledger alone, so that those of all deleted users are read for one of them.
+ * Refunds that are not paid out yet, and so not posted, of payments like these. Only the ledger
+ * distinguishes deleted users, so that those of all deleted users are read for one of them.
  */
 export const findPendingRefunds = (db: Db, paymentIds: readonly string[]) =>
   db

@@ -136,7 +136,7 @@ export const renameItem = (
   deps.transact(async tx => {
     const { item, ancestors } = await lockItem(tx, actor, id, 'edit')
     requireUnchanged(item, input)
-    if (item.type === 'file') await requireAllowedName(tx, item.name, input.name)
+    await requireAllowedName(tx, item, input.name)
     const namesake = await findNamesake(tx, item, input.name)
     const isKnown = namesake !== undefined && isVisibleTo(actor, namesake)
     if (isKnown && input.on_conflict === 'skip')
@@ -167,10 +167,15 @@ function requireUnchanged(
 }
 
 /** Rejects a name that gives a file a type on the blacklist; one that it has already may stay. */
-async function requireAllowedName(tx: Db, before: string, after: string): Promise<void> {
+async function requireAllowedName(
+  tx: Db,
+  { type, name: before }: items.ItemView,
+  after: string,
+): Promise<void> {
+  if (type !== 'file') return
   const { mimetypes_blacklist: list } = await readSettings(tx)
-  const type = disallowedRename(list, before, after)
-  if (type) throw new AppError('upload.type_not_allowed', { values: { type } })
+  const disallowed = disallowedRename(list, before, after)
+  if (disallowed) throw new AppError('upload.type_not_allowed', { values: { type: disallowed } })
 }
 
 /** Finds another item with the name. A different spelling of the item's own name is always free. */
