@@ -89,7 +89,7 @@ const shares = [
 const uploads = [
   {
     rule: 'files of a refused type are not stored',
-    file: 'server/src/features/uploads/uploads.rules.ts',
+    file: 'server/src/lib/file-blacklist.ts',
     find: 'candidates.find(candidate => blacklisted.has(candidate)) ?? null',
     replace: 'candidates.find(() => false) ?? null',
     tests: ['server/src/features/uploads/rejections.routes.test.ts'],

@@ -7,11 +7,10 @@ import { storageQuery, userQuery } from '../../features/account/account.api.ts'
 import { navigationQuery } from '../../features/browse/tree.api.ts'
 import { dragged } from '../../features/items/dragging.ts'
 import { moveSelection } from '../../features/items/selection-transfers.ts'
+import { uploads } from '../../features/uploads/uploads.ts'
 import { popups } from '../../ui/popups/popup-store.ts'
 import { PlatformPanel } from './panel.tsx'
 
-const upload = vi.hoisted(() => vi.fn(async () => []))
-vi.mock('../../features/uploads/uploads.ts', () => ({ uploads: () => ({ drop: upload }) }))
 vi.mock('../../features/items/selection-transfers.ts', () => ({ moveSelection: vi.fn() }))
 
 setUpRendering()
@@ -43,7 +42,8 @@ const favourite = {
 beforeEach(async () => {
   stubCalls()
   await useConfig({ subscriptionType: 'none' })
-  upload.mockClear()
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  vi.spyOn(uploads(), 'drop').mockReset().mockResolvedValue([])
   popups.set([])
   queries.setQueryData(userQuery.queryKey, {
     id: 'ben',
@@ -82,7 +82,7 @@ test.each([
   async (name, id) => {
     await drop(name, ['Files'])
     expect(popups.get()).toEqual([])
-    expect(upload).toHaveBeenCalledExactlyOnceWith(expect.anything(), id)
+    expect(uploads().drop).toHaveBeenCalledExactlyOnceWith(expect.anything(), id)
   },
 )
 
