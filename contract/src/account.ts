@@ -53,15 +53,30 @@ const RESTRICTION_REASONS = [
 ] as const
 export type RestrictionReason = (typeof RESTRICTION_REASONS)[number]
 
+const Refusal = z.object({
+  code: z.enum(RESTRICTION_REASONS),
+  /** Translated text for the user. */
+  text: z.string(),
+})
+
 /** ACC-27: what is allowed with the data of an account, for any caller. */
 export const Restrictions = z.object({
   canUpload: z.boolean(),
   canDownload: z.boolean(),
   canCreateFolder: z.boolean(),
   canCreateTeamFolder: z.boolean(),
-  /** Translated text for the user. */
+  /** The most important of the reasons: translated text for the user. */
   reason: z.string().nullable(),
   reason_code: z.enum(RESTRICTION_REASONS).nullable(),
+  /** Why each action is refused; one that is allowed is absent. */
+  reasons: z
+    .object({
+      canUpload: Refusal,
+      canDownload: Refusal,
+      canCreateFolder: Refusal,
+      canCreateTeamFolder: Refusal,
+    })
+    .partial(),
 })
 export type Restrictions = z.infer<typeof Restrictions>
 

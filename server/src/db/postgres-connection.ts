@@ -1,7 +1,10 @@
 import { connect, Socket } from 'node:net'
 
-/** Above what statements of calls take; a silent server is noticed after twice this time. */
-const SILENCE_MS = 10_000
+/**
+ * Above what statements of calls take, and how long pools keep idle connections (10 s); a silent server
+ * is noticed after twice this time.
+ */
+const SILENCE_MS = 12_000
 
 /** PostgreSQL and poolers answer it with one byte, before they ask who connects. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])

@@ -118,7 +118,6 @@ const disabled = {
   exceed_upload_limit: 'Your storage is full',
   create_folder_temporarily_disabled: 'Creating folders is disabled',
   download_temporarily_disabled: 'Downloading is disabled',
-  'files.disabled_text': 'Your files are safe. Contact the administrator.',
 } as const
 
 const trash = {

@@ -120,7 +120,6 @@ const disabled = {
   exceed_upload_limit: 'Tu almacenamiento está lleno',
   create_folder_temporarily_disabled: 'La creación de carpetas está desactivada',
   download_temporarily_disabled: 'Las descargas están desactivadas',
-  'files.disabled_text': 'Tus archivos están a salvo. Contacta con el administrador.',
 }
 
 const trash = {

@@ -32,6 +32,7 @@ describe('GET /api/user', () => {
           canCreateTeamFolder: true,
           reason: null,
           reason_code: null,
+          reasons: {},
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
         usages: { costEstimate: null, customer_folders: false, has_open_invoices: false },

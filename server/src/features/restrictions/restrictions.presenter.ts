@@ -1,18 +1,29 @@
 import type { Locale } from '@coffer/contract'
-import type { Restrictions } from '@coffer/contract/account'
+import type { RestrictionReason, Restrictions } from '@coffer/contract/account'
 import { translate } from '../../lib/translate.ts'
-import { type ActiveRestrictions, messageFor, primaryReason } from './restrictions.rules.ts'
+import {
+  type ActiveRestrictions,
+  messageFor,
+  primaryReason,
+  RESTRICTION_FLAGS,
+} from './restrictions.rules.ts'
 
 /** Builds `meta.restrictions` of a user (ACC-21, ACC-27). */
 export function presentRestrictions(active: ActiveRestrictions, locale: Locale): Restrictions {
   const reason = primaryReason(active)
-  const defaultText = reason && translate(locale, `restriction.${reason}`)
+  const textOf = (code: RestrictionReason) =>
+    messageFor(active, code) ?? translate(locale, `restriction.${code}`)
+  const refusals = RESTRICTION_FLAGS.flatMap(flag => {
+    const code = active[flag]
+    return code ? [[flag, { code, text: textOf(code) }] as const] : []
+  })
   return {
     canUpload: !active.canUpload,
     canDownload: !active.canDownload,
     canCreateFolder: !active.canCreateFolder,
     canCreateTeamFolder: !active.canCreateTeamFolder,
-    reason: messageFor(active, reason) ?? defaultText,
+    reason: reason && textOf(reason),
     reason_code: reason,
+    reasons: Object.fromEntries(refusals),
   }
 }

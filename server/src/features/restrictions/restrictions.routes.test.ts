@@ -93,6 +93,7 @@ describe('an owner above their quota', () => {
         canCreateTeamFolder: true,
         reason: expect.stringMatching(message),
         reason_code: reason,
+        reasons: { canUpload: { code: reason, text: expect.stringMatching(message) } },
       })
       expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(
         '423 upload.quota_exceeded',
@@ -119,6 +120,7 @@ describe('a restriction of an owner', () => {
       canCreateTeamFolder: true,
       reason: expect.stringMatching(/payment is due/),
       reason_code: 'unpaid',
+      reasons: { canDownload: { code: 'unpaid', text: expect.stringMatching(/payment is due/) } },
     })
     const headers = { 'accept-language': 'es' }
     const spanish = await owner.send('GET', '/api/user', undefined, { headers })

@@ -49,7 +49,7 @@ beforeEach(async () => {
     id: 'ben',
     attributes: { storage: { used_bytes: 1, capacity_bytes: 1 } },
     relationships: { favourites: { data: [favourite] } },
-    meta: { restrictions: { canUpload: false } },
+    meta: { restrictions: { reasons: { canUpload: { code: 'storage_full', text: 'Full' } } } },
   } as never)
   queries.setQueryData(storageQuery.queryKey, { meta: undefined } as never)
   queries.setQueryData(navigationQuery.queryKey, [

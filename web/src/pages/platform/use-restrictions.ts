@@ -6,16 +6,17 @@ import { useUserOrNull } from '../../features/account/account.api.ts'
 import { config } from '../../lib/config.ts'
 import { alertPopup } from '../../ui/popups/popups.ts'
 
-type Restricted = Exclude<keyof Restrictions, 'reason' | 'reason_code'>
+type Restricted = keyof Restrictions['reasons']
+type Refusal = NonNullable<Restrictions['reasons'][Restricted]>
 
 /**
  * APP-30: the title for a disabled action. Without a subscription, uploads are usually disabled by
  * missing storage.
  */
-function restrictionText(action: Restricted, { reason_code }: Restrictions): TranslationKey {
+function restrictionText(action: Restricted, { code }: Refusal): TranslationKey {
   if (action === 'canDownload') return 'download_temporarily_disabled'
   if (action !== 'canUpload') return 'create_folder_temporarily_disabled'
-  return config().subscriptionType === 'none' && reason_code === 'storage_full'
+  return config().subscriptionType === 'none' && code === 'storage_full'
     ? 'exceed_upload_limit'
     : 'upload_temporarily_disabled'
 }
@@ -26,28 +27,24 @@ function restrictionText(action: Restricted, { reason_code }: Restrictions): Tra
  */
 export function useRestrictions() {
   const me = useUserOrNull()
-  /** The restrictions that disable the action; undefined where it is allowed. */
-  const restrictionsOf = (action: Restricted, of: Item | null | undefined) => {
-    const restrictions = me?.meta.restrictions
+  /** Why the action is disabled; undefined where it is allowed. */
+  const refusalOf = (action: Restricted, of: Item | null | undefined): Refusal | undefined => {
     const owner = of?.relationships.owner.data?.id ?? me?.id
-    return !restrictions || restrictions[action] || owner !== me?.id ? undefined : restrictions
+    return owner === me?.id ? me?.meta.restrictions.reasons[action] : undefined
   }
-  const reasonIn = ({ reason }: Restrictions) => reason ?? i18next.t('files.disabled_text')
   return {
     /** @param of the folder or file that the action concerns, if it is loaded */
     unlessRestricted: (action: Restricted, run: () => void, of?: Item | null): void => {
-      const restrictions = restrictionsOf(action, of)
-      if (restrictions)
+      const refusal = refusalOf(action, of)
+      if (refusal)
         alertPopup({
-          title: i18next.t(restrictionText(action, restrictions)),
-          message: reasonIn(restrictions),
+          title: i18next.t(restrictionText(action, refusal)),
+          message: refusal.text,
         })
       else run()
     },
     /** Returns the reason why an action is disabled; undefined where it is allowed. */
-    disabledReasonOf: (action: Restricted, of: Item): string | undefined => {
-      const restrictions = restrictionsOf(action, of)
-      return restrictions && reasonIn(restrictions)
-    },
+    disabledReasonOf: (action: Restricted, of: Item): string | undefined =>
+      refusalOf(action, of)?.text,
   }
 }
