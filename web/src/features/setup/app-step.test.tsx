@@ -37,3 +37,24 @@ test('a limit of storage that is switched off is neither checked nor sent', asyn
   expect(calls[0]?.body).toMatchObject({ app_title: 'Harbour files', storage_limitation: false })
   expect(calls[0]?.body).not.toHaveProperty('default_max_storage_amount')
 })
+
+test.each([
+  ['none', 1, []],
+  ['fixed', 0, ['default_max_storage_amount', 'default_max_team_member']],
+  ['metered', 0, []],
+])(
+  'with the type %s only the limits that it has are set',
+  async (subscription_type, count, names) => {
+    await useConfig({})
+    const values = { app_title: 'Harbour files', storage_limitation: false, subscription_type }
+    await showPage(() => <AppStep progress={{ ...progress, values } as SetupProgress} />)
+    // The other switch is that of registrations.
+    expect(document.querySelectorAll('[role=switch]')).toHaveLength(1 + count)
+    const calls = stubCalls()
+    await submit()
+    const sent = Object.keys(calls[0]?.body as object).filter(name =>
+      name.startsWith('default_max'),
+    )
+    expect(sent.sort()).toEqual(names)
+  },
+)

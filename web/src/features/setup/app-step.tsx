@@ -56,6 +56,12 @@ const formOf = ({ values }: SetupProgress, locale: string): AppForm => ({
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
+/** Accounts always have a limit with fixed subscriptions, and none with metered ones. */
+const hasStorageLimit = ({ subscription_type: type, storage_limitation }: AppForm): boolean =>
+  type === 'fixed' || (type === 'none' && storage_limitation)
+
+const hasMemberLimit = ({ subscription_type: type }: AppForm): boolean => type === 'fixed'
+
 /** The values to store; those that the environment sets or that are not shown are left out. */
 function valuesOf(form: AppForm, locked: readonly string[], locale: string): AppFields {
   const values: AppFields = {
@@ -63,10 +69,12 @@ function valuesOf(form: AppForm, locked: readonly string[], locale: string): App
     app_description: textOrNull(form.app_description),
     app_color: textOrNull(form.app_color),
     contact_email: textOrNull(form.contact_email),
-    default_max_storage_amount: form.storage_limitation
+    default_max_storage_amount: hasStorageLimit(form)
       ? bytesOf(form.default_max_storage_amount, 'GB', locale)
       : undefined,
-    default_max_team_member: numberOf(form.default_max_team_member, locale),
+    default_max_team_member: hasMemberLimit(form)
+      ? numberOf(form.default_max_team_member, locale)
+      : undefined,
     subscription_type: SUBSCRIPTION_TYPES.find(type => type === form.subscription_type),
     timezone: textOrNull(form.timezone),
   }
@@ -199,14 +207,16 @@ function AccountsCard(props: CardProps) {
         isOn={form.values.registration}
         onChange={isOn => form.setFieldValue('registration', isOn)}
       />
-      <SwitchRow
-        label={t('setup.field_storage_limitation')}
-        text={t('setup.field_storage_limitation_help')}
-        isOn={form.values.storage_limitation}
-        onChange={isOn => form.setFieldValue('storage_limitation', isOn)}
-      />
+      {form.values.subscription_type === 'none' && (
+        <SwitchRow
+          label={t('setup.field_storage_limitation')}
+          text={t('setup.field_storage_limitation_help')}
+          isOn={form.values.storage_limitation}
+          onChange={isOn => form.setFieldValue('storage_limitation', isOn)}
+        />
+      )}
       <div className={classes.fields}>
-        {form.values.storage_limitation && (
+        {hasStorageLimit(form.values) && (
           <TextInput
             {...field('default_max_storage_amount')}
             className={classes.half}
@@ -214,12 +224,14 @@ function AccountsCard(props: CardProps) {
             label={t('setup.field_default_storage')}
           />
         )}
-        <TextInput
-          {...field('default_max_team_member', t('setup.field_team_members_help'))}
-          className={classes.half}
-          inputMode="numeric"
-          label={t('setup.field_team_members')}
-        />
+        {hasMemberLimit(form.values) && (
+          <TextInput
+            {...field('default_max_team_member', t('setup.field_team_members_help'))}
+            className={classes.half}
+            inputMode="numeric"
+            label={t('setup.field_team_members')}
+          />
+        )}
         <SelectInput
           {...form.getInputProps('subscription_type')}
           className={classes.half}

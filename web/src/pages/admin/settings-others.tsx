@@ -38,7 +38,10 @@ export function SettingsOthersPage() {
     <SettingsPage title={t('admin_settings.others')} form={form}>
       <SubscriptionTypeCard />
       <UploadsCard />
-      <StorageCard isLimited={form.valueOf('storage_limitation') === true} />
+      <StorageCard
+        type={form.valueOf('subscription_type')}
+        isLimited={form.valueOf('storage_limitation') === true}
+      />
       <RetentionCard />
       <SettingsCard
         title={t('admin_settings.bot_check')}
@@ -101,16 +104,24 @@ function UploadsCard() {
   )
 }
 
-function StorageCard({ isLimited }: { isLimited: boolean }) {
+interface StorageCardProps {
+  type: unknown
+  isLimited: boolean
+}
+
+/** Limits of accounts, as far as the type of subscriptions has them. */
+function StorageCard({ type, isLimited }: StorageCardProps) {
   const { t } = useTranslation()
   const { bytes } = useFormat()
   const storageMeaning = (size: number) => {
-    if (!isLimited) return t('admin_settings.default_storage_off')
+    if (type === 'metered') return t('admin_settings.default_storage_metered')
+    if (type === 'none' && !isLimited) return t('admin_settings.default_storage_off')
     return size === 0
       ? t('admin_settings.default_storage_none')
       : t('admin_settings.default_storage_some', { size: bytes(size) })
   }
   const membersMeaning = (count: number) => {
+    if (type !== 'fixed') return t('admin_settings.team_member_unused')
     if (count < 0) return t('admin_settings.team_member_any')
     return count === 0
       ? t('admin_settings.team_member_none')
@@ -118,7 +129,12 @@ function StorageCard({ isLimited }: { isLimited: boolean }) {
   }
   return (
     <SettingsCard title={t('admin_settings.storage_limits')}>
-      <SwitchSetting name="storage_limitation" help={t('admin_settings.storage_limitation_help')} />
+      {type === 'none' && (
+        <SwitchSetting
+          name="storage_limitation"
+          help={t('admin_settings.storage_limitation_help')}
+        />
+      )}
       <SettingsRow>
         <SizeSetting
           name="default_max_storage_amount"

@@ -223,7 +223,7 @@ export const setup = {
   'setup.field_storage_limitation_help':
     'New accounts get the amount below; you can change it for each user.',
   'setup.field_default_storage': 'Storage of a new account (GB)',
-  'setup.field_team_members': 'Members per team folder',
+  'setup.field_team_members': 'Team members of a user',
   'setup.field_team_members_help': '-1 means no limit.',
   'setup.field_subscription_type': 'Subscriptions',
   'setup.subscription_none': 'None',

@@ -149,13 +149,16 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.default_storage_none':
     'Con un límite de 0, las cuentas nuevas no pueden guardar nada.',
   'admin_settings.default_storage_off': 'Se aplica cuando se limita el almacenamiento.',
-  'admin_settings.default_max_team_member': 'Miembros de una carpeta de equipo',
+  'admin_settings.default_storage_metered':
+    'Con suscripciones por uso, las cuentas no tienen límite.',
+  'admin_settings.default_max_team_member': 'Miembros de equipo por usuario',
   'admin_settings.team_member_any': '−1: sin límite.',
-  'admin_settings.team_member_none': '0: no se puede invitar a nadie a una carpeta de equipo.',
+  'admin_settings.team_member_unused': 'Se aplica solo con suscripciones fijas.',
+  'admin_settings.team_member_none': '0: no se puede invitar a nadie a carpetas de equipo.',
   'admin_settings.team_member_some_one':
-    'Hasta {{count, number}} miembro por usuario. −1 significa sin límite.',
+    'Hasta {{count, number}} persona en todas las carpetas de equipo de un usuario. −1 significa sin límite.',
   'admin_settings.team_member_some_other':
-    'Hasta {{count, number}} miembros por usuario. −1 significa sin límite.',
+    'Hasta {{count, number}} personas en todas las carpetas de equipo de un usuario. −1 significa sin límite.',
   'admin_settings.keeping': 'Papelera, versiones y registro',
   'admin_settings.trash_days': 'Días en la papelera',
   'admin_settings.trash_days_none':

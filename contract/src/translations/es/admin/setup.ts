@@ -225,7 +225,7 @@ export const setup = {
   'setup.field_storage_limitation_help':
     'Las cuentas nuevas reciben la cantidad indicada; puedes cambiarla para cada usuario.',
   'setup.field_default_storage': 'Almacenamiento de una cuenta nueva (GB)',
-  'setup.field_team_members': 'Miembros por carpeta de equipo',
+  'setup.field_team_members': 'Miembros de equipo por usuario',
   'setup.field_team_members_help': '-1 significa sin límite.',
   'setup.field_subscription_type': 'Suscripciones',
   'setup.subscription_none': 'Ninguna',
