@@ -105,7 +105,14 @@ for (const { status, code, title, detail, said } of [
     detail: 'Uploading is paused.',
     said: 'Uploading is paused.',
   },
-  { status: 500, code: 'internal', title: 'That went wrong', detail: 'It is on our side.' },
+  // The alert has the generic texts.
+  {
+    status: 500,
+    code: 'internal',
+    title: 'That went wrong',
+    detail: 'It is on our side.',
+    said: 'Whoops, something went wrong',
+  },
 ].map(one => ({ said: one.title, ...one })))
   test(`${status} stops an upload with a message, and a retry completes it`, async ({
     page,
