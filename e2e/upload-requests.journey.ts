@@ -347,7 +347,7 @@ test('requests are created from a folder, its details and the spotlight, and edi
   await details.getByRole('button', { name: 'Request', exact: true }).click()
   await button(page, 'Close Invoices').click()
   await button(page, 'Close').click()
-  await expect(mine.getByText('Expired')).toBeVisible()
+  await expect(mine.getByText('Filled')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Control+k')

@@ -16,8 +16,9 @@ export const reloadConfig = (): Promise<void> =>
 
 /** Applies a sign-in, and what the server requires of the user by now. */
 export async function enterSession(): Promise<void> {
-  updateConfig({ isAuthenticated: true })
+  // First, because pages that open once the user is signed in show what it says.
   await reloadConfig()
+  updateConfig({ isAuthenticated: true })
 }
 
 /** APP-25: on 401 or 403 while browsing, the user is marked unauthorised. */
