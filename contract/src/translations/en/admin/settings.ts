@@ -147,7 +147,7 @@ export const settings = {
   'admin_settings.default_max_team_member': 'Team members of a user',
   'admin_settings.team_member_any': '−1: no limit.',
   'admin_settings.team_member_unused': 'Applies only with fixed subscriptions.',
-  'admin_settings.team_member_none': '0: nobody can be invited to team folders.',
+  'admin_settings.team_member_none': '0: no users can be invited to team folders.',
   'admin_settings.team_member_some_one':
     'Up to {{count, number}} person in all team folders of a user. −1 means no limit.',
   'admin_settings.team_member_some_other':
