@@ -9,7 +9,6 @@ import type { Deps } from '../../deps.ts'
 import { isFormula } from '../../lib/csv.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
 import { quotas } from '../quotas/index.ts'
-import type { LinkDeps } from './password-links.service.ts'
 import { createInvited } from './user-accounts.service.ts'
 import * as users from './users.repository.ts'
 
@@ -116,7 +115,7 @@ export function readRow(cells: readonly string[], columns: Columns): Checked {
  */
 export async function importRow(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'> & LinkDeps,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   user: ImportedRow,
   inviter: string | null,
 ): Promise<'auth.address_taken' | undefined> {

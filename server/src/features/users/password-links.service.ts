@@ -8,12 +8,17 @@ import { readEffectiveSettings, sendsEmail } from '../settings/index.ts'
 
 export type LinkDeps = Pick<Deps, 'config' | 'secret'>
 
-/** Returns the link of an email, for the administrator to pass on; null if a mail server sends it. */
-export async function linkWithoutMail(
+/**
+ * Reads once whether a mail server sends emails.
+ * @returns a function that gives the link of an email, for the administrator to pass on; null if a mail
+ *   server sends it
+ */
+export async function linksWithoutMail(
   tx: Db,
   deps: LinkDeps,
-  sent: EmailLink,
-): Promise<PasswordLink | null> {
+): Promise<(sent: EmailLink) => PasswordLink | null> {
   const settings = await readEffectiveSettings(tx, deps)
-  return sendsEmail(settings) ? null : passwordLinkOf(deps, sent, originOf(deps.config, settings))
+  if (sendsEmail(settings)) return () => null
+  const origin = originOf(deps.config, settings)
+  return sent => passwordLinkOf(deps, sent, origin)
 }

@@ -15,7 +15,7 @@ import { pauseRemoteUploads, resumeRemoteUploads } from '../remote-uploads/index
 import { impose, lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { sendInvitation } from '../user-invitations/index.ts'
-import { type LinkDeps, linkWithoutMail } from './password-links.service.ts'
+import { type LinkDeps, linksWithoutMail } from './password-links.service.ts'
 import * as users from './users.repository.ts'
 import {
   auditTarget,
@@ -170,7 +170,7 @@ export const sendResetLink = (
       ? await sendInvitation(tx, deps, id, actor.name)
       : await sendPasswordReset(tx, deps, recipient, recipient.language ?? 'en')
     recordAudit(tx, { action: 'user.reset_link_sent', target: auditTarget(user) })
-    const link = sent ? await linkWithoutMail(tx, deps, sent) : null
+    const link = sent ? (await linksWithoutMail(tx, deps))(sent) : null
     if (link) requireSessionForSelf(actor, id)
     return link
   })

@@ -15,6 +15,7 @@ import {
   cancelEmailChange,
   changeEmail,
   correctEmail,
+  type EmailLink,
   findRecipient,
   hasSignedIn,
   requestEmailChange,
@@ -22,7 +23,7 @@ import {
 import { quotas } from '../quotas/index.ts'
 import { updateDirectoryEntry } from '../user-directory/index.ts'
 import { invite, sendInvitation } from '../user-invitations/index.ts'
-import { type LinkDeps, linkWithoutMail } from './password-links.service.ts'
+import { type LinkDeps, linksWithoutMail } from './password-links.service.ts'
 import * as users from './users.repository.ts'
 import { auditTarget, requireSessionForSelf, requireUser } from './users.service.ts'
 
@@ -37,30 +38,24 @@ interface InvitedUser {
   message: string | null
 }
 
-interface CreatedUser {
-  id: string
-  link: PasswordLink | null
-}
-
 /**
  * Creates a user without a password and invites them. They get the role of the invitation when they
  * accept it.
  * @param inviter name of the administrator; null sends no email
- * @returns their id, and the link if no mail server sends it
+ * @returns their id, and the link of the email
  * @throws AppError `auth.address_taken`
  */
 export async function createInvited(
   tx: Db,
-  deps: MailDeps & LinkDeps,
+  deps: MailDeps,
   { name, email, ...invitation }: InvitedUser,
   inviter: string | null,
-): Promise<CreatedUser> {
+): Promise<{ id: string; sent: EmailLink | null }> {
   const account = { name, email, role: 'user', isEmailVerified: false, passwordHash: null } as const
   const after = { email, role: invitation.role }
   const id = await insertAccount(tx, deps, account, { action: 'user.invited', after })
   await invite(tx, deps, id, invitation)
-  if (inviter === null) return { id, link: null }
-  return { id, link: await linkWithoutMail(tx, deps, await sendInvitation(tx, deps, id, inviter)) }
+  return { id, sent: inviter === null ? null : await sendInvitation(tx, deps, id, inviter) }
 }
 
 /**
@@ -72,7 +67,7 @@ export async function createUser(
   deps: ChangeDeps & Pick<Deps, 'db' | 'hashPassword'> & LinkDeps,
   actor: UserActor,
   { password, invite: isInvited, ...user }: Input<typeof contract.createUser>['body'],
-): Promise<CreatedUser> {
+): Promise<{ id: string; link: PasswordLink | null }> {
   const { name, email, role, language = null, capacity_bytes, message = null } = user
   if (!isInvited) await requireGoodPassword(deps.db, { password: password ?? '', name, email })
   // Hash outside the transaction: Argon2 takes tens of milliseconds and would block other writers.
@@ -80,13 +75,12 @@ export async function createUser(
   return deps.transact(async tx => {
     const account = { name, email, role, isEmailVerified: true, passwordHash }
     const audited = { action: 'user.created', after: { email, role } } as const
-    const created = passwordHash
-      ? { id: await insertAccount(tx, deps, account, audited), link: null }
+    const { id, sent } = passwordHash
+      ? { id: await insertAccount(tx, deps, account, audited), sent: null }
       : await createInvited(tx, deps, { name, email, role, language, message }, actor.name)
-    const { id } = created
     if (language) await users.updateProfile(tx, id, { language })
     if (capacity_bytes !== 'default') await quotas.setOwnCapacity(tx, id, capacity_bytes)
-    return created
+    return { id, link: sent && (await linksWithoutMail(tx, deps))(sent) }
   })
 }
 
@@ -191,6 +185,7 @@ export async function inviteUsers(
     const { emails, skipped } = await checkEmails(tx, texts)
     const ids: string[] = []
     const links: InvitationLink[] = []
+    const linkOf = await linksWithoutMail(tx, deps)
     for (const email of emails) {
       const invited = {
         name: nameFromEmail(email),
@@ -199,8 +194,9 @@ export async function inviteUsers(
         language: language ?? null,
         message: message ?? null,
       }
-      const { id, link } = await createInvited(tx, deps, invited, actor.name)
+      const { id, sent } = await createInvited(tx, deps, invited, actor.name)
       ids.push(id)
+      const link = sent && linkOf(sent)
       if (link) links.push({ email, ...link })
     }
     return { ids, skipped, links }
@@ -223,7 +219,7 @@ export async function resendInvitation(
     if (user.suspended_at !== null) throw new AppError('user.suspended')
     const sent = await sendInvitation(tx, deps, id, actor.name)
     recordAudit(tx, { action: 'user.invited', target: auditTarget(user) })
-    return linkWithoutMail(tx, deps, sent)
+    return (await linksWithoutMail(tx, deps))(sent)
   })
   return { user: await requireUser(deps.db, id), link }
 }
