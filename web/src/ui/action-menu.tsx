@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import classes from './action-menu.module.css'
 import { Entry, type MenuAction } from './menu-entry.tsx'
+import { destinationOf, focusableIn } from './move-focus.ts'
 import { Sheet } from './sheet.tsx'
 import { findTyped } from './type-ahead.ts'
 
@@ -43,15 +44,10 @@ export function ActionMenu({ at, title, actions, isNarrow, onClose }: ActionMenu
 
 /** Moves the focus in the sheet as in the menus of large screens. */
 function handleMenuKey(event: KeyboardEvent<HTMLElement>): void {
-  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')]
-  const index = entries.indexOf(event.target as HTMLElement)
-  const destinations: Record<string, HTMLElement | undefined> = {
-    ArrowDown: entries[(index + 1) % entries.length],
-    ArrowUp: entries.at(index === -1 ? -1 : index - 1),
-    Home: entries[0],
-    End: entries.at(-1),
-  }
-  const next = destinations[event.key] ?? findTyped(event, entries, index)
+  const entries = focusableIn(event, '[role="menuitem"]')
+  const next =
+    destinationOf(event.key, entries, ['ArrowUp', 'ArrowDown']) ??
+    findTyped(event, entries.elements, entries.index)
   if (!next) return
   event.preventDefault()
   next.focus()

@@ -1,5 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from 'react'
 import { alongReading } from '../lib/direction.ts'
+import { destinationOf, focusableIn } from './move-focus.ts'
 
 interface ToolbarProps extends ComponentProps<'div'> {
   'aria-label': string
@@ -11,17 +12,10 @@ export const Toolbar = (props: ToolbarProps) => (
 )
 
 function handleToolbarKey(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled')]
-  const index = buttons.indexOf(event.target as HTMLElement)
+  const buttons = focusableIn(event, 'button:enabled')
   // Keys pressed in a menu of one of the buttons also arrive here.
-  if (index === -1) return
-  const destinations: Record<string, HTMLElement | undefined> = {
-    ArrowRight: buttons[(index + 1) % buttons.length],
-    ArrowLeft: buttons.at(index - 1),
-    Home: buttons[0],
-    End: buttons.at(-1),
-  }
-  const next = destinations[alongReading(event.key)]
+  if (buttons.index === -1) return
+  const next = destinationOf(alongReading(event.key), buttons, ['ArrowLeft', 'ArrowRight'])
   if (!next) return
   event.preventDefault()
   // They move nothing in the list that the buttons act on.
