@@ -1,4 +1,5 @@
 import type { RestrictionReason } from '@coffer/contract/account'
+import { limitsStorage } from '@coffer/contract/account-limits'
 import type { UserRestrictionRow } from '../../db/schema-quotas.ts'
 import type { Settings } from '../settings/index.ts'
 
@@ -40,13 +41,6 @@ export interface AccountState {
   })[]
 }
 
-/** The rules of one subscription type. Billing adds its facts to the account state. */
-interface Driver {
-  /** Bytes that a new account may keep; null means no limit. */
-  capacityOf: (settings: Settings) => number | null
-  restrictionsFor: (state: AccountState) => ActiveRestrictions
-}
-
 const isFull = ({ used_bytes, capacity_bytes }: AccountState): boolean =>
   capacity_bytes !== null && used_bytes >= capacity_bytes
 
@@ -58,29 +52,18 @@ const blockUploadsWhenFull =
   (state: AccountState): ActiveRestrictions =>
     isFull(state) ? { canUpload: reason } : NO_RESTRICTIONS
 
-const none: Driver = {
-  capacityOf: ({ storage_limitation, default_max_storage_amount }) =>
-    storage_limitation ? default_max_storage_amount : null,
-  restrictionsFor: blockUploadsWhenFull('storage_full'),
-}
-
-const fixed: Driver = {
-  capacityOf: ({ default_max_storage_amount }) => default_max_storage_amount,
-  restrictionsFor: blockUploadsWhenFull('plan_full'),
-}
-
-/** Stored bytes are billed, so there is no default capacity; an explicit one still applies. */
-const metered: Driver = {
-  capacityOf: () => null,
-  restrictionsFor: blockUploadsWhenFull('storage_full'),
-}
-
 export type SubscriptionType = Settings['subscription_type']
 
-const DRIVERS: Record<SubscriptionType, Driver> = { none, fixed, metered }
+const RESTRICTIONS: Record<SubscriptionType, (state: AccountState) => ActiveRestrictions> = {
+  none: blockUploadsWhenFull('storage_full'),
+  fixed: blockUploadsWhenFull('plan_full'),
+  // There is no default capacity; an explicit one still applies.
+  metered: blockUploadsWhenFull('storage_full'),
+}
 
+/** The storage of accounts without a plan or a limit of their own; null means no limit. */
 export const capacityFor = (settings: Settings): number | null =>
-  DRIVERS[settings.subscription_type].capacityOf(settings)
+  limitsStorage(settings) ? settings.default_max_storage_amount : null
 
 const FLAG_COLUMNS = {
   canUpload: 'can_upload',
@@ -94,7 +77,7 @@ export function activeRestrictions(
   type: SubscriptionType,
   state: AccountState,
 ): ActiveRestrictions {
-  const active = { ...DRIVERS[type].restrictionsFor(state) }
+  const active = { ...RESTRICTIONS[type](state) }
   for (const flag of RESTRICTION_FLAGS) {
     const imposed = state.imposed.find(row => row[FLAG_COLUMNS[flag]] === 0)
     // A suspension ends sign-in and links, and leaves team folders to their members.

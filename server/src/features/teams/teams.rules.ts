@@ -1,3 +1,5 @@
+import { limitsMembers } from '@coffer/contract/account-limits'
+
 /** The most people in an owner's team folders; applies to fixed subscriptions only. */
 export interface TeamLimit {
   type: 'none' | 'fixed' | 'metered'
@@ -14,7 +16,7 @@ export function exceedsLimit(
   counted: Iterable<string>,
   added: readonly string[],
 ): boolean {
-  if (type !== 'fixed' || total === -1) return false
+  if (!limitsMembers({ subscription_type: type }) || total === -1) return false
   const emails = new Set(counted)
   for (const email of added) {
     if (emails.has(email)) continue

@@ -1,5 +1,6 @@
 import { DEFAULT_COLOR } from '@coffer/contract/accent-color'
-import { SUBSCRIPTION_TYPES } from '@coffer/contract/setting-values'
+import { limitsMembers, limitsStorage } from '@coffer/contract/account-limits'
+import { type SettingValues, SUBSCRIPTION_TYPES } from '@coffer/contract/setting-values'
 import { type APP_FIELDS, AppFields, type SetupProgress } from '@coffer/contract/setup'
 import { Button, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
@@ -32,7 +33,7 @@ interface AppForm extends Record<string, string | boolean> {
   /** Gigabytes. */
   default_max_storage_amount: string
   default_max_team_member: string
-  subscription_type: string
+  subscription_type: SettingValues['subscription_type']
   language: string
   timezone: string
 }
@@ -56,12 +57,6 @@ const formOf = ({ values }: SetupProgress, locale: string): AppForm => ({
 
 const textOrNull = (text: string): string | null => text.trim() || null
 
-/** Accounts always have a limit with fixed subscriptions, and none with metered ones. */
-const hasStorageLimit = ({ subscription_type: type, storage_limitation }: AppForm): boolean =>
-  type === 'fixed' || (type === 'none' && storage_limitation)
-
-const hasMemberLimit = ({ subscription_type: type }: AppForm): boolean => type === 'fixed'
-
 /** The values to store; those that the environment sets or that are not shown are left out. */
 function valuesOf(form: AppForm, locked: readonly string[], locale: string): AppFields {
   const values: AppFields = {
@@ -69,13 +64,12 @@ function valuesOf(form: AppForm, locked: readonly string[], locale: string): App
     app_description: textOrNull(form.app_description),
     app_color: textOrNull(form.app_color),
     contact_email: textOrNull(form.contact_email),
-    default_max_storage_amount: hasStorageLimit(form)
+    default_max_storage_amount: limitsStorage(form)
       ? bytesOf(form.default_max_storage_amount, 'GB', locale)
       : undefined,
-    default_max_team_member: hasMemberLimit(form)
+    default_max_team_member: limitsMembers(form)
       ? numberOf(form.default_max_team_member, locale)
       : undefined,
-    subscription_type: SUBSCRIPTION_TYPES.find(type => type === form.subscription_type),
     timezone: textOrNull(form.timezone),
   }
   return Object.fromEntries(
@@ -216,7 +210,7 @@ function AccountsCard(props: CardProps) {
         />
       )}
       <div className={classes.fields}>
-        {hasStorageLimit(form.values) && (
+        {limitsStorage(form.values) && (
           <TextInput
             {...field('default_max_storage_amount')}
             className={classes.half}
@@ -224,7 +218,7 @@ function AccountsCard(props: CardProps) {
             label={t('setup.field_default_storage')}
           />
         )}
-        {hasMemberLimit(form.values) && (
+        {limitsMembers(form.values) && (
           <TextInput
             {...field('default_max_team_member', t('setup.field_team_members_help'))}
             className={classes.half}

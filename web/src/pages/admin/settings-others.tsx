@@ -1,3 +1,4 @@
+import { limitsMembers, limitsStorage } from '@coffer/contract/account-limits'
 import { useTranslation } from 'react-i18next'
 import { BotCheckTest } from '../../features/settings/bot-check-test.tsx'
 import { NumberSetting, SizeSetting } from '../../features/settings/number-settings.tsx'
@@ -39,8 +40,10 @@ export function SettingsOthersPage() {
       <SubscriptionTypeCard />
       <UploadsCard />
       <StorageCard
-        type={form.valueOf('subscription_type')}
-        isLimited={form.valueOf('storage_limitation') === true}
+        limits={{
+          subscription_type: form.valueOf('subscription_type') ?? 'none',
+          storage_limitation: form.valueOf('storage_limitation') === true,
+        }}
       />
       <RetentionCard />
       <SettingsCard
@@ -105,23 +108,23 @@ function UploadsCard() {
 }
 
 interface StorageCardProps {
-  type: unknown
-  isLimited: boolean
+  limits: Parameters<typeof limitsStorage>[0]
 }
 
 /** Limits of accounts, as far as the type of subscriptions has them. */
-function StorageCard({ type, isLimited }: StorageCardProps) {
+function StorageCard({ limits }: StorageCardProps) {
   const { t } = useTranslation()
+  const type = limits.subscription_type
   const { bytes } = useFormat()
   const storageMeaning = (size: number) => {
-    if (type === 'metered') return t('admin_settings.default_storage_metered')
-    if (type === 'none' && !isLimited) return t('admin_settings.default_storage_off')
+    if (!limitsStorage(limits))
+      return t(`admin_settings.default_storage_${type === 'metered' ? 'metered' : 'off'}`)
     return size === 0
       ? t('admin_settings.default_storage_none')
       : t('admin_settings.default_storage_some', { size: bytes(size) })
   }
   const membersMeaning = (count: number) => {
-    if (type !== 'fixed') return t('admin_settings.team_member_unused')
+    if (!limitsMembers(limits)) return t('admin_settings.team_member_unused')
     if (count < 0) return t('admin_settings.team_member_any')
     return count === 0
       ? t('admin_settings.team_member_none')
