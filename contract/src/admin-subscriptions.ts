@@ -106,6 +106,7 @@ export const cancelSubscriptionAsAdmin = endpoint({
   path: '/api/subscriptions/admin/:id/cancel',
   access: 'admin',
   isSensitive: true,
+  isSessionOnly: true,
   summary: 'Cancels a subscription at the end of its paid period.',
   params,
   body: z.object({ reason: Reason }),
@@ -117,6 +118,7 @@ export const endSubscription = endpoint({
   path: '/api/subscriptions/admin/:id/end',
   access: 'admin',
   isSensitive: true,
+  isSessionOnly: true,
   summary: 'Ends a subscription at once, also at its gateway.',
   params,
   body: z.object({ reason: Reason }),
@@ -137,6 +139,7 @@ export const refundPayment = endpoint({
   path: '/api/subscriptions/admin/payments/:id/refund',
   access: 'admin',
   isSensitive: true,
+  isSessionOnly: true,
   summary: 'Refunds a payment, in part or all that is left.',
   params,
   body: z.object({

@@ -28,6 +28,8 @@ export interface Endpoint {
    * call answers `auth.reauthentication_required`. Access tokens are exempt.
    */
   isSensitive?: boolean
+  /** Rejects access tokens although `access` admits them: what moves money needs a session. */
+  isSessionOnly?: boolean
   /**
    * Whether a `GET` changes data. Like other methods, it then needs the CSRF pair of the session, or a
    * token that may write.
@@ -67,6 +69,12 @@ export type Request<E extends Endpoint> = {
 export type Response<E extends Endpoint> =
   | (E['response'] extends z.ZodType ? z.output<E['response']> : undefined)
   | (E['interim'] extends z.ZodType ? z.output<E['interim']> : never)
+
+/** Whether an endpoint rejects every access token. */
+export const requiresSession = ({
+  access,
+  isSessionOnly = false,
+}: Pick<Endpoint, 'access' | 'isSessionOnly'>): boolean => isSessionOnly || access === 'session'
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@coffer/contract'
+import { type Endpoint, requiresSession } from '@coffer/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   type CallVariant,
@@ -21,7 +21,7 @@ const own = { ...(await seed(admin, 'own')), ...(await seedBilling(t, admin)) }
 const writes = await openWriteLog(t.database)
 
 const callsFor = (access: Endpoint['access']) =>
-  callVariants.filter(call => call.endpoint.access === access)
+  callVariants.filter(({ endpoint }) => endpoint.access === access && !endpoint.isSessionOnly)
 
 /** The response to a program with a token and without cookies. */
 async function callWith(token: string, endpoint: Endpoint, variant: CallVariant) {
@@ -49,7 +49,7 @@ describe('a read-only token', () => {
   )
   it.each(changing)('changes nothing: $name', async call => {
     const { endpoint, variant } = call
-    const needsSession = endpoint.access === 'session' || endpoint.access === 'public'
+    const needsSession = requiresSession(endpoint) || endpoint.access === 'public'
     const code = needsSession ? 'token.session_only' : 'token.read_only'
     const { result, written } = await writes.during(() => callWith(token, endpoint, variant))
     expect(result).toEqual(rejection(variant, code))
@@ -83,7 +83,7 @@ describe('a token with full access', () => {
     token = (await makeToken(admin, { scopes: ['write', 'admin'] })).token
   })
 
-  it.each(callsFor('session'))(
+  it.each(callVariants.filter(({ endpoint }) => requiresSession(endpoint)))(
     'cannot call session endpoints: $name',
     async ({ endpoint, variant }) => {
       expect(await callWith(token, endpoint, variant)).toEqual(
@@ -116,6 +116,15 @@ describe('an admin endpoint', () => {
       rejection(variant, 'auth.forbidden'),
     )
   })
+})
+
+it('endpoints that move money of users require a session', () => {
+  const moneyEndpoints = endpoints.filter(
+    ({ method, path, isSensitive }) =>
+      isSensitive && method !== 'GET' && /\/(invoices|payments|credit|end|cancel)\b/.test(path),
+  )
+  expect(moneyEndpoints).toHaveLength(8)
+  expect(moneyEndpoints.filter(endpoint => !requiresSession(endpoint)).map(nameOf)).toEqual([])
 })
 
 it('endpoints for account security require a session', () => {

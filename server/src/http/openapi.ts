@@ -1,4 +1,4 @@
-import { type Endpoint, ERROR_STATUS, Problem } from '@coffer/contract'
+import { type Endpoint, ERROR_STATUS, Problem, requiresSession } from '@coffer/contract'
 import { z } from 'zod'
 import { VERSION } from '../version.ts'
 
@@ -26,19 +26,20 @@ function parametersOf({ path, query }: Endpoint): unknown[] {
 }
 
 /** Guests are identified by the token in the path. */
-function securityOf(access: Endpoint['access']): unknown[] {
-  if (access === 'user' || access === 'admin') return [{ session: [] }, { token: [] }]
-  return access === 'session' ? [{ session: [] }] : []
+function securityOf(endpoint: Endpoint): unknown[] {
+  if (requiresSession(endpoint)) return [{ session: [] }]
+  const admitsTokens = endpoint.access === 'user' || endpoint.access === 'admin'
+  return admitsTokens ? [{ session: [] }, { token: [] }] : []
 }
 
 function operationOf(endpoint: Endpoint): unknown {
-  const { body, accepts, response, interim, status = 200, access } = endpoint
+  const { body, accepts, response, interim, status = 200 } = endpoint
   const content = (schema: z.ZodType) => ({
     'application/json': { schema: schemaOf(schema, 'output') },
   })
   return {
     summary: endpoint.summary,
-    security: securityOf(access),
+    security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && {
       requestBody: {

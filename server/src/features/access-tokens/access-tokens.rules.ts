@@ -1,4 +1,4 @@
-import type { Endpoint, ErrorCode } from '@coffer/contract'
+import { type Endpoint, type ErrorCode, requiresSession } from '@coffer/contract'
 import type { TokenScope } from '@coffer/contract/access-tokens'
 import { DAY_MS } from '@coffer/contract/durations'
 import type { UserActor } from '../../actor.ts'
@@ -7,8 +7,7 @@ const USE_RECORD_INTERVAL_MS = 60_000
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
 /** The properties of a request that decide whether a token may make it. */
-export interface TokenRequest {
-  access: Endpoint['access']
+export interface TokenRequest extends Pick<Endpoint, 'access' | 'isSessionOnly'> {
   changesData: boolean
   /** The method as sent: a POST counts as a change even when `_method` overrides it. */
   method: string
@@ -33,12 +32,13 @@ export const scopesOf = ({ may_write, may_administer }: Grant): TokenScope[] => 
 
 /** Decides whether a token may make a request; null means that it may. */
 export function tokenErrorCode(
-  { access, method, changesData }: TokenRequest,
+  request: TokenRequest,
   token: Grant & Pick<UserActor, 'role'>,
 ): ErrorCode | null {
+  const { access, method, changesData } = request
   const changes = changesData || !READ_METHODS.has(method)
-  // Sign-in and account security need a session.
-  if (access === 'session' || (access === 'public' && changes)) return 'token.session_only'
+  // Sign-in, account security and what moves money need a session.
+  if (requiresSession(request) || (access === 'public' && changes)) return 'token.session_only'
   if (changes && !token.may_write) return 'token.read_only'
   if (access !== 'admin') return null
   if (!token.may_administer) return 'token.not_admin'

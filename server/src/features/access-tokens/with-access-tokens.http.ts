@@ -27,12 +27,17 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
 
   async function authenticate(
     request: FastifyRequest,
-    { access, changesData = false }: Endpoint,
+    { access, isSessionOnly = false, changesData = false }: Endpoint,
   ): Promise<TokenHolder | undefined> {
     const token = bearerOf(request)
     if (token === null) return undefined
     const holder = await withMissLimit(deps, request, 'token.unknown', () =>
-      authenticateToken(deps, token, { access, changesData, method: request.method }),
+      authenticateToken(deps, token, {
+        access,
+        isSessionOnly,
+        changesData,
+        method: request.method,
+      }),
     )
     holders.set(request, holder)
     return holder
