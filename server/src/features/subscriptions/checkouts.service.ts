@@ -28,6 +28,7 @@ import { readSettings } from '../settings/index.ts'
 import { beginPaidFromBalance } from './begin.service.ts'
 import { asAppError } from './gateway-errors.ts'
 import * as subscriptions from './subscriptions.repository.ts'
+import { endIfOver } from './subscriptions.service.ts'
 import { type SyncDeps, syncTarget, targetOfCheckout } from './sync.service.ts'
 
 export type CheckoutDeps = SyncDeps &
@@ -123,6 +124,12 @@ function newPurchase(
   return { subscription, checkout }
 }
 
+/** Ends a cancelled subscription that the schedule has not ended yet, so that its user can buy again. */
+async function endPrevious(deps: CheckoutDeps, userId: string): Promise<void> {
+  const live = await subscriptions.findLive(deps.db, userId)
+  if (live) await endIfOver(deps, live)
+}
+
 /** @throws AppError `subscription.exists` */
 async function requireNoneLive(db: Db, userId: string): Promise<void> {
   if (await subscriptions.findLive(db, userId)) throw new AppError('subscription.exists')
@@ -139,6 +146,7 @@ export async function startPurchase(
   input: { plan: string; driver: Gateway['name'] },
 ): Promise<CheckoutRow> {
   const gateway = await requireOffered(deps, input.driver)
+  await endPrevious(deps, userId)
   await requireNoneLive(deps.db, userId)
   await expireOpen(deps, userId)
   // An open purchase may have been paid before it expired.

@@ -23,7 +23,7 @@ import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
-import { endSubscription } from './subscriptions.service.ts'
+import { endIfOver, endSubscription } from './subscriptions.service.ts'
 import { isUnpaid, notifyUnpaid } from './unpaid.service.ts'
 
 const FIVE_MINUTES_MS = 300_000
@@ -100,12 +100,7 @@ const finishSwaps = (deps: CheckoutDeps): Promise<void> =>
 const endDue = (deps: CheckoutDeps): Promise<void> =>
   attemptEach(
     rowsOf(page => periods.listEnded(deps.db, deps.now().getTime(), page)),
-    ({ id }) =>
-      deps.transact(async tx => {
-        const row = await subscriptions.lockSubscription(tx, id)
-        if (row?.status !== 'cancelled' || (row.ends_at ?? 0) > deps.now().getTime()) return
-        await endSubscription(tx, deps, row, 'cancelled')
-      }),
+    row => endIfOver(deps, row),
   )
 
 /** Sends a refund again. Administrators are shown one of theirs that is refused now. */

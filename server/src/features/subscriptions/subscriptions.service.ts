@@ -11,13 +11,12 @@ import { findActiveMetered } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
-import type { CheckoutDeps } from './checkouts.service.ts'
 import { queueEnd } from './end-queue.ts'
 import { asAppError } from './gateway-errors.ts'
 import * as periods from './periods.repository.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
-import { syncTarget, targetOfSubscription } from './sync.service.ts'
+import { type SyncDeps, syncTarget, targetOfSubscription } from './sync.service.ts'
 
 /** After this time the billing page asks the gateway again. */
 const STALE_MS = 60_000
@@ -46,7 +45,7 @@ interface AtGateway {
 
 /** @returns undefined for a subscription on our own schedule */
 async function findAtGateway(
-  deps: CheckoutDeps,
+  deps: SyncDeps,
   { gateway: name, external_id: externalId }: SubscriptionRow,
 ): Promise<AtGateway | undefined> {
   if (externalId === null) return undefined
@@ -54,10 +53,7 @@ async function findAtGateway(
   return gateway.capabilities.keepsSchedule ? { gateway, externalId } : undefined
 }
 
-export async function readFresh(
-  deps: CheckoutDeps,
-  row: SubscriptionRow,
-): Promise<SubscriptionRow> {
+export async function readFresh(deps: SyncDeps, row: SubscriptionRow): Promise<SubscriptionRow> {
   const target = await targetOfSubscription(deps, row.id)
   if (target) await syncTarget(deps, row.gateway, target)
   return reread(deps.db, row)
@@ -65,7 +61,7 @@ export async function readFresh(
 
 /** Reads the subscription shown to a user, again at the gateway if that was over a minute ago. */
 export async function readShown(
-  deps: CheckoutDeps,
+  deps: SyncDeps,
   userId: string,
 ): Promise<SubscriptionRow | undefined> {
   const row = await subscriptions.findShown(deps.db, userId)
@@ -115,7 +111,7 @@ async function requireEndable(db: Db, row: SubscriptionRow): Promise<void> {
  * @throws AppError `subscription.metered`
  */
 export async function cancel(
-  deps: CheckoutDeps,
+  deps: SyncDeps,
   row: SubscriptionRow,
   reason?: string,
 ): Promise<SubscriptionRow> {
@@ -137,7 +133,7 @@ export async function cancel(
 }
 
 const cancelHere = (
-  deps: CheckoutDeps,
+  deps: SyncDeps,
   { id }: SubscriptionRow,
   record: (tx: Db) => Promise<void>,
 ): Promise<SubscriptionRow> =>
@@ -157,13 +153,12 @@ const cancelHere = (
   })
 
 /** Undoes a cancellation. @throws AppError `subscription.ended` after its end */
-export async function resume(deps: CheckoutDeps, userId: string): Promise<SubscriptionRow> {
+export async function resume(deps: SyncDeps, userId: string): Promise<SubscriptionRow> {
   const row = await subscriptions.findShown(deps.db, userId)
   if (!row) throw new AppError('subscription.not_found')
   if (row.status === 'active') return row
   const now = deps.now().getTime()
-  if (row.status !== 'cancelled' || (row.ends_at ?? 0) <= now)
-    throw new AppError('subscription.ended')
+  if (row.status !== 'cancelled' || isOver(row, now)) throw new AppError('subscription.ended')
   const remote = await findAtGateway(deps, row)
   if (!remote)
     return deps.transact(async tx => {
@@ -207,6 +202,20 @@ export async function endSubscription(
   await applyPlan(tx, row.user_id)
 }
 
+const isOver = ({ status, ends_at }: SubscriptionRow, at: number): boolean =>
+  status === 'cancelled' && (ends_at ?? 0) <= at
+
+/** Ends a cancelled subscription whose paid period is over. */
+export async function endIfOver(
+  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  { id }: Pick<SubscriptionRow, 'id'>,
+): Promise<void> {
+  await deps.transact(async tx => {
+    const row = await subscriptions.lockSubscription(tx, id)
+    if (row && isOver(row, deps.now().getTime())) await endSubscription(tx, deps, row, 'cancelled')
+  })
+}
+
 /**
  * Bills metered use up to the start of the day, at which the next metered subscription of the user would
  * begin. What its use has restricted is allowed again; an unpaid final invoice has reminders of its own.
@@ -222,11 +231,7 @@ async function endUsage(
 }
 
 /** @throws AppError `subscription.metered` */
-export const endAsAdmin = (
-  deps: CheckoutDeps,
-  id: string,
-  reason: string,
-): Promise<SubscriptionRow> =>
+export const endAsAdmin = (deps: SyncDeps, id: string, reason: string): Promise<SubscriptionRow> =>
   deps.transact(async tx => {
     const { user_id: userId } = await reread(tx, { id })
     await quotas.lockOwners(tx, [userId])
@@ -239,7 +244,7 @@ export const endAsAdmin = (
 
 /** Returns the page where the user changes how the subscription is paid. */
 export async function managePayment(
-  deps: CheckoutDeps,
+  deps: SyncDeps,
   userId: string,
   id: string,
 ): Promise<{ driver: SubscriptionRow['gateway']; url: string }> {
