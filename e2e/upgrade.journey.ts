@@ -10,7 +10,7 @@ test('a page from before an upgrade reloads itself when one of its chunks is mis
   watch,
 }) => {
   watch.expectComplaint(/status of 404/)
-  watch.expectComplaint(/dynamically imported module/)
+  watch.expectComplaint(/Loading chunk set-up-dialog-\S+ failed/)
   await enter(context)
   await page.goto('/user/settings/password')
   let isChunkMissing = true
@@ -30,7 +30,7 @@ test('a page from before an upgrade reloads itself when one of its chunks is mis
 
 test('without a network the page stays, and shows an error', async ({ page, context, watch }) => {
   watch.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
-  watch.expectComplaint(/Failed to fetch|Unable to preload CSS/)
+  watch.expectComplaint(/Failed to fetch|Loading chunk set-up-dialog-\S+ failed/)
 
   await enter(context)
   await page.goto('/user/settings/password')
@@ -40,5 +40,8 @@ test('without a network the page stays, and shows an error', async ({ page, cont
   await context.setOffline(true)
   await setUp.click()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(
+    page.getByText(/^Loading chunk set-up-dialog-\S+ failed\.\s\(error: http/),
+  ).toBeVisible()
   expect(await page.evaluate(() => 'isThisVeryPage' in window)).toBe(true)
 })

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
+import { partErrors } from './build/part-errors.ts'
 import { pdfFiles } from './build/pdf-files.ts'
 import { plainSchemas } from './build/plain-schemas.ts'
 import { precompress } from './build/precompress.ts'
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => {
       twemoji(),
       pdfFiles(),
       plainSchemas(),
+      partErrors(),
       firstLoad(),
       precompress(),
     ],
