@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import classes from './empty-state.module.css'
+import { Icon } from './icon.tsx'
 
 interface EmptyStateProps {
   /** Decorative drawing or icon. */
@@ -20,9 +21,9 @@ interface StateIconProps {
 }
 
 /** The icon of an empty or failed part of a page. Pages that are empty as a whole show a `Scene`. */
-export const StateIcon = ({ icon: Icon, isDanger = false }: StateIconProps) => (
+export const StateIcon = ({ icon, isDanger = false }: StateIconProps) => (
   <span className={classes.icon} data-danger={isDanger || undefined}>
-    <Icon size={26} strokeWidth={1.6} aria-hidden />
+    <Icon icon={icon} size={26} strokeWidth={1.6} />
   </span>
 )
 

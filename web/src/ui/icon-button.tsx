@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Icon } from './icon.tsx'
 import classes from './icon-button.module.css'
 
 /** Loaded only when a tooltip is shown. */
@@ -41,7 +42,7 @@ interface IconButtonProps
 }
 
 export function IconButton({
-  icon: Icon,
+  icon,
   label,
   size = 'normal',
   tooltip = 'bottom',
@@ -62,7 +63,7 @@ export function IconButton({
         className={`${classes.button} ${className ?? ''}`}
         data-small={size === 'small' || undefined}
       >
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <Icon icon={icon} size="0.75x" />
       </ActionIcon>
       {tip.shown}
     </>
