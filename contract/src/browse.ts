@@ -34,6 +34,11 @@ export const Listing = collection(
     /** Ancestors of the folder, outermost first. */
     ancestors: z.array(Crumb),
     paginate: Paginate,
+    /**
+     * In lists of all users' items: true when more match than `paginate.total` says. A later page
+     * counts further.
+     */
+    is_capped: z.boolean().optional(),
     /** The team folder that the listed folder is or lies in, if the caller may see it. */
     teamFolder: z.object({ data: Item }).nullable(),
   }),

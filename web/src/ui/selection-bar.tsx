@@ -17,6 +17,8 @@ interface SelectionBarProps {
   count: number
   /** How many items the list has. */
   total: number
+  /** Whether more than `total` can be selected. */
+  isCapped?: boolean
   /** Whether some of the selected items are still being loaded. */
   isLoading?: boolean
   actions: readonly MenuAction[]
@@ -29,6 +31,7 @@ interface SelectionBarProps {
 export function SelectionBar({
   count,
   total,
+  isCapped = false,
   isLoading = false,
   actions,
   onClear,
@@ -53,7 +56,9 @@ export function SelectionBar({
             <span className={classes.texts}>{t('files.selected', { count })}</span>
           </span>
         ) : (
-          <span className={classes.count}>{t('files.selected_of', { count, total })}</span>
+          <span className={classes.count}>
+            {t(isCapped ? 'files.selected_of_more' : 'files.selected_of', { count, total })}
+          </span>
         )}
         {isLoading && (
           <Loader

@@ -8,9 +8,9 @@ import type { FlatPageWithPaths } from './flat.service.ts'
 /** Presents a page of a folder, or of the trash, which has no folder at its top. */
 export function presentListing(
   actor: Actor,
-  page: Omit<FolderPage, 'folder'> & { folder: ItemView | null },
+  page: Omit<FolderPage, 'folder'> & { folder: ItemView | null; isCapped?: boolean | undefined },
 ): Listing {
-  const { folder, ancestors, items, total } = page
+  const { folder, ancestors, items, total, isCapped } = page
   const team = ancestors.find(({ id, team_id }) => id === team_id)
   return {
     data: items.map(item => presentItem(actor, item)),
@@ -18,6 +18,7 @@ export function presentListing(
       root: folder && !isHome(folder) ? presentItem(actor, folder) : null,
       ancestors: presentAncestors(ancestors),
       paginate: paginate(page.page, total, items.length),
+      is_capped: isCapped,
       teamFolder: team ? { data: presentItem(actor, team) } : null,
     },
   }

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import {
   favouriteOf,
   foldersBelow,
+  hasFilters,
   type ItemView,
   isListed,
   selectItemViews,
@@ -40,7 +41,7 @@ export interface Totals {
 }
 
 /** Counts items across folders by adding up the counts that each folder keeps. */
-export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
+export async function countAll(db: Db, trees: Trees): Promise<Totals> {
   const sum = (column: 'folder_count' | 'file_count') =>
     sql<number>`coalesce(sum(${sql.ref(column)}), 0)`
   const folders = db
@@ -48,11 +49,10 @@ export async function countAll(db: Db, trees: Trees | null): Promise<Totals> {
     .where('items.type', '=', 'folder')
     .where(isListed(db))
     .select([sum('folder_count').as('folder'), sum('file_count').as('file')])
-  const parts = trees === null ? [folders] : withinEach(trees).map(within => within(folders))
-  const rows = await unionAllOf(parts).execute()
+  const rows = await unionAllOf(withinEach(trees).map(within => within(folders))).execute()
   const total = (type: ItemType) => rows.reduce((count, row) => count + Number(row[type]), 0)
   // Team folders themselves are in no count of a listed folder.
-  return { folder: total('folder') + (trees?.teamIds.length ?? 0), file: total('file') }
+  return { folder: total('folder') + trees.teamIds.length, file: total('file') }
 }
 
 /** Folders come before files. */
@@ -140,8 +140,33 @@ export async function countMatching(db: Db, filter: ListFilter): Promise<Totals>
           .groupBy('items.type')
           .select(eb => ['items.type', eb.fn.countAll<number>().as('total')]),
   )
+  return sumByType(await unionAllOf(parts).execute())
+}
+
+/**
+ * Counts the folders and files of all owners that match, at most `limit` of each: the whole table would
+ * be counted for every page.
+ */
+export async function countUpTo(db: Db, filter: ListFilter, limit: number): Promise<Totals> {
+  // Without a filter the rows are counted along the index of all owners' items.
+  const queries = hasFilters(filter) ? inTrees(db, filter) : [matching(db, filter, isListed(db))]
+  const parts = typesOf(filter).flatMap(type =>
+    queries.map(query => {
+      const counted = ofType(query, filter, type).select('items.id').limit(limit)
+      return db
+        .selectFrom(counted.as('counted'))
+        .select(eb => [
+          sql<ItemType>`${sql.lit(type)}`.as('type'),
+          eb.fn.countAll<number>().as('total'),
+        ])
+    }),
+  )
+  return sumByType(await unionAllOf(parts).execute())
+}
+
+function sumByType(rows: readonly { type: ItemType; total: number }[]): Totals {
   const totals: Totals = { folder: 0, file: 0 }
-  for (const { type, total } of await unionAllOf(parts).execute()) totals[type] += Number(total)
+  for (const { type, total } of rows) totals[type] += Number(total)
   return totals
 }
 

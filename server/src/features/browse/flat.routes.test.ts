@@ -102,6 +102,59 @@ describe('all files', () => {
   })
 })
 
+describe("all users' items", () => {
+  const counted = async (client: TestClient, path: string) => {
+    const { paginate, is_capped } = (await client.send('GET', path)).body.meta
+    return [paginate.total, is_capped]
+  }
+
+  it('are counted up to 10,000 beyond the page', async () => {
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
+    await seedFiles(t.deps, ann.userId, 10_100, await folder(ann, 'Many'))
+    const { file, folder: folders } = await t.deps.db
+      .selectFrom('items')
+      .where('trashed_at', 'is', null)
+      .whereRef('id', '<>', 'owner_id')
+      .select(eb => [
+        eb.fn.countAll<number>().filterWhere('type', '=', 'file').as('file'),
+        eb.fn.countAll<number>().filterWhere('type', '=', 'folder').as('folder'),
+      ])
+      .executeTakeFirstOrThrow()
+    const all = Number(file) + Number(folders)
+    expect(await counted(admin, '/api/filter')).toEqual([10_000, true])
+    expect(await counted(admin, '/api/filter?from=1970-01-01')).toEqual([10_000, true])
+    // The second page of 50 counts 50 further, and so on until the end of the list is known.
+    expect(await counted(admin, '/api/filter?page=2')).toEqual([10_050, true])
+    expect(await counted(admin, '/api/filter?page=400')).toEqual([all, false])
+    expect(await counted(admin, '/api/filter?category=folder')).toEqual([Number(folders), false])
+    expect(await counted(admin, `/api/filter?user=${ann.userId}`)).toEqual([10_101, undefined])
+    expect(await counted(ann, '/api/filter')).toEqual([10_101, undefined])
+    const last = await admin.send('GET', `/api/filter?page=${Math.ceil(all / 50)}`)
+    expect(last.body.data).toHaveLength(all % 50 || 50)
+  })
+
+  it('are counted alike in the trash', async () => {
+    const ann = await t.signIn()
+    const admin = await t.signIn('admin')
+    const many = await folder(ann, 'Removed')
+    await seedFiles(t.deps, ann.userId, 10_100, many)
+    await ann.send('POST', '/api/remove', { items: [{ id: many, type: 'folder' }] })
+    const { removed } = await t.deps.db
+      .selectFrom('items')
+      .where('trashed_at', 'is not', null)
+      .select(eb => eb.fn.countAll<number>().as('removed'))
+      .executeTakeFirstOrThrow()
+    expect(await counted(admin, '/api/admin/trashed')).toEqual([10_000, true])
+    expect(await counted(admin, '/api/admin/trashed?page=201')).toEqual([Number(removed), false])
+    expect(await counted(admin, `/api/admin/trashed?user=${ann.userId}`)).toEqual([
+      10_101,
+      undefined,
+    ])
+    expect(await counted(ann, '/api/browse/trash/all')).toEqual([1, undefined])
+  })
+})
+
 describe('a filter', () => {
   it('filters by category, by days and by both', async () => {
     const ann = await t.signIn()

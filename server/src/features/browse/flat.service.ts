@@ -1,4 +1,5 @@
-import type { PageQuery } from '@coffer/contract'
+import { type PageQuery, rowsOf } from '@coffer/contract'
+import { MAX_COUNTED } from '@coffer/contract/admin-list'
 import type { FilterQuery, ListQuery } from '@coffer/contract/browse'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
@@ -20,6 +21,8 @@ export interface FlatPage {
   ancestors: ItemView[]
   items: ItemView[]
   total: number
+  /** Whether more items match than `total`; undefined where all are counted. */
+  isCapped?: boolean | undefined
   page: PageQuery
 }
 
@@ -32,8 +35,20 @@ async function pageOf(
 ): Promise<FlatPage> {
   const windows = windowsOf(query, totals.folder, totals.file)
   const items = await flat.listMatching(db, actor.userId, filter, query, windows, totals)
-  return { folder: null, ancestors: [], items, total: totals.folder + totals.file, page: query }
+  const matches = totals.folder + totals.file
+  const limit = filter.trees === null ? countLimit(query) : null
+  return {
+    folder: null,
+    ancestors: [],
+    items,
+    total: Math.min(matches, limit ?? matches),
+    isCapped: limit === null ? undefined : matches > limit,
+    page: query,
+  }
 }
+
+/** Counts beyond the page, so that a client that scrolls to the end of what it knows learns of more. */
+const countLimit = (query: PageQuery): number => rowsOf(query).offset + MAX_COUNTED
 
 /** The trees that a flat list covers; null stands for all, which only admins see. */
 async function scopeOf(
@@ -74,12 +89,16 @@ export async function filterItems(
   if (trees !== null && isEmptyScope(trees))
     return { folder: null, ancestors: [], items: [], total: 0, page: query, itemsWithPaths: [] }
   const filter = filterOf(trees, query)
-  const page = await pageOf(deps, actor, filter, await countFlat(deps.db, filter), query)
+  const totals = await countFlat(deps.db, filter, countLimit(query))
+  const page = await pageOf(deps, actor, filter, totals, query)
   return withPaths(deps, actor, page)
 }
 
-const countFlat = (db: Db, filter: flat.ListFilter): Promise<flat.Totals> =>
-  hasFilters(filter) ? flat.countMatching(db, filter) : flat.countAll(db, filter.trees)
+/** @param limit the number of items of all owners up to which they are counted, and one more */
+function countFlat(db: Db, filter: flat.ListFilter, limit: number): Promise<flat.Totals> {
+  if (filter.trees === null) return flat.countUpTo(db, filter, limit + 1)
+  return hasFilters(filter) ? flat.countMatching(db, filter) : flat.countAll(db, filter.trees)
+}
 
 const BATCH_SIZE = 500
 
@@ -98,7 +117,7 @@ export async function* readItems(
       const trees = await scopeOf(db, actor, query.user)
       if (trees !== null && isEmptyScope(trees)) return
       const filter = filterOf(trees, query)
-      totals ??= await countFlat(db, filter)
+      totals ??= await countFlat(db, filter, MAX_COUNTED)
       const range = { type, after, limit: BATCH_SIZE }
       const positions = await flat.listAfter(db, filter, NEWEST, range, totals)
       yield findVisible(
@@ -119,7 +138,8 @@ export async function filterTrash(
 ): Promise<FlatPage> {
   const trees = query.user === undefined ? null : { ownerId: query.user, teamIds: [] }
   const filter = { ...filterOf(trees, query), isTrashed: true }
-  return pageOf(deps, actor, filter, await flat.countMatching(deps.db, filter), query)
+  const totals = await countFlat(deps.db, filter, countLimit(query))
+  return pageOf(deps, actor, filter, totals, query)
 }
 
 export type ItemFilter = Omit<FilterQuery, keyof ListQuery>

@@ -19,8 +19,15 @@ export function InfoOfMany({ count, bytes }: { count: number; bytes: number | nu
   )
 }
 
-/** Details when nothing is selected and the list has no folder. The count is null while it loads. */
-export function InfoOfNothing({ name, count }: { name: string; count: number | null }) {
+interface InfoOfNothingProps {
+  name: string
+  /** Null while it loads. */
+  count: number | null
+  isCapped: boolean
+}
+
+/** Details when nothing is selected and the list has no folder. */
+export function InfoOfNothing({ name, count, isCapped }: InfoOfNothingProps) {
   const { t } = useTranslation()
   return (
     <div className={classes.panel}>
@@ -28,7 +35,11 @@ export function InfoOfNothing({ name, count }: { name: string; count: number | n
         <MousePointerClick size={34} strokeWidth={1.25} className={classes.faint} aria-hidden />
       </div>
       <h2 className={classes.name}>{shownName(name)}</h2>
-      {count !== null && <p className={classes.kind}>{t('files.items', { count })}</p>}
+      {count !== null && (
+        <p className={classes.kind}>
+          {t(isCapped ? 'files.items_more' : 'files.items', { count })}
+        </p>
+      )}
       <p className={classes.hint}>{t('files.select_hint')}</p>
     </div>
   )

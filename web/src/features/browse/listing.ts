@@ -28,6 +28,8 @@ export interface ListingRows {
   /** Whether a page has been loaded. */
   isKnown: boolean
   total: number
+  /** Whether the list is longer than `total`, which then grows as later pages are loaded. */
+  isCapped: boolean
   itemAt(index: number): Item | undefined
   idAt(index: number): string | undefined
   /** Returns -1 when no loaded page contains the item. */
@@ -69,12 +71,14 @@ export function useListing(location: ListLocation, order: TrashOrder): ListingVi
   )
   const state = useSyncExternalStore(reader.subscribe, reader.state)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
-  const latest = useMemo(() => latestPageOf(queries, stable), [queries, stable, state])
-  const total = latest?.meta.paginate.total
+  const listings = useMemo(() => loadedListings(queries, stable), [queries, stable, state])
+  const [latest] = listings
+  const total = totalOf(listings)
+  const isCapped = latest?.meta.is_capped ?? false
   // biome-ignore lint/correctness/useExhaustiveDependencies: another state says that the cache has changed.
   const rows = useMemo(
-    () => rowsOf(queries, stable, order, total),
-    [queries, stable, order.sort, order.direction, total, state],
+    () => rowsOf(queries, stable, order, { total, isCapped }),
+    [queries, stable, order.sort, order.direction, total, isCapped, state],
   )
   return {
     rows,
@@ -104,23 +108,32 @@ function visibleError(error: Error | null, isKnown: boolean): ApiError | null {
 const pagesBetween = (from: number, to: number): number[] =>
   Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
 
-/** Every page includes the folder and the total; the latest response is the most accurate. */
-function latestPageOf(queries: QueryClient, location: ListLocation): Listing | undefined {
-  return queries
+/** The loaded pages in any order, the latest response first. */
+const loadedListings = (queries: QueryClient, location: ListLocation): Listing[] =>
+  queries
     .getQueryCache()
     .findAll({ queryKey: listQueryKey(location) })
     .filter(query => query.state.data !== undefined)
-    .sort((first, second) => second.state.dataUpdatedAt - first.state.dataUpdatedAt)[0]?.state
-    .data as Listing | undefined
+    .sort((first, second) => second.state.dataUpdatedAt - first.state.dataUpdatedAt)
+    .map(query => query.state.data as Listing)
+
+/**
+ * Every page includes the total; the latest response is the most accurate, except that later pages of a
+ * list with a capped total have counted further than earlier ones.
+ */
+function totalOf(listings: readonly Listing[]): number | undefined {
+  const [latest] = listings
+  if (!latest?.meta.is_capped) return latest?.meta.paginate.total
+  return Math.max(...listings.map(({ meta }) => meta.paginate.total))
 }
 
 function rowsOf(
   queries: QueryClient,
   location: ListLocation,
   order: TrashOrder,
-  length?: number,
+  length: { total: number | undefined; isCapped: boolean },
 ): ListingRows {
-  const total = length ?? 0
+  const { total = 0, isCapped } = length
   // Cached, because a lookup in the query cache takes longer than rendering a row.
   const pages = new Map<number, Listing>()
   const page = (number: number) => {
@@ -133,8 +146,9 @@ function rowsOf(
   let indexById: Map<string, number> | undefined
   return {
     listKey: pageKey(location, order, 1).slice(0, -1).join(' '),
-    isKnown: length !== undefined,
+    isKnown: length.total !== undefined,
     total,
+    isCapped,
     itemAt,
     idAt: index => itemAt(index)?.id,
     indexOf: id => {

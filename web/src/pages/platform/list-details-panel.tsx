@@ -42,7 +42,13 @@ export function ListDetailsPanel({ list, name, onClose }: ListDetailsPanelProps)
     return <InfoOfMany count={selection.count} bytes={bytesOf(selection.items, selection.count)} />
   const item = selection.count === 1 ? first : listing.root
   if (!item)
-    return <InfoOfNothing name={name} count={listing.isLoading ? null : listing.rows.total} />
+    return (
+      <InfoOfNothing
+        name={name}
+        count={listing.isLoading ? null : listing.rows.total}
+        isCapped={listing.rows.isCapped}
+      />
+    )
   return (
     <Suspense>
       <OneInfo list={list} item={item} onClose={onClose} />

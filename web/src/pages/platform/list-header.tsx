@@ -78,6 +78,7 @@ function WideHeader({ list, top, drops, actions, info, tools, children }: ListHe
             <SelectionBar
               count={selection.count}
               total={listing.rows.total}
+              isCapped={listing.rows.isCapped}
               isLoading={selection.isLoading}
               actions={actions}
               onClear={selection.clear}
@@ -112,14 +113,17 @@ const hasFolderMenu = ({ location, listing }: ListState): boolean =>
 /** Announces the number of items or selected items to screen readers. */
 function Count({ list: { listing, selection } }: { list: ListState }) {
   const { t } = useTranslation()
-  const { total } = listing.rows
+  const { total, isCapped } = listing.rows
   return (
     <span className={classes.count} role="status">
       {!listing.isLoading &&
         !listing.error &&
         (selection.count > 0
-          ? t('files.selected_of', { count: selection.count, total })
-          : t('files.items', { count: total }))}
+          ? t(isCapped ? 'files.selected_of_more' : 'files.selected_of', {
+              count: selection.count,
+              total,
+            })
+          : t(isCapped ? 'files.items_more' : 'files.items', { count: total }))}
     </span>
   )
 }

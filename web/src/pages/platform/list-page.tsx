@@ -88,6 +88,7 @@ export function ListPage({
           <SelectionBar
             count={selection.count}
             total={listing.rows.total}
+            isCapped={listing.rows.isCapped}
             isLoading={selection.isLoading}
             actions={actions}
             onClear={() => list.setChoosing(false)}
