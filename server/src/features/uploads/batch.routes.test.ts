@@ -241,6 +241,25 @@ describe('a rejected batch', () => {
     expect(await t.storedFiles()).toBe(stored)
   })
 
+  it('has fields after its first file, which it would not be received with', async () => {
+    const ann = await t.signIn()
+    const { id } = (await ann.send('POST', '/api/create-folder', { name: 'Target' })).body.data
+    for (const [name, value] of Object.entries({ parent_id: id, manifest: '[]', note: 'kept' })) {
+      const form = formOf(many(2))
+      if (name !== 'manifest') form.delete(name)
+      form.append(name, value)
+      const reply = await ann.send('POST', '/api/upload/batch', form)
+      // A field that no form has is ignored anywhere.
+      if (name === 'note') expect(codes(reply.body.data)).toEqual([null, null])
+      else {
+        expect(reply.status).toBe(422)
+        expect(reply.body.errors).toEqual({ [name]: ['This part must come before the file.'] })
+        expect(await ann.names()).toEqual(['Target'])
+        expect((await t.storage(ann.userId)).used_bytes).toBe(0)
+      }
+    }
+  })
+
   it("answers the same for another user's, a trashed and a missing folder", async () => {
     const ann = await t.signIn()
     const eve = await t.signIn()

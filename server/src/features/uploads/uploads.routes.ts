@@ -42,17 +42,22 @@ const lengthOf = (request: FastifyRequest): number | undefined => {
 const { extension: _, ...STREAMED_FIELDS } = UploadForm.shape
 
 /**
- * Passes a file on and rejects fields after it, which are not part of the form that the file was
- * received with.
+ * Rejects fields of a form after its file, which are not part of the form that the file was received
+ * with.
  * @throws AppError `request.invalid`
  */
-async function* requireLastPart({ content, laterFields }: FilePart): Bytes {
-  yield* content
-  const late = laterFields.filter(name => Object.hasOwn(STREAMED_FIELDS, name))
+function requireNoneAfterFile(names: readonly string[], form: object): void {
+  const late = names.filter(name => Object.hasOwn(form, name))
   if (late.length > 0)
     throw new AppError('request.invalid', {
       errors: Object.fromEntries(late.map(name => [name, ['validation.before_file']])),
     })
+}
+
+/** Passes a file on, which must be the last part of the form. */
+async function* requireLastPart({ content, laterFields }: FilePart): Bytes {
+  yield* content
+  requireNoneAfterFile(laterFields, STREAMED_FIELDS)
 }
 
 /**
@@ -104,11 +109,14 @@ function parseManifest(text: string): unknown {
 const isFile = (part: Part): part is Extract<Part, { content: Bytes }> => 'content' in part
 
 async function* contentsOf(first: Part, parts: AsyncIterator<Part>): AsyncGenerator<Bytes> {
+  const laterFields: string[] = []
   for (let part: Part | undefined = first; part; ) {
     if (isFile(part)) yield part.content
+    else laterFields.push(part.name)
     const next = await parts.next()
     part = next.done ? undefined : next.value
   }
+  requireNoneAfterFile(laterFields, BatchForm.shape)
 }
 
 /** The form fields come first; files are stored while they arrive. */
