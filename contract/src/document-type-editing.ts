@@ -59,7 +59,19 @@ const typeReply = z.object({ data: DocumentType })
 const subcategoryReply = z.object({ data: Subcategory })
 const page = z.object({ paginate: Paginate })
 const one = z.object({ id: Id })
-const typeBody = z.object({ name: ShortText, fields: FieldInputs.default([]) })
+/** HTTP-3: existing scripts send the fields of a new type as JSON text. */
+const fieldsOfText = (input: unknown): unknown => {
+  if (typeof input !== 'string') return input
+  try {
+    return JSON.parse(input)
+  } catch {
+    return input
+  }
+}
+const typeBody = z.object({
+  name: ShortText,
+  fields: z.preprocess(fieldsOfText, FieldInputs.default([])),
+})
 const changeBody = z.object({
   name: ShortText.optional(),
   fields: FieldInputs.optional(),

@@ -205,7 +205,11 @@ export const startPaystackCheckout = endpoint({
     'Starts the purchase of a plan, or funding of the balance, with Paystack; use /api/subscriptions/checkout or /fund instead.',
   body: z.union([
     z.object({ planCode: Id }),
-    z.object({ amount: z.int().positive(), currency: Currency }),
+    z.object({
+      amount: z.int().positive(),
+      /** By default that of the user's balance, or else of the installation. */
+      currency: Currency.optional(),
+    }),
   ]),
   response: z.object({ data: z.object({ authorization_url: z.string() }) }),
   status: 201,
@@ -247,6 +251,7 @@ export const addPaymentMethod = endpoint({
 export const removePaymentMethod = endpoint({
   method: 'DELETE',
   path: '/api/subscriptions/payment-methods/:id',
+  aliases: ['/api/stripe/credit-cards/:id'],
   access: 'session',
   summary:
     'Removes a saved card, 409 while a payment with it is being processed. Another card becomes the default.',

@@ -96,6 +96,7 @@ const response = z.object({ data: z.array(Transaction), meta: AdminListMeta })
 export const listOwnTransactions = endpoint({
   method: 'GET',
   path: '/api/subscriptions/transactions',
+  aliases: ['/api/user/transactions'],
   access: 'user',
   summary: "Lists the caller's transactions, newest first.",
   query: TransactionQuery,

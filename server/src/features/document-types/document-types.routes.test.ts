@@ -63,6 +63,19 @@ describe('document types', () => {
     expect(Object.keys(response.body.errors)).toEqual(['fields.1.name'])
   })
 
+  // HTTP-3
+  it('are created from fields sent as JSON text', async () => {
+    const create = (fields: unknown) =>
+      admin.send('POST', '/api/admin/documents', { name: 'From a script', fields })
+    for (const fields of ['no JSON', '{}', '[{"type":"text"}]'])
+      expect((await create(fields)).status).toBe(422)
+    const { status, body } = await create('[{"name":"Number","type":2,"required":true}]')
+    expect(status).toBe(201)
+    expect(body.data.attributes.fields).toMatchObject([
+      { name: 'Number', type: 'number', required: true },
+    ])
+  })
+
   it('that do not exist are not found', async () => {
     for (const path of [typePath(randomUUID()), subcategoryPath(randomUUID()), typePath('7')])
       expect((await admin.send('GET', path)).status).toBe(404)

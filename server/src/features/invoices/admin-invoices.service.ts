@@ -144,6 +144,12 @@ interface CreditInput {
   reason: string
 }
 
+/** The currency of a user's balance, or that of the installation. */
+export async function accountCurrency(db: Db, userId: string): Promise<string> {
+  const [known] = await currenciesOf(db, userId)
+  return known ?? (await readSettings(db)).billing_currency
+}
+
 /**
  * Adds an administrator's credit to a user's balance.
  * @returns the balance
@@ -157,8 +163,7 @@ export const creditUser = (
 ): Promise<{ amount: number; currency: string }> =>
   deps.transact(async tx => {
     await requireUser(tx, userId)
-    const [known] = await currenciesOf(tx, userId)
-    const currency = input.currency ?? known ?? (await readSettings(tx)).billing_currency
+    const currency = input.currency ?? (await accountCurrency(tx, userId))
     await grantCredit(tx, deps, {
       id: deps.newId(),
       userId,

@@ -1,4 +1,4 @@
-export { bookPaidOutside } from './admin-invoices.service.ts'
+export { accountCurrency, bookPaidOutside } from './admin-invoices.service.ts'
 export {
   creditNote,
   markPaid,

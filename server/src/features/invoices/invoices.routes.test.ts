@@ -125,6 +125,8 @@ describe('case 59: credit by an administrator', () => {
     expect(await balanceOf(db, bob.userId, 'USD')).toBe(500)
     const { data } = (await bob.send('GET', '/api/subscriptions/transactions')).body
     expect(data).toHaveLength(1)
+    // HTTP-3
+    expect((await bob.send('GET', '/api/user/transactions')).body.data).toEqual(data)
     expect(data[0].attributes).toMatchObject({
       type: 'credit',
       status: 'completed',

@@ -213,6 +213,17 @@ it('a card of another user is not found', async () => {
   expect(await methodsOf(ann)).toHaveLength(1)
 })
 
+// HTTP-3
+it('Stripe: a card is removed by the earlier call, too', async () => {
+  const user = await t.signIn()
+  const { id, externalId } = await shop.openBy(user, 'payment-methods', { driver: 'stripe' })
+  shop.pay('stripe', externalId)
+  await shop.returnFrom(user, id)
+  const path = `/api/stripe/credit-cards/${(await nextCardOf(user))?.id}`
+  expect((await (await t.signInAgain(user)).send('DELETE', path)).status).toBe(204)
+  expect(await methodsOf(user)).toEqual([])
+})
+
 it('Stripe: a removed card does not come back with a late event of its checkout', async () => {
   const user = await t.signIn()
   const { id, externalId } = await shop.openBy(user, 'payment-methods', { driver: 'stripe' })

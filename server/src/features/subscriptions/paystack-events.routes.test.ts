@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { openGatewayShop } from '../../../test/gateway-shop.ts'
+import { grantCredit } from '../invoices/index.ts'
 
 const SUCCESS = 'charge.success'
 
@@ -120,4 +122,33 @@ it('case 58: a reference that another system has used leads to a new one, nothin
     invoices: [{ state: 'paid' }, { state: 'paid' }],
     isBalanced: true,
   })
+})
+
+// HTTP-3
+it('funds the balance in its currency, or in that of the installation', async () => {
+  const user = await t.signIn()
+  const fund = () => user.send('POST', '/api/paystack/checkout', { amount: 50_000 })
+  const currencies = async () => {
+    const checkouts = await t.deps.db
+      .selectFrom('checkouts')
+      .select('currency')
+      .where('user_id', '=', user.userId)
+      .execute()
+    return checkouts.map(({ currency }) => currency).sort()
+  }
+  await t.settings({ billing_currency: 'ZAR' })
+  const reply = await fund()
+  expect([reply.status, typeof reply.body.data.authorization_url]).toEqual([201, 'string'])
+  expect(await currencies()).toEqual(['ZAR'])
+  await t.deps.transact(tx =>
+    grantCredit(tx, t.deps, {
+      id: randomUUID(),
+      userId: user.userId,
+      amount: 100,
+      currency: 'NGN',
+      note: 'admin_credit',
+    }),
+  )
+  expect((await fund()).status).toBe(201)
+  expect(await currencies()).toEqual(['NGN', 'ZAR'])
 })

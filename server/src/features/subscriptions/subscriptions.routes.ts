@@ -3,6 +3,7 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { Route } from '../../http/route.ts'
+import { accountCurrency } from '../invoices/index.ts'
 import { removeCard } from '../payments/index.ts'
 import * as administration from './admin-subscriptions.service.ts'
 import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
@@ -32,7 +33,14 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     const checkout =
       'planCode' in body
         ? await startPurchase(deps, actor, { plan: body.planCode, driver: 'paystack' })
-        : await startOther(deps, actor, { purpose: 'fund', driver: 'paystack', due: body })
+        : await startOther(deps, actor, {
+            purpose: 'fund',
+            driver: 'paystack',
+            due: {
+              amount: body.amount,
+              currency: body.currency ?? (await accountCurrency(deps.db, actor.userId)),
+            },
+          })
     return { data: { authorization_url: checkout.url ?? '' } }
   })
   route(contract.getCheckout, async ({ actor, params }) => {
