@@ -134,7 +134,7 @@ describe("all users' items", () => {
     expect(last.body.data).toHaveLength(all % 50 || 50)
   })
 
-  it('are counted alike in the trash', async () => {
+  it('are counted the same in the trash', async () => {
     const ann = await t.signIn()
     const admin = await t.signIn('admin')
     const many = await folder(ann, 'Removed')
