@@ -43,6 +43,7 @@ import { createJobMarks } from './migrations/0040-job-marks.ts'
 import { addBillingFacts } from './migrations/0041-billing-facts.ts'
 import { addOwnCapacities } from './migrations/0042-own-capacities.ts'
 import { addClaimedRoles } from './migrations/0043-claimed-roles.ts'
+import { addOwnAppearance } from './migrations/0044-own-appearance.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -107,6 +108,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0041-billing-facts', addBillingFacts],
   ['0042-own-capacities', addOwnCapacities],
   ['0043-claimed-roles', addClaimedRoles],
+  ['0044-own-appearance', addOwnAppearance],
 ]
 
 /** Names of the migrations this version knows. */

@@ -90,7 +90,11 @@ interface UserSettingsTable {
   last_name: string
   color: string
   theme_mode: 'dark' | 'light' | 'system'
+  /** 0 while the theme is the default of the installation. */
+  has_own_theme: Generated<Flag>
   emoji_type: 'twemoji' | 'applemoji'
+  /** 0 while the emoji set is the default of the installation. */
+  has_own_emoji: Generated<Flag>
   language: string | null
   /** Null for the browser's time zone. */
   timezone: string | null

@@ -1,4 +1,4 @@
-import type { Locale } from '@coffer/contract'
+import type { Locale, SettingValues } from '@coffer/contract'
 import type { User } from '@coffer/contract/account'
 import { formatMoney } from '@coffer/contract/money'
 import { PROVIDERS } from '@coffer/contract/social'
@@ -15,6 +15,8 @@ import { usedPercentage } from './account.rules.ts'
 interface FullAccount {
   actor: Actor
   account: AccountView
+  /** Apply to what the user hasn't chosen. */
+  defaults: Pick<SettingValues, 'default_theme_mode' | 'default_emoji'>
   withheld: Parameters<typeof presentRestrictions>[0]
   team: { total: number; emails: string[] }
   favourites: readonly ItemView[]
@@ -36,6 +38,7 @@ export const presentUser = (
   {
     actor,
     account,
+    defaults,
     withheld,
     team,
     favourites,
@@ -71,8 +74,8 @@ export const presentUser = (
         attributes: {
           first_name: account.first_name,
           last_name: account.last_name,
-          theme_mode: account.theme_mode,
-          emoji_type: account.emoji_type,
+          theme_mode: account.theme_mode ?? defaults.default_theme_mode,
+          emoji_type: account.emoji_type ?? defaults.default_emoji,
           language: account.language && isInstalled(account.language) ? account.language : null,
           timezone: account.timezone,
         },

@@ -18,8 +18,9 @@ export interface AccountView {
   first_name: string
   last_name: string
   color: string
-  theme_mode: UserSettingsRow['theme_mode']
-  emoji_type: UserSettingsRow['emoji_type']
+  /** Null for the default of the installation, like the emoji set. */
+  theme_mode: UserSettingsRow['theme_mode'] | null
+  emoji_type: UserSettingsRow['emoji_type'] | null
   language: UserSettingsRow['language']
   timezone: string | null
   avatar_key: string | null
@@ -37,6 +38,19 @@ export const signInMethods = (eb: ExpressionBuilder<Schema, 'users'>) =>
     .whereRef('accounts.user_id', '=', 'users.id')
     .where(eb => eb.or([eb('provider_id', '<>', 'credential'), eb('password', 'is not', null)]))
 
+/**
+ * Selects the theme and the emoji set that a user chose, from `user_settings as settings`. Null for
+ * the default of the installation.
+ */
+export const ownAppearance = [
+  sql<
+    UserSettingsRow['theme_mode'] | null
+  >`case when settings.has_own_theme = 1 then settings.theme_mode end`.as('theme_mode'),
+  sql<
+    UserSettingsRow['emoji_type'] | null
+  >`case when settings.has_own_emoji = 1 then settings.emoji_type end`.as('emoji_type'),
+]
+
 /** Returns a user with settings, quota and sign-in methods in one query. */
 export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
   db
@@ -47,8 +61,8 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select('users.two_factor_confirmed_at')
     .select(eb => signInMethods(eb).as('sign_in_methods'))
     .select(['settings.first_name', 'settings.last_name', 'settings.color'])
-    .select(['settings.theme_mode', 'settings.emoji_type', 'settings.language'])
-    .select(['settings.timezone', 'settings.avatar_key'])
+    .select(ownAppearance)
+    .select(['settings.language', 'settings.timezone', 'settings.avatar_key'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
     .select(hasOpenInvoices('users.id'))
     .where('users.id', '=', userId)
@@ -121,6 +135,12 @@ type SettingsChange = {
   [K in keyof Omit<UserSettingsRow, 'user_id'>]?: UserSettingsRow[K] | undefined
 }
 
+/** A theme or an emoji set that a user chooses no longer follows the default. */
+const choiceFlags = ({ theme_mode, emoji_type }: SettingsChange) => ({
+  ...(theme_mode && { has_own_theme: 1 as const }),
+  ...(emoji_type && { has_own_emoji: 1 as const }),
+})
+
 /** Updates settings and publishes the change to the user's other open pages. */
 export async function updateSettings(
   db: Db,
@@ -130,7 +150,7 @@ export async function updateSettings(
   recordChange(db, 'account', [userId])
   return db
     .updateTable('user_settings')
-    .set(change)
+    .set({ ...change, ...choiceFlags(change) })
     .where('user_id', '=', userId)
     .returning(['first_name', 'last_name'])
     .executeTakeFirstOrThrow()

@@ -53,7 +53,9 @@ export async function provisionAccount(
     ...splitName(user.name),
     color: colorOf(userId),
     theme_mode: settings.default_theme_mode,
+    has_own_theme: 0,
     emoji_type: settings.default_emoji,
+    has_own_emoji: 0,
     language: null,
   })
   await accounts.insertQuota(tx, userId, capacityFor(settings))
@@ -113,11 +115,13 @@ export async function getAccount(
     latestNotifications({ db, settings }, actor),
     hasCustomFolders(db),
   ])
+  const { values } = await settings.read()
   const withheld = await restrictionsOfAccount(db, team.type, account)
   const estimate = team.type === 'metered' ? await estimateOf(db, actor.userId) : undefined
   const fullAccount = {
     actor,
     account,
+    defaults: values,
     withheld,
     team,
     favourites,
@@ -125,7 +129,7 @@ export async function getAccount(
     customerFolders,
     estimate,
   }
-  return needsTwoFactorSetup((await settings.read()).values, actor)
+  return needsTwoFactorSetup(values, actor)
     ? { ...fullAccount, ...WITHOUT_NAMES, team: { ...team, emails: [] } }
     : fullAccount
 }

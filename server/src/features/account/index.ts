@@ -1,4 +1,4 @@
-export { findTimeZone, signInMethods } from './account.repository.ts'
+export { findTimeZone, ownAppearance, signInMethods } from './account.repository.ts'
 export { accountRoutes } from './account.routes.ts'
 export { joinName, usedPercentage } from './account.rules.ts'
 export {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { ownAppearance } from '../account/index.ts'
 
 const toIso = (millis: number | null) => (millis === null ? null : new Date(millis).toISOString())
 
@@ -84,7 +85,7 @@ export const findProfile = (db: Db, userId: string) =>
     .innerJoin('user_quotas as quota', 'quota.user_id', 'users.id')
     .select(['users.id', 'users.name', 'users.email', 'users.role', 'users.created_at'])
     .select(['users.two_factor_confirmed_at', 'settings.first_name', 'settings.last_name'])
-    .select(['settings.color', 'settings.theme_mode', 'settings.emoji_type'])
+    .select(['settings.color', ...ownAppearance])
     .select(['settings.language', 'settings.timezone'])
     .select(['quota.used_bytes', 'quota.capacity_bytes'])
     .where('users.id', '=', userId)

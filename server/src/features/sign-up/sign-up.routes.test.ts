@@ -41,18 +41,25 @@ describe('signing up', () => {
     expect((await client.send('GET', '/api/browse/folders/all')).status).toBe(200)
   })
 
-  it('uses the appearance that the admin set as default', async () => {
+  it('follows the default appearance until the user chooses one', async () => {
     await t.settings({ default_theme_mode: 'dark', default_emoji: 'applemoji' })
     const client = t.anonymous()
     const serverConfig = (await client.call(config.getConfig, {})).body
     await signUp(newPerson(), client)
-    const user = (await me(client)).body.data
-    await t.settings({ default_theme_mode: 'system', default_emoji: 'twemoji' })
+    const appearance = async () => {
+      const { attributes } = (await me(client)).body.data.relationships.settings.data
+      return [attributes.theme_mode, attributes.emoji_type]
+    }
     expect(serverConfig).toMatchObject({ defaultThemeMode: 'dark', defaultEmoji: 'applemoji' })
-    expect(user.relationships.settings.data.attributes).toMatchObject({
-      theme_mode: 'dark',
-      emoji_type: 'applemoji',
-    })
+    expect(await appearance()).toEqual(['dark', 'applemoji'])
+    await t.settings({ default_theme_mode: 'system', default_emoji: 'twemoji' })
+    expect(await appearance()).toEqual(['system', 'twemoji'])
+    await client.call(account.updateSettings, { body: { theme_mode: 'light' } })
+    await t.settings({ default_theme_mode: 'dark', default_emoji: 'applemoji' })
+    expect(await appearance()).toEqual(['light', 'applemoji'])
+    await client.call(account.updateSettings, { body: { emoji_type: 'applemoji' } })
+    await t.settings({ default_theme_mode: 'system', default_emoji: 'twemoji' })
+    expect(await appearance()).toEqual(['light', 'applemoji'])
   })
 
   it('takes the quota from the settings while storage is limited', async () => {
