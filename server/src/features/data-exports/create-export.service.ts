@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { Deps } from '../../deps.ts'
 import type { StoredBlob } from '../../files/blobs.ts'
+import type { Bytes } from '../../lib/byte-streams.ts'
 import { findInvoicesOf, readPdfOf } from '../invoices/index.ts'
 import { notify } from '../notifications/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -11,6 +12,7 @@ import { itemsJson } from './items-list.service.ts'
 import { renderReadme } from './readme.ts'
 import { findProfile } from './records.repository.ts'
 import { collectRecords } from './records.service.ts'
+import { requestsJson } from './requests-list.service.ts'
 import { RETENTION_MS } from './retention.ts'
 
 const PUBLISH_INTERVAL_MS = 1000
@@ -92,6 +94,15 @@ async function buildExport(
     const store = await deps.blobs.put(key, content)
     await addOwnBlob(path, key, { store, bytes: content.length, crc32: crc32(content) })
   }
+  async function addOwnStream(path: string, source: Bytes): Promise<void> {
+    const key = deps.newId()
+    try {
+      await addOwnBlob(path, key, await deps.blobs.write(key, source))
+    } catch (error) {
+      await deps.blobs.remove(key)
+      throw error
+    }
+  }
 
   const { name } = await findProfile(deps.db, dataExport.user_id)
   const { app_title: app } = await readSettings(deps.db)
@@ -99,6 +110,7 @@ async function buildExport(
   await addOwnFile('README.html', Buffer.from(renderReadme(readme)))
   for (const [name, record] of await collectRecords(deps, dataExport.user_id))
     await addOwnFile(`data/${name}.json`, Buffer.from(`${JSON.stringify(record, null, 2)}\n`))
+  await addOwnStream('data/upload_requests.json', requestsJson(deps.db, dataExport.user_id))
   for (const { id, label } of await findInvoicesOf(deps.db, dataExport.user_id))
     await addOwnFile(`invoices/${label.replaceAll('/', '-')}.pdf`, await readPdfOf(deps, id))
   const list = itemsJson(deps)

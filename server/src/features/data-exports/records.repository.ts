@@ -149,18 +149,32 @@ export const findRequestedDocuments = (db: Db, userId: string) =>
     .orderBy('document.position')
     .execute()
 
-/** The files as guests sent them to a user's upload requests. */
-export const findReceivedFiles = (db: Db, userId: string) =>
+interface FilePage {
+  after: { guest_id: string; received_at: number; item_id: string }
+  limit: number
+}
+
+/** The files of an upload request as guests sent them, in the order of its index. */
+export const findReceivedFiles = (db: Db, requestId: string, { after, limit }: FilePage) =>
   db
     .selectFrom('upload_request_files as file')
-    .innerJoin('upload_requests', 'upload_requests.id', 'file.request_id')
     .leftJoin('document_types', 'document_types.id', 'file.document_type_id')
     .leftJoin('subcategories', 'subcategories.id', 'file.subcategory_id')
-    .select(['file.request_id', 'file.name', 'file.size_bytes', 'file.sha256'])
+    .select(['file.guest_id', 'file.item_id', 'file.name', 'file.size_bytes', 'file.sha256'])
     .select(['document_types.name as type', 'subcategories.name as subcategory'])
     .select('file.received_at')
-    .where('upload_requests.owner_id', '=', userId)
+    .where('file.request_id', '=', requestId)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('file.guest_id', 'file.received_at', 'file.item_id'),
+        '>',
+        tuple(after.guest_id, after.received_at, after.item_id),
+      ),
+    )
+    .orderBy('file.guest_id')
     .orderBy('file.received_at')
+    .orderBy('file.item_id')
+    .limit(limit)
     .execute()
 
 export const findOwnTeams = (db: Db, userId: string) =>

@@ -21,10 +21,11 @@ export const RECORDS = [
   'billing',
 ] as const
 type RecordDeps = Pick<Deps, 'db' | 'settings'>
-type RecordName = Exclude<(typeof RECORDS)[number], 'items'>
+/** The others can be too large to collect, so they are streamed. */
+type RecordName = Exclude<(typeof RECORDS)[number], 'items' | 'upload_requests'>
 
 /** Converts numeric timestamps to ISO 8601. */
-const withIsoTimes = (row: Record<string, unknown>) =>
+export const withIsoTimes = (row: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
@@ -48,25 +49,6 @@ async function collectTeams(db: Db, userId: string) {
   }
 }
 
-/** Groups the rows of upload requests by their request, without its id. */
-function byRequest(rows: ({ request_id: string } & Record<string, unknown>)[]) {
-  const groups = Map.groupBy(rows, row => row.request_id)
-  return (id: string) =>
-    (groups.get(id) ?? []).map(({ request_id: _, ...row }) => withIsoTimes(row))
-}
-
-async function collectRequests(db: Db, userId: string) {
-  const documentsOf = byRequest(await records.findRequestedDocuments(db, userId))
-  const receivedOf = byRequest(await records.findReceivedFiles(db, userId))
-  const rows = await records.findRequests(db, userId)
-  return rows.map(({ allowed_types, ...row }) => ({
-    ...withIsoTimes(row),
-    allowed_types: allowed_types === null ? null : JSON.parse(allowed_types),
-    documents: documentsOf(row.id),
-    received: receivedOf(row.id),
-  }))
-}
-
 async function collectNotifications(deps: RecordDeps, userId: string) {
   const rows = await listNotifications(deps, { userId })
   return rows
@@ -86,7 +68,6 @@ export async function collectRecords(
     ['profile', withIsoTimes(await records.findProfile(db, userId))],
     ['favourites', await list(records.findFavourites(db, userId))],
     ['shares', await list(records.findShares(db, userId))],
-    ['upload_requests', await collectRequests(db, userId)],
     ['team_folders', await collectTeams(db, userId)],
     ['customers', await list(records.findCustomers(db, userId))],
     ['notifications', await collectNotifications(deps, userId)],
