@@ -10,7 +10,7 @@ import { listFavourites } from '../favourites/index.ts'
 import { hasCustomFolders, insertHome } from '../items/index.ts'
 import { latestNotifications } from '../notifications/index.ts'
 import { capacityFor, restrictionsOfAccount } from '../restrictions/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { lockSettings, readSettings } from '../settings/index.ts'
 import { findTeamCapacity, notifyInvited } from '../teams/index.ts'
 import { estimateOf } from '../usage/index.ts'
 import { insertDirectoryEntry, updateDirectoryEntry } from '../user-directory/index.ts'
@@ -45,6 +45,8 @@ export async function provisionAccount(
   userId: string,
   event: CreationEvent = { action: 'account.created' },
 ): Promise<void> {
+  // A change of the subscription type changes the limits of the users it sees.
+  await lockSettings(tx, 'shared')
   const settings = await readSettings(tx)
   const user = await accounts.findIdentity(tx, userId)
   recordAudit(tx, { ...event, target: { type: 'user', id: userId, name: user.name } })

@@ -78,12 +78,18 @@ export async function deleteSettings(db: Db, names: readonly (keyof Settings)[])
   recordChange(db, 'settings', names)
 }
 
-/** Serializes changes of settings and secrets, so that each is checked against the one before. */
-export async function lockSettings(db: Db): Promise<void> {
+/**
+ * Serializes changes of settings and secrets, so that each is checked against the one before.
+ * @param how `shared` for a transaction that a change of settings has to wait for
+ */
+export async function lockSettings(
+  db: Db,
+  how: 'exclusive' | 'shared' = 'exclusive',
+): Promise<void> {
   if (!hasRowLocks(db)) return
   // This row always exists after the installation.
   const lock = db.selectFrom('settings').select('name').where('name', '=', 'installed_at')
-  await lock.forUpdate().execute()
+  await (how === 'shared' ? lock.forShare() : lock.forUpdate()).execute()
 }
 
 /** The rows of settings with the names of those who changed them. */

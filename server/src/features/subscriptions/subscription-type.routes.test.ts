@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertMeteredPlan } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { newPerson } from '../../../test/people.ts'
 import { plansOf } from '../../../test/plans.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { Db } from '../../db/open.ts'
+import { insertAccount } from '../account/index.ts'
+import { lockSettings, writeSettings } from '../settings/index.ts'
 import { subscribeEveryone } from '../settlement/index.ts'
 import { applyAllPlans, applyPlan } from './apply-plan.service.ts'
 
@@ -59,6 +63,45 @@ describe('a change of the subscription type', () => {
     await applyAllPlans(t.deps)
     expect((await t.storage(user_id)).capacity_bytes).toBe(PLAN_BYTES)
     await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
+    await changeType('none')
+  })
+
+  /** Runs a transaction that stays open while another one begins, or ends before it. */
+  async function overlap<A>(first: (tx: Db) => Promise<A>, second: () => Promise<unknown>) {
+    const isDone = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const open = t.deps.transact(async tx => {
+      const result = await first(tx)
+      isDone.resolve()
+      await end.promise
+      return result
+    })
+    await isDone.promise
+    const other = second()
+    await Promise.race([other, sleep(500)])
+    end.resolve()
+    return Promise.all([open, other] as const)
+  }
+  const create = (tx: Db) => {
+    const { name, email } = newPerson()
+    const account = { name, email, role: 'user', isEmailVerified: true, passwordHash: null } as const
+    return insertAccount(tx, t.deps, account)
+  }
+
+  it('gives accounts that are created meanwhile the new limit', async () => {
+    const [before] = await overlap(create, () => changeType('fixed'))
+    expect((await t.storage(before)).capacity_bytes).toBe(DEFAULT_BYTES)
+    let during = ''
+    await overlap(
+      async tx => {
+        await lockSettings(tx)
+        await writeSettings(tx, { subscription_type: 'none' })
+      },
+      async () => {
+        during = await t.deps.transact(create)
+      },
+    )
+    expect((await t.storage(during)).capacity_bytes).toBe(null)
     await changeType('none')
   })
 
