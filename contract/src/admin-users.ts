@@ -273,7 +273,8 @@ export const updateUser = endpoint({
       .partial()
       .refine(body => Object.keys(body).length > 0, 'validation.required'),
   ),
-  response: AdminUserReply,
+  /** The link is that of an invitation to a corrected email. */
+  response: AdminUserReply.extend({ meta: PasswordLinkMeta }),
 })
 
 export const cancelEmailChange = endpoint({

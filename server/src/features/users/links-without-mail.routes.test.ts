@@ -49,6 +49,19 @@ it('without a mail server an administrator gets the link of a user they create',
   )
 })
 
+it('without a mail server an administrator gets the link of an invitation to a corrected email', async () => {
+  const admin = await t.signIn('admin')
+  const body = { name: 'Eve', email: 'typo-e@example.test', invite: true }
+  const created = (await admin.call(adminUsers.createUser, { body })).body
+  const params = { id: created.data.id }
+  const update = async (change: object) =>
+    (await admin.call(adminUsers.updateUser, { params, body: change })).body.meta.link
+  expect(await update({ last_name: 'Lee' })).toBe(null)
+  const corrected = await update({ email: 'links-f@example.test' })
+  expect(await follow(t, created.meta.link)).toBe(410)
+  expect(await follow(t, corrected)).toBe(200)
+})
+
 it('a mail server alone gets the links', async () => {
   const admin = await sending.signIn('admin')
   const user = await sending.signIn()
@@ -61,4 +74,7 @@ it('a mail server alone gets the links', async () => {
   const params = { id: invited.data[0].id }
   const again = await admin.call(adminUserTasks.resendInvitation, { params })
   expect(again.body.meta.link).toBe(null)
+  const body = { email: 'links-g@example.test' }
+  const corrected = await admin.call(adminUsers.updateUser, { params, body })
+  expect(corrected.body.meta.link).toBe(null)
 })

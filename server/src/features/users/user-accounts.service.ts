@@ -89,24 +89,27 @@ type Profile = Input<typeof contract.updateUser>['body']
 /**
  * Changes name, language, time zone or email. A new email is confirmed by its owner or forced; that of an invited user gets
  * the invitation, because links are bound to their address.
+ * @returns the link of the invitation if one was sent and no mail server sends it
  * @throws AppError `user.not_found`, `auth.address_taken`, `token.session_only`
  */
 export const updateUser = (
-  deps: ChangeDeps,
+  deps: ChangeDeps & LinkDeps,
   actor: UserActor,
   id: string,
   change: Profile,
-): Promise<void> =>
+): Promise<PasswordLink | null> =>
   deps.transact(async tx => {
     const user = await requireUser(tx, id)
     const { email, email_change = 'confirm', ...profile } = change
     if (Object.keys(profile).length > 0) await changeProfile(tx, deps, user, profile)
-    if (email === undefined || email === user.email) return
+    if (email === undefined || email === user.email) return null
     requireSessionForSelf(actor, id)
     if (user.invited_role) {
       await correctEmail(tx, deps, await findRecipient(tx, id), { email, isVerified: false })
-      await sendInvitation(tx, deps, id, actor.name)
-    } else if (email_change === 'force') {
+      const sent = await sendInvitation(tx, deps, id, actor.name)
+      return (await linksWithoutMail(tx, deps))(sent)
+    }
+    if (email_change === 'force') {
       await changeEmail(tx, deps, await findRecipient(tx, id), email)
     } else {
       await requestEmailChange(tx, deps, id, email)
@@ -117,6 +120,7 @@ export const updateUser = (
         after: { email },
       })
     }
+    return null
   })
 
 async function changeProfile(

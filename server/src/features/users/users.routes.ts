@@ -47,8 +47,8 @@ export function usersRoutes(route: Route, deps: Deps): void {
   route(contract.getUserDetail, ({ actor, params }, http) => detail(actor, params.id, http))
 
   route(contract.updateUser, async ({ actor, params, body }, http) => {
-    await accounts.updateUser(deps, actor, params.id, body)
-    return detail(actor, params.id, http)
+    const link = await accounts.updateUser(deps, actor, params.id, body)
+    return { ...(await detail(actor, params.id, http)), meta: { link } }
   })
 
   route(contract.cancelEmailChange, async ({ actor, params }, http) => {

@@ -2,8 +2,9 @@
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { queries, setUpRendering, showPage, stubCalls } from '../../../test/render.tsx'
+import { popups } from '../../ui/popups/popup-store.ts'
 import { toasts } from '../../ui/toasts/toast-store.ts'
 import { type DetailsForm, useDetailsForm } from './details-form.ts'
 import { userDetailQuery } from './users.api.ts'
@@ -48,7 +49,7 @@ test('a part that was saved before another one was rejected is no longer a chang
     details.form.setFieldValue('role', 'admin')
   })
   await act(async () => details.submit())
-  await calls[0]?.answer(200, { data: userOf('Anna') })
+  await calls[0]?.answer(200, { data: userOf('Anna'), meta: { link: null } })
   expect(calls[1]?.path).toContain('role')
   await calls[1]?.answer(409, problem)
   await calls[2]?.answer(200, { data: userOf('Anna') })
@@ -58,21 +59,36 @@ test('a part that was saved before another one was rejected is no longer a chang
   expect(details.form.values).toMatchObject({ first_name: 'Anna', role: 'user' })
 })
 
-test('the corrected email of an invited user says that the invitation was sent', async () => {
+describe('the corrected email of an invited user', () => {
   const invitedAt = (email: string) => {
     const user = userOf('Ana')
     const invitation = { sent_at: '2026-01-01T00:00:00Z', expires_at: '2026-01-08T00:00:00Z' }
     return { ...user, attributes: { ...user.attributes, email, invitation } } as AdminUserDetail
   }
-  toasts.set([])
-  const calls = stubCalls()
-  queries.setQueryData(userDetailQuery('u').queryKey, invitedAt('typo@b.example'))
-  await showPage(Form)
-  await act(async () => details.form.setFieldValue('email', 'ana@b.example'))
-  await act(async () => details.submit())
-  await calls[0]?.answer(200, { data: invitedAt('ana@b.example') })
-  await calls[1]?.answer(200, { data: invitedAt('ana@b.example') })
-  expect(toasts.get()).toMatchObject([{ message: 'admin_users.invited_user' }])
+  const correct = async (link: object | null) => {
+    toasts.set([])
+    popups.set([])
+    const calls = stubCalls()
+    queries.setQueryData(userDetailQuery('u').queryKey, invitedAt('typo@b.example'))
+    await showPage(Form)
+    await act(async () => details.form.setFieldValue('email', 'ana@b.example'))
+    await act(async () => details.submit())
+    await calls[0]?.answer(200, { data: invitedAt('ana@b.example'), meta: { link } })
+    await calls[1]?.answer(200, { data: invitedAt('ana@b.example') })
+  }
+
+  test('says that the invitation was sent', async () => {
+    await correct(null)
+    expect(toasts.get()).toMatchObject([{ message: 'admin_users.invited_user' }])
+    expect(popups.get()).toEqual([])
+  })
+
+  test('shows the link of the invitation that no mail server sends', async () => {
+    const url = 'https://files.example/create-new-password?token=a'
+    await correct({ url, expires_at: '2030-01-02T03:04:05Z' })
+    expect(popups.get()).toMatchObject([{ copied: url }])
+    expect(toasts.get()).toEqual([])
+  })
 })
 
 test('sends only the restrictions that were changed', async () => {

@@ -1,6 +1,7 @@
 import { PersonName, type Role } from '@coffer/contract/account'
 import {
   type AdminUserDetail,
+  type PasswordLink,
   setRestrictions,
   setRole,
   updateUser,
@@ -17,6 +18,7 @@ import { withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
+import { showSentLink } from './password-link.ts'
 import { refetchUsers } from './user-calls.ts'
 import { userDetailQuery } from './users.api.ts'
 
@@ -97,16 +99,21 @@ export function useDetailsForm(user: AdminUserDetail) {
     await refetchUsers(queries)
     return queries.ensureQueryData(userDetailQuery(user.id))
   }
-  async function save(values: DetailsValues): Promise<void> {
+  /** @returns the link of an invitation that no mail server sends */
+  async function save(values: DetailsValues): Promise<PasswordLink | null> {
     const params = { id: user.id }
-    if (has(PROFILE)) await api(updateUser, { params, body: profileOf(values, changed) })
+    const profile = has(PROFILE)
+      ? await api(updateUser, { params, body: profileOf(values, changed) })
+      : null
     if (has(['role'])) await api(setRole, { params, body: { role: values.role } })
     if (has(RESTRICTIONS))
       await api(setRestrictions, { params, body: restrictionsOf(values, changed) })
+    return profile?.meta.link ?? null
   }
   const { submit, busy, failure } = useFormCall(form, async values => {
+    let link: PasswordLink | null
     try {
-      await save(values)
+      link = await save(values)
     } catch (error) {
       // The parts before the rejected one were saved.
       void refetch().then(current => setSaved(valuesOf(current)))
@@ -115,11 +122,9 @@ export function useDetailsForm(user: AdminUserDetail) {
     // A new email waits for its confirmation, so the field shows the current one again.
     start(await refetch(), values)
     const isInvitationSent = user.attributes.invitation !== null && values.email !== saved.email
-    successToast(
-      isInvitationSent
-        ? t('admin_users.invited_user', { name: values.email })
-        : t('admin_users.saved'),
-    )
+    if (isInvitationSent)
+      showSentLink(link, values.email, t('admin_users.invited_user', { name: values.email }))
+    else successToast(t('admin_users.saved'))
   })
   return {
     form,
