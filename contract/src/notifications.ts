@@ -31,6 +31,7 @@ export const NOTIFICATION_TYPES = [
   'files_requested',
   'upload_request_completed',
   'upload_request_incomplete',
+  'upload_request_unused',
   'share_password_attempts',
   ...ACCOUNT_ALERTS,
   'team_removed',

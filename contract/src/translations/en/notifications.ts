@@ -33,6 +33,9 @@ export const notifications = {
     'Your request received {{count, number}} file. Still missing: {{missing}}.',
   'notification.upload_request_incomplete.text_other':
     'Your request received {{count, number}} files. Still missing: {{missing}}.',
+  'notification.upload_request_unused.title': '{{name}} was closed without files',
+  'notification.upload_request_unused.text':
+    'A guest closed your upload request and sent no files.',
   'notification.share_password_attempts.title': 'Repeated wrong passwords for {{item}}',
   'notification.share_password_attempts.text':
     '{{count, number}} wrong attempts in 15 minutes. Further attempts are limited. You can change the password or delete the link.',

@@ -38,6 +38,9 @@ export const notifications: Record<keyof typeof en, string> = {
     'Tu solicitud ha recibido {{count, number}} archivo. Todavía falta: {{missing}}.',
   'notification.upload_request_incomplete.text_other':
     'Tu solicitud ha recibido {{count, number}} archivos. Todavía falta: {{missing}}.',
+  'notification.upload_request_unused.title': '{{name}} se ha cerrado sin archivos',
+  'notification.upload_request_unused.text':
+    'Un invitado ha cerrado tu solicitud de archivos y no ha enviado ninguno.',
   'notification.share_password_attempts.title': 'Varias contraseñas incorrectas para {{item}}',
   'notification.share_password_attempts.text':
     '{{count, number}} intentos fallidos en 15 minutos. Los siguientes se limitan. Puedes cambiar la contraseña o eliminar el enlace.',

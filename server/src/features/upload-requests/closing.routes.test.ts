@@ -56,6 +56,19 @@ describe('the end of a request', () => {
     expect(await bob.names(folderOf(request))).toEqual(['a.txt', 'b.txt'])
   })
 
+  it('notifies the owner when a guest closes a request without files', async () => {
+    const bob = await t.signIn()
+    const { token } = (await asking.ask({ name: 'Unused' }, bob)).attributes
+    const guest = await asking.requestGuestId(token)
+    expect((await guest.send('DELETE', requestPath(token))).body).toMatchObject({
+      data: { attributes: { status: 'filled' } },
+    })
+    await t.runJobs()
+    expect(await latestNotification(bob)).toEqual(['Unused was closed without files'])
+    expect(emails.at(-1)?.subject).toBe('Unused was closed without files')
+    expect(emails.at(-1)?.text).toContain('sent no files')
+  })
+
   it('completes the receipt although the owner has deleted a file before', async () => {
     const request = await asking.ask()
     const { token } = request.attributes

@@ -47,6 +47,8 @@ export async function endRequest(
   return true
 }
 
+const SHOW = 'notification.button.show'
+
 async function notifyOwner(
   tx: Db,
   deps: ClosingDeps,
@@ -55,6 +57,17 @@ async function notifyOwner(
   const { owner_id, name, received_files: count } = request
   // The page of a folder in the trash does not open.
   const folderId = request.folder_name === null ? null : request.folder_id
+  const action = { type: 'route', route: 'Files', id: folderId, button: SHOW } as const
+  if (count === 0) {
+    await notify(tx, deps, [owner_id], {
+      category: 'file-request',
+      type: 'upload_request_unused',
+      params: { name },
+      action,
+      email: 'same',
+    })
+    return
+  }
   const [checked] = await loadChecklists(tx, [request])
   const missing = namesOfMissing(checked?.documents ?? [])
   await notify(tx, deps, [owner_id], {
@@ -62,7 +75,7 @@ async function notifyOwner(
     ...(missing === ''
       ? { type: 'upload_request_completed', params: { name, count } }
       : { type: 'upload_request_incomplete', params: { name, count, missing } }),
-    action: { type: 'route', route: 'Files', id: folderId, button: 'notification.button.show' },
+    action,
     email: {
       template: 'upload-request-filled',
       data: { name, files: count, missing, path: pathOf(folderId) },
