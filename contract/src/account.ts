@@ -130,6 +130,8 @@ export const User = z.object({
       customer_folders: z.boolean(),
       /** Whether any invoice of the user is open, also where nothing is sold any more. */
       has_open_invoices: z.boolean(),
+      /** Whether the user has money on their balance in any currency. */
+      has_balance: z.boolean(),
     }),
   }),
 })

@@ -105,6 +105,7 @@ export const presentUser = (
           : formatMoney({ amount: estimate.total, currency: estimate.currency }, locale),
       customer_folders: customerFolders,
       has_open_invoices: account.has_open_invoices === 1,
+      has_balance: account.has_balance === 1,
     },
   },
 })

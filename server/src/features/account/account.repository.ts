@@ -3,6 +3,7 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
 import { hasOpenInvoices } from '../invoices/index.ts'
+import { hasBalance } from '../ledger/index.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import { insertPassword } from './passwords.repository.ts'
 
@@ -28,6 +29,7 @@ export interface AccountView {
   capacity_bytes: number | null
   owner_restricted: 0 | 1
   has_open_invoices: 0 | 1
+  has_balance: 0 | 1
 }
 
 /** Selects the provider ids of a user, separated by commas; `credential` is a password. */
@@ -64,7 +66,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select(ownAppearance)
     .select(['settings.language', 'settings.timezone', 'settings.avatar_key'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
-    .select(hasOpenInvoices('users.id'))
+    .select([hasOpenInvoices('users.id'), hasBalance('users.id')])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 

@@ -1,3 +1,4 @@
+export { hasBalance } from './ledger.repository.ts'
 export type { Entry, Posting } from './ledger.rules.ts'
 export {
   amountOfPosting,

@@ -99,6 +99,15 @@ export async function sumOf(db: Db, { kind, owner, currency }: AccountName): Pro
   return Number(row.amount)
 }
 
+/** Whether a user has money on their balance, which the operator owes: its entries are negative. */
+export const hasBalance = (userIdColumn: string) =>
+  sql<0 | 1>`case when exists (
+    select 1 from ledger_accounts
+    inner join ledger_entries on ledger_entries.account_id = ledger_accounts.id
+    where ledger_accounts.owner = ${sql.ref(userIdColumn)} and ledger_accounts.kind = 'balance'
+    group by ledger_accounts.id having sum(ledger_entries.amount) < 0
+  ) then 1 else 0 end`.as('has_balance')
+
 export async function currenciesOf(db: Db, kind: LedgerAccount, owner: string): Promise<string[]> {
   const rows = await db
     .selectFrom('ledger_accounts')

@@ -159,6 +159,18 @@ it('a debt is seen and paid also where nothing is sold any more', async () => {
   await t.settings({ subscription_type: 'fixed' })
 })
 
+it('a balance is seen also where nothing is sold any more', async () => {
+  const user = await t.signIn()
+  const hasBalance = async () => (await user.call(getUser, {})).body.data.meta.usages.has_balance
+  expect(await hasBalance()).toBe(false)
+  await fund(due, { driver: 'stripe', user })
+  await t.settings({ subscription_type: 'none' })
+  expect(await hasBalance()).toBe(true)
+  await collect(t.deps, (await invoices.open(user.userId, due.amount, due)).id)
+  expect(await hasBalance()).toBe(false)
+  await t.settings({ subscription_type: 'fixed' })
+})
+
 it('an invoice that Stripe collects is no debt that can be paid here', async () => {
   const { user } = await subscribed(plan.id, { driver: 'stripe', card: 'declined_later' })
   await later(32 * DAY_MS)

@@ -56,8 +56,8 @@ const NO_SUBSCRIPTION = {
   code: 'billing.no_subscription',
 }
 
-const setOpenInvoices = (has_open_invoices: boolean) =>
-  queries.setQueryData(userQuery.queryKey, { meta: { usages: { has_open_invoices } } } as User)
+const setUsages = (usages: Partial<User['meta']['usages']>) =>
+  queries.setQueryData(userQuery.queryKey, { meta: { usages } } as User)
 
 let calls: Call[]
 const answer = (path: string, status: number, body: unknown) =>
@@ -73,7 +73,7 @@ const payButtons = () => debts().flatMap(each => [...each.querySelectorAll('butt
 beforeEach(async () => {
   await useConfig({ subscriptionType: 'fixed' })
   calls = stubCalls()
-  setOpenInvoices(false)
+  setUsages({ has_open_invoices: false, has_balance: false })
 })
 
 test.each(DRIVERS)('what is due is paid with %s', async driver => {
@@ -103,13 +103,22 @@ describe('where nothing is sold', () => {
   beforeEach(() => useConfig({ subscriptionType: 'none' }))
 
   test('what is due is shown with its ways to pay', async () => {
-    setOpenInvoices(true)
+    setUsages({ has_open_invoices: true })
     await open(billing)
     expect(payButtons()).toHaveLength(DRIVERS.length)
     expect(document.body.textContent).not.toContain('billing.none')
   })
 
-  test('nothing of billing is loaded while nothing is due', async () => {
+  test('the balance is shown with its transactions', async () => {
+    setUsages({ has_balance: true })
+    await open({ ...billing, debts: [], balances: [{ amount: 4321, currency: 'USD' }] })
+    expect(document.querySelector('aside')?.textContent).toContain('43.21')
+    expect(calls.some(({ path }) => path.startsWith('/api/subscriptions/transactions'))).toBe(true)
+    expect(payButtons()).toEqual([])
+    expect(document.body.textContent).not.toContain('billing.none')
+  })
+
+  test('nothing of billing is loaded while nothing is due or on the balance', async () => {
     await open(billing)
     expect(calls).toEqual([])
     expect(document.body.textContent).toContain('billing.none')

@@ -31,13 +31,13 @@ import classes from './billing.module.css'
 /** The page /user/settings/billing. */
 export function BillingPage() {
   const { t } = useTranslation()
-  const { has_open_invoices } = useUser().meta.usages
+  const { has_open_invoices, has_balance } = useUser().meta.usages
   usePageTitle(t('account.billing'))
   const type = config().subscriptionType
   if (type === 'fixed') return <FixedBilling />
   if (type === 'metered') return <MeteredBillingPage />
-  // Earlier invoices stay due.
-  if (has_open_invoices) return <OverviewPage />
+  // Earlier invoices stay due, and the balance stays the user's.
+  if (has_open_invoices || has_balance) return <OverviewPage />
   return (
     <>
       <PageHeader title={t('account.billing')} />
