@@ -54,6 +54,7 @@ export const NOTIFICATION_TYPES = [
   'renewal_failed',
   'plan_change_declined',
   'plan_change_expired',
+  'payment_refused',
   'payment_failed_first',
   'payment_failed_second',
   'payment_failed_restricted',

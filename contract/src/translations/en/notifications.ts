@@ -120,6 +120,9 @@ export const notifications = {
   'notification.plan_change_expired.title': 'Your plan wasn’t changed to {{plan}}',
   'notification.plan_change_expired.text':
     'The price of the change had expired when you approved it. Anything you paid for it is refunded.',
+  'notification.payment_refused.title': 'We couldn’t collect your payment of {{due, money}}',
+  'notification.payment_refused.text':
+    'Check your card or add funds. We’ll try again when the payment is due.',
   'notification.payment_failed_first.title': 'We couldn’t collect your payment of {{due, money}}',
   'notification.payment_failed_first.text':
     'Check your card or add funds. We’ll try again in two days.',

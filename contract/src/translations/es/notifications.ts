@@ -129,6 +129,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.plan_change_expired.title': 'Tu plan no ha cambiado a {{plan}}',
   'notification.plan_change_expired.text':
     'El precio del cambio había caducado cuando lo aprobaste. Se te reembolsa lo que hayas pagado por él.',
+  'notification.payment_refused.title': 'No hemos podido cobrar {{due, money}}',
+  'notification.payment_refused.text':
+    'Revisa tu tarjeta o añade saldo. Volveremos a intentarlo cuando venza el pago.',
   'notification.payment_failed_first.title': 'No hemos podido cobrar {{due, money}}',
   'notification.payment_failed_first.text':
     'Revisa tu tarjeta o añade saldo. Volveremos a intentarlo dentro de dos días.',

@@ -35,7 +35,12 @@ describe('GET /api/user', () => {
           reasons: {},
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
-        usages: { costEstimate: null, customer_folders: false, has_open_invoices: false, has_balance: false },
+        usages: {
+          costEstimate: null,
+          customer_folders: false,
+          has_open_invoices: false,
+          has_balance: false,
+        },
       },
     })
     expect(user.attributes.color).toMatch(/^#[0-9a-f]{6}$/)

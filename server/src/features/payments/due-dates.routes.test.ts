@@ -4,9 +4,12 @@ import { invoiceMaker } from '../../../test/invoices.ts'
 import { savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import type { Mail } from '../../mail-transport/mailer.ts'
+import type { RemotePayment } from '../gateways/index.ts'
 import { restrictionsOfUser } from '../restrictions/index.ts'
 import { sendReminders } from '../settlement/index.ts'
 import { collect } from './index.ts'
+import { changePayment } from './payments.service.ts'
 
 const DUE_DAYS = 10
 
@@ -27,6 +30,24 @@ async function daysLater(days: number): Promise<void> {
   await later(days * DAY_MS)
   await shop.hear()
   await sendReminders(t.deps)
+}
+
+const REFUSAL: RemotePayment = {
+  externalId: '',
+  state: 'failed',
+  isHardDecline: false,
+  reason: 'card_declined',
+  actionUrl: null,
+  amount: 0,
+  currency: 'USD',
+  reference: null,
+  subscriptionExternalId: null,
+  invoiceExternalId: null,
+  paidAt: 0,
+  period: null,
+  refunds: [],
+  disputes: [],
+  method: null,
 }
 
 /** The step of the reminders of an unpaid invoice; undefined if there are none. */
@@ -64,6 +85,36 @@ it('charges at once, and again when the invoice is due, from when on reminders c
   await daysLater(2)
   expect([await stepOf(user), await isRestricted(user)]).toEqual([3, true])
   expect(await paymentsOf(id)).toHaveLength(4)
+})
+
+it('notifies at once of a charge that is refused before its invoice is due, once', async () => {
+  const emails: Mail[] = []
+  const { send } = t.deps.mailer
+  t.deps.mailer.send = async mail => void emails.push(mail)
+  const user = await cardholder('stripe', 'declined_soft')
+  const id = await bill(user, 1004)
+  expect(await notified(user)).toEqual(['payment_refused'])
+  await t.runJobs()
+  expect(emails.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining('We couldn’t collect your payment of'),
+  ])
+  t.deps.mailer.send = send
+  // Its gateway reports the refusal again.
+  const [payment] = await paymentsOf(id)
+  await t.deps.transact(async tx => {
+    const row = await tx
+      .selectFrom('payments')
+      .selectAll()
+      .where('id', '=', payment?.id ?? '')
+      .executeTakeFirstOrThrow()
+    await changePayment(tx, t.deps, row, {
+      remote: { ...REFUSAL, externalId: row.external_id ?? '', amount: row.amount },
+      plan: undefined,
+    })
+  })
+  expect(await notified(user)).toEqual(['payment_refused'])
+  await daysLater(DUE_DAYS)
+  expect(await notified(user)).toEqual(['payment_refused', 'payment_failed_first'])
 })
 
 it('reminds of nothing that is paid when it is due', async () => {

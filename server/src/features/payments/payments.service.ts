@@ -130,6 +130,8 @@ export async function changePayment(
     await clearMethodAttention(tx, payment.gateway, used)
     return settlePayment(tx, deps, payment, plan)
   }
+  // Several reports of a refusal are one.
+  const isReported = (await payments.lockPayment(tx, payment.id))?.state === remote.state
   await payments.updatePayment(tx, payment.id, {
     state: remote.state,
     is_hard_decline: remote.isHardDecline ? 1 : 0,
@@ -138,7 +140,7 @@ export async function changePayment(
     updated_at: deps.now().getTime(),
   })
   if (remote.state === 'failed' || remote.state === 'action_required')
-    await recordFailure(tx, deps, payment, { remote, plan })
+    await recordFailure(tx, deps, payment, { remote, plan, isReported })
 }
 
 /**
@@ -205,27 +207,28 @@ interface UnpaidInvoice {
 /**
  * Begins to remind a user of an unpaid invoice, unless it is that of a change of plan: nothing is owed
  * for one that is not made. One that is due later is collected again then, and reminded of if that fails.
- * @returns whether the first reminder was sent
+ * @returns whether the first reminder was sent, or follows when the invoice is due
  */
 export async function remindOf(
   tx: Db,
   deps: PaymentDeps,
   { invoiceId, ...debt }: UnpaidInvoice,
-): Promise<boolean> {
-  if (await payments.awaitsChange(tx, invoiceId)) return false
+): Promise<'sent' | 'follows' | 'none'> {
+  if (await payments.awaitsChange(tx, invoiceId)) return 'none'
   const invoice = await findInvoice(tx, invoiceId)
   if (invoice && !isDue(invoice, deps)) {
     await queueWhenDue(tx, deps, invoice)
-    return false
+    return 'follows'
   }
-  return startDunning(tx, deps, { reason: 'unpaid_invoice', ...debt })
+  const isSent = await startDunning(tx, deps, { reason: 'unpaid_invoice', ...debt })
+  return isSent ? 'sent' : 'none'
 }
 
 async function recordFailure(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
-  { remote, plan }: ReportedPayment,
+  { remote, plan, isReported }: ReportedPayment & { isReported: boolean },
 ): Promise<void> {
   const { id, user_id: userId, invoice_id: invoiceId, purpose, amount, currency } = payment
   if (userId === null) return
@@ -251,11 +254,12 @@ async function recordFailure(
   // A gateway that renews a subscription tries again, and ends it if it is never paid.
   const isOurs = purpose === 'invoice'
   const first = isWaiting ? 'payment_needs_confirmation' : undefined
-  const isNotified = isOurs && (await remindOf(tx, deps, { invoiceId, userId, due, first }))
-  if (isNotified || (isOurs && !isWaiting)) return
+  const reminder = isOurs ? await remindOf(tx, deps, { invoiceId, userId, due, first }) : 'none'
+  const isRefused = isOurs && !isWaiting
+  if (reminder === 'sent' || (isRefused && (reminder === 'none' || isReported))) return
   await notify(tx, deps, [userId], {
     category: 'payment-alert',
-    type: isWaiting ? 'payment_needs_confirmation' : 'renewal_failed',
+    type: isRefused ? 'payment_refused' : (first ?? 'renewal_failed'),
     params: { due: moneyValue(due) },
     action: TO_BILLING,
     email: 'same',

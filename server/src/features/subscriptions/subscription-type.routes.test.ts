@@ -84,7 +84,13 @@ describe('a change of the subscription type', () => {
   }
   const create = (tx: Db) => {
     const { name, email } = newPerson()
-    const account = { name, email, role: 'user', isEmailVerified: true, passwordHash: null } as const
+    const account = {
+      name,
+      email,
+      role: 'user',
+      isEmailVerified: true,
+      passwordHash: null,
+    } as const
     return insertAccount(tx, t.deps, account)
   }
 
