@@ -224,13 +224,19 @@ export async function remindOf(
   return isSent ? 'sent' : 'none'
 }
 
+interface ReportedFailure extends ReportedPayment {
+  /** Whether it was reported before. */
+  isReported: boolean
+}
+
 async function recordFailure(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
-  { remote, plan, isReported }: ReportedPayment & { isReported: boolean },
+  failure: ReportedFailure,
 ): Promise<void> {
-  const { id, user_id: userId, invoice_id: invoiceId, purpose, amount, currency } = payment
+  const { remote, plan } = failure
+  const { id, user_id: userId, invoice_id: invoiceId, amount, currency } = payment
   if (userId === null) return
   if (remote.state === 'failed')
     await recordTransaction(tx, deps, {
@@ -249,6 +255,17 @@ async function recordFailure(
     })
   // At a checkout the gateway shows the refusal to the user.
   if (payment.checkout_id !== null || invoiceId === null) return
+  await notifyFailure(tx, deps, { ...payment, user_id: userId, invoice_id: invoiceId }, failure)
+}
+
+/** Notifies a user of a refused payment of an invoice, and begins to remind of one that is due. */
+async function notifyFailure(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow & { user_id: string; invoice_id: string },
+  { remote, isReported }: ReportedFailure,
+): Promise<void> {
+  const { user_id: userId, invoice_id: invoiceId, purpose, amount, currency } = payment
   const due = { amount, currency }
   const isWaiting = remote.state === 'action_required'
   // A gateway that renews a subscription tries again, and ends it if it is never paid.
