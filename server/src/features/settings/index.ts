@@ -30,10 +30,12 @@ export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
 export { mayRegister, movesSecret, offersDemo } from './settings.rules.ts'
 export { Settings } from './settings.schema.ts'
 export {
+  type ChangedBy,
   changeSettings,
   readSettingsState,
   recordTestedOpenid,
   recordTestedRecaptcha,
+  recordTestedStorage,
   type SettingsUpdate,
   saveServerAddress,
 } from './settings.service.ts'

@@ -79,7 +79,7 @@ export async function importSettings(deps: FileDeps, file: SettingsFile): Promis
   const values = keep(file.values)
   const secrets = keep(file.secrets ?? {}) as Partial<Record<SecretName, string | null>>
   await deps.transact(async tx => {
-    await changeSettings(tx, deps, null, { values, secrets })
+    await changeSettings(tx, deps, 'operator', { values, secrets })
     recordAudit(tx, { action: 'settings.imported' })
   })
   return {

@@ -1,6 +1,6 @@
 import type { SecretName, SettingValues } from '@coffer/contract'
 import type { HomepageText, HomepageTextsPatch } from '@coffer/contract/homepage'
-import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
+import { type SecretsPatch, type SettingsPatch, STORAGE_FIELDS } from '@coffer/contract/settings'
 import { bucketIdentity } from './storage.rules.ts'
 
 /** Messages by field, such as `values.smtp_host`. */
@@ -25,6 +25,8 @@ export interface SettingsBefore {
   isRecaptchaTested: boolean
   /** Whether the resulting OpenID Connect client passed a test. */
   isOpenidTested: boolean
+  /** Whether the resulting bucket passed a test, or needs none. */
+  isStorageTested: boolean
   /** Whether the seller's resulting VAT ID can be one of their country, if the change affects it. */
   isVatIdValid: boolean
 }
@@ -92,6 +94,17 @@ function openidErrors(before: SettingsBefore, change: SettingsChange): FieldErro
     openid_issuer && openid_client_id && isSet('openid_client_secret', before, change)
   if (!isComplete) return { 'values.allowed_openid_login': ['validation.client_id_first'] }
   return before.isOpenidTested ? {} : { 'values.allowed_openid_login': ['validation.test_first'] }
+}
+
+/** A bucket is used from the moment it is saved, so its settings are only saved after a test. */
+function storageErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  const next = after(before, change)
+  const isChanged =
+    STORAGE_FIELDS.some(name => next[name] !== before.values[name]) ||
+    's3_secret_access_key' in change.secrets
+  return next.storage_driver !== 'disk' && isChanged && !before.isStorageTested
+    ? { 'values.s3_bucket': ['validation.test_first'] }
+    : {}
 }
 
 /** Whether contents of the bucket before could not be read any more. */
@@ -162,6 +175,7 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
 
 /** The errors of a change by field; empty if it is valid. */
 export const findErrors = (before: SettingsBefore, change: SettingsChange): FieldErrors => ({
+  ...storageErrors(before, change),
   ...valueErrors(before, change),
   ...recaptchaErrors(before, change),
   ...openidErrors(before, change),

@@ -17,6 +17,8 @@ export const Settings = SettingValues.extend({
   recaptcha_tested: z.string().nullable().default(null),
   /** Fingerprint of the OpenID Connect client that passed a test. */
   openid_tested: z.string().nullable().default(null),
+  /** Fingerprint of the bucket and its credentials that passed a test. */
+  storage_tested: z.string().nullable().default(null),
   /** Fingerprint of the server's secret, which every process of the installation needs. */
   secret_fingerprint: z.string().nullable().default(null),
   /** Marks what this installation created at a gateway, whose account may be shared with others. */

@@ -7,6 +7,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import type { S3Options } from '../../files/s3/s3-options.ts'
 import { checkTaxId } from '../../lib/tax-ids.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -40,6 +41,7 @@ import {
   type SettingsChange,
 } from './settings.rules.ts'
 import { defaultsOf, type Settings } from './settings.schema.ts'
+import { s3OptionsOf, storageFingerprint } from './storage.rules.ts'
 
 /** Returns the configuration of the web app, which is part of the page and also an API response. */
 export const readClientConfig = async (
@@ -70,6 +72,9 @@ export async function readSettingsState(deps: SettingsDeps): Promise<SettingsSta
   }
 }
 
+/** Who changes settings: a user, the setup wizard, or the operator by files and the environment. */
+export type ChangedBy = Pick<UserActor, 'userId'> | 'setup' | 'operator'
+
 export interface SettingsUpdate {
   values?: SettingsPatch | undefined
   seen_values?: SettingsPatch | undefined
@@ -99,6 +104,15 @@ async function isOpenidTested(deps: SettingsDeps, before: Settings, change: Sett
   return before.openid_tested === openidFingerprint(deps.secret, client)
 }
 
+/** Whether the bucket, as it will be, passed a test. */
+async function isStorageTested(deps: SettingsDeps, before: Settings, change: SettingsChange) {
+  const next = { ...before, ...change.values, ...change.resets } as Settings
+  const { s3_secret_access_key: key = await readSecret(deps, 's3_secret_access_key') } =
+    change.secrets
+  const options = s3OptionsOf(next, key ?? undefined)
+  return options !== undefined && before.storage_tested === storageFingerprint(deps.secret, options)
+}
+
 /** Whether the VAT ID, as it will be, can be one of the seller's country; checked when either changes. */
 async function isVatIdValid(before: Settings, { values, resets }: SettingsChange) {
   const changed = { ...values, ...resets }
@@ -110,6 +124,7 @@ async function isVatIdValid(before: Settings, { values, resets }: SettingsChange
 async function readBefore(
   tx: Db,
   deps: SettingsDeps,
+  by: ChangedBy,
   change: SettingsChange,
 ): Promise<SettingsBefore> {
   const inTransaction = { ...deps, db: tx as Deps['db'] }
@@ -126,6 +141,7 @@ async function readBefore(
     bucketsInUse: await findBucketsInUse(tx),
     isRecaptchaTested: await isRecaptchaTested(inTransaction, values, change),
     isOpenidTested: await isOpenidTested(inTransaction, values, change),
+    isStorageTested: by === 'operator' || (await isStorageTested(inTransaction, values, change)),
     isVatIdValid: await isVatIdValid(values, change),
   }
 }
@@ -157,6 +173,13 @@ export const recordTestedOpenid = (
   client: Parameters<typeof openidFingerprint>[1],
 ): Promise<void> =>
   transact(tx => writeSettings(tx, { openid_tested: openidFingerprint(secret, client) }))
+
+/** Records that a bucket passed a test, so that it can be saved. */
+export const recordTestedStorage = (
+  { transact, secret }: Pick<Deps, 'transact' | 'secret'>,
+  options: S3Options,
+): Promise<void> =>
+  transact(tx => writeSettings(tx, { storage_tested: storageFingerprint(secret, options) }))
 
 async function storeSecrets(tx: Db, deps: SettingsDeps, secrets: SecretsPatch, changed: Changed) {
   for (const [name, value] of Object.entries(secrets) as [SecretName, string | null][])
@@ -206,14 +229,14 @@ function requireUnchanged({ values }: SettingsBefore, { seen_values = {} }: Sett
 
 /**
  * Changes settings and secrets, all or none.
- * @param by the user; null for the operator's command line
+ * @param by a bucket that the operator's command line or environment names needs no test
  * @throws AppError `request.invalid` or `settings.changed_concurrently` with messages per field,
  *   `settings.subscriptions_live`
  */
 export async function changeSettings(
   tx: Db,
   deps: SettingsDeps & Pick<Deps, 'now' | 'jobs'>,
-  by: Pick<UserActor, 'userId'> | null,
+  by: ChangedBy,
   update: SettingsUpdate,
 ): Promise<void> {
   await lockSettings(tx)
@@ -225,12 +248,12 @@ export async function changeSettings(
     secrets: withoutUndefined(update.secrets ?? {}),
     resets: defaultsOf(resets),
   }
-  const before = await readBefore(tx, deps, change)
+  const before = await readBefore(tx, deps, by, change)
   requireUnchanged(before, update)
   const errors = findErrors(before, change)
   if (Object.keys(errors).length > 0) throw new AppError('request.invalid', { errors })
   await followSubscriptionType(tx, deps, before.values as Settings, update)
-  const changed = { at: deps.now().getTime(), by: by?.userId ?? null }
+  const changed = { at: deps.now().getTime(), by: typeof by === 'string' ? null : by.userId }
   await writeSettings(tx, withUntestedOff(change, before) as Partial<Settings>, changed)
   await storeSecrets(tx, deps, change.secrets, changed)
   await deleteSettings(tx, update.reset ?? [])

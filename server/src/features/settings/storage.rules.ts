@@ -1,5 +1,6 @@
 import type { SettingValues } from '@coffer/contract'
 import type { S3Options } from '../../files/s3/s3-options.ts'
+import { sign } from '../../lib/signing.ts'
 import type { StorageConfig } from '../../storage-variables.ts'
 
 const DEFAULT_REGION = 'us-east-1'
@@ -34,6 +35,16 @@ export function s3OptionsOf(
 export function bucketIdentity(values: StorageValues): string | undefined {
   const options = s3OptionsOf(values, undefined)
   return options && identityOf(options)
+}
+
+/** Identifies a bucket and credentials that passed a test, without revealing them. */
+export const storageFingerprint = (
+  secret: string,
+  { endpoint, region, bucket, prefix, credentials, isPathStyle }: S3Options,
+): string => {
+  const { accessKeyId, secretAccessKey } = credentials ?? {}
+  const tested = [endpoint, region, bucket, prefix, accessKeyId, secretAccessKey, isPathStyle]
+  return sign(secret, 'tested-keys', JSON.stringify(tested))
 }
 
 /** Identifies the contents that a configuration names. */

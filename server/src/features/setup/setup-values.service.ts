@@ -3,7 +3,12 @@ import type { AppFields, MailFields, StorageFields, StoredStep } from '@coffer/c
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { changeSettings, type SettingsDeps, type SettingsUpdate } from '../settings/index.ts'
+import {
+  type ChangedBy,
+  changeSettings,
+  type SettingsDeps,
+  type SettingsUpdate,
+} from '../settings/index.ts'
 import { completeStep } from './steps.repository.ts'
 
 type StepDeps = SettingsDeps & Pick<Deps, 'transact' | 'now' | 'jobs'>
@@ -15,10 +20,11 @@ const fieldOf = (name: string): string => name.replace(/^(values|secrets)\./, ''
 export async function applyUpdate(
   tx: Db,
   deps: SettingsDeps & Pick<Deps, 'now' | 'jobs'>,
+  by: ChangedBy,
   update: SettingsUpdate,
 ): Promise<void> {
   try {
-    await changeSettings(tx, deps, null, update)
+    await changeSettings(tx, deps, by, update)
   } catch (error) {
     const errors = error instanceof AppError ? error.details.errors : undefined
     if (!errors) throw error
@@ -30,7 +36,7 @@ export async function applyUpdate(
 /** Stores the settings of a step together with its result. */
 const completeWith = (deps: StepDeps, step: StoredStep, update: SettingsUpdate): Promise<void> =>
   deps.transact(async tx => {
-    await applyUpdate(tx, deps, update)
+    await applyUpdate(tx, deps, 'setup', update)
     await completeStep(tx, step, 'done', deps.now())
   })
 

@@ -54,7 +54,7 @@ export async function install(
   const passwordHash = await deps.hashPassword(admin.password)
   return deps.transact(async tx => {
     if (!(await claimInstallation(tx, deps.now().getTime()))) throw new AppError('setup.closed')
-    if (unattended) await applyUpdate(tx, deps, unattended)
+    if (unattended) await applyUpdate(tx, deps, 'operator', unattended)
     for (const step of unattended?.steps ?? []) await completeStep(tx, step, 'done', deps.now())
     recordAudit(tx, { action: 'server.installed', target: { type: 'user', name } })
     return insertAccount(tx, deps, {

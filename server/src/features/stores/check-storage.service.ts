@@ -1,5 +1,6 @@
 import type { StorageFields } from '@coffer/contract/setup'
 import type { StorageTest } from '@coffer/contract/storage-providers'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { CheckRow } from '../../files/s3/s3-check.ts'
 import type { S3Options } from '../../files/s3/s3-options.ts'
@@ -9,6 +10,7 @@ import {
   readEffectiveSettings,
   readSecret,
   readStorage,
+  recordTestedStorage,
   type SettingsDeps,
   s3OptionsOf,
 } from '../settings/index.ts'
@@ -41,9 +43,9 @@ export interface StorageInput {
 const fieldError = (field: string): AppError =>
   new AppError('request.invalid', { errors: { [field]: ['validation.required'] } })
 
-/** Checks a bucket that is not saved. Absent values are the stored ones. */
+/** Checks a bucket that is not saved, so that it can be saved. Absent values are the stored ones. */
 export async function testStorage(
-  deps: SettingsDeps,
+  deps: SettingsDeps & Pick<Deps, 'transact'>,
   { values, secret }: StorageInput,
 ): Promise<StorageTest> {
   const next = { ...(await readEffectiveSettings(deps.db, deps)), ...withoutUndefined(values) }
@@ -51,8 +53,10 @@ export async function testStorage(
   const options = s3OptionsOf(next, key ?? undefined, deps.config.storage.encryption)
   if (!options) throw fieldError('values.s3_bucket')
   const { rows } = await checkOptions(options)
+  const isPassed = isUsable(rows)
+  if (isPassed) await recordTestedStorage(deps, options)
   return {
-    is_passed: isUsable(rows),
+    is_passed: isPassed,
     checks: rows.map(({ isNeeded, ...row }) => ({ ...row, is_needed: isNeeded })),
   }
 }

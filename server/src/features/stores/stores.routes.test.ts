@@ -15,6 +15,7 @@ import { runCommand } from '../../cli/commands.ts'
 import { readConfig } from '../../config.ts'
 import type { S3Options } from '../../files/s3/s3-options.ts'
 import { verifyContents } from '../blobs/index.ts'
+import { importSettings } from '../settings/index.ts'
 
 const t = await openTestApp({ config: { storage: readConfig({}).storage } })
 const admin = await t.signIn('admin')
@@ -39,8 +40,17 @@ async function change(values: object, secret?: string): Promise<number> {
   return reply.status
 }
 
-const useBucket = (bucket: S3Options): Promise<number> =>
-  change(valuesOf(bucket), bucket.credentials?.secretAccessKey)
+const testBucket = async (bucket: S3Options) => {
+  const secrets = { s3_secret_access_key: bucket.credentials?.secretAccessKey }
+  const session = await t.signInAgain(admin)
+  const body = { values: valuesOf(bucket), secrets }
+  return (await session.call(contract.testStorageSettings, { body })).body.data
+}
+
+async function useBucket(bucket: S3Options): Promise<number> {
+  expect(await testBucket(bucket)).toMatchObject({ is_passed: true })
+  return change(valuesOf(bucket), bucket.credentials?.secretAccessKey)
+}
 
 async function send(client: TestClient, content: Uint8Array<ArrayBuffer>) {
   const { send } = chunked(client, content, { filename: `${randomUUID()}.bin` })
@@ -54,6 +64,17 @@ const storesOfAll = async () =>
   )
 
 describe('a bucket that is chosen in the settings', () => {
+  it('is saved only after a passed test of exactly its values', async () => {
+    const bucket = await createBucket()
+    const secret = bucket.credentials?.secretAccessKey
+    expect(await change(valuesOf(bucket), secret)).toBe(422)
+    expect(await testBucket({ ...bucket, bucket: 'missing' })).toMatchObject({ is_passed: false })
+    expect(await change(valuesOf(bucket), secret)).toBe(422)
+    expect(await testBucket(bucket)).toMatchObject({ is_passed: true })
+    expect(await change({ ...valuesOf(bucket), s3_prefix: 'other' }, secret)).toBe(422)
+    expect(await change(valuesOf(bucket), 'another key')).toBe(422)
+  })
+
   it('takes new files, while those before stay readable, and back again', async () => {
     const ann = await t.signIn()
     const contents = [bytes(1_500_000), bytes(1_600_000), bytes(1_700_000)] as const
@@ -97,7 +118,17 @@ describe('a bucket that is chosen in the settings', () => {
   })
 
   it('that refuses the credentials fails the check and every upload, with one answer', async () => {
-    await change({ storage_driver: 'other' }, 'not the key')
+    expect(await change({ storage_driver: 'other' }, 'not the key')).toBe(422)
+    // An operator's file needs no test here.
+    await importSettings(t.deps, {
+      format: 'coffer-settings',
+      version: 1,
+      exported_at: t.deps.now().toISOString(),
+      values: { storage_driver: 'other' },
+      secrets: { s3_secret_access_key: 'not the key' },
+    })
+    t.deps.settings.invalidate()
+    await t.deps.followStores()
     await expect(runCommand(t.deps, ['storage', 'check'])).rejects.toThrow(
       /✗ can be reached with these credentials: The secret access key is wrong\. 403 SignatureDoesNotMatch[^✓✗]*cannot be used/,
     )

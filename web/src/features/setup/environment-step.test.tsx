@@ -1,7 +1,17 @@
 // @vitest-environment jsdom
 import type { SetupProgress } from '@coffer/contract/setup'
 import { expect, test } from 'vitest'
-import { choose, find, setUpRendering, showPage, stubCalls, submit } from '../../../test/render.tsx'
+import {
+  choose,
+  click,
+  field,
+  find,
+  setUpRendering,
+  showPage,
+  stubCalls,
+  submit,
+  type,
+} from '../../../test/render.tsx'
 import { EnvironmentStep } from './environment-step.tsx'
 
 setUpRendering()
@@ -61,4 +71,41 @@ test('the disk and no mail server skip the step while nothing is stored', async 
   await open({ storage_driver: 'disk', mail_driver: 'none' })
   expect(find('button[type=submit]').textContent).toBe('setup.skip')
   expect(await sent()).toEqual({ code: '', skip: true })
+})
+
+function buttonNamed(name: string): HTMLButtonElement {
+  const button = [...document.querySelectorAll('button')].find(one => one.textContent === name)
+  if (!button) throw new Error(`${name} is not shown.`)
+  return button
+}
+const canContinue = () => !find<HTMLButtonElement>('button[type=submit]').disabled
+
+test('a changed bucket needs a passed test of exactly its values', async () => {
+  await open({ ...STORED, mail_driver: 'none' })
+  expect(canContinue()).toBe(true)
+  await type(field('input[value="files"]'), 'photos')
+  expect(canContinue()).toBe(false)
+  const calls = stubCalls()
+  await click(buttonNamed('setup.storage_test'))
+  await calls[0]?.answer(200, { data: { is_passed: true, checks: [] } })
+  expect(canContinue()).toBe(true)
+  await type(field('input[value="photos"]'), 'videos')
+  expect(canContinue()).toBe(false)
+  await click(buttonNamed('setup.storage_test'))
+  await calls[1]?.answer(200, { data: { is_passed: false, checks: [] } })
+  expect(canContinue()).toBe(false)
+})
+
+test('a new mail server needs a sent test email', async () => {
+  await open({ storage_driver: 'disk', mail_driver: 'none' })
+  await choose(select('smtp'), 'smtp')
+  await type(field('input:not([inputmode])'), 'mail.example')
+  expect(canContinue()).toBe(false)
+  await type(field('input[autocomplete="email"]'), 'ada@example.test')
+  const calls = stubCalls()
+  await click(buttonNamed('setup.mail_test'))
+  await calls[0]?.answer(200, { data: { is_sent: true, to: 'ada@example.test', answer: null } })
+  expect(canContinue()).toBe(true)
+  await choose(select('smtp'), 'none')
+  expect(canContinue()).toBe(true)
 })

@@ -3,6 +3,7 @@ import { MailFields, type SetupProgress } from '@coffer/contract/setup'
 import { Button, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
@@ -71,7 +72,18 @@ const check =
     return validateField(MailFields.shape[name], typed)
   }
 
-/** SETUP-5: storage, mail and live updates. */
+/** Remembers the draft that passed the last test. The stored one needs none. */
+function usePassedTest<T>(stored: T) {
+  const [passed, setPassed] = useState<string | null>(null)
+  return {
+    hasPassed: (draft: T): boolean =>
+      [passed, JSON.stringify(stored)].includes(JSON.stringify(draft)),
+    record: (draft: T, isPassed: boolean): void =>
+      setPassed(isPassed ? JSON.stringify(draft) : null),
+  }
+}
+
+/** SETUP-5: storage, mail and live updates. Continues once tests of exactly these fields have passed. */
 export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
   const { t } = useTranslation()
   const save = useEnvironment()
@@ -103,6 +115,11 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
     sendsMail(values) ? draftOf(values, progress.has_smtp_password) : { mail_driver: 'none' }
   const storageOf = (values: EnvironmentForm): StorageDraft =>
     hasBucket(values) ? storageDraftOf(values) : { storage_driver: 'disk' }
+  const storageTest = usePassedTest(storageOf(formOf(progress)))
+  const mailTest = usePassedTest(mailOf(formOf(progress)))
+  const isTested =
+    (!hasBucket(form.values) || storageTest.hasPassed(storageOf(form.values))) &&
+    (!sendsMail(form.values) || mailTest.hasPassed(mailOf(form.values)))
   const { submit, busy, failure } = useFormCall(form, values =>
     save(
       isSkipping
@@ -112,18 +129,24 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
   )
   return (
     <form className={classes.step} onSubmit={submit} noValidate>
-      <StorageCard form={form} progress={progress} isFixed={isStorageFixed} />
-      <MailCard form={form} progress={progress} isFixed={isFixed} />
+      <StorageCard
+        form={form}
+        progress={progress}
+        isFixed={isStorageFixed}
+        onTested={storageTest.record}
+      />
+      <MailCard form={form} progress={progress} isFixed={isFixed} onTested={mailTest.record} />
       <section className={classes.card}>
         <h2>{t('setup.live')}</h2>
         <p>{t('setup.live_text')}</p>
       </section>
       <FormFailure>{failure}</FormFailure>
-      <StepFoot step="environment">
+      <StepFoot step="environment" {...(!isTested && { note: t('setup.test_to_continue') })}>
         <Button
           type="submit"
           size="md"
           loading={busy}
+          disabled={!isTested}
           rightSection={<ArrowRight size={16} strokeWidth={1.75} aria-hidden />}
         >
           {t(isSkipping && !isFixed && !isStorageFixed ? 'setup.skip' : 'setup.continue')}
@@ -137,9 +160,10 @@ interface MailCardProps {
   form: UseFormReturnType<EnvironmentForm>
   progress: SetupProgress
   isFixed: boolean
+  onTested: (draft: MailDraft, isPassed: boolean) => void
 }
 
-function MailCard({ form, progress, isFixed }: MailCardProps) {
+function MailCard({ form, progress, isFixed, onTested }: MailCardProps) {
   const { t } = useTranslation()
   const isOn = form.values.mail_driver !== 'none'
   return (
@@ -158,7 +182,12 @@ function MailCard({ form, progress, isFixed }: MailCardProps) {
       )}
       {!isOn && !isFixed && <p className={classes.warning}>{t('setup.mail_none')}</p>}
       {isOn && !isFixed && <SmtpFields form={form} />}
-      {isOn && <MailTest draft={isFixed ? {} : draftOf(form.values, progress.has_smtp_password)} />}
+      {isOn && (
+        <MailTest
+          draft={isFixed ? {} : draftOf(form.values, progress.has_smtp_password)}
+          onResult={onTested}
+        />
+      )}
     </section>
   )
 }

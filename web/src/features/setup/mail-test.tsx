@@ -15,8 +15,14 @@ interface Result {
   text: string
 }
 
+interface MailTestProps {
+  draft: MailDraft
+  /** Called after each test. */
+  onResult: (draft: MailDraft, isPassed: boolean) => void
+}
+
 /** Sends a real email with the settings in the form. */
-export function MailTest({ draft }: { draft: MailDraft }) {
+export function MailTest({ draft, onResult }: MailTestProps) {
   const { t } = useTranslation()
   const [to, setTo] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -41,8 +47,10 @@ export function MailTest({ draft }: { draft: MailDraft }) {
         ? t('setup.mail_sent', { to })
         : t('setup.mail_refused', { answer: answer ?? '–' })
       setResult({ tested: current, isSent, text })
+      onResult(draft, isSent)
     } catch (cause) {
       setResult({ tested: current, isSent: false, text: messageOf(cause) })
+      onResult(draft, false)
     } finally {
       setBusy(false)
     }

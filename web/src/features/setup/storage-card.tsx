@@ -65,6 +65,7 @@ interface StorageCardProps<F extends StorageForm> {
   form: UseFormReturnType<F>
   progress: SetupProgress
   isFixed: boolean
+  onTested: (draft: StorageDraft, isPassed: boolean) => void
 }
 
 /** Where files are stored: on disk or in a bucket. */
@@ -72,6 +73,7 @@ export function StorageCard<F extends StorageForm>({
   form,
   progress,
   isFixed,
+  onTested,
 }: StorageCardProps<F>) {
   const { t } = useTranslation()
   const storage = form as unknown as UseFormReturnType<StorageForm>
@@ -112,7 +114,7 @@ export function StorageCard<F extends StorageForm>({
             driver={driver}
             onRegion={region => fillIn(driver, region)}
           />
-          <StorageTest draft={storageDraftOf(storage.values)} />
+          <StorageTest draft={storageDraftOf(storage.values)} onResult={onTested} />
         </>
       )}
     </section>

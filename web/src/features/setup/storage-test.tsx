@@ -13,8 +13,14 @@ interface Result {
   text: string
 }
 
+interface StorageTestProps {
+  draft: StorageDraft
+  /** Called after each test. */
+  onResult: (draft: StorageDraft, isPassed: boolean) => void
+}
+
 /** Writes, reads and deletes objects with the settings in the form. */
-export function StorageTest({ draft }: { draft: StorageDraft }) {
+export function StorageTest({ draft, onResult }: StorageTestProps) {
   const { t } = useTranslation()
   const [result, setResult] = useState<Result | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -30,6 +36,7 @@ export function StorageTest({ draft }: { draft: StorageDraft }) {
         ? `${t('setup.storage_test_refused')} ${t(`setup.storage_check_${failed.check}`)}${failed.answer === null ? '' : `: ${failed.answer}`}`
         : t('setup.storage_test_passed')
       setResult({ tested, isPassed, text })
+      onResult(draft, isPassed)
     } catch (cause) {
       const [first] = Object.values(fieldErrorsOf(cause))
       const problem = cause instanceof ApiError ? cause.problem?.message : undefined
@@ -38,6 +45,7 @@ export function StorageTest({ draft }: { draft: StorageDraft }) {
         isPassed: false,
         text: first ?? problem ?? t('setup.failed_to_load'),
       })
+      onResult(draft, false)
     } finally {
       setBusy(false)
     }

@@ -182,6 +182,7 @@ export const setup = {
   'setup.live': 'Live updates',
   'setup.live_text':
     'Open pages show changes of others at once, through a WebSocket of this server. Nothing to set up.',
+  'setup.test_to_continue': 'Test the bucket and the mail server to continue.',
   'setup.mail': 'Mail',
   'setup.mail_text': 'For invitations, password resets and notifications.',
   'setup.mail_none':

@@ -183,6 +183,7 @@ export const setup = {
   'setup.live': 'Tiempo real',
   'setup.live_text':
     'Las páginas abiertas muestran al momento los cambios de los demás mediante un WebSocket de este servidor. No hay que configurar nada.',
+  'setup.test_to_continue': 'Prueba el bucket y el servidor de correo para continuar.',
   'setup.mail': 'Correo',
   'setup.mail_text': 'Para invitaciones, restablecer contraseñas y avisos.',
   'setup.mail_none':
