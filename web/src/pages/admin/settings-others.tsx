@@ -11,7 +11,7 @@ import { TextAreaSetting, TextSetting } from '../../features/settings/text-setti
 import { useSettingsForm } from '../../features/settings/use-settings-form.ts'
 import { useFormat } from '../../lib/use-format.ts'
 
-/** `/admin/settings/others`: limits, uploads, retention, bot check, contact and maintenance. */
+/** `/admin/settings/others`: limits, uploads, retention, bot check, contact, licence and maintenance. */
 export function SettingsOthersPage() {
   const { t } = useTranslation()
   const form = useSettingsForm({
@@ -33,7 +33,10 @@ export function SettingsOthersPage() {
       maintenance_mode: t('admin_settings.maintenance_mode'),
       maintenance_message: t('admin_settings.maintenance_message'),
     },
-    secrets: { recaptcha_secret_key: t('admin_settings.recaptcha_secret_key') },
+    secrets: {
+      recaptcha_secret_key: t('admin_settings.recaptcha_secret_key'),
+      purchase_code: t('admin_settings.purchase_code'),
+    },
   })
   return (
     <SettingsPage title={t('admin_settings.others')} form={form}>
@@ -64,6 +67,9 @@ export function SettingsOthersPage() {
           />
           <TextSetting name="google_analytics" help={t('admin_settings.google_analytics_help')} />
         </SettingsRow>
+      </SettingsCard>
+      <SettingsCard title={t('admin_settings.licence')}>
+        <SecretSetting name="purchase_code" help={t('admin_settings.purchase_code_help')} />
       </SettingsCard>
       <SettingsCard title={t('admin_settings.maintenance')}>
         <SwitchSetting name="maintenance_mode" help={t('admin_settings.maintenance_mode_help')} />

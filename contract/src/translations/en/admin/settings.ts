@@ -169,6 +169,9 @@ export const settings = {
   'admin_settings.audit_some_one': 'Entries are deleted after {{count, number}} day.',
   'admin_settings.audit_some_other': 'Entries are deleted after {{count, number}} days.',
   'admin_settings.days': 'days',
+  'admin_settings.licence': 'Licence',
+  'admin_settings.purchase_code': 'Licence key',
+  'admin_settings.purchase_code_help': 'Optional. Stored encrypted.',
   'admin_settings.bot_check': 'Bot check',
   'admin_settings.bot_check_text':
     'reCAPTCHA v3 keeps programs from creating accounts and sending the contact form.',

@@ -178,6 +178,9 @@ export const settings: Record<keyof typeof en, string> = {
   'admin_settings.audit_some_one': 'Las entradas se eliminan tras {{count, number}} día.',
   'admin_settings.audit_some_other': 'Las entradas se eliminan tras {{count, number}} días.',
   'admin_settings.days': 'días',
+  'admin_settings.licence': 'Licencia',
+  'admin_settings.purchase_code': 'Clave de licencia',
+  'admin_settings.purchase_code_help': 'Opcional. Se guarda cifrada.',
   'admin_settings.bot_check': 'Protección contra bots',
   'admin_settings.bot_check_text':
     'reCAPTCHA v3 evita que los programas creen cuentas o usen el formulario de contacto.',
