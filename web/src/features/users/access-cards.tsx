@@ -1,4 +1,5 @@
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
+import { PROVIDER_NAMES, type Provider } from '@coffer/contract/social'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Fingerprint, KeyRound, Trash2 } from 'lucide-react'
@@ -10,6 +11,10 @@ import { ListCard } from '../../ui/list-card.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
 import { useAccessCalls, userPasskeysQuery, userTokensQuery } from './access.api.ts'
+
+/** The names of providers as a list in the reader's language. */
+const namesOf = (providers: readonly Provider[], locale: string): string =>
+  new Intl.ListFormat(locale).format(providers.map(provider => PROVIDER_NAMES[provider]))
 
 /** Password, sessions, second factor, tokens and passkeys of a user. */
 export function AccessCards({ user }: { user: AdminUserDetail }) {
@@ -33,7 +38,7 @@ export function AccessCards({ user }: { user: AdminUserDetail }) {
         }
       >
         {providers.length > 0 && (
-          <p>{t('admin_users.providers', { names: providers.join(', ') })}</p>
+          <p>{t('admin_users.providers', { names: namesOf(providers, format.locale) })}</p>
         )}
       </SectionCard>
       <SectionCard
