@@ -213,7 +213,8 @@ export const testSocialLogin = endpoint({
   path: '/api/admin/settings/social/test',
   aliases: ['/api/admin/settings/social-service'],
   access: 'admin',
-  summary: 'Checks whether a sign-in provider accepts a client id and secret.',
+  summary:
+    'Checks whether a sign-in provider accepts a client and its callback address; then it can be turned on.',
   body: z.object({
     provider: SocialProvider,
     client_id: z.string().trim().max(500, 'validation.long').optional(),
@@ -222,7 +223,7 @@ export const testSocialLogin = endpoint({
   response: z.object({
     data: z.object({
       /** `unknown` when the provider's answer shows neither. */
-      result: z.enum(['accepted', 'refused', 'unknown']),
+      result: z.enum(['accepted', 'refused', 'callback_refused', 'unknown']),
       answer: z.string().nullable(),
     }),
   }),

@@ -76,12 +76,20 @@ const isValidExchange = (form: URLSearchParams, { query }: Consent): boolean =>
   challengeOf(form.get('code_verifier') ?? '') === query.get('code_challenge')
 
 /** Exchanges a code, which is valid once. */
+const CALLBACK_PATH = /^\/api\/auth\/callback\/(google|github|facebook)$/
+
+/** Like the providers, the callback address is checked before the code. */
+const refusalOf = (form: URLSearchParams): string =>
+  CALLBACK_PATH.test(new URL(form.get('redirect_uri') ?? '').pathname)
+    ? 'invalid_grant'
+    : 'redirect_uri_mismatch'
+
 async function token(state: State, form: URLSearchParams, response: ServerResponse): Promise<void> {
   const code = form.get('code') ?? ''
   const consentGiven = state.codes.get(code)
   state.codes.delete(code)
   if (!consentGiven || !isValidExchange(form, consentGiven))
-    return answer(response, { error: 'invalid_grant' }, 400)
+    return answer(response, { error: refusalOf(form) }, 400)
   const accessToken = randomUUID()
   state.sessions.set(accessToken, consentGiven.person)
   const isOpenId = consentGiven.query.get('scope')?.includes('openid')

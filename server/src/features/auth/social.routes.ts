@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { csrfCookie, endedCsrfCookie } from '../../http/csrf.ts'
 import { knownDeviceCookie } from '../../http/known-device.ts'
+import { originFor } from '../../http/origin.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import { byEmail, byIp, isWithinLimit, limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
@@ -105,9 +106,10 @@ export function socialRoutes(
   })
 
   openidRoutes(route, deps)
-  route(settingsContract.testSocialLogin, async ({ body }) => ({
-    data: await testSocialLogin(deps, body),
-  }))
+  route(settingsContract.testSocialLogin, async ({ body }, { request }) => {
+    const callback = contract.socialCallback.path.replace(':provider', body.provider)
+    return { data: await testSocialLogin(deps, body, originFor(deps, request) + callback) }
+  })
 
   /** Signs in by the callback of a provider, or goes back to the sign-in page with the reason. */
   async function answerCallback(provider: Provider, http: HttpExchange) {

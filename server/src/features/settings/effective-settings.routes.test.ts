@@ -113,6 +113,29 @@ describe('the bot check', () => {
 })
 
 describe('social sign-in', () => {
+  const isOffered = async () =>
+    (await t.anonymous().call(config.getConfig, {})).body.allowedGoogleLogin
+  const client = {
+    values: { google_client_id: SOCIAL_KEYS.clientId },
+    secrets: { google_client_secret: SOCIAL_KEYS.clientSecret },
+  }
+
+  it('is off with a client that has not passed a test', async () => {
+    const saved = await change(client)
+    expect(saved.body.data.values.allowed_google_login.value).toBe(false)
+    for (const body of [
+      { values: { allowed_google_login: true } },
+      { reset: ['allowed_google_login'] },
+    ]) {
+      const reply = await change(body)
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([
+        422,
+        ['values.allowed_google_login'],
+      ])
+    }
+    expect(await isOffered()).toBe(false)
+  })
+
   it('reports whether the provider accepts the credentials', async () => {
     const test = (clientSecret: string) =>
       admin.send('POST', settings.testSocialLogin.path, {
@@ -123,14 +146,9 @@ describe('social sign-in', () => {
     expect((await test(SOCIAL_KEYS.clientSecret)).body.data.result).toBe('accepted')
   })
 
-  it('is offered once id and secret are set', async () => {
-    const isOffered = async () =>
-      (await t.anonymous().call(config.getConfig, {})).body.allowedGoogleLogin
+  it('is offered once id and secret have passed the test', async () => {
     expect(await isOffered()).toBe(false)
-    await change({
-      values: { google_client_id: SOCIAL_KEYS.clientId },
-      secrets: { google_client_secret: SOCIAL_KEYS.clientSecret },
-    })
+    expect((await change({ values: { allowed_google_login: true } })).status).toBe(200)
     expect(await isOffered()).toBe(true)
     const redirect = await t.anonymous().send('GET', '/api/socialite/google/redirect')
     expect(redirect.body.data.url).toContain(`client_id=${SOCIAL_KEYS.clientId}`)

@@ -96,6 +96,13 @@ export async function readSocialKeys(
   return { clientId, clientSecret, origin: deps.config.social[provider].origin }
 }
 
+/** Identifies a client of a provider that passed a test, without revealing its secret. */
+export const socialFingerprint = (
+  secret: string,
+  provider: SocialProvider,
+  { clientId, clientSecret }: Pick<SocialKeys, 'clientId' | 'clientSecret'>,
+): string => sign(secret, 'tested-keys', JSON.stringify([provider, clientId, clientSecret]))
+
 /** The identity of this server at an OpenID Connect provider. */
 export interface OpenidClient {
   issuer: string

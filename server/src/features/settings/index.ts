@@ -35,6 +35,7 @@ export {
   readSettingsState,
   recordTestedOpenid,
   recordTestedRecaptcha,
+  recordTestedSocial,
   recordTestedStorage,
   type SettingsUpdate,
   saveServerAddress,

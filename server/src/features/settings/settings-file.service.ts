@@ -27,7 +27,13 @@ export type SettingsFile = z.output<typeof SettingsFile>
 const isPicture = (name: string): boolean => /^app_(logo|favicon|touch_icon|og_image)/.test(name)
 
 /** Settings that can only be turned on after a test on this server. */
-const TESTED_FIRST = ['allowed_recaptcha', 'allowed_openid_login'] as const satisfies SettingName[]
+const TESTED_FIRST = [
+  'allowed_recaptcha',
+  'allowed_google_login',
+  'allowed_github_login',
+  'allowed_facebook_login',
+  'allowed_openid_login',
+] as const satisfies SettingName[]
 
 /** Creates the content of a settings file: the values that differ from their defaults. */
 export async function exportSettings(

@@ -1,6 +1,7 @@
 import type { SecretName, SettingValues } from '@coffer/contract'
 import type { HomepageText, HomepageTextsPatch } from '@coffer/contract/homepage'
 import { type SecretsPatch, type SettingsPatch, STORAGE_FIELDS } from '@coffer/contract/settings'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@coffer/contract/social'
 import { bucketIdentity } from './storage.rules.ts'
 
 /** Messages by field, such as `values.smtp_host`. */
@@ -25,6 +26,8 @@ export interface SettingsBefore {
   isRecaptchaTested: boolean
   /** Whether the resulting OpenID Connect client passed a test. */
   isOpenidTested: boolean
+  /** Sign-in providers whose resulting client passed a test. */
+  testedProviders: ReadonlySet<SocialProvider>
   /** Whether the resulting bucket passed a test, or needs none. */
   isStorageTested: boolean
   /** Whether the seller's resulting VAT ID can be one of their country, if the change affects it. */
@@ -94,6 +97,32 @@ function openidErrors(before: SettingsBefore, change: SettingsChange): FieldErro
     openid_issuer && openid_client_id && isSet('openid_client_secret', before, change)
   if (!isComplete) return { 'values.allowed_openid_login': ['validation.client_id_first'] }
   return before.isOpenidTested ? {} : { 'values.allowed_openid_login': ['validation.test_first'] }
+}
+
+/** Whether a change gives a sign-in provider another client. */
+export function changesClient(
+  provider: SocialProvider,
+  before: SettingsBefore,
+  change: SettingsChange,
+): boolean {
+  const name = `${provider}_client_id` as const
+  const isOtherId = after(before, change)[name] !== before.values[name]
+  return isOtherId || `${provider}_client_secret` in change.secrets
+}
+
+function socialErrors(before: SettingsBefore, change: SettingsChange): FieldErrors {
+  const next = after(before, change)
+  const errors: FieldErrors = {}
+  for (const provider of SOCIAL_PROVIDERS) {
+    const name = `allowed_${provider}_login` as const
+    const isNamed = name in change.values || name in change.resets
+    const isNew = !before.values[name] || changesClient(provider, before, change)
+    if (!(isNamed && isNew && next[name]) || before.testedProviders.has(provider)) continue
+    const isComplete =
+      next[`${provider}_client_id`] && isSet(`${provider}_client_secret`, before, change)
+    errors[`values.${name}`] = [isComplete ? 'validation.test_first' : 'validation.client_id_first']
+  }
+  return errors
 }
 
 /** A bucket is used from the moment it is saved, so its settings are only saved after a test. */
@@ -179,6 +208,7 @@ export const findErrors = (before: SettingsBefore, change: SettingsChange): Fiel
   ...valueErrors(before, change),
   ...recaptchaErrors(before, change),
   ...openidErrors(before, change),
+  ...socialErrors(before, change),
   ...secretErrors(before, change),
   ...environmentErrors(before, change),
 })

@@ -17,6 +17,10 @@ export const Settings = SettingValues.extend({
   recaptcha_tested: z.string().nullable().default(null),
   /** Fingerprint of the OpenID Connect client that passed a test. */
   openid_tested: z.string().nullable().default(null),
+  /** Fingerprints of the clients of sign-in providers that passed a test. */
+  google_tested: z.string().nullable().default(null),
+  github_tested: z.string().nullable().default(null),
+  facebook_tested: z.string().nullable().default(null),
   /** Fingerprint of the bucket and its credentials that passed a test. */
   storage_tested: z.string().nullable().default(null),
   /** Fingerprint of the server's secret, which every process of the installation needs. */

@@ -3,6 +3,7 @@ import type { SecretName, SettingName, SettingValues } from '@coffer/contract'
 import type { ClientConfig } from '@coffer/contract/config'
 import type { HomepageTextsPatch } from '@coffer/contract/homepage'
 import type { SecretsPatch, SettingsPatch } from '@coffer/contract/settings'
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@coffer/contract/social'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
@@ -18,6 +19,7 @@ import {
   readEffectiveSettings,
   recaptchaFingerprint,
   type SettingsDeps,
+  socialFingerprint,
 } from './effective-settings.service.ts'
 import { environmentSecrets, environmentValues } from './environment-values.ts'
 import { findLiveSubscriptions } from './live-subscriptions.repository.ts'
@@ -33,6 +35,7 @@ import {
   writeSettings,
 } from './settings.repository.ts'
 import {
+  changesClient,
   describeChange,
   type FieldErrors,
   findErrors,
@@ -104,6 +107,21 @@ async function isOpenidTested(deps: SettingsDeps, before: Settings, change: Sett
   return before.openid_tested === openidFingerprint(deps.secret, client)
 }
 
+/** Finds the sign-in providers whose client, as it will be, passed a test. */
+async function findTestedProviders(deps: SettingsDeps, before: Settings, change: SettingsChange) {
+  const next = { ...before, ...change.values, ...change.resets }
+  const tested = new Set<SocialProvider>()
+  for (const provider of SOCIAL_PROVIDERS) {
+    const name = `${provider}_client_secret` as const
+    const { [name]: clientSecret = await readSecret(deps, name) } = change.secrets
+    const clientId = next[`${provider}_client_id`]
+    if (!clientId || !clientSecret) continue
+    const fingerprint = socialFingerprint(deps.secret, provider, { clientId, clientSecret })
+    if (before[`${provider}_tested`] === fingerprint) tested.add(provider)
+  }
+  return tested
+}
+
 /** Whether the bucket, as it will be, passed a test. */
 async function isStorageTested(deps: SettingsDeps, before: Settings, change: SettingsChange) {
   const next = { ...before, ...change.values, ...change.resets } as Settings
@@ -141,20 +159,26 @@ async function readBefore(
     bucketsInUse: await findBucketsInUse(tx),
     isRecaptchaTested: await isRecaptchaTested(inTransaction, values, change),
     isOpenidTested: await isOpenidTested(inTransaction, values, change),
+    testedProviders: await findTestedProviders(inTransaction, values, change),
     isStorageTested: by === 'operator' || (await isStorageTested(inTransaction, values, change)),
     isVatIdValid: await isVatIdValid(values, change),
   }
 }
 
 /** New keys turn off what they are for, until they have passed a test. */
-function withUntestedOff({ values, secrets }: SettingsChange, before: SettingsBefore) {
+function withUntestedOff(change: SettingsChange, before: SettingsBefore) {
+  const { values, secrets } = change
   const isChanging = (...names: (keyof SettingsPatch)[]) =>
     names.some(name => name in values && values[name] !== before.values[name])
   const hasNewKeys = isChanging('recaptcha_site_key') || 'recaptcha_secret_key' in secrets
   const hasNewClient =
     isChanging('openid_issuer', 'openid_client_id') || 'openid_client_secret' in secrets
+  const untested = SOCIAL_PROVIDERS.filter(
+    provider => changesClient(provider, before, change) && !before.testedProviders.has(provider),
+  )
   return {
     ...values,
+    ...Object.fromEntries(untested.map(provider => [`allowed_${provider}_login`, false])),
     ...(hasNewKeys && !before.isRecaptchaTested && { allowed_recaptcha: false }),
     ...(hasNewClient && !before.isOpenidTested && { allowed_openid_login: false }),
   }
@@ -173,6 +197,16 @@ export const recordTestedOpenid = (
   client: Parameters<typeof openidFingerprint>[1],
 ): Promise<void> =>
   transact(tx => writeSettings(tx, { openid_tested: openidFingerprint(secret, client) }))
+
+/** Records that a client of a sign-in provider passed a test, so that it can be turned on. */
+export const recordTestedSocial = (
+  { transact, secret }: Pick<Deps, 'transact' | 'secret'>,
+  provider: SocialProvider,
+  keys: Parameters<typeof socialFingerprint>[2],
+): Promise<void> =>
+  transact(tx =>
+    writeSettings(tx, { [`${provider}_tested`]: socialFingerprint(secret, provider, keys) }),
+  )
 
 /** Records that a bucket passed a test, so that it can be saved. */
 export const recordTestedStorage = (

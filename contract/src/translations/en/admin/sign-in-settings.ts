@@ -31,15 +31,18 @@ export const signInSettings = {
     'A session expires after {{count, number}} days without use.',
   'sign_in_settings.provider_text': 'People with a {{name}} account sign in without a password.',
   'sign_in_settings.provider_allowed': 'Sign in with {{name}}',
-  'sign_in_settings.provider_allowed_help': 'Offered once the ID and secret are set.',
+  'sign_in_settings.provider_allowed_help': 'Offered once the ID and secret have passed the test.',
   'sign_in_settings.client_id': 'Client ID of {{name}}',
   'sign_in_settings.client_secret': 'Client secret of {{name}}',
   'sign_in_settings.callback': 'Callback address',
   'sign_in_settings.callback_help': 'Enter it at {{name}} as the allowed redirect address.',
   'sign_in_settings.test': 'Test',
-  'sign_in_settings.test_text': 'Asks {{name}} whether it accepts this ID and secret.',
-  'sign_in_settings.test_accepted': '{{name}} accepts the ID and secret.',
+  'sign_in_settings.test_text':
+    'Asks {{name}} whether it accepts this ID, secret and callback address. Sign-in can only be turned on after a passed test.',
+  'sign_in_settings.test_accepted': '{{name}} accepts the ID, secret and callback address.',
   'sign_in_settings.test_refused': '{{name}} refuses the ID or secret.',
+  'sign_in_settings.test_callback_refused':
+    '{{name}} refuses the callback address. Register it there first.',
   'sign_in_settings.test_unknown':
     '{{name}} didn’t say whether the ID and secret are correct. Try to sign in with it.',
   'sign_in_settings.openid': 'OpenID Connect',

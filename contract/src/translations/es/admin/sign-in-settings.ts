@@ -34,15 +34,19 @@ export const signInSettings: Record<keyof typeof en, string> = {
   'sign_in_settings.provider_text':
     'Quien tiene una cuenta de {{name}} inicia sesión sin contraseña.',
   'sign_in_settings.provider_allowed': 'Iniciar sesión con {{name}}',
-  'sign_in_settings.provider_allowed_help': 'Se ofrece cuando están el ID y el secreto.',
+  'sign_in_settings.provider_allowed_help':
+    'Se ofrece cuando el ID y el secreto han pasado la prueba.',
   'sign_in_settings.client_id': 'ID de cliente de {{name}}',
   'sign_in_settings.client_secret': 'Secreto de cliente de {{name}}',
   'sign_in_settings.callback': 'Dirección de retorno',
   'sign_in_settings.callback_help': 'Indícala en {{name}} como dirección de redirección permitida.',
   'sign_in_settings.test': 'Probar',
-  'sign_in_settings.test_text': 'Pregunta a {{name}} si acepta este ID y este secreto.',
-  'sign_in_settings.test_accepted': '{{name}} acepta el ID y el secreto.',
+  'sign_in_settings.test_text':
+    'Pregunta a {{name}} si acepta este ID, este secreto y la dirección de retorno. Solo se puede activar tras una prueba superada.',
+  'sign_in_settings.test_accepted': '{{name}} acepta el ID, el secreto y la dirección de retorno.',
   'sign_in_settings.test_refused': '{{name}} rechaza el ID o el secreto.',
+  'sign_in_settings.test_callback_refused':
+    '{{name}} rechaza la dirección de retorno. Regístrala allí primero.',
   'sign_in_settings.test_unknown':
     'La respuesta de {{name}} no lo aclara. Prueba a iniciar sesión con él.',
   'sign_in_settings.openid': 'OpenID Connect',
