@@ -2,6 +2,7 @@ import type { Command } from '../../features/items/commands.ts'
 import { useKeyCommands } from '../../features/items/key-commands.ts'
 import { undoLast } from '../../ui/toasts/undo.ts'
 import { pointOfCursor } from '../platform/use-list-page.ts'
+import { useGoUp, useReveal } from '../platform/use-reveal.ts'
 import type { GuestFolder } from './use-guest-folder.ts'
 
 /**
@@ -10,6 +11,8 @@ import type { GuestFolder } from './use-guest-folder.ts'
  */
 export function useGuestKeys(folder: GuestFolder, isShown = true): void {
   const { selection, layout } = folder
+  const goUp = useGoUp(folder)
+  useReveal(folder)
   const [only] = selection.items
   const item = selection.count === 1 ? only : undefined
   const allCan = (ability: 'move' | 'remove') =>
@@ -23,7 +26,7 @@ export function useGuestKeys(folder: GuestFolder, isShown = true): void {
     toggle: selection.toggle,
     clear: () => folder.setChoosing(false),
     menu: () => folder.openMenu(pointOfCursor(selection.cursor)),
-    parent: () => !folder.isTop && folder.goUp(),
+    parent: () => !folder.isTop && goUp(),
     undo: undoLast,
     move: () => selection.count > 0 && allCan('move') && void folder.openTransfer('move'),
     download: () => selection.count > 0 && folder.downloadSelection(),

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { setUpRendering, showHook, stubCalls } from '../../../test/render.tsx'
 import { clearListOwner } from '../../lib/personal-list.ts'
 import type { ListState } from './use-list-page.ts'
@@ -13,6 +13,7 @@ const list = {
   location: { place: 'folders', folderId: null },
   order: { sort: 'name', direction: 'ASC' },
   isFlat: false,
+  cache: { scope: { guest: null } },
 } as unknown as ListState
 
 /** Goes up from a folder. @returns the paths of the calls that locate it in its parent */
@@ -31,4 +32,24 @@ test('the folder that was left is located in its parent', async () => {
 
 test('the next user of the page does not look for the folder of the one before', async () => {
   expect(await revealAfter(clearListOwner)).toEqual([])
+})
+
+test.each([
+  ['the trash', { location: { place: 'trash', folderId: null } }],
+  ['a folder of a guest', { cache: { scope: { guest: 'share' } } }],
+])('the folder that was left is selected among the rows of %s', async (_, differences) => {
+  const pick = vi.fn()
+  const rows = { indexOf: (id: string) => (id === 'f' ? 3 : -1) }
+  const own = {
+    ...list,
+    listing: { ...list.listing, rows },
+    selection: { pick },
+    ...differences,
+  } as unknown as ListState
+  const calls = stubCalls()
+  const goUp = await showHook(() => useGoUp(own))
+  goUp()()
+  await showHook(() => useReveal(own))
+  expect(pick).toHaveBeenCalledWith(3)
+  expect(calls).toEqual([])
 })

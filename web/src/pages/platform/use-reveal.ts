@@ -12,8 +12,8 @@ import { createStore, useStore } from '../../lib/store.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { focusList, type ListState } from './use-list-page.ts'
 
-/** The item to select once its folder is loaded. */
-const itemToReveal = createStore<Item | null>(null)
+/** The item to select once its folder is loaded, and that folder, which is null at the top. */
+const itemToReveal = createStore<{ item: Item; folderId: string | null } | null>(null)
 
 onUserLeft(() => itemToReveal.set(null))
 
@@ -24,7 +24,7 @@ export function useShowInFolder(): (item: Item) => void {
     const { parent_id: id } = item.attributes
     const list = placeOf(item, me)
     // At the root of shared or team folders there is no folder to locate the item in.
-    itemToReveal.set(id === null && list !== 'folders' ? null : item)
+    itemToReveal.set(id === null && list !== 'folders' ? null : { item, folderId: id })
     void navigate({ to: ADDRESS[list], params: id ? { id } : NO_FOLDER })
   }
 }
@@ -33,8 +33,11 @@ export function useShowInFolder(): (item: Item) => void {
 export function useGoUp({ goUp, listing, location }: ListState): () => void {
   return () => {
     const { root, ancestors } = listing
+    const folderId = ancestors.at(-1)?.id ?? null
     // The root of shared folders is no folder to locate the item in.
-    if (root && (location.place === 'folders' || ancestors.length > 0)) itemToReveal.set(root)
+    const hasParent =
+      location.place === 'folders' || location.place === 'trash' || folderId !== null
+    if (root && hasParent) itemToReveal.set({ item: root, folderId })
     goUp()
   }
 }
@@ -54,19 +57,23 @@ export async function loadRowOf(
 }
 
 /** Selects the item in its folder, wherever it is in the list. */
-export function useReveal({ listing, selection, location, isFlat, order }: ListState) {
+export function useReveal({ listing, selection, location, isFlat, order, cache }: ListState) {
   const { rows, isLoading } = listing
-  const item = useStore(itemToReveal)
-  const isCurrentFolder = item?.attributes.parent_id === location.folderId && !isFlat
+  const toReveal = useStore(itemToReveal)
+  const isCurrentFolder = toReveal?.folderId === location.folderId && !isFlat
+  /** Guests' folders and the trash have no call that locates an item: only loaded rows are searched. */
+  const isLocatable = location.place !== 'trash' && cache.scope.guest === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the folder is loaded.
   useEffect(() => {
-    if (!item || !isCurrentFolder || isLoading) return
+    if (!toReveal || !isCurrentFolder || isLoading) return
     itemToReveal.set(null)
-    void loadRowOf(item.id, rows, order)
-      .then(index => {
-        selection.pick(index)
-        focusList()
-      })
-      .catch(failurePopup)
-  }, [item, isCurrentFolder, isLoading])
+    const { id } = toReveal.item
+    const select = (index: number) => {
+      if (index === -1) return
+      selection.pick(index)
+      focusList()
+    }
+    if (isLocatable) void loadRowOf(id, rows, order).then(select).catch(failurePopup)
+    else select(rows.indexOf(id))
+  }, [toReveal, isCurrentFolder, isLoading])
 }

@@ -26,6 +26,7 @@ import { useOpenDialog } from '../../ui/use-open-dialog.ts'
 import { useDownloads } from './use-downloads.ts'
 import { focusList, type ListState, pointOfCursor, useListPage } from './use-list-page.ts'
 import { usePreview } from './use-preview.ts'
+import { useGoUp, useReveal } from './use-reveal.ts'
 
 /** The state and actions of the trash or of a folder in it. */
 export function useTrash(folderId: string | null) {
@@ -173,6 +174,8 @@ interface TrashKeys {
 function useTrashKeys(list: ListState, { open, remove, help }: TrashKeys): void {
   const { selection } = list
   const [only] = selection.items
+  const goUp = useGoUp(list)
+  useReveal(list)
   const run: Partial<Record<Command['kind'], () => void>> = {
     open: () => selection.count === 1 && only && open(only),
     preview: () => selection.count === 1 && only?.type === 'file' && open(only),
@@ -181,7 +184,7 @@ function useTrashKeys(list: ListState, { open, remove, help }: TrashKeys): void 
     toggle: selection.toggle,
     clear: () => list.setChoosing(false),
     menu: () => selection.count > 0 && list.openMenu(pointOfCursor(selection.cursor)),
-    parent: list.goUp,
+    parent: goUp,
     help,
     undo: undoLast,
   }
