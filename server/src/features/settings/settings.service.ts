@@ -75,7 +75,7 @@ export async function readSettingsState(deps: SettingsDeps): Promise<SettingsSta
   }
 }
 
-/** Who changes settings: a user, the setup wizard, or the operator by files and the environment. */
+/** The author of a change: a user, the setup wizard, or the operator by files and the environment. */
 export type ChangedBy = Pick<UserActor, 'userId'> | 'setup' | 'operator'
 
 export interface SettingsUpdate {
