@@ -80,17 +80,18 @@ export const housekeeping = (deps: Deps): ClockJob[] => [
     at: '*/5 * * * *',
     run: () => deps.transact(tx => foldCounts(tx)),
   },
-  { name: 'meter-usage', at: '2 * * * *', run: () => meterUsage(deps) },
+  // Usage is billed by the database's clock, as that of one process may be ahead.
+  { name: 'meter-usage', at: '2 * * * *', run: now => meterUsage({ ...deps, now }) },
   {
     name: 'begin-periods',
     at: '1 * * * *',
-    run: async () => {
-      await endOfAdministrators(deps)
-      await subscribeEveryone(deps)
-      await beginPeriods(deps)
+    run: async now => {
+      await endOfAdministrators({ ...deps, now })
+      await subscribeEveryone({ ...deps, now })
+      await beginPeriods({ ...deps, now })
     },
   },
-  { name: 'settle-periods', at: '4 * * * *', run: () => settlePeriods(deps) },
+  { name: 'settle-periods', at: '4 * * * *', run: now => settlePeriods({ ...deps, now }) },
   { name: 'check-balances', at: '8 * * * *', run: () => checkBalances(deps) },
   { name: 'notify-charges', at: '9 * * * *', run: () => notifyCharges(deps) },
   { name: 'send-reminders', at: '*/10 * * * *', run: () => sendReminders(deps) },

@@ -87,6 +87,22 @@ it.runIf(isShared)('a job runs again after the clock of the database was set bac
   expect(claims.filter(Boolean)).toEqual([true])
 })
 
+it.runIf(isShared)(
+  'case 38: a job reads the clock of the database, not that of its process',
+  async () => {
+    const times: number[] = []
+    const job = {
+      name: 'settle',
+      at: '* * * * * *',
+      run: async (now: () => Date) => void times.push(now().getTime()),
+    }
+    const monthAhead = () => new Date(Date.now() + 31 * 24 * HOUR)
+    onTestFinished(startClock([job], { ...t.deps, report: new ProcessReport(), now: monthAhead }))
+    await expect.poll(() => times.length).toBeGreaterThan(0)
+    expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(30_000)
+  },
+)
+
 it('two clocks run a job once per second together', async () => {
   const runs: number[] = []
   const job = {

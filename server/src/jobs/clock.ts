@@ -10,7 +10,8 @@ export interface ClockJob {
   at: string
   /** Runs in every process; other jobs run once per installation. */
   isPerProcess?: boolean
-  run: () => Promise<unknown>
+  /** @param now the time by which runs are planned: on PostgreSQL the database's */
+  run: (now: () => Date) => Promise<unknown>
 }
 
 type ClockDeps = Pick<Deps, 'log' | 'report' | 'db' | 'databaseKind' | 'transact' | 'now'>
@@ -54,11 +55,15 @@ function missedSlotOf(job: ClockJob, lastSlot: number, now: number): number | nu
   return next === null || next.getTime() - now > SOON_MS ? slot : null
 }
 
-async function runAndReport({ name, run }: ClockJob, { log, report }: ClockDeps): Promise<TaskRun> {
+async function runAndReport(
+  { name, run }: ClockJob,
+  { log, report }: ClockDeps,
+  now: () => Date,
+): Promise<TaskRun> {
   const startedAt = Date.now()
   let error: string | null = null
   try {
-    await run()
+    await run(now)
   } catch (err) {
     log.error({ err, job: name }, 'a job failed')
     error = redact(err instanceof Error ? err.message : String(err))
@@ -97,7 +102,7 @@ class Repetition {
   async run(): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    const ended = await runAndReport(this.#job, this.#deps)
+    const ended = await runAndReport(this.#job, this.#deps, () => new Date(this.#claims.now()))
     if (!this.#job.isPerProcess && !keepsClaim(this.#job)) await this.#release(ended)
     this.#isRunning = false
   }

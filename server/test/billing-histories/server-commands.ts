@@ -81,7 +81,7 @@ export function createCommands(deps: Runtime, timeline: Timeline) {
       for (const name of names) {
         const job = jobs.get(name)
         if (!job) throw new Error(`There is no recurring work ${name}`)
-        await job.run().catch(err => deps.log.error({ err }, name))
+        await job.run(deps.now).catch(err => deps.log.error({ err }, name))
       }
       // Two processes can deadlock here; as in a worker, the next turn recovers what is left.
       await deps.jobs.recover([]).catch(() => undefined)
