@@ -138,7 +138,7 @@ async function continueUpload(
   if (lacksCommit(current, form)) return commitAgain(deps, actor, chunk)
   if (chunkPosition(current, form.offset, undefined) === 'append') return append(deps, actor, chunk)
   await releaseLease(deps, current)
-  const isDuplicate = await isDuplicateChunk(current, form, content)
+  const isDuplicate = await isDuplicateChunk(deps, current, form, content)
   if (!isDuplicate) throw offsetError('upload.offset_conflict', current.received_bytes)
   return { upload: current }
 }
@@ -191,22 +191,25 @@ async function leaseLostError(db: Db, key: UploadRow): Promise<AppError> {
 }
 
 /**
- * Whether a chunk lies within the received bytes: then it was sent twice, and its content is
- * discarded. The last chunk is the one that clients repeat, so only its content is compared.
+ * Whether a chunk lies within the received bytes and equals them: then it was sent twice, and its content
+ * is discarded. Bytes in an unfinished object cannot be read back, so there only the last chunk is compared.
  */
 async function isDuplicateChunk(
+  { blobs }: Pick<UploadDeps, 'blobs'>,
   row: UploadRow,
-  form: UploadForm,
+  { offset, is_last }: UploadForm,
   content: Bytes,
 ): Promise<boolean> {
   const { bytes, crc } = await readChunk(content)
-  if (bytes === 0 || form.is_last) return false
-  const isLastChunk = form.offset === row.chunk_offset && form.offset + bytes === row.received_bytes
-  if (isLastChunk && crc !== row.chunk_crc32) return false
-  return chunkPosition(row, form.offset, bytes) === 'duplicate'
+  if (bytes === 0 || is_last || offset === undefined) return false
+  if (chunkPosition(row, offset, bytes) !== 'duplicate') return false
+  const end = offset + bytes
+  if (offset === row.chunk_offset && end === row.received_bytes) return crc === row.chunk_crc32
+  if (row.placement !== null) return true
+  return crc === (await readChunk(blobs.read(row.blob_id, { start: offset, end: end - 1 }))).crc
 }
 
-/** Reads a chunk that is not stored. */
+/** Reads the bytes of a chunk and computes their checksum. */
 async function readChunk(content: Bytes): Promise<{ bytes: number; crc: number }> {
   let crc = 0
   const summed = passing(content, bytes => {
