@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from './account.ts'
-import { AccountDeletionSummary } from './account-deletion.ts'
+import { AccountDeletionSummary, EndSubscription } from './account-deletion.ts'
 import {
   AdminUser,
   AdminUserFilter,
@@ -198,6 +198,7 @@ export const changeUsers = endpoint({
         action: z.literal('delete'),
         /** Number of selected users, typed to prevent deletion by mistake. */
         count: z.int().min(1),
+        end_subscription: EndSubscription,
       }),
     ]),
   }),
@@ -241,6 +242,7 @@ export const deleteUser = endpoint({
     /** Full name of the user, typed again to prevent deletion by mistake. */
     name: z.string().trim().max(511),
     hand_over_to: Id.optional(),
+    end_subscription: EndSubscription,
   }),
   response: task,
 })

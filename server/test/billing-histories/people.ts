@@ -216,7 +216,7 @@ const endAsAdmin: Action = async (world, { userId }) => {
 }
 
 const deleteAccount: Action = async (world, person) => {
-  const body = { email: person.email, password: PASSWORD }
+  const body = { email: person.email, password: PASSWORD, end_subscription: true }
   const { status } = await send(world, person, ['DELETE', 'user', body])
   if (status !== 204) return
   person.isDeleted = true

@@ -64,6 +64,15 @@ export const accountDeletion = {
   'account_deletion.team_members_one': '{{count, number}} person loses access to your team folders',
   'account_deletion.team_members_other':
     '{{count, number}} people lose access to your team folders',
+  'account_deletion.paid_plan':
+    'Plan {{plan}}, which runs until {{date}}. The paid time isn’t refunded.',
+  'account_deletion.metered_plan': 'Plan {{plan}}. Usage until now is invoiced.',
+  'account_deletion.free_plan': 'Plan {{plan}}',
+  'account_deletion.balance': 'Balance of {{amount}}, which isn’t paid out',
+  'account_deletion.debt': 'Unpaid invoices of {{amount}}, which stay open',
+  'account_deletion.end_subscription': 'End the subscription now, without a refund',
+  'account_deletion.end_subscriptions': 'End the paid subscriptions now, without a refund',
+  'account_deletion.must_end': 'Confirm this to delete the account',
   'account_deletion.stays': 'Files you added to other people’s folders stay there.',
   'account_deletion.export_first': 'Export your data first',
   'account_deletion.address': 'Your email',

@@ -68,6 +68,15 @@ export const accountDeletion: Record<keyof typeof en, string> = {
     '{{count, number}} persona pierde el acceso a tus carpetas de equipo',
   'account_deletion.team_members_other':
     '{{count, number}} personas pierden el acceso a tus carpetas de equipo',
+  'account_deletion.paid_plan':
+    'Plan {{plan}}, vigente hasta el {{date}}. El tiempo pagado no se devuelve.',
+  'account_deletion.metered_plan': 'Plan {{plan}}. El consumo hasta ahora se factura.',
+  'account_deletion.free_plan': 'Plan {{plan}}',
+  'account_deletion.balance': 'Saldo de {{amount}}, que no se devuelve',
+  'account_deletion.debt': 'Facturas sin pagar por {{amount}}, que siguen pendientes',
+  'account_deletion.end_subscription': 'Terminar la suscripción ahora, sin reembolso',
+  'account_deletion.end_subscriptions': 'Terminar las suscripciones de pago ahora, sin reembolso',
+  'account_deletion.must_end': 'Confírmalo para eliminar la cuenta',
   'account_deletion.stays': 'Lo que has añadido a carpetas de otras personas se queda allí.',
   'account_deletion.export_first': 'Exportar antes tus datos',
   'account_deletion.address': 'Tu correo electrónico',

@@ -2,6 +2,7 @@ import { accountDeletion as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { endSessionCookies, type RequireReauthentication } from '../auth/index.ts'
+import { requireEndConfirmed } from '../subscriptions/index.ts'
 import { getAccountDeletion, removeAccount, requireOwnAddress } from './account-deletion.service.ts'
 
 export function accountDeletionRoutes(
@@ -14,10 +15,13 @@ export function accountDeletionRoutes(
   }))
 
   route(contract.deleteAccount, async ({ actor, body }, http) => {
-    const { email, password, code } = body
+    const { email, password, code, end_subscription } = body
     await requireOwnAddress(deps, actor, email)
     await reauthenticate(actor, http, { password, code })
-    await removeAccount(deps, actor.userId, { by: actor })
+    await removeAccount(deps, actor.userId, {
+      by: actor,
+      before: tx => requireEndConfirmed(tx, actor.userId, end_subscription),
+    })
     endSessionCookies(deps, http)
     return undefined
   })

@@ -11,20 +11,21 @@ import { clearActions, notify } from '../notifications/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { resumeRemoteUploads } from '../remote-uploads/index.ts'
 import { settleAccount } from '../settlement/index.ts'
-import { endSubscriptionsOf } from '../subscriptions/index.ts'
+import { endSubscriptionsOf, readBillingOf } from '../subscriptions/index.ts'
 import { meterUsage } from '../usage/index.ts'
 import { deletionJob } from './account-deletion.job-types.ts'
 import * as deletions from './account-deletion.repository.ts'
 
 type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
 
-/** Returns the numbers of everything that deleting the account would delete. */
+/** Returns the numbers of everything that deleting the account would delete, and its billing. */
 export const getAccountDeletion = async (
   { db }: Pick<Deps, 'db'>,
   { userId, role }: SessionActor,
 ): Promise<AccountDeletionSummary> => ({
   ...(await deletions.countItems(db, userId)),
   ...(await deletions.countOwnedData(db, userId)),
+  ...(await readBillingOf(db, userId)),
   is_last_administrator: role === 'admin' && (await countAdministrators(db)) === 1,
 })
 

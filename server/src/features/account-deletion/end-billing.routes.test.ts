@@ -25,7 +25,11 @@ afterAll(async () => {
 
 const deleteAccount = async (client: TestClient) =>
   client.call(accountDeletion.deleteAccount, {
-    body: { email: await emailOf(client), password: 'correct horse battery' },
+    body: {
+      email: await emailOf(client),
+      password: 'correct horse battery',
+      end_subscription: true,
+    },
   })
 const exists = async ({ userId }: TestClient) =>
   (await db.selectFrom('users').select('id').where('id', '=', userId).execute()).length > 0

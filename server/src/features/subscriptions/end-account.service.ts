@@ -1,8 +1,12 @@
+import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { storeRefunds } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { PAGE_LIFETIME_MS, queueEnding } from './end-queue.ts'
+import { readMoney } from './overview.service.ts'
+import { presentSubscription } from './subscriptions.presenter.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { endSubscription } from './subscriptions.service.ts'
 
@@ -41,4 +45,31 @@ export async function endSubscriptionsOf(
         refunds: true,
       })
   }
+}
+
+/** Returns the live subscription and the money of an account, which its deletion ends or leaves behind. */
+export async function readBillingOf(
+  db: Db,
+  userId: string,
+): Promise<Pick<AccountDeletionSummary, 'subscription' | 'balances' | 'debts'>> {
+  const live = await subscriptions.findLive(db, userId)
+  return {
+    subscription: live
+      ? {
+          ...presentSubscription(live).attributes,
+          is_paid: await subscriptions.hasPaid(db, userId),
+        }
+      : null,
+    ...(await readMoney(db, userId)),
+  }
+}
+
+/** @throws AppError `account.subscription_running` if paid time would be lost without a confirmation */
+export async function requireEndConfirmed(
+  db: Db,
+  userId: string,
+  isConfirmed: boolean,
+): Promise<void> {
+  if (!isConfirmed && (await subscriptions.hasPaid(db, userId)))
+    throw new AppError('account.subscription_running')
 }

@@ -35,6 +35,18 @@ export const findLiveFixed = (db: Db, userIds: readonly string[]) =>
     .where('type', '=', 'fixed')
     .execute()
 
+/** The users of live subscriptions whose periods are paid in advance. */
+export const usersWithPaid = (db: Db) =>
+  db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('status', 'in', LIVE_STATUSES)
+    .where('type', '=', 'fixed')
+    .where('amount', '>', 0)
+
+export const hasPaid = async (db: Db, userId: string): Promise<boolean> =>
+  (await usersWithPaid(db).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
 /** The live subscription, or the newest one that ever began. */
 export const findShown = (db: Db, userId: string): Promise<SubscriptionRow | undefined> =>
   db

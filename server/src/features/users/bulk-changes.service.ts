@@ -22,7 +22,11 @@ export async function changeOne(
   change: BulkChange,
   done: (tx: Db) => Promise<void>,
 ): Promise<void> {
-  if (change.action === 'delete') return removeUser(deps, actor, id, undefined, done)
+  if (change.action === 'delete') {
+    // Absent in a task that an earlier version queued.
+    const endsSubscription = change.end_subscription ?? false
+    return removeUser(deps, actor, id, { recipientId: undefined, endsSubscription }, done)
+  }
   await deps.transact(async tx => {
     switch (change.action) {
       case 'suspend':

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit } from '../audit/index.ts'
+import { usersWithPaid } from '../subscriptions/index.ts'
 import { directoryFilter } from '../user-directory/index.ts'
 import { requireDeletable } from './user-deletion.service.ts'
 import * as tasks from './user-tasks.repository.ts'
@@ -32,10 +33,17 @@ const confirmedCounts = ({ selection, change }: Input<typeof contract.changeUser
   change.action === 'delete' ? change.count : undefined,
 ]
 
+/** @throws AppError `user.subscriptions_running` */
+async function requireNonePaid(tx: Db, taskId: string): Promise<void> {
+  const count = await tasks.countRowsIn(tx, taskId, usersWithPaid(tx))
+  if (count > 0) throw new AppError('user.subscriptions_running', { values: { count } })
+}
+
 /**
  * Queues a bulk action.
  * @returns the id of its task
- * @throws AppError `user.count_wrong` when it was confirmed for another number of users
+ * @throws AppError `user.count_wrong` when it was confirmed for another number of users,
+ * `user.subscriptions_running` if paid time would be lost without a confirmation
  */
 export const createBulkTask = (
   deps: TaskDeps,
@@ -48,6 +56,7 @@ export const createBulkTask = (
     const total = await storeSelection(tx, id, selection)
     const isWrong = confirmedCounts(body).some(count => count !== undefined && count !== total)
     if (isWrong) throw new AppError('user.count_wrong')
+    if (change.action === 'delete' && !change.end_subscription) await requireNonePaid(tx, id)
     await tasks.setTotal(tx, id, total)
     recordAudit(tx, { action: 'user.changed_in_bulk', after: { ...change, users: total } })
     return id
@@ -58,10 +67,14 @@ export const createDeletionTask = (
   deps: TaskDeps,
   actor: UserActor,
   id: string,
-  { name, hand_over_to: recipientId }: Input<typeof contract.deleteUser>['body'],
+  {
+    name,
+    hand_over_to: recipientId,
+    end_subscription: endsSubscription,
+  }: Input<typeof contract.deleteUser>['body'],
 ): Promise<string> =>
   deps.transact(async tx => {
-    const total = await requireDeletable(tx, actor, id, { name, recipientId })
+    const total = await requireDeletable(tx, actor, id, { name, recipientId, endsSubscription })
     recordAudit(tx, {
       action: 'user.deletion_requested',
       target: auditTarget({ id, name }),
@@ -69,7 +82,7 @@ export const createDeletionTask = (
     })
     return createTask(tx, deps, actor, {
       kind: 'deletion',
-      work: { userId: id, recipientId },
+      work: { userId: id, recipientId, endsSubscription },
       total,
     })
   })

@@ -8,6 +8,7 @@ import { countItems, countOwnedData, removeAccount } from '../account-deletion/i
 import { recordAudit } from '../audit/index.ts'
 import { measureLiveItems, transferLiveItems } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { readBillingOf, requireEndConfirmed } from '../subscriptions/index.ts'
 import { withdrawInvitationsFrom } from '../teams/index.ts'
 import * as users from './users.repository.ts'
 import {
@@ -37,6 +38,7 @@ export async function summariseDeletion(
   const summary = {
     ...(await countItems(db, id)),
     ...(await countOwnedData(db, id)),
+    ...(await readBillingOf(db, id)),
     is_last_administrator: await isLastAdministrator(db, user),
     is_self: actor.userId === id,
   }
@@ -51,22 +53,30 @@ export async function summariseDeletion(
   }
 }
 
+interface RemovedUser {
+  /** Receives files and team folders. */
+  recipientId: string | undefined
+  /** Whether the end of a subscription whose time is paid was confirmed. */
+  endsSubscription: boolean
+}
+
 /**
  * Checks a deletion before it is queued.
  * @returns the number of items, for the progress
  * @throws AppError `user.self`, `user.not_found`, `user.name_wrong`, `user.last_administrator`,
- * `user.recipient_not_found`, `user.recipient_full`
+ * `user.recipient_not_found`, `user.recipient_full`, `account.subscription_running`
  */
 export async function requireDeletable(
   tx: Db,
   actor: UserActor,
   id: string,
-  { name, recipientId }: { name: string; recipientId: string | undefined },
+  { name, recipientId, endsSubscription }: RemovedUser & { name: string },
 ): Promise<number> {
   requireOther(actor, id)
   const user = await requireUser(tx, id)
   if (!isTypedName(name, user.name)) throw new AppError('user.name_wrong')
   await requireAnotherAdministrator(tx, actor, id)
+  await requireEndConfirmed(tx, id, endsSubscription)
   const { files, folders } = await countItems(tx, id)
   if (recipientId === undefined) return files + folders + 1
   await requireRecipient(tx, id, recipientId)
@@ -84,7 +94,7 @@ export async function removeUser(
   deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>,
   actor: UserActor,
   id: string,
-  recipientId: string | undefined,
+  { recipientId, endsSubscription }: RemovedUser,
   done?: (tx: Db) => Promise<void>,
 ): Promise<void> {
   await removeAccount(deps, id, {
@@ -93,6 +103,7 @@ export async function removeUser(
       requireOther(actor, id)
       await requireAnotherAdministrator(tx, actor, id)
       const user = await requireUser(tx, id)
+      await requireEndConfirmed(tx, id, endsSubscription)
       await done?.(tx)
       if (recipientId === undefined) return
       const recipient = await requireRecipient(tx, id, recipientId)

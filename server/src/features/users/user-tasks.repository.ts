@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { UserTaskRow } from '../../db/schema-user-administration.ts'
 import { inBatches } from '../../lib/batches.ts'
+import type { usersWithPaid } from '../subscriptions/index.ts'
 import { type DirectoryFilter, matchingIds } from '../user-directory/index.ts'
 
 export interface NewTask {
@@ -74,6 +75,21 @@ export const findRows = (db: Db, taskId: string, limit: number) =>
     .orderBy('number')
     .limit(limit)
     .execute()
+
+/** Counts those users of a task whom a query selects. */
+export async function countRowsIn(
+  db: Db,
+  taskId: string,
+  users: ReturnType<typeof usersWithPaid>,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('user_task_rows')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('task_id', '=', taskId)
+    .where('row', 'in', users)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Deletes a row that is done. @returns false when another process has done it */
 export async function takeRow(db: Db, taskId: string, number: number): Promise<boolean> {

@@ -14,7 +14,12 @@ import * as tasks from './user-tasks.repository.ts'
 interface Works {
   bulk: BulkChange
   import: { sendInvitations: boolean }
-  deletion: { userId: string; recipientId?: string | undefined }
+  deletion: {
+    userId: string
+    recipientId?: string | undefined
+    /** Absent in a task that an earlier version queued. */
+    endsSubscription?: boolean
+  }
 }
 
 /** Creates a task and queues its job in the caller's transaction. */
@@ -106,9 +111,13 @@ export async function runTask(deps: Deps, id: string, signal: AbortSignal): Prom
 }
 
 async function runDeletion(deps: Deps, actor: UserActor, task: UserTaskRow): Promise<void> {
-  const { userId, recipientId } = JSON.parse(task.work) as Works['deletion']
+  const {
+    userId,
+    recipientId,
+    endsSubscription = false,
+  } = JSON.parse(task.work) as Works['deletion']
   try {
-    await removeUser(deps, actor, userId, recipientId)
+    await removeUser(deps, actor, userId, { recipientId, endsSubscription })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const name = await tasks.findName(deps.db, userId)

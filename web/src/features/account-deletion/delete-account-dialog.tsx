@@ -1,10 +1,11 @@
 import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import { Reauthentication } from '@coffer/contract/reauthentication'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
 import { validateField } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useBillingLines } from '../../ui/account-billing.tsx'
 import { DialogBox } from '../../ui/dialog-box.tsx'
 import { DialogButtons } from '../../ui/dialog-buttons.tsx'
 import frame from '../../ui/dialog-form.module.css'
@@ -58,12 +59,15 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
   const { hasTwoFactor } = useReauthentication()
   const deleteOwnAccount = useDeleteAccount()
   const { shape } = Reauthentication
+  const hasPaidSubscription = summary.subscription?.is_paid ?? false
   const isOwnEmail = (value: string) => value.trim().toLowerCase() === email
   const form = useForm({
-    initialValues: { email: '', password: '', code: '' },
+    initialValues: { email: '', password: '', code: '', end_subscription: false },
     validate: {
       email: value => (isOwnEmail(value) ? null : t('validation.own_address')),
       password: value => validateField(shape.password, value),
+      end_subscription: value =>
+        hasPaidSubscription && !value ? t('account_deletion.must_end') : null,
       code: value => (hasTwoFactor ? validateField(shape.code, value) : null),
     },
   })
@@ -89,6 +93,12 @@ function DeleteAccountForm({ email, summary, onExport, onClose }: DeleteAccountD
         inputMode="email"
         data-autofocus
       />
+      {hasPaidSubscription && (
+        <Checkbox
+          {...form.getInputProps('end_subscription', { type: 'checkbox' })}
+          label={t('account_deletion.end_subscription')}
+        />
+      )}
       <ReauthenticationFields form={form} />
       <FormFailure>{failure}</FormFailure>
       <DialogButtons onCancel={onClose}>
@@ -114,6 +124,7 @@ function DeletionSummary(summary: AccountDeletionSummary) {
   ]
   if (team_folders > 0) rows.push(t('account_deletion.team_folders', { count: team_folders }))
   if (team_members > 0) rows.push(t('account_deletion.team_members', { count: team_members }))
+  rows.push(...useBillingLines(summary))
   return (
     <ul className={classes.summary} aria-label={t('account_deletion.summary')}>
       {rows.map(row => (

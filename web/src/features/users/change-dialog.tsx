@@ -1,9 +1,11 @@
 import type { Role } from '@coffer/contract/account'
 import type { UserTask } from '@coffer/contract/admin-user-tasks'
 import { SuspensionReason } from '@coffer/contract/admin-users'
-import { Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api.ts'
 import { validateField } from '../../lib/form-errors.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { DialogBox } from '../../ui/dialog-box.tsx'
@@ -134,14 +136,24 @@ function CapacityForm(props: ChangeDialogProps) {
 function DeleteForm(props: ChangeDialogProps) {
   const { t } = useTranslation()
   const change = useChange(props)
+  // Known once the server refuses a deletion that does not confirm their end.
+  const [hasPaid, setHasPaid] = useState(false)
   const count = props.target.kind === 'many' ? props.target.count : 1
   const form = useForm({
-    initialValues: { count: '' },
+    initialValues: { count: '', end_subscription: false },
     validate: {
       count: value => (Number(value) === count ? null : t('admin_users.count_differs')),
+      end_subscription: value => (hasPaid && !value ? t('account_deletion.must_end') : null),
     },
   })
-  const formCall = useFormCall(form, () => change({ action: 'delete', count }))
+  const formCall = useFormCall(form, async ({ end_subscription }) => {
+    try {
+      await change({ action: 'delete', count, end_subscription })
+    } catch (error) {
+      if (error instanceof ApiError && error.is('user.subscriptions_running')) setHasPaid(true)
+      throw error
+    }
+  })
   return (
     <DialogForm
       {...formCall}
@@ -157,6 +169,12 @@ function DeleteForm(props: ChangeDialogProps) {
         autoComplete="off"
         data-autofocus
       />
+      {hasPaid && (
+        <Checkbox
+          {...form.getInputProps('end_subscription', { type: 'checkbox' })}
+          label={t('account_deletion.end_subscriptions')}
+        />
+      )}
     </DialogForm>
   )
 }

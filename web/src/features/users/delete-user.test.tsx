@@ -20,6 +20,7 @@ const user = { id: 'u', attributes: { name: 'Ann  Lee' } } as AdminUserDetail
 const summary = {
   ...{ files: 1, folders: 0, shares: 0, upload_requests: 0, team_folders: 0, team_members: 0 },
   ...{ used_bytes: 5, is_self: false, is_last_administrator: false, recipient: null },
+  ...{ subscription: null, balances: [], debts: [] },
 }
 const problem = {
   type: 'about:blank',
@@ -30,10 +31,10 @@ const problem = {
   code: 'user.recipient_not_found',
 }
 
-async function open() {
+async function open(more: object = {}) {
   const calls = stubCalls()
   await showPage(() => <DeleteUser user={user} />)
-  await calls[0]?.answer(200, { data: summary })
+  await calls[0]?.answer(200, { data: { ...summary, ...more } })
   return calls
 }
 const recipientButton = () => find('[aria-haspopup]')
@@ -61,4 +62,23 @@ test('a name is accepted as it is shown, with single spaces', async () => {
   await type(field('form input'), 'Ann Lee')
   await submit()
   expect(calls.at(-1)).toMatchObject({ method: 'DELETE', body: { name: 'Ann Lee' } })
+})
+
+test('the end of a paid subscription is shown, and confirmed with the name', async () => {
+  const subscription = {
+    name: 'Pro',
+    plan_type: 'fixed',
+    driver: 'stripe',
+    period_ends_at: '2027-03-04T00:00:00.000Z',
+    is_paid: true,
+  }
+  const calls = await open({ subscription, balances: [{ amount: 150, currency: 'EUR' }] })
+  expect(document.body.textContent).toContain('account_deletion.paid_plan')
+  expect(document.body.textContent).toContain('account_deletion.balance')
+  await type(field('form input'), 'Ann Lee')
+  await submit()
+  expect(calls).toHaveLength(1)
+  await click(field('[type="checkbox"]'))
+  await submit()
+  expect(calls.at(-1)?.body).toEqual({ name: 'Ann Lee', end_subscription: true })
 })

@@ -6,7 +6,7 @@ import {
 } from '@coffer/contract/admin-user-tasks'
 import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { isTypedName } from '@coffer/contract/names'
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Checkbox, Skeleton, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, api } from '../../lib/api.ts'
 import { useFormat } from '../../lib/use-format.ts'
+import { useBillingLines } from '../../ui/account-billing.tsx'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
@@ -70,6 +71,7 @@ export function DeleteUser({ user }: { user: AdminUserDetail }) {
             user={user}
             recipient={recipient}
             canTransfer={transfer.data?.recipient?.fits ?? false}
+            hasPaidSubscription={summary.subscription?.is_paid ?? false}
             onTask={setTask}
           />
         </>
@@ -92,11 +94,15 @@ function Summary({ summary }: { summary: AdminDeletionSummary }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { files, used_bytes } = summary
+  const billing = useBillingLines(summary)
   return (
     <ul className={classes.summary}>
       <li>{t('account_deletion.files', { count: files, size: format.bytes(used_bytes) })}</li>
       {COUNTED.filter(name => summary[name] > 0).map(name => (
         <li key={name}>{t(`account_deletion.${name}`, { count: summary[name] })}</li>
+      ))}
+      {billing.map(line => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   )
@@ -156,17 +162,22 @@ interface ConfirmDeletionProps {
   user: AdminUserDetail
   recipient: string | undefined
   canTransfer: boolean
+  /** The end of a subscription whose time is paid is confirmed with the name. */
+  hasPaidSubscription: boolean
   onTask: (task: UserTask) => void
 }
 
-function ConfirmDeletion({ user, recipient, canTransfer, onTask }: ConfirmDeletionProps) {
+function ConfirmDeletion(props: ConfirmDeletionProps) {
+  const { user, recipient, canTransfer, hasPaidSubscription, onTask } = props
   const { t } = useTranslation()
   const { name } = user.attributes
   const isBlocked = recipient !== undefined && !canTransfer
   const form = useForm({
-    initialValues: { name: '' },
+    initialValues: { name: '', end_subscription: false },
     validate: {
       name: value => (isTypedName(value, name) ? null : t('admin_users.name_differs')),
+      end_subscription: value =>
+        hasPaidSubscription && !value ? t('account_deletion.must_end') : null,
     },
   })
   const { submit, busy, failure } = useFormCall(form, async values => {
@@ -185,6 +196,12 @@ function ConfirmDeletion({ user, recipient, canTransfer, onTask }: ConfirmDeleti
           autoComplete="off"
           spellCheck={false}
         />
+        {hasPaidSubscription && (
+          <Checkbox
+            {...form.getInputProps('end_subscription', { type: 'checkbox' })}
+            label={t('account_deletion.end_subscription')}
+          />
+        )}
         <FormFailure>{failure}</FormFailure>
         <div>
           <Button type="submit" color="danger" loading={busy} disabled={isBlocked}>

@@ -69,6 +69,9 @@ export const errors = {
   'errors.user.count_wrong.title': 'The number of users doesn’t match',
   'errors.user.count_wrong.detail':
     'Type the number of selected users. It may have changed in the meantime. Nothing was deleted.',
+  'errors.user.subscriptions_running.title': 'Paid subscriptions are running',
+  'errors.user.subscriptions_running.detail':
+    'Confirm that they end now and that the paid time isn’t refunded. Selected users with a paid subscription: {{count, number}}. Nothing was deleted.',
   'errors.import.unreadable.title': 'Couldn’t read the file',
   'errors.import.unreadable.detail':
     'Save it as CSV with a header row that has the columns “email” and “name”.',
@@ -77,6 +80,9 @@ export const errors = {
     'Split the file. An import may have up to {{limit, number}} rows.',
   'errors.account.last_administrator.title': 'You’re the last administrator',
   'errors.account.last_administrator.detail': 'Make another user an administrator first.',
+  'errors.account.subscription_running.title': 'A paid subscription is running',
+  'errors.account.subscription_running.detail':
+    'Confirm that it ends now and that the paid time isn’t refunded. Nothing was deleted.',
   'errors.auth.session_not_found.title': 'Session not found',
   'errors.auth.session_not_found.detail': 'It has already ended.',
   'errors.auth.unverified.title': 'Confirm your email first',

@@ -70,6 +70,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.user.count_wrong.title': 'El número de usuarios no coincide',
   'errors.user.count_wrong.detail':
     'Escribe el número de usuarios seleccionados. Puede haber cambiado entretanto. No se eliminó nada.',
+  'errors.user.subscriptions_running.title': 'Hay suscripciones de pago activas',
+  'errors.user.subscriptions_running.detail':
+    'Confirma que terminen ahora y que el tiempo pagado no se devuelva. Usuarios seleccionados con una suscripción de pago: {{count, number}}. No se ha eliminado nada.',
   'errors.import.unreadable.title': 'No se pudo leer el archivo',
   'errors.import.unreadable.detail':
     'Guárdalo como CSV con una fila de encabezado que tenga las columnas «email» y «name».',
@@ -78,6 +81,9 @@ export const errors: Record<keyof typeof en, string> = {
     'Divide el archivo. Una importación puede tener hasta {{limit, number}} filas.',
   'errors.account.last_administrator.title': 'Eres el último administrador',
   'errors.account.last_administrator.detail': 'Da antes a otro usuario el rol de administrador.',
+  'errors.account.subscription_running.title': 'Hay una suscripción de pago activa',
+  'errors.account.subscription_running.detail':
+    'Confirma que termine ahora y que el tiempo pagado no se devuelva. No se ha eliminado nada.',
   'errors.auth.session_not_found.title': 'No se ha encontrado la sesión',
   'errors.auth.session_not_found.detail': 'Ya ha terminado.',
   'errors.auth.unverified.title': 'Antes confirma tu correo',
