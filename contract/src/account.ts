@@ -77,6 +77,8 @@ export const Restrictions = z.object({
       canCreateTeamFolder: Refusal,
     })
     .partial(),
+  /** Every reason in force once, those that the user can resolve by paying first. */
+  all_reasons: z.array(Refusal),
 })
 export type Restrictions = z.infer<typeof Restrictions>
 

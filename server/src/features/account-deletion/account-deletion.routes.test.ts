@@ -81,6 +81,9 @@ describe('deleting an account', () => {
       team_folders: 1,
       team_members: 1,
       unfinished_uploads: 0,
+      subscription: null,
+      balances: [],
+      debts: [],
       is_last_administrator: false,
     })
   })

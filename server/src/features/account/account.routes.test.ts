@@ -33,6 +33,7 @@ describe('GET /api/user', () => {
           reason: null,
           reason_code: null,
           reasons: {},
+          all_reasons: [],
         },
         limitations: { max_team_members: { total: 10, meta: { allowed_emails: [] } } },
         usages: {

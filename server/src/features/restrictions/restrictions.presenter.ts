@@ -3,6 +3,7 @@ import type { RestrictionReason, Restrictions } from '@coffer/contract/account'
 import { translate } from '../../lib/translate.ts'
 import {
   type ActiveRestrictions,
+  allReasons,
   messageFor,
   primaryReason,
   RESTRICTION_FLAGS,
@@ -25,5 +26,6 @@ export function presentRestrictions(active: ActiveRestrictions, locale: Locale):
     reason: reason && textOf(reason),
     reason_code: reason,
     reasons: Object.fromEntries(refusals),
+    all_reasons: allReasons(active).map(code => ({ code, text: textOf(code) })),
   }
 }

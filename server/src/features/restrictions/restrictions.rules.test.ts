@@ -3,6 +3,7 @@ import { Settings } from '../settings/index.ts'
 import {
   type AccountState,
   activeRestrictions,
+  allReasons,
   capacityFor,
   primaryReason,
   RESTRICTION_FLAGS,
@@ -62,6 +63,7 @@ it('prefers an imposed reason over full storage, the oldest first', () => {
   const both = activeRestrictions('none', { ...full, imposed: [byAdministrator, unpaid] })
   expect(both).toMatchObject({ canUpload: 'administrator', canDownload: 'unpaid' })
   expect(primaryReason(both)).toBe('administrator')
+  expect(allReasons(both)).toEqual(['unpaid', 'administrator', 'storage_full'])
   const onlyFolders = { reason: 'unpaid', ...everythingAllowed, can_create_folder: 0 } as const
   const mixed = activeRestrictions('none', { ...full, imposed: [onlyFolders] })
   expect(mixed).toEqual({ canUpload: 'storage_full', canCreateFolder: 'unpaid' })

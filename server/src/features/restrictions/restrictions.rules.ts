@@ -22,6 +22,8 @@ export interface Owned {
 export type ActiveRestrictions = Partial<Record<RestrictionFlag, RestrictionReason>> & {
   /** Text of an administrator, instead of the default one. */
   message?: string
+  /** Further reasons, which withhold only what an older restriction withholds already. */
+  further?: RestrictionReason[]
 }
 
 /** The text of an administrator for a restriction with this reason, where there is one. */
@@ -72,12 +74,22 @@ const FLAG_COLUMNS = {
   canCreateTeamFolder: 'can_create_team_folder',
 } as const satisfies Record<RestrictionFlag, keyof AccountState['imposed'][number]>
 
+const withholds = (row: AccountState['imposed'][number]): boolean =>
+  RESTRICTION_FLAGS.some(flag => row[FLAG_COLUMNS[flag]] === 0)
+
+/** The reasons that the actions themselves show. */
+const shownReasons = (active: ActiveRestrictions): RestrictionReason[] =>
+  RESTRICTION_FLAGS.flatMap(flag => active[flag] ?? [])
+
 /** Combines storage limits with imposed restrictions; an imposed reason takes precedence. */
 export function activeRestrictions(
   type: SubscriptionType,
   state: AccountState,
 ): ActiveRestrictions {
   const active = { ...RESTRICTIONS[type](state) }
+  const reasons = shownReasons(active)
+  for (const row of state.imposed)
+    if (row.reason !== 'suspended' && withholds(row)) reasons.push(row.reason)
   for (const flag of RESTRICTION_FLAGS) {
     const imposed = state.imposed.find(row => row[FLAG_COLUMNS[flag]] === 0)
     // A suspension ends sign-in and links, and leaves team folders to their members.
@@ -85,6 +97,9 @@ export function activeRestrictions(
     active[flag] = imposed.reason
     if (imposed.message) active.message = imposed.message
   }
+  const shown = new Set(shownReasons(active))
+  const further = reasons.filter(reason => !shown.has(reason))
+  if (further.length > 0) active.further = further
   return active
 }
 
@@ -93,8 +108,23 @@ const isStorageReason = (reason: RestrictionReason): boolean =>
 
 /** Chooses the reason to show when several apply: an imposed one before a storage limit. */
 export function primaryReason(active: ActiveRestrictions): RestrictionReason | null {
-  const reasons = RESTRICTION_FLAGS.flatMap(flag => active[flag] ?? [])
+  const reasons = shownReasons(active)
   return reasons.find(reason => !isStorageReason(reason)) ?? reasons[0] ?? null
+}
+
+/** Those that the user resolves by paying come first. */
+const REASON_ORDER = [
+  'unpaid',
+  'spending_cap',
+  'administrator',
+  'storage_full',
+  'plan_full',
+] as const satisfies readonly RestrictionReason[]
+
+/** Lists every reason in force, also those that no action shows. */
+export function allReasons(active: ActiveRestrictions): RestrictionReason[] {
+  const reasons = new Set([...shownReasons(active), ...(active.further ?? [])])
+  return REASON_ORDER.filter(reason => reasons.has(reason))
 }
 
 /** Maps a refused action and its reason to the error code of the answer. */

@@ -5,17 +5,19 @@ import { useTranslation } from 'react-i18next'
 import classes from './restriction-bar.module.css'
 
 /**
- * APP-19: says why the account is restricted and links to Billing; for missing storage to Storage
- * as well.
+ * APP-19: says every reason why the account is restricted and links to Billing; for missing storage
+ * to Storage as well.
  */
-export function RestrictionBar({ reason, reason_code }: Restrictions) {
+export function RestrictionBar({ all_reasons }: Restrictions) {
   const { t } = useTranslation()
-  const isStorageFull = reason_code === 'storage_full' || reason_code === 'plan_full'
+  const isStorageFull = all_reasons.some(
+    ({ code }) => code === 'storage_full' || code === 'plan_full',
+  )
   return (
     <section className={classes.bar} aria-label={t('restriction.title')}>
       <CircleAlert size={16} strokeWidth={2} aria-hidden className={classes.icon} />
       <span>
-        {reason}{' '}
+        {all_reasons.map(({ text }) => text).join(' ')}{' '}
         <Link to="/user/settings/billing" className={classes.link}>
           {t('restriction.to_billing')}
         </Link>

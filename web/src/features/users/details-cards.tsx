@@ -118,10 +118,8 @@ export function RestrictionsCard({ user, details }: CardProps) {
   const { t } = useTranslation()
   const { form } = details
   const label = useMarkedLabel(details)
-  const { restrictions } = user.meta
+  const others = user.meta.restrictions.all_reasons.filter(({ code }) => code !== 'administrator')
   const withheld = ABILITIES.filter(ability => !form.values[ability]).length
-  const hasOtherRestriction =
-    restrictions.reason_code !== null && restrictions.reason_code !== 'administrator'
   return (
     <SectionCard
       title={t('admin_users.abilities')}
@@ -151,9 +149,9 @@ export function RestrictionsCard({ user, details }: CardProps) {
           maxLength={500}
         />
       )}
-      {hasOtherRestriction && (
+      {others.length > 0 && (
         <p className={classes.note}>
-          {t('admin_users.restricted_elsewhere')} {restrictions.reason}
+          {t('admin_users.restricted_elsewhere')} {others.map(({ text }) => text).join(' ')}
         </p>
       )}
     </SectionCard>
