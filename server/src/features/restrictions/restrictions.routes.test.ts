@@ -94,6 +94,7 @@ describe('an owner above their quota', () => {
         reason: expect.stringMatching(message),
         reason_code: reason,
         reasons: { canUpload: { code: reason, text: expect.stringMatching(message) } },
+        all_reasons: [{ code: reason, text: expect.stringMatching(message) }],
       })
       expect(await outcome(owner.upload({ filename: 'b.txt', content: 'x' }))).toBe(
         '423 upload.quota_exceeded',
@@ -121,6 +122,7 @@ describe('a restriction of an owner', () => {
       reason: expect.stringMatching(/payment is due/),
       reason_code: 'unpaid',
       reasons: { canDownload: { code: 'unpaid', text: expect.stringMatching(/payment is due/) } },
+      all_reasons: [{ code: 'unpaid', text: expect.stringMatching(/payment is due/) }],
     })
     const headers = { 'accept-language': 'es' }
     const spanish = await owner.send('GET', '/api/user', undefined, { headers })
