@@ -134,6 +134,8 @@ export const User = z.object({
       has_open_invoices: z.boolean(),
       /** Whether the user has money on their balance in any currency. */
       has_balance: z.boolean(),
+      /** For administrators: whether any invoice or payment exists, also where nothing is sold any more. */
+      has_billing: z.boolean(),
     }),
   }),
 })

@@ -81,6 +81,14 @@ const ADMIN_PAGES = [
   },
 ] as const satisfies readonly AdminGroup[]
 
-/** The pages that an administrator sees: those of billing only while subscriptions are sold. */
-export const adminPagesFor = (subscriptionType: ClientConfig['subscriptionType']) =>
-  ADMIN_PAGES.filter(({ title }) => title !== 'admin.billing' || subscriptionType !== 'none')
+/**
+ * The pages that an administrator sees: those of billing only while subscriptions are sold, or if any
+ * invoice or payment exists.
+ */
+export const adminPagesFor = (
+  subscriptionType: ClientConfig['subscriptionType'],
+  hasBilling: boolean,
+) =>
+  ADMIN_PAGES.filter(
+    ({ title }) => title !== 'admin.billing' || subscriptionType !== 'none' || hasBilling,
+  )

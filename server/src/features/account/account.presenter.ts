@@ -106,6 +106,7 @@ export const presentUser = (
       customer_folders: customerFolders,
       has_open_invoices: account.has_open_invoices === 1,
       has_balance: account.has_balance === 1,
+      has_billing: account.role === 'admin' && account.has_billing === 1,
     },
   },
 })

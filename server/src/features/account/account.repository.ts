@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema, UserSettingsRow } from '../../db/schema.ts'
-import { hasOpenInvoices } from '../invoices/index.ts'
+import { hasBilling, hasOpenInvoices } from '../invoices/index.ts'
 import { hasBalance } from '../ledger/index.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import { insertPassword } from './passwords.repository.ts'
@@ -30,6 +30,7 @@ export interface AccountView {
   owner_restricted: 0 | 1
   has_open_invoices: 0 | 1
   has_balance: 0 | 1
+  has_billing: 0 | 1
 }
 
 /** Selects the provider ids of a user, separated by commas; `credential` is a password. */
@@ -66,7 +67,7 @@ export const findAccount = (db: Db, userId: string): Promise<AccountView> =>
     .select(ownAppearance)
     .select(['settings.language', 'settings.timezone', 'settings.avatar_key'])
     .select(['quota.used_bytes', 'quota.capacity_bytes', restrictedOwner('users.id')])
-    .select([hasOpenInvoices('users.id'), hasBalance('users.id')])
+    .select([hasOpenInvoices('users.id'), hasBalance('users.id'), hasBilling()])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
 

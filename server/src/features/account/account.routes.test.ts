@@ -41,6 +41,7 @@ describe('GET /api/user', () => {
           customer_folders: false,
           has_open_invoices: false,
           has_balance: false,
+          has_billing: false,
         },
       },
     })

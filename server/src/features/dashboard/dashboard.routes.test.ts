@@ -44,6 +44,10 @@ it('takes a fixed number of statements, whatever the number of users', async () 
   expect(before).toBeLessThanOrEqual(9)
 })
 
+it('shows nothing of billing where nothing was ever billed', async () => {
+  expect(await dashboard()).toMatchObject({ billing: null, newest_transactions: null })
+})
+
 it('names what needs attention, with the most urgent problem first', async () => {
   const problems = (await dashboard()).attention.map(({ problem }: { problem: string }) => problem)
   expect(problems).toEqual(expect.arrayContaining(['no_mail', 'no_address']))

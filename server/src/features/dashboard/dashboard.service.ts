@@ -7,6 +7,7 @@ import { VERSION } from '../../version.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { readBilling } from '../billing-figures/index.ts'
 import { MAIL_JOBS } from '../emails/index.ts'
+import { existsBilling } from '../invoices/index.ts'
 import { countOnlineUsers } from '../server-status/index.ts'
 import { sendsEmail } from '../settings/index.ts'
 import { listNewestTransactions, presentTransaction } from '../transactions/index.ts'
@@ -57,7 +58,7 @@ export async function readDashboard(deps: DashboardDeps, locale: Locale): Promis
       findNewerVersion(deps.config.versionFile, VERSION),
     ])
   const [billing, transactions] =
-    settings.subscription_type === 'none'
+    settings.subscription_type === 'none' && !(await existsBilling(deps.db))
       ? [null, null]
       : await Promise.all([readBilling(deps, settings), listNewestTransactions(deps, NEWEST)])
   const traffic = (column: 'upload_bytes' | 'download_bytes') => ({

@@ -12,7 +12,9 @@ export { readPdfOf } from './invoice-pdf.service.ts'
 export { createInvoicePdf } from './invoices.jobs.ts'
 export {
   findInvoice,
+  existsBilling,
   findOpenInvoices,
+  hasBilling,
   hasOpenInvoices,
   lockInvoice,
   lockOpenInvoices,

@@ -55,6 +55,17 @@ export const hasOpenInvoices = (userIdColumn: string) =>
     where invoices.user_id = ${sql.ref(userIdColumn)} and invoices.state = 'open'
   ) then 1 else 0 end`.as('has_open_invoices')
 
+/** Selects a column that is 1 when any invoice or payment exists, of any user. */
+export const hasBilling = () =>
+  sql<0 | 1>`case when exists (select 1 from invoices)
+    or exists (select 1 from payments) then 1 else 0 end`.as('has_billing')
+
+/** Whether any invoice or payment exists, of any user. */
+export async function existsBilling(db: Db): Promise<boolean> {
+  const { has_billing } = await db.selectNoFrom(hasBilling()).executeTakeFirstOrThrow()
+  return has_billing === 1
+}
+
 /** Returns the open invoices of a user, oldest first. */
 export const findOpenInvoices = (db: Db, userId: string): Promise<InvoiceRow[]> =>
   selectOpen(db, userId).execute()

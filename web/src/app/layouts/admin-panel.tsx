@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '../../features/account/account.api.ts'
 import { openDifferencesQuery } from '../../features/billing-differences/differences.api.ts'
 import { waitingQuery } from '../../features/contact/inbox.api.ts'
 import { config } from '../../lib/config.ts'
@@ -17,10 +18,11 @@ const ENTRY_PATHS: Readonly<Record<string, readonly string[]>> = {
 
 /** How much waits on a page for an administrator, by path. */
 function useWaiting(): Readonly<Record<string, number | undefined>> {
-  const isSelling = config().subscriptionType !== 'none'
+  const { has_billing } = useUser().meta.usages
+  const hasBilling = has_billing || config().subscriptionType !== 'none'
   return {
     '/admin/contact': useQuery(waitingQuery).data,
-    '/admin/payments/differences': useQuery({ ...openDifferencesQuery, enabled: isSelling }).data,
+    '/admin/payments/differences': useQuery({ ...openDifferencesQuery, enabled: hasBilling }).data,
   }
 }
 
@@ -29,8 +31,9 @@ export function AdminPanel() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const waiting = useWaiting()
+  const { has_billing } = useUser().meta.usages
   const isWithin = (to: string) => ENTRY_PATHS[to]?.some(entry => path.startsWith(entry)) ?? false
-  return adminPagesFor(config().subscriptionType).map(({ title, pages }) => (
+  return adminPagesFor(config().subscriptionType, has_billing).map(({ title, pages }) => (
     <PanelGroup key={title ?? 'first'} {...(title && { title: t(title) })}>
       {pages.map(({ to, icon, label }) => (
         <PanelLink

@@ -7,7 +7,6 @@ import {
   type SearchSchemaInput,
 } from '@tanstack/react-router'
 import { FilterSelection } from '../../features/browse/filters.ts'
-import { config } from '../../lib/config.ts'
 import type { TableSearch } from '../../ui/admin-table/table-search.ts'
 import { requireAdmin, withTranslations } from '../guards.ts'
 import { listedPage } from './listed-page.ts'
@@ -60,12 +59,10 @@ const tablePage = <const P extends string>(
     component,
   })
 
-/** Shows amounts only while there are subscriptions. */
 const dashboard = createRoute({
   getParentRoute: () => admin,
   path: '/dashboard',
-  beforeLoad: visit =>
-    config().subscriptionType === 'none' ? undefined : withTranslations('billing')(visit),
+  beforeLoad: withTranslations('billing'),
   component: listedPage(pages, 'DashboardPage'),
 })
 

@@ -47,7 +47,6 @@ export function DashboardPage() {
 function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const { attention, users, disk, billing, newest_transactions, app } = dashboard
   const { t } = useTranslation()
-  const isSelling = config().subscriptionType !== 'none'
   return (
     <>
       <AttentionStrip attention={attention} />
@@ -61,10 +60,7 @@ function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       <TrafficCard disk={disk} />
       <div className={classes.newest}>
         <NewestUsers users={users.newest} />
-        {/* The messages are loaded with the page, which may be open since nothing was sold. */}
-        {isSelling && newest_transactions && (
-          <NewestTransactions transactions={newest_transactions} />
-        )}
+        {newest_transactions && <NewestTransactions transactions={newest_transactions} />}
       </div>
       <p className={classes.version}>{t('dashboard.version', { version: app.version })}</p>
     </>

@@ -1,4 +1,5 @@
 import type { TranslationKey } from '@coffer/contract'
+import type { User as Account } from '@coffer/contract/account'
 import { useNavigate } from '@tanstack/react-router'
 import {
   Archive,
@@ -37,8 +38,8 @@ const USER_PAGES = [
   ['/user/settings/billing', CreditCard, 'account.billing'],
 ] as const satisfies readonly (readonly [string, LucideIcon, TranslationKey])[]
 
-const adminPages = () =>
-  adminPagesFor(config().subscriptionType).flatMap(({ pages }) =>
+const adminPages = ({ meta }: Account) =>
+  adminPagesFor(config().subscriptionType, meta.usages.has_billing).flatMap(({ pages }) =>
     pages.map(({ to, icon, label }) => [to, icon, label] as const),
   )
 
@@ -46,8 +47,9 @@ const adminPages = () =>
 export function usePageCommands(): Command[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isAdmin = useUser().attributes.role === 'admin'
-  return [...USER_PAGES, ...(isAdmin ? adminPages() : [])].map(([to, icon, key]) => ({
+  const user = useUser()
+  const isAdmin = user.attributes.role === 'admin'
+  return [...USER_PAGES, ...(isAdmin ? adminPages(user) : [])].map(([to, icon, key]) => ({
     id: to,
     icon,
     label: t(key),
