@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { adminPagesFor } from './admin-pages.ts'
 
 test('the search can name the pages of the admin area before its texts are loaded', () => {
-  const labels = adminPagesFor('fixed', false).flatMap(({ pages }) => pages.map(({ label }) => label))
+  const labels = adminPagesFor('fixed', false).flatMap(({ pages }) =>
+    pages.map(({ label }) => label),
+  )
   expect(labels.filter(label => translationPartOf(label) !== 'app')).toEqual([])
 })
 
@@ -11,7 +13,7 @@ test.each([
   ['none', false, false],
   ['none', true, true],
   ['fixed', false, true],
-] as const)('with type %s and billing %s the pages of billing are listed: %s', (type, has, listed) => {
+] as const)('type %s, any billing %s: the pages of billing are listed: %s', (type, has, shown) => {
   const titles = adminPagesFor(type, has).map(({ title }) => title)
-  expect(titles.includes('admin.billing')).toBe(listed)
+  expect(titles.includes('admin.billing')).toBe(shown)
 })
