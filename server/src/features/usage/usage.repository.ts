@@ -40,38 +40,6 @@ export async function findLastHour(db: Db): Promise<number | undefined> {
   return row?.last_hour ?? undefined
 }
 
-/**
- * Removes the usage that was recorded for hours after `lastHour` and for days from `unsealedFrom` on. The
- * last recorded level is that of the removed hours of a day; traffic is sealed again when its day is over.
- */
-export async function removeFutureUsage(
-  db: Db,
-  lastHour: number,
-  unsealedFrom: string,
-): Promise<void> {
-  await db
-    .deleteFrom('usage_days')
-    .where('meter', 'in', ['storage', 'member'])
-    .where(sql<number>`last_hour - hours`, '>=', lastHour)
-    .execute()
-  await db
-    .deleteFrom('usage_days')
-    .where('meter', '=', 'bandwidth')
-    .where('day', '>=', unsealedFrom)
-    .execute()
-  const kept = sql<number>`quantity - last * (last_hour - ${lastHour})`
-  await db
-    .updateTable('usage_days')
-    .set({
-      quantity: sql<number>`case when ${kept} > 0 then ${kept} else 0 end`,
-      hours: sql<number>`hours - (last_hour - ${lastHour})`,
-      last_hour: lastHour,
-    })
-    .where('meter', 'in', ['storage', 'member'])
-    .where('last_hour', '>', lastHour)
-    .execute()
-}
-
 /** The hour in which the first metered subscription began. */
 export async function findFirstHour(db: Db): Promise<number | undefined> {
   const row = await meteredSubscriptions(db)

@@ -5,7 +5,6 @@ import {
   findLastDay,
   findLastHour,
   meterLevels,
-  removeFutureUsage,
   sealBandwidth,
 } from './usage.repository.ts'
 import { dayOfHour, daysOf, hourOf } from './usage.rules.ts'
@@ -14,24 +13,13 @@ import { dayOfHour, daysOf, hourOf } from './usage.rules.ts'
 export const GRACE_HOURS = 6
 
 /**
- * Recorded hours may be this far ahead, such as those of another process. Later ones came from a clock that
- * was ahead and has been set back.
- */
-const MAX_HOURS_AHEAD = 24
-
-/**
  * Records the usage of the hours that ended since the last run, for all users with a metered
  * subscription. Safe to run at any time, repeatedly and in several processes.
- * Usage that was recorded by a clock that was more than a day ahead is removed and recorded again.
  */
 export async function meterUsage({ db, now, transact }: Pick<Deps, 'db' | 'now' | 'transact'>) {
   if ((await readSettings(db)).subscription_type !== 'metered') return
   const lastHour = hourOf(now().getTime()) - 1
-  const before = dayOfHour(lastHour + 1 - GRACE_HOURS)
-  const recorded = await findLastHour(db)
-  const isSetBack = recorded !== undefined && recorded - lastHour > MAX_HOURS_AHEAD
-  if (isSetBack) await transact(tx => removeFutureUsage(tx, lastHour, before))
-  const metered = isSetBack ? await findLastHour(db) : recorded
+  const metered = await findLastHour(db)
   const firstHour = metered === undefined ? await findFirstHour(db) : metered + 1
   if (firstHour === undefined) return
   for (const day of daysOf(firstHour, lastHour)) {
@@ -42,5 +30,6 @@ export async function meterUsage({ db, now, transact }: Pick<Deps, 'db' | 'now' 
   }
   const sealed = await findLastDay(db, 'bandwidth')
   const from = sealed ?? dayOfHour((await findFirstHour(db)) ?? firstHour)
+  const before = dayOfHour(lastHour + 1 - GRACE_HOURS)
   await transact(tx => sealBandwidth(tx, { from, before }))
 }
