@@ -28,7 +28,7 @@ export interface Endpoint {
    * call answers `auth.reauthentication_required`. Access tokens are exempt.
    */
   isSensitive?: boolean
-  /** Rejects access tokens although `access` admits them: what moves money needs a session. */
+  /** Rejects access tokens although `access` lets them in: what moves money needs a session. */
   isSessionOnly?: boolean
   /**
    * Whether a `GET` changes data. Like other methods, it then needs the CSRF pair of the session, or a

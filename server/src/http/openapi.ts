@@ -28,8 +28,8 @@ function parametersOf({ path, query }: Endpoint): unknown[] {
 /** Guests are identified by the token in the path. */
 function securityOf(endpoint: Endpoint): unknown[] {
   if (requiresSession(endpoint)) return [{ session: [] }]
-  const admitsTokens = endpoint.access === 'user' || endpoint.access === 'admin'
-  return admitsTokens ? [{ session: [] }, { token: [] }] : []
+  const takesTokens = endpoint.access === 'user' || endpoint.access === 'admin'
+  return takesTokens ? [{ session: [] }, { token: [] }] : []
 }
 
 function operationOf(endpoint: Endpoint): unknown {

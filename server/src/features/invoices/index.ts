@@ -11,8 +11,8 @@ export { findInvoicesOf } from './invoice-list.repository.ts'
 export { readPdfOf } from './invoice-pdf.service.ts'
 export { createInvoicePdf } from './invoices.jobs.ts'
 export {
-  findInvoice,
   existsBilling,
+  findInvoice,
   findOpenInvoices,
   hasBilling,
   hasOpenInvoices,

@@ -58,9 +58,13 @@ export const usageQuery = ({ id, attributes }: DocumentType) =>
     },
   })
 
+type Change = Request<typeof updateDocumentType>['body']
+
 /** Name and fields of a type or subcategory. */
-export type Draft = Required<Pick<Request<typeof createDocumentType>['body'], 'name' | 'fields'>> &
-  Pick<Request<typeof updateDocumentType>['body'], 'seen_updated_at'>
+export type Draft = { name: string; fields: NonNullable<Change['fields']> } & Pick<
+  Change,
+  'seen_updated_at'
+>
 
 export const downloadTypes = (): Promise<void> => downloadFile(exportDocumentTypes)
 
