@@ -18,7 +18,9 @@ export const ACCOUNT_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest
   'POST /api/user/data-export': () => ({ body: { password: PASSWORD } }),
   'DELETE /api/user/data-export': () => ({}),
   'GET /api/user/data-export/download': () => ({}),
-  'DELETE /api/user': ({ email }) => ({ body: { email, password: PASSWORD } }),
+  'DELETE /api/user': ({ email }) => ({
+    body: { email, password: PASSWORD, end_subscription: true },
+  }),
   'POST /api/admin/reauthenticate': () => ({ body: { password: PASSWORD } }),
   'GET /api/user/tokens': () => ({}),
   'POST /api/user/tokens': () => ({ body: NEW_TOKEN }),
