@@ -384,11 +384,16 @@ const openRequest = (db: Db) =>
     .whereRef('upload_requests.id', '=', sql.ref('uploads.link_id'))
     .where('upload_requests.status', '=', 'active')
 
+/** Of the sender, in the team of the folder or, once that was deleted, in any team of its owner. */
 const membership = (db: Db) =>
   db
-    .selectFrom('items')
-    .innerJoin('team_members', 'team_members.folder_id', 'items.team_id')
-    .select('items.id')
-    .whereRef('items.id', '=', sql.ref('uploads.parent_id'))
+    .selectFrom('team_members')
+    .innerJoin('items as team', 'team.id', 'team_members.folder_id')
+    .select('team.id')
     .whereRef('team_members.user_id', '=', sql.ref('uploads.actor_key'))
     .where('team_members.permission', '=', 'can_edit')
+    .where(
+      sql<boolean>`team.id = coalesce(
+        (select coalesce(team_id, '') from items where items.id = uploads.parent_id),
+        case when team.owner_id = uploads.owner_id then team.id end)`,
+    )
