@@ -6,7 +6,7 @@ import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
 import { VERSION } from '../../version.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { readBilling } from '../billing-figures/index.ts'
-import { MAIL_JOBS } from '../emails/index.ts'
+import { countRetriedEmails } from '../emails/index.ts'
 import { existsBilling } from '../invoices/index.ts'
 import { countOnlineUsers } from '../server-status/index.ts'
 import { sendsEmail } from '../settings/index.ts'
@@ -71,7 +71,7 @@ export async function readDashboard(deps: DashboardDeps, locale: Locale): Promis
   const address = deps.config.appUrl ?? settings.known_address
   const attention = findAttention({
     queue,
-    retriedEmails: MAIL_JOBS.reduce((sum, name) => sum + (queue.retrying.get(name) ?? 0), 0),
+    retriedEmails: countRetriedEmails(queue),
     freeShare: disk && freeShareOf(disk),
     sendsMail: sendsEmail(settings),
     hasAddress: deps.config.appUrl !== undefined,

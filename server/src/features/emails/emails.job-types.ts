@@ -2,6 +2,7 @@ import { LocaleTag, PLAIN_TEXT } from '@coffer/contract'
 import { Email } from '@coffer/contract/email-address'
 import { ACCOUNT_ALERTS, BUTTONS, NOTIFICATION_TYPES } from '@coffer/contract/notifications'
 import { z } from 'zod'
+import type { QueueSummary } from '../../jobs/queue.ts'
 
 /** Text without line breaks, because it may be part of a header such as the subject (header injection). */
 const Line = z.string().min(1).max(1000).regex(PLAIN_TEXT)
@@ -130,6 +131,10 @@ export type MailPayload = z.output<typeof mailJob.payload>
 export const urgentMailJob = { ...mailJob, name: 'mail.send-urgent', isUrgent: true }
 
 export const MAIL_JOBS: readonly string[] = [mailJob.name, urgentMailJob.name]
+
+/** Counts the emails that are sent again after a failure. */
+export const countRetriedEmails = ({ retrying }: Pick<QueueSummary, 'retrying'>): number =>
+  MAIL_JOBS.reduce((sum, name) => sum + (retrying.get(name) ?? 0), 0)
 
 /** Emails that their recipients wait for, or that warn them of an attack. */
 const URGENT: readonly Template[] = [

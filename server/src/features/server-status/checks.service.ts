@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
 import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
 import { redact } from '../../lib/redact.ts'
+import { countRetriedEmails } from '../emails/index.ts'
 import { readSettings, sendsEmail } from '../settings/index.ts'
 import { readDatabaseTime } from './database-facts.repository.ts'
 
@@ -42,9 +43,11 @@ async function checkQueue({ jobs, now }: CheckDeps): Promise<Result> {
   return counts.failed > 0 ? { state: 'warning', detail: `${counts.failed}` } : { state: 'ok' }
 }
 
-const checkMail = async ({ settings }: CheckDeps): Promise<Result> => ({
-  state: sendsEmail((await settings.read()).values) ? 'ok' : 'warning',
-})
+async function checkMail({ settings, jobs }: CheckDeps): Promise<Result> {
+  if (!sendsEmail((await settings.read()).values)) return { state: 'warning' }
+  const retried = countRetriedEmails(await jobs.summarize())
+  return retried > 0 ? { state: 'failing', detail: `${retried}` } : { state: 'ok' }
+}
 
 /** The address in links: configured, or that of an administrator's sign-in. */
 const addressOf = async ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<string | null> =>

@@ -10,6 +10,11 @@ const MARKS: Record<ServerCheck['state'], StatusStyle> = {
   failing: { shape: 'exclamation', tone: 'danger' },
 }
 
+const remedyOf = (check: ServerCheck['check'], state: ServerCheck['state']) =>
+  check === 'mail' && state === 'failing'
+    ? ('server_status.remedy_mail_failing' as const)
+    : (`server_status.remedy_${check}` as const)
+
 /** The health checks, each with its remedy while something is wrong. */
 export function ChecksCard({ checks }: { checks: readonly ServerCheck[] }) {
   const { t } = useTranslation()
@@ -25,7 +30,7 @@ export function ChecksCard({ checks }: { checks: readonly ServerCheck[] }) {
               <span className={classes.name}>{t(`server_status.check_${check}`)}</span>
               {detail && <span className={classes.note}>{detail}</span>}
               {state !== 'ok' && (
-                <span className={classes.remedy}>{t(`server_status.remedy_${check}`)}</span>
+                <span className={classes.remedy}>{t(remedyOf(check, state))}</span>
               )}
             </span>
           </li>

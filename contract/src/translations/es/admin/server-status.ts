@@ -21,6 +21,8 @@ export const serverStatus = {
   'server_status.check_mail': 'Correo',
   'server_status.remedy_mail':
     'Los correos se guardan en una carpeta. Configura un servidor de correo en Ajustes, Entorno.',
+  'server_status.remedy_mail_failing':
+    'El servidor de correo rechazó los últimos intentos. Revísalo en Ajustes, Entorno; los correos se vuelven a enviar solos.',
   'server_status.check_address': 'Dirección del servidor',
   'server_status.remedy_address':
     'Indica en APP_URL la dirección que abren los usuarios para que los enlaces de los correos no dependan de quién haya iniciado sesión.',
