@@ -17,7 +17,8 @@ const counted = Object.keys(english)
 
 /** Messages that are the same in Spanish on purpose. */
 const SAME_IN_SPANISH = new Set([
-  ...['actions.emoji_set_twemoji', 'cookies.title', 'documents.no', 'files.emoji'],
+  ...['account_deletion.free_plan', 'actions.emoji_set_twemoji', 'cookies.title'],
+  ...['documents.no', 'files.emoji'],
   ...['files.kind_audio', 'filter.kind_audio', 'search.type_audio', 'storage.audios'],
   ...[
     'guest_requests.hash',

@@ -17,9 +17,9 @@ it('an upload into a deleted folder is kept while its sender can add to the team
   const inner = await folder(ben, 'Inner', team.id)
   const { upload_id, send } = chunked(ann, bytes(200_000), { parent_id: inner.id })
   await send(0, 100_000)
-  const items = [{ id: inner.id, type: 'folder' as const }]
-  await ben.call(trash.removeItems, { body: { items } })
-  await ben.call(trash.removeItems, { body: { items: [{ ...items[0], force_delete: true }] } })
+  const item = { id: inner.id, type: 'folder' as const }
+  await ben.call(trash.removeItems, { body: { items: [item] } })
+  await ben.call(trash.removeItems, { body: { items: [{ ...item, force_delete: true }] } })
   expect(
     await t.deps.db.selectFrom('items').select('id').where('id', '=', inner.id).execute(),
   ).toEqual([])
