@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => {
               // The list of items and its actions, without the pages around it.
               {
                 name: 'item-list',
-                test: /src\/(features\/(browse\/(draft-row|item-list|breadcrumb|view-switch|drop-zone)|items\/key-commands|uploads\/can-pick-folders)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
+                test: /src\/(features\/(browse\/(draft-row|item-list|view-switch|drop-zone)|items\/key-commands|uploads\/can-pick-folders)|pages\/platform\/(file-list|use-(downloads|folder|new-folder|list-page|preview|transfers))|ui\/avatar|lib\/use-loaded)\.|components\/Skeleton\/|use-debounced-value/,
               },
               // The inputs of every form, and how it is sent.
               {

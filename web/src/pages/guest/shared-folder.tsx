@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Breadcrumb } from '../../features/browse/breadcrumb.tsx'
 import { DropZone } from '../../features/browse/drop-zone.tsx'
 import { EmptyFolder } from '../../features/browse/list-states.tsx'
 import { usePageTitle } from '../../lib/document-title.ts'
@@ -18,6 +17,9 @@ import { SharedTools } from './shared-tools.tsx'
 import { useGuestKeys } from './use-guest-keys.ts'
 import { type SharedFolder, useSharedFolder } from './use-shared-folder.ts'
 
+const Breadcrumb = lazy(async () => ({
+  default: (await import('../../features/browse/breadcrumb.tsx')).Breadcrumb,
+}))
 const SharedHits = lazy(async () => ({ default: (await import('./shared-hits.tsx')).SharedHits }))
 /** Maximum width of the content in px. */
 const WIDTH = 1032
@@ -90,13 +92,15 @@ function FolderPath({ folder: { isTop, link, listing, drops } }: { folder: Share
   if (isTop) return null
   return (
     <div className={classes.link}>
-      <Breadcrumb
-        place="folders"
-        top={link.name}
-        root={listing.error ? null : listing.root}
-        ancestors={listing.ancestors.filter(({ id }) => id !== link.itemId)}
-        drops={drops}
-      />
+      <Suspense>
+        <Breadcrumb
+          place="folders"
+          top={link.name}
+          root={listing.error ? null : listing.root}
+          ancestors={listing.ancestors.filter(({ id }) => id !== link.itemId)}
+          drops={drops}
+        />
+      </Suspense>
     </div>
   )
 }
