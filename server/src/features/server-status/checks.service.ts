@@ -1,6 +1,7 @@
 import { isSecureUrl } from '@coffer/contract/secure-url'
 import type { ServerCheck } from '@coffer/contract/server-status'
 import type { Deps } from '../../deps.ts'
+import type { QueueSummary } from '../../jobs/queue.ts'
 import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
 import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
 import { redact } from '../../lib/redact.ts'
@@ -12,6 +13,11 @@ type CheckDeps = Pick<
   Deps,
   'db' | 'databaseKind' | 'blobs' | 'jobs' | 'live' | 'config' | 'settings' | 'now' | 'media'
 >
+
+type Checked = CheckDeps & {
+  /** Reads the summary of the queue, once for all checks. */
+  queue: () => Promise<QueueSummary>
+}
 
 interface Result {
   state: ServerCheck['state']
@@ -33,8 +39,8 @@ async function checkClock({ db, databaseKind, now }: CheckDeps): Promise<Result>
   return { state: 'warning', detail: `${Math.round(differenceMs / 1000)} s` }
 }
 
-async function checkQueue({ jobs, now }: CheckDeps): Promise<Result> {
-  const { counts, oldestDueAt } = await jobs.summarize()
+async function checkQueue({ queue, now }: Checked): Promise<Result> {
+  const { counts, oldestDueAt } = await queue()
   if (isQueueLate(oldestDueAt, now()))
     return {
       state: 'failing',
@@ -43,9 +49,9 @@ async function checkQueue({ jobs, now }: CheckDeps): Promise<Result> {
   return counts.failed > 0 ? { state: 'warning', detail: `${counts.failed}` } : { state: 'ok' }
 }
 
-async function checkMail({ settings, jobs }: CheckDeps): Promise<Result> {
+async function checkMail({ settings, queue }: Checked): Promise<Result> {
   if (!sendsEmail((await settings.read()).values)) return { state: 'warning' }
-  const retried = countRetriedEmails(await jobs.summarize())
+  const retried = countRetriedEmails(await queue())
   return retried > 0 ? { state: 'failing', detail: `${retried}` } : { state: 'ok' }
 }
 
@@ -63,25 +69,28 @@ async function checkEncryption(deps: CheckDeps): Promise<Result> {
   return { state: address === null || isSecureUrl(address) ? 'ok' : 'warning' }
 }
 
-const CHECKS: readonly (readonly [ServerCheck['check'], (deps: CheckDeps) => Promise<Result>])[] = [
-  ['database', async ({ db }) => readSettings(db).then(() => ({ state: 'ok' }))],
-  ['storage', async ({ blobs }) => blobs.check().then(() => ({ state: 'ok' }))],
-  ['disk', checkDisk],
-  ['queue', checkQueue],
-  ['messages', async ({ live }) => ({ state: live.receivesMessages() ? 'ok' : 'failing' })],
-  ['mail', checkMail],
-  ['address', checkAddress],
-  ['encryption', checkEncryption],
-  ['clock', checkClock],
-  ['video', async ({ media }) => ({ state: media.reads('video') ? 'ok' : 'warning' })],
-]
+const CHECKS: readonly (readonly [ServerCheck['check'], (checked: Checked) => Promise<Result>])[] =
+  [
+    ['database', async ({ db }) => readSettings(db).then(() => ({ state: 'ok' }))],
+    ['storage', async ({ blobs }) => blobs.check().then(() => ({ state: 'ok' }))],
+    ['disk', checkDisk],
+    ['queue', checkQueue],
+    ['messages', async ({ live }) => ({ state: live.receivesMessages() ? 'ok' : 'failing' })],
+    ['mail', checkMail],
+    ['address', checkAddress],
+    ['encryption', checkEncryption],
+    ['clock', checkClock],
+    ['video', async ({ media }) => ({ state: media.reads('video') ? 'ok' : 'warning' })],
+  ]
 
 /** Runs all checks; one that throws is failing, with the reason. */
-export const runServerChecks = (deps: CheckDeps): Promise<ServerCheck[]> =>
-  Promise.all(
+export function runServerChecks(deps: CheckDeps): Promise<ServerCheck[]> {
+  let summary: Promise<QueueSummary> | undefined
+  const queue = () => (summary ??= deps.jobs.summarize())
+  return Promise.all(
     CHECKS.map(async ([check, run]) => {
       try {
-        const { state, detail = null } = await run(deps)
+        const { state, detail = null } = await run({ ...deps, queue })
         return { check, state, detail }
       } catch (error) {
         const detail = redact(error instanceof Error ? error.message : String(error))
@@ -89,3 +98,4 @@ export const runServerChecks = (deps: CheckDeps): Promise<ServerCheck[]> =>
       }
     }),
   )
+}
