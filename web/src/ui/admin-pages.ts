@@ -81,14 +81,12 @@ const ADMIN_PAGES = [
   },
 ] as const satisfies readonly AdminGroup[]
 
-/**
- * The pages that an administrator sees: those of billing only while subscriptions are sold, or if any
- * invoice or payment exists.
- */
-export const adminPagesFor = (
+/** Billing is shown to administrators while subscriptions are sold, or if any invoice or payment exists. */
+export const showsBilling = (
   subscriptionType: ClientConfig['subscriptionType'],
   hasBilling: boolean,
-) =>
-  ADMIN_PAGES.filter(
-    ({ title }) => title !== 'admin.billing' || subscriptionType !== 'none' || hasBilling,
-  )
+): boolean => subscriptionType !== 'none' || hasBilling
+
+/** The pages that an administrator sees. */
+export const adminPagesFor = (...billing: Parameters<typeof showsBilling>) =>
+  ADMIN_PAGES.filter(({ title }) => title !== 'admin.billing' || showsBilling(...billing))

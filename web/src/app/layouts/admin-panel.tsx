@@ -5,7 +5,7 @@ import { useUser } from '../../features/account/account.api.ts'
 import { openDifferencesQuery } from '../../features/billing-differences/differences.api.ts'
 import { waitingQuery } from '../../features/contact/inbox.api.ts'
 import { config } from '../../lib/config.ts'
-import { adminPagesFor } from '../../ui/admin-pages.ts'
+import { adminPagesFor, showsBilling } from '../../ui/admin-pages.ts'
 import { PanelGroup, PanelLink } from '../../ui/panel-link.tsx'
 
 /** Paths of the pages about one entry of a list. */
@@ -17,9 +17,7 @@ const ENTRY_PATHS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** How much waits on a page for an administrator, by path. */
-function useWaiting(): Readonly<Record<string, number | undefined>> {
-  const { has_billing } = useUser().meta.usages
-  const hasBilling = has_billing || config().subscriptionType !== 'none'
+function useWaiting(hasBilling: boolean): Readonly<Record<string, number | undefined>> {
   return {
     '/admin/contact': useQuery(waitingQuery).data,
     '/admin/payments/differences': useQuery({ ...openDifferencesQuery, enabled: hasBilling }).data,
@@ -30,10 +28,11 @@ function useWaiting(): Readonly<Record<string, number | undefined>> {
 export function AdminPanel() {
   const { t } = useTranslation()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const waiting = useWaiting()
   const { has_billing } = useUser().meta.usages
+  const { subscriptionType } = config()
+  const waiting = useWaiting(showsBilling(subscriptionType, has_billing))
   const isWithin = (to: string) => ENTRY_PATHS[to]?.some(entry => path.startsWith(entry)) ?? false
-  return adminPagesFor(config().subscriptionType, has_billing).map(({ title, pages }) => (
+  return adminPagesFor(subscriptionType, has_billing).map(({ title, pages }) => (
     <PanelGroup key={title ?? 'first'} {...(title && { title: t(title) })}>
       {pages.map(({ to, icon, label }) => (
         <PanelLink
