@@ -4,7 +4,7 @@
  * When a rule is moved, update its entry.
  */
 const rules = 'server/src/features/items/items.rules.ts'
-const rights = 'server/test/rights.routes.test.ts'
+const rights = 'server/test/rights.http.test.ts'
 
 const items = [
   {

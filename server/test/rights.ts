@@ -207,7 +207,7 @@ export const NEEDS: Record<string, string> = {
 
 /** Calls with ids that do not depend on rights to an item, with the reason. */
 export const INDIFFERENT = new Set([
-  // Tested in hidden-items.routes.test.ts, and for team invitations in invitations.routes.test.ts.
+  // Tested in hidden-items.http.test.ts, and for team invitations in invitations.routes.test.ts.
   'GET /api/browse/trash/:id',
   'PUT /api/teams/invitations/:id',
   'DELETE /api/teams/invitations/:id',

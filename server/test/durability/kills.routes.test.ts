@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { storesInBucket } from '../s3-bucket.ts'
+import { databaseKind } from '../test-database.ts'
 import { runKills } from './kills.ts'
 
-const KILLS = storesInBucket() ? 2 : 6
+/** SQLite's file and the contents on disk have the most to lose. */
+const KILLS = storesInBucket() ? 2 : databaseKind() === 'sqlite' ? 6 : 3
 
 it('a server killed during uploads loses nothing it has acknowledged and shows no partial files', async () => {
   const { figures, failures } = await runKills({
