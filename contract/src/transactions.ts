@@ -21,6 +21,7 @@ export const TRANSACTION_NOTES = [
   'paid_by_hand',
   'refund',
   'dispute',
+  'reversal',
   'credit_note',
   'plan_change',
 ] as const

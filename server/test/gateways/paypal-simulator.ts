@@ -4,7 +4,14 @@ import { catalogRoutes } from './paypal/catalog.ts'
 import { description, fail } from './paypal/errors.ts'
 import { approveOrder, orderRoutes } from './paypal/orders.ts'
 import { paypalPage } from './paypal/pages.ts'
-import { closeDispute, dispute, refundRoutes, statement } from './paypal/refunds.ts'
+import {
+  cancelReversal,
+  closeDispute,
+  dispute,
+  refundRoutes,
+  reverse,
+  statement,
+} from './paypal/refunds.ts'
 import { createState, need, type PayPalState } from './paypal/state.ts'
 import { approve, subscriptionRoutes } from './paypal/subscriptions.ts'
 import { createSigner, receiversOf, type Signer, webhookRoutes } from './paypal/webhooks.ts'
@@ -76,8 +83,12 @@ function people(state: PayPalState) {
       const { products, plans, subscriptions, sales, orders, captures } = state
       for (const each of [products, plans, subscriptions, sales, orders, captures]) each.clear()
     },
-    closeDispute: (id: string, paymentId: string, outcome: 'won' | 'lost') =>
-      closeDispute(state, id, paymentId, outcome),
+    /** @param amount minor units that a lost dispute takes; undefined for all that is left */
+    closeDispute: (id: string, paymentId: string, outcome: 'won' | 'lost', amount?: number) =>
+      closeDispute(state, id, paymentId, outcome, amount),
+    /** Takes a payment from the merchant without a dispute; an amount in minor units for a part of it. */
+    reverse: (paymentId: string, amount?: number) => reverse(state, paymentId, amount),
+    cancelReversal: (paymentId: string) => cancelReversal(state, paymentId),
   }
 }
 

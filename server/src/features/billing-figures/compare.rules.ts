@@ -121,6 +121,24 @@ export function compareReversal(
   return compare({ row, payment }, theirs, settledBefore, REVERSAL_KINDS[table])
 }
 
+/**
+ * Returns what is recorded of a reversal: its own row with the lost disputes that explain parts of it, or none.
+ * @param rows the disputes of its payment
+ * @returns undefined while an open dispute decides about it
+ */
+export function recordedReversal(
+  rows: readonly ReversalRow[],
+  { externalId, state, amount }: ListedRefund | ListedDispute,
+): { row: ReversalRow | undefined } | undefined {
+  const own = rows.find(row => row.external_id === externalId)
+  if (state !== 'lost') return { row: own }
+  const lost = rows.filter(row => row.state === 'lost')
+  const [first] = lost
+  if (!first) return rows.some(row => row.state === 'open') ? undefined : { row: own }
+  const taken = lost.reduce((sum, row) => sum + row.amount, 0)
+  return { row: { ...first, amount: Math.min(taken, amount) } }
+}
+
 /** A payment or refund of ours that the gateway does not list. */
 export function missingThere(
   kind: 'missing_there' | 'refund_missing_there',

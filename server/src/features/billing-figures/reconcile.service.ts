@@ -13,9 +13,16 @@ import {
   type ListedRefund,
   queueSync,
   type RemotePayment,
+  reversalIdOf,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
-import { type Comparison, comparePayment, compareReversal, missingThere } from './compare.rules.ts'
+import {
+  type Comparison,
+  comparePayment,
+  compareReversal,
+  missingThere,
+  recordedReversal,
+} from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
 
 export type ReconcileDeps = GatewayDeps & Pick<Deps, 'settings' | 'newId' | 'log' | 'jobs'>
@@ -163,10 +170,15 @@ async function compareReversals(
   const payments = await paymentsById(deps, gateway, ids)
   const rows = await repository.findReversalsOf(deps.db, table, [...payments.values()])
   const known = new Map(rows.map(row => [row.external_id, row]))
+  const byPayment = Map.groupBy(rows, row => row.payment_id)
   return batch.flatMap(each => {
     const payment = payments.get(each.paymentExternalId)
-    const row = known.get(each.externalId)
-    return payment ? compareReversal(table, row, payment, each, settledBefore) : []
+    if (!payment) return []
+    const ours =
+      each.externalId === reversalIdOf(each.paymentExternalId)
+        ? recordedReversal(byPayment.get(payment.id) ?? [], each)
+        : { row: known.get(each.externalId) }
+    return ours ? compareReversal(table, ours.row, payment, each, settledBefore) : []
   })
 }
 

@@ -140,6 +140,12 @@ export interface ListedRefund extends RemoteRefund {
   paymentExternalId: string
 }
 
+/**
+ * Names what a gateway took from a payment without a refund or a dispute. It is listed among the disputes of
+ * the payment, and counts as far as these don't explain it.
+ */
+export const reversalIdOf = (paymentExternalId: string): string => `reversal:${paymentExternalId}`
+
 export interface RemoteDispute extends Money {
   externalId: string
   state: DisputeState

@@ -26,6 +26,7 @@ export {
   type RemotePayment,
   type RemoteRefund,
   type RemoteSubscription,
+  reversalIdOf,
   type Subject,
 } from './gateway.ts'
 export { CREDENTIALS_REJECTED, isMissing } from './gateway-errors.ts'

@@ -2,9 +2,10 @@ import type { Db } from '../../db/open.ts'
 import type { RefundRow } from '../../db/schema-payments.ts'
 import type { RemotePayment } from '../gateways/index.ts'
 import { storeRest } from './automatic-refunds.service.ts'
+import { applyDispute } from './disputes.service.ts'
 import { findPaymentByExternalId } from './payments.repository.ts'
 import { applyRemotePayment, type PaymentDeps, type PaymentSource } from './payments.service.ts'
-import { applyDispute, applyRefund } from './refunds.service.ts'
+import { applyRefund } from './refunds.service.ts'
 
 /**
  * Books what the gateway says about a payment whose account was deleted before it had succeeded. Without an

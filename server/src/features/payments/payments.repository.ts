@@ -3,7 +3,7 @@ import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 
 /** States in which money may still move. */
 export const IN_FLIGHT = ['created', 'processing', 'action_required'] as const
@@ -320,15 +320,6 @@ export async function addRefunded(db: Db, paymentId: string, amount: number): Pr
     .updateTable('payments')
     .set(eb => ({ refunded: eb('refunded', '+', amount) }))
     .where('id', '=', paymentId)
-    .execute()
-}
-
-export async function upsertDispute(db: Db, row: DisputeRow): Promise<void> {
-  const { state, updated_at } = row
-  await db
-    .insertInto('disputes')
-    .values(row)
-    .onConflict(oc => oc.column('key').doUpdateSet({ state, updated_at }))
     .execute()
 }
 

@@ -8,7 +8,6 @@ import {
   type GatewayDeps,
   GatewayError,
   gatewayNamed,
-  type RemoteDispute,
   type RemoteRefund,
   requireMode,
 } from '../gateways/index.ts'
@@ -18,14 +17,14 @@ import {
   ownerOfPayment,
   paidPartOf,
   refundableOf,
-  reopenInvoice,
 } from '../invoices/index.ts'
 import { lockBalance, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as payments from './payments.repository.ts'
-import { type PaymentDeps, remindOf } from './payments.service.ts'
+import type { PaymentDeps } from './payments.service.ts'
 import { reclaimSpent } from './reclaim.service.ts'
+import { returnToBalance } from './return-to-balance.service.ts'
 
 export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
 
@@ -201,7 +200,7 @@ async function creditPaid(
   return credited
 }
 
-interface OfPayment {
+export interface OfPayment {
   gateway: PaymentRow['gateway']
   paymentExternalId: string
 }
@@ -248,7 +247,8 @@ async function applyState(
   const at = deps.now().getTime()
   if (remote.state === 'failed') {
     await failRefund(tx, deps, { payment, row, reason: 'failed_at_gateway' })
-    if (row.state === 'succeeded') await returnToBalance(tx, payment, row, at)
+    if (row.state === 'succeeded')
+      await returnToBalance(tx, payment, { ...row, key: `${row.key}:failed` }, at)
     return
   }
   await payments.updateRefund(tx, id, { state: remote.state, updated_at: at })
@@ -312,87 +312,4 @@ async function creditRefund(
       at,
     })
   return amount
-}
-
-/** Adds a refund that the gateway returned to us to the balance of the user. */
-const returnToBalance = async (
-  tx: Db,
-  { user_id: userId, gateway }: PaymentRow,
-  { key, amount, currency }: RefundRow,
-  at: number,
-): Promise<void> => {
-  if (userId === null) return
-  await postLedger(tx, {
-    key: `${key}:failed`,
-    at,
-    currency,
-    entries: [
-      { account: `clearing.${gateway}`, amount },
-      { account: 'balance', userId, amount: -amount },
-    ],
-  })
-}
-
-/** Records a dispute; a lost one makes the invoice due again, and what funds of it have paid. */
-export async function applyDispute(
-  tx: Db,
-  deps: PaymentDeps,
-  { gateway, paymentExternalId, dispute }: OfPayment & { dispute: RemoteDispute },
-): Promise<void> {
-  const unlocked = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
-  const payment = unlocked && (await payments.lockPayment(tx, unlocked.id))
-  if (payment?.state !== 'succeeded') return
-  const at = deps.now().getTime()
-  const key = `dispute:${gateway}:${dispute.externalId}`
-  await payments.upsertDispute(tx, {
-    id: deps.newId(),
-    payment_id: payment.id,
-    gateway,
-    key,
-    external_id: dispute.externalId,
-    amount: dispute.amount,
-    currency: dispute.currency,
-    state: dispute.state,
-    reason: null,
-    created_at: dispute.createdAt,
-    updated_at: at,
-  })
-  const { user_id: userId, invoice_id: invoiceId } = payment
-  const owner = await ownerOfPayment(tx, payment)
-  if (dispute.state !== 'lost' || owner === undefined) return
-  const { amount, currency } = dispute
-  const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
-  const reopened = invoice ? Math.min(amount, paidPartOf(invoice)) : 0
-  const fromBalance = Math.min(amount - reopened, await lockBalance(tx, owner, currency))
-  const isNew = await postLedger(tx, {
-    key,
-    at,
-    currency,
-    entries: [
-      { account: 'balance', userId: owner, amount: fromBalance },
-      { account: 'receivable', userId: owner, amount: amount - fromBalance },
-      { account: `clearing.${gateway}`, amount: -amount },
-    ],
-  })
-  if (!isNew) return
-  if (invoice && reopened > 0) {
-    await reopenInvoice(tx, { invoiceId: invoice.id, key, amount, at })
-    const due = { amount: reopened, currency }
-    if (userId !== null) await remindOf(tx, deps, { invoiceId: invoice.id, userId, due })
-  }
-  const spent = amount - reopened - fromBalance
-  await reclaimSpent(tx, deps, { userId, key, amount: spent, currency, at })
-  await recordTransaction(tx, deps, {
-    key,
-    userId,
-    type: 'withdrawal',
-    status: 'completed',
-    note: 'dispute',
-    driver: gateway,
-    reference: dispute.externalId,
-    amount,
-    currency,
-    invoiceId,
-    at,
-  })
 }

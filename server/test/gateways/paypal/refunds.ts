@@ -25,11 +25,17 @@ export function refundRoutes(state: PayPalState): Record<string, Handler> {
   }
 }
 
-function refundedOf(state: PayPalState, paymentId: string): number {
-  return [...state.refunds.values()]
+const sumFor = (paymentId: string, refunds: readonly Refund[]): number =>
+  refunds
     .filter(refund => refund.paymentId === paymentId && refund.status === 'COMPLETED')
     .reduce((sum, { amount }) => sum + toMinor(amount), 0)
-}
+
+const reversedOf = ({ reversals }: PayPalState, paymentId: string): number =>
+  sumFor(paymentId, reversals)
+
+/** The sum of the refunds and reversals of a payment. */
+const refundedOf = (state: PayPalState, paymentId: string): number =>
+  sumFor(paymentId, [...state.refunds.values()]) + reversedOf(state, paymentId)
 
 function addRefund(state: PayPalState, paymentId: string, amount: Money): Refund {
   const id = transactionId()
@@ -144,32 +150,79 @@ function amountOf(state: PayPalState, paymentId: string): Money {
   return need(state.captures, paymentId, 'GET /v2/payments/captures/{capture_id}').amount
 }
 
+/** @param amount minor units that the decision takes from the merchant; undefined for all that is left */
 export function closeDispute(
   state: PayPalState,
   id: string,
   paymentId: string,
   outcome: 'won' | 'lost',
+  amount?: number,
 ): void {
-  const code = outcome === 'won' ? 'RESOLVED_SELLER_FAVOUR' : 'RESOLVED_BUYER_FAVOUR'
+  const { currency_code: currency } = amountOf(state, paymentId)
+  const whole = leftOf(state, paymentId) + reversedOf(state, paymentId)
+  const decision =
+    outcome === 'won'
+      ? { outcome_code: 'RESOLVED_SELLER_FAVOUR' }
+      : {
+          outcome_code: 'RESOLVED_BUYER_FAVOUR',
+          amount_refunded: fromMinor(amount ?? whole, currency),
+        }
   emit(state, 'CUSTOMER.DISPUTE.RESOLVED', {
     ...disputeOf(state, id, paymentId),
     status: 'RESOLVED',
-    dispute_outcome: { outcome_code: code },
+    dispute_outcome: decision,
   })
-  if (outcome === 'lost') reverse(state, paymentId)
+  if (outcome === 'lost') reverse(state, paymentId, amount)
 }
 
-function reverse(state: PayPalState, paymentId: string): void {
+const leftOf = (state: PayPalState, paymentId: string): number =>
+  toMinor(amountOf(state, paymentId)) - refundedOf(state, paymentId)
+
+/**
+ * PayPal takes a payment from the merchant, with or without a dispute. The events are those of PayPal's
+ * published samples: a sale with a negative amount, and a refund that names its capture by a link.
+ * @param amount minor units; undefined for all that is left
+ */
+export function reverse(state: PayPalState, paymentId: string, amount?: number): void {
+  const left = leftOf(state, paymentId)
+  const taken = amount ?? left
+  if (taken <= 0 || taken > left) return
+  const { currency_code: currency } = amountOf(state, paymentId)
+  const isWhole = taken === left
+  const id = transactionId()
+  const reversal: Refund = {
+    id,
+    status: 'COMPLETED',
+    amount: fromMinor(taken, currency),
+    paymentId,
+    create_time: timeNow(state),
+    update_time: timeNow(state),
+    links: [linkTo(state, 'self', `/v2/payments/refunds/${id}`)],
+  }
+  state.reversals.push(reversal)
   const sale = state.sales.get(paymentId)
   if (sale) {
-    sale.state = 'refunded'
-    emit(state, 'PAYMENT.SALE.REVERSED', sale)
+    sale.state = isWhole ? 'refunded' : 'partially_refunded'
+    const total = `-${reversal.amount.value}`
+    const { create_time } = reversal
+    const event = { ...sale, state: 'completed', create_time, amount: { total, currency } }
+    emit(state, 'PAYMENT.SALE.REVERSED', event)
   }
   const capture = state.captures.get(paymentId)
   if (capture) {
-    capture.status = 'REFUNDED'
-    emit(state, 'PAYMENT.CAPTURE.REVERSED', capture)
+    capture.status = isWhole ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+    emit(state, 'PAYMENT.CAPTURE.REVERSED', withCapture(state, reversal, capture))
   }
+}
+
+/** PayPal returns the money of a reversal, of which no event is published. */
+export function cancelReversal(state: PayPalState, paymentId: string): void {
+  state.reversals = state.reversals.filter(each => each.paymentId !== paymentId)
+  const isRefunded = refundedOf(state, paymentId) > 0
+  const sale = state.sales.get(paymentId)
+  if (sale) sale.state = isRefunded ? 'partially_refunded' : 'completed'
+  const capture = state.captures.get(paymentId)
+  if (capture) capture.status = isRefunded ? 'PARTIALLY_REFUNDED' : 'COMPLETED'
 }
 
 const SALE_STATES: Record<Sale['state'], StatementLine['state']> = {

@@ -132,6 +132,8 @@ export interface PayPalState {
   orderPayers: Map<string, Card>
   captures: Map<string, Capture>
   refunds: Map<string, Refund>
+  /** Payments that PayPal took back, in whole or in part. */
+  reversals: Refund[]
   webhooks: Map<string, Webhook>
   events: PayPalEvent[]
   /** Known faults of PayPal, off unless a test turns them on. */
@@ -151,6 +153,7 @@ export function createState(core: Core, url: () => string): PayPalState {
     orderPayers: new Map(),
     captures: new Map(),
     refunds: new Map(),
+    reversals: [],
     webhooks: new Map(),
     events: [],
     quirks: { omitsAgreementId: false },
@@ -178,7 +181,7 @@ export function need<T>(resources: Map<string, T>, id: string | undefined, call:
 
 /** Schema, kind and version of an event's resource. */
 function resourceOf(type: string): [schema: string, kind: string, version: string] {
-  const isRefund = type.endsWith('.REFUNDED')
+  const isRefund = type.endsWith('.REFUNDED') || type === 'PAYMENT.CAPTURE.REVERSED'
   if (type.startsWith('BILLING.')) return ['subscriptions.subscription', 'subscription', '2.0']
   if (type.startsWith('PAYMENT.SALE.')) {
     return isRefund ? ['sales.detailed_refund', 'refund', '1.0'] : ['sales.sale', 'sale', '1.0']

@@ -15,6 +15,7 @@ const names = {
   'transactions.note.paid_by_hand': 'Payment outside of the gateways',
   'transactions.note.refund': 'Refund',
   'transactions.note.dispute': 'Disputed payment',
+  'transactions.note.reversal': 'Payment reversed by the gateway',
   'transactions.note.credit_note': 'Credit note',
   'transactions.note.plan_change': 'Change of plan',
   'transactions.status.completed': 'Completed',

@@ -9,6 +9,7 @@ export const invoices: Record<keyof typeof english, string> = {
   'transactions.note.paid_by_hand': 'Pago por otra vía',
   'transactions.note.refund': 'Reembolso',
   'transactions.note.dispute': 'Pago en disputa',
+  'transactions.note.reversal': 'Pago revertido por la pasarela',
   'transactions.note.credit_note': 'Factura rectificativa',
   'transactions.note.plan_change': 'Cambio de plan',
   'transactions.status.completed': 'Completada',

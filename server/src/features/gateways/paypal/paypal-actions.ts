@@ -10,8 +10,9 @@ import { notSupported, parseAnswer } from '../gateway-answers.ts'
 import { hasCode } from '../gateway-errors.ts'
 import { decimalOf } from '../wire-amounts.ts'
 import { customIdOf, keyed, type PayPalContext, segment } from './paypal-api.ts'
-import { fetchRawSubscription, find, findSale, get } from './paypal-facts.ts'
+import { fetchRawSubscription, findSale } from './paypal-facts.ts'
 import { CANCELLED_NOTE, toRefund, toSaleRefund } from './paypal-presenter.ts'
+import { find, get } from './paypal-reads.ts'
 import { Created, linkOf, Plan, Plans, Refund, SaleRefund } from './paypal-schemas.ts'
 
 const moneyOf = (amount: Money) => ({

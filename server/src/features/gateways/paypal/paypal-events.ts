@@ -156,8 +156,7 @@ const to = (kind: Subject['kind'], externalId: string | undefined): Subject | un
 function subjectByType(type: string, resource: Marked): Subject | undefined {
   if (type.startsWith('BILLING.SUBSCRIPTION.')) return to('subscription', resource.id)
   if (type === 'CHECKOUT.ORDER.APPROVED') return to('checkout', resource.id)
-  if (type === 'PAYMENT.CAPTURE.REFUNDED') return to('payment', captureOf(resource))
-  if (type.startsWith('PAYMENT.CAPTURE.')) return to('payment', resource.id)
+  if (type.startsWith('PAYMENT.CAPTURE.')) return to('payment', captureOf(resource) ?? resource.id)
   if (type === 'PAYMENT.SALE.REFUNDED') return to('payment', resource.sale_id)
   if (!type.startsWith('PAYMENT.SALE.')) return undefined
   // The event may lack the subscription; the sync then reads the payment.

@@ -1,148 +1,39 @@
 import { DAY_MS } from '@coffer/contract/durations'
-import type { Money } from '@coffer/contract/money'
-import type { z } from 'zod'
 import {
   type ListedDispute,
   type ListedRefund,
   NO_FACTS,
-  type RemoteDispute,
   type RemoteFacts,
   type RemotePayment,
-  type RemoteRefund,
+  reversalIdOf,
   type Subject,
 } from '../gateway.ts'
-import { parseAnswer } from '../gateway-answers.ts'
-import { hasCode, isDecline, isMissing } from '../gateway-errors.ts'
+import { hasCode, isDecline } from '../gateway-errors.ts'
 import { isOurs, keyed, type PayPalContext, segment } from './paypal-api.ts'
+import { fromCapture, fromSale, fromTransaction, toSubscription } from './paypal-presenter.ts'
+import { eventsOf, find, get } from './paypal-reads.ts'
 import {
-  fromCapture,
-  fromSale,
-  fromTransaction,
-  money,
-  refundedMoney,
-  toDispute,
-  toRefund,
-  toSaleRefund,
-  toSubscription,
-} from './paypal-presenter.ts'
+  addDispute,
+  DISPUTE_EVENTS,
+  disputesIn,
+  isReduced,
+  REVERSAL_EVENTS,
+  refundIn,
+  reversedPaymentOf,
+  withReversals,
+} from './paypal-reversals.ts'
 import {
   Capture,
-  captureOf,
-  Dispute,
   type Event,
-  Events,
-  linkOf,
   Order,
   Plan,
-  Refund,
   Sale,
-  SaleRefund,
   Subscription,
   type SubscriptionTransaction,
   SubscriptionTransactions,
 } from './paypal-schemas.ts'
 
-const PAGE = 100
-
 const iso = (ms: number): string => new Date(ms).toISOString()
-
-export async function get<S extends z.ZodType>(
-  { http }: PayPalContext,
-  path: string,
-  schema: S,
-): Promise<z.output<S>> {
-  return parseAnswer(schema, (await http({ method: 'GET', path })).body)
-}
-
-/** Undefined if PayPal has no such resource. */
-export async function find<S extends z.ZodType>(
-  context: PayPalContext,
-  path: string,
-  schema: S,
-): Promise<z.output<S> | undefined> {
-  try {
-    return await get(context, path, schema)
-  } catch (error) {
-    if (isMissing(error)) return undefined
-    throw error
-  }
-}
-
-async function* eventsOf(context: PayPalContext, query: string): AsyncIterable<Event> {
-  let path: string | undefined = `/v1/notifications/webhooks-events?page_size=${PAGE}&${query}`
-  while (path !== undefined) {
-    const page: z.output<typeof Events> = await get(context, path, Events)
-    yield* page.events ?? []
-    const next = linkOf(page.links, 'next')
-    path = next === undefined ? undefined : pathOf(next)
-  }
-}
-
-const pathOf = (href: string): string => {
-  const { pathname, search } = new URL(href)
-  return pathname + search
-}
-
-const DISPUTE_EVENTS = 'CUSTOMER.DISPUTE.'
-
-/** The refunds and disputes of a payment. */
-interface Reversals {
-  refunds: readonly RemoteRefund[]
-  disputes: readonly RemoteDispute[]
-}
-
-/** Reads reversals from the list of events, as PayPal does not list refunds of sales or disputes. */
-async function fetchReversals(
-  context: PayPalContext,
-  id: string,
-  amount: Money,
-): Promise<Reversals> {
-  const refunds = new Map<string, RemoteRefund>()
-  const disputes = new Map<string, RemoteDispute>()
-  for await (const event of eventsOf(context, `transaction_id=${segment(id)}`)) {
-    const refund = refundIn(event, amount)
-    if (refund?.paymentExternalId === id) refunds.set(refund.externalId, refund)
-    for (const dispute of disputesIn(event, amount))
-      if (dispute.paymentExternalId === id) addDispute(disputes, dispute)
-  }
-  return { refunds: [...refunds.values()], disputes: [...disputes.values()] }
-}
-
-/** @param whole the amount of the payment, for a refund that names none */
-function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund | undefined {
-  if (event_type === 'PAYMENT.SALE.REFUNDED') {
-    const refund = SaleRefund.safeParse(resource).data
-    const amount = refund?.amount ? refundedMoney(refund.amount) : whole
-    if (!refund?.sale_id || !amount) return undefined
-    return { ...toSaleRefund(refund, amount), paymentExternalId: refund.sale_id }
-  }
-  if (event_type !== 'PAYMENT.CAPTURE.REFUNDED') return undefined
-  const refund = Refund.safeParse(resource).data
-  const amount = refund?.amount ? money(refund.amount) : whole
-  const paymentExternalId = refund && captureOf(refund)
-  if (!paymentExternalId || !amount) return undefined
-  return { ...toRefund(refund, amount), paymentExternalId }
-}
-
-/** @param whole the amount of the payment, for a dispute that names none */
-function disputesIn({ event_type, resource }: Event, whole?: Money): ListedDispute[] {
-  if (!event_type.startsWith(DISPUTE_EVENTS)) return []
-  const dispute = Dispute.safeParse(resource).data
-  const amount = dispute?.dispute_amount ? money(dispute.dispute_amount) : whole
-  if (!dispute || !amount) return []
-  return (dispute.disputed_transactions ?? []).flatMap(({ seller_transaction_id: id }) =>
-    id === undefined ? [] : [{ ...toDispute(dispute, amount), paymentExternalId: id }],
-  )
-}
-
-/** Events are unordered, and a decision is final. */
-function addDispute<T extends RemoteDispute>(disputes: Map<string, T>, dispute: T): void {
-  const known = disputes.get(dispute.externalId)
-  if (!known || known.state === 'open') disputes.set(dispute.externalId, dispute)
-}
-
-const isRefunded = (state: string | undefined): boolean =>
-  /^(partially_refunded|refunded|reversed)$/i.test(state ?? '')
 
 async function fetchTransactions(
   context: PayPalContext,
@@ -164,7 +55,8 @@ async function fetchSubscription(context: PayPalContext, id: string): Promise<Re
   const payments: RemotePayment[] = []
   for (const transaction of await fetchTransactions(context, subscription)) {
     const payment = fromTransaction(transaction, subscription)
-    payments.push(isRefunded(transaction.status) ? await withReversals(context, payment) : payment)
+    const { status } = transaction
+    payments.push(isReduced(status) ? await withReversals(context, payment, status) : payment)
   }
   const { plan_id: planId } = subscription
   const plan = planId
@@ -180,14 +72,6 @@ async function fetchSubscription(context: PayPalContext, id: string): Promise<Re
 }
 
 const orderPath = (id: string): string => `/v2/checkout/orders/${segment(id)}`
-
-async function withReversals(
-  context: PayPalContext,
-  payment: RemotePayment,
-): Promise<RemotePayment> {
-  const { externalId, amount, currency } = payment
-  return { ...payment, ...(await fetchReversals(context, externalId, { amount, currency })) }
-}
 
 /**
  * Captures an approved order, as approval moves no money. The key lets several processes call it, and
@@ -215,13 +99,14 @@ const ORDER_STATES = { COMPLETED: 'completed', VOIDED: 'expired' } as const
 const orderState = ({ status }: Order) =>
   ORDER_STATES[status as keyof typeof ORDER_STATES] ?? ('open' as const)
 
-function orderPayments({ purchase_units: units = [] }: Order): RemotePayment[] {
+function capturesOf({ purchase_units: units = [] }: Order): Capture[] {
   return units.flatMap(({ payments, custom_id }) =>
-    (payments?.captures ?? []).map(each =>
-      fromCapture({ ...each, custom_id: each.custom_id ?? custom_id }),
-    ),
+    (payments?.captures ?? []).map(each => ({ ...each, custom_id: each.custom_id ?? custom_id })),
   )
 }
+
+const ofCapture = (context: PayPalContext, capture: Capture): Promise<RemotePayment> =>
+  withReversals(context, fromCapture(capture), capture.status)
 
 async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFacts> {
   const order = await find(context, orderPath(id), Order)
@@ -232,7 +117,7 @@ async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFac
   const refusal = order.status === 'APPROVED' ? await capture(context, order) : undefined
   const current = order.status === 'APPROVED' ? await get(context, orderPath(id), Order) : order
   const payments: RemotePayment[] = []
-  for (const payment of orderPayments(current)) payments.push(await withReversals(context, payment))
+  for (const captured of capturesOf(current)) payments.push(await ofCapture(context, captured))
   const checkout = {
     externalId: id,
     state: orderState(current),
@@ -262,12 +147,12 @@ async function fetchPayment(context: PayPalContext, id: string): Promise<RemoteF
   const captured = await findCapture(context, id)
   if (captured) {
     if (!isOurs(context, captured.custom_id)) return NO_FACTS
-    return { ...NO_FACTS, payments: [await withReversals(context, fromCapture(captured))] }
+    return { ...NO_FACTS, payments: [await ofCapture(context, captured)] }
   }
   const sale = await findSale(context, id)
   if (!sale) return NO_FACTS
   if (sale.custom !== undefined && !isOurs(context, sale.custom)) return NO_FACTS
-  return { ...NO_FACTS, payments: [await withReversals(context, fromSale(sale))] }
+  return { ...NO_FACTS, payments: [await withReversals(context, fromSale(sale), sale.state)] }
 }
 
 const READERS = {
@@ -324,6 +209,31 @@ export async function* listDisputes(
       for (const dispute of disputesIn(event)) addDispute(disputes, dispute)
   }
   yield* disputes.values()
+  yield* listReversals(context, since)
+}
+
+/** Lists reversals as they are now, as PayPal sends no event of one that it has cancelled. */
+async function* listReversals(context: PayPalContext, since: number): AsyncIterable<ListedDispute> {
+  for (const paymentExternalId of await findReversed(context, since)) {
+    const { payments } = await fetchPayment(context, paymentExternalId)
+    const reversals = payments
+      .flatMap(({ disputes }) => disputes)
+      .filter(({ externalId }) => externalId === reversalIdOf(paymentExternalId))
+    for (const reversal of reversals) yield { ...reversal, paymentExternalId }
+  }
+}
+
+/** The ids of payments with a reversal since a time. */
+async function findReversed(context: PayPalContext, since: number): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (const type of REVERSAL_EVENTS) {
+    const query = `${sinceTime(context, since)}&event_type=${type}`
+    for await (const event of eventsOf(context, query)) {
+      const id = reversedPaymentOf(event)
+      if (id !== undefined) ids.add(id)
+    }
+  }
+  return ids
 }
 
 /** Lists refunds from the events that PayPal has sent, see `listPayments`. */

@@ -82,13 +82,15 @@ export const toSaleRefund = (refund: SaleRefund, amount: Money): RemoteRefund =>
 /** The outcomes that take money from the seller. After `NONE`, another dispute continues. */
 const LOST = /^(RESOLVED_BUYER_FAVOU?R|ACCEPTED)$/
 
-export function toDispute(dispute: Dispute, amount: Money): RemoteDispute {
-  const outcome = dispute.dispute_outcome?.outcome_code
-  const decided = LOST.test(outcome ?? '') ? 'lost' : 'won'
+/** @param disputed the amount that the payer asks for; a decision may take less */
+export function toDispute(dispute: Dispute, disputed: Money): RemoteDispute {
+  const { outcome_code: outcome, amount_refunded: refunded } = dispute.dispute_outcome ?? {}
+  const taken = refunded ? money(refunded) : disputed
+  const isLost = LOST.test(outcome ?? '') && taken.amount > 0
   return {
     externalId: dispute.dispute_id,
-    ...amount,
-    state: outcome === undefined ? 'open' : decided,
+    ...(isLost ? taken : disputed),
+    state: outcome === undefined ? 'open' : isLost ? 'lost' : 'won',
     createdAt: time(dispute.create_time) ?? 0,
   }
 }

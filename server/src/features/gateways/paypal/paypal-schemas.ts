@@ -6,9 +6,9 @@ const Links = z.array(z.object({ href: z.string(), rel: z.string() })).optional(
 export const linkOf = (links: z.infer<typeof Links>, ...rels: string[]): string | undefined =>
   links?.find(({ rel }) => rels.includes(rel))?.href
 
-/** The capture that a refund names in a link. */
+/** The capture that a refund names in a link. Captures have a link to their order at the same place. */
 export const captureOf = ({ links }: { links?: z.infer<typeof Links> }): string | undefined =>
-  linkOf(links, 'up')?.split('/').at(-1)
+  /\/captures\/([^/]+)$/.exec(linkOf(links, 'up') ?? '')?.[1]
 
 export const Created = z.object({ id: z.string(), links: Links })
 
@@ -135,7 +135,9 @@ export const Dispute = z.object({
   disputed_transactions: z
     .array(z.object({ seller_transaction_id: z.string().optional() }))
     .optional(),
-  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  dispute_outcome: z
+    .object({ outcome_code: z.string(), amount_refunded: Money.optional() })
+    .optional(),
   create_time: z.string().optional(),
 })
 export type Dispute = z.infer<typeof Dispute>

@@ -3,7 +3,7 @@ import { parseAnswer } from '../gateway-answers.ts'
 import { isMissing } from '../gateway-errors.ts'
 import { type PayPalContext, segment } from './paypal-api.ts'
 import { EVENT_TYPES } from './paypal-events.ts'
-import { get } from './paypal-facts.ts'
+import { get } from './paypal-reads.ts'
 import { Created, Webhooks } from './paypal-schemas.ts'
 
 const PATH = '/v1/notifications/webhooks'

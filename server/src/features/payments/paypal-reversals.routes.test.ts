@@ -1,0 +1,271 @@
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { invoiceMaker } from '../../../test/invoices.ts'
+import { openShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { reconcile } from '../billing-figures/index.ts'
+import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
+import { syncLive } from '../subscriptions/index.ts'
+import { collect } from './index.ts'
+
+const shop = await openShop('paypal')
+const { t, simulators, sellPlan, subscribed, fund, hear, later, rows } = shop
+const { paypal } = simulators
+const { db } = t.deps
+shop.listen()
+const plan = await sellPlan({ amount: 1000, currency: 'USD' })
+const invoices = invoiceMaker(t)
+afterEach(async () => {
+  shop.clearFaults()
+  await shop.endAll()
+  await db
+    .updateTable('billing_differences')
+    .set({ resolved_at: t.deps.now().getTime(), resolution: 'An earlier test' })
+    .where('resolved_at', 'is', null)
+    .execute()
+})
+afterAll(async () => {
+  expect(shop.violations()).toEqual([])
+  expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+  await shop.close()
+})
+
+const paidBy = async ({ userId }: TestClient) => {
+  const [payment] = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('gateway', '=', 'paypal')
+    .orderBy('created_at', 'desc')
+    .execute()
+  if (!payment?.external_id) throw new Error('no payment')
+  return { id: payment.id, externalId: payment.external_id }
+}
+const lossesOf = async (user: TestClient) =>
+  db
+    .selectFrom('disputes')
+    .select(['external_id', 'state', 'amount'])
+    .where('payment_id', '=', (await paidBy(user)).id)
+    .orderBy('external_id')
+    .execute()
+const withdrawnFrom = async ({ userId }: TestClient) => {
+  const listed = await db
+    .selectFrom('transactions')
+    .select('amount')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'withdrawal')
+    .where('driver', '=', 'paypal')
+    .execute()
+  return listed.reduce((sum, { amount }) => sum + Number(amount), 0)
+}
+const owedBy = ({ userId }: TestClient) => receivableOf(db, userId, 'USD')
+const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
+const subscriptionOf = async ({ userId }: TestClient) =>
+  (await rows('subscriptions', userId))[0]?.id ?? ''
+const readAgain = async (user: TestClient) => {
+  await shop.asAdmin('POST', `/${await subscriptionOf(user)}/sync`, {})
+  await t.runJobs()
+}
+/** Compares after the time that events may be on their way. @returns the open differences */
+const compare = async () => {
+  await later(2 * HOUR_MS)
+  await reconcile(t.deps)
+  await t.runJobs()
+  await reconcile(t.deps)
+  return db
+    .selectFrom('billing_differences')
+    .select(['kind', 'subject', 'ours', 'theirs'])
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+
+describe('case 70: PayPal takes a payment back without a dispute', () => {
+  it('its invoice is due again, once, and reminders begin', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    paypal.faults.events.repeat = 1
+    paypal.reverse(externalId)
+    await hear()
+    await hear()
+    await readAgain(user)
+    expect(await lossesOf(user)).toMatchObject([
+      { external_id: `reversal:${externalId}`, state: 'lost', amount: 1000 },
+    ])
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'open', paid: 0 }])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, 1000])
+    const open = await db
+      .selectFrom('dunnings')
+      .select('reason')
+      .where('user_id', '=', user.userId)
+      .where('resolved_at', 'is', null)
+      .execute()
+    expect(open).toEqual([{ reason: 'unpaid_invoice' }])
+    expect(await compare()).toEqual([])
+  })
+
+  it('funds are taken from the balance, and an invoice that they have paid is due again', async () => {
+    const { user } = await fund({ amount: 2000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    const { id } = await invoices.open(user.userId, 500, { currency: 'USD' })
+    await collect(t.deps, id)
+    paypal.reverse(externalId)
+    await hear()
+    expect([await balance(user), await owedBy(user)]).toEqual([0, 500])
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'open', paid: 0 }])
+    expect(await compare()).toEqual([])
+  })
+
+  it('an invoice that was paid on a page of PayPal is due again', async () => {
+    const user = await t.signIn()
+    const { id } = await invoices.open(user.userId, 700, { currency: 'USD' })
+    await fund({ amount: 700, currency: 'USD' }, { user })
+    await t.runJobs()
+    expect(await rows('invoices', user.userId)).toMatchObject([{ id, state: 'paid' }])
+    paypal.reverse((await paidBy(user)).externalId)
+    await hear()
+    expect(await rows('invoices', user.userId)).toMatchObject([{ id, state: 'open', paid: 0 }])
+    expect([await balance(user), await owedBy(user)]).toEqual([0, 700])
+  })
+
+  it('the payment of a change of plan is due again', async () => {
+    const larger = await sellPlan({ amount: 3000, currency: 'USD' })
+    const { user } = await subscribed(plan.id)
+    await later(DAY_MS)
+    const { body } = await shop.act(user, `swap/${larger.id}`)
+    const swap = await db
+      .selectFrom('checkouts')
+      .select(['id', 'external_id'])
+      .where('id', '=', body.checkout.id)
+      .executeTakeFirstOrThrow()
+    shop.pay('paypal', swap.external_id ?? '')
+    await shop.returnFrom(user, swap.id)
+    await hear()
+    const { externalId, id } = await paidBy(user)
+    const { amount } = await db
+      .selectFrom('payments')
+      .select('amount')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    paypal.reverse(externalId)
+    await hear()
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([amount, amount])
+    expect(await compare()).toEqual([])
+  })
+
+  it.each(['subscription', 'funds'] as const)('it is booked without any event: %s', async kind => {
+    const { user } =
+      kind === 'funds' ? await fund({ amount: 1000, currency: 'USD' }) : await subscribed(plan.id)
+    paypal.faults.events.drop = true
+    paypal.reverse((await paidBy(user)).externalId)
+    expect(await compare()).toEqual([])
+    expect(await lossesOf(user)).toMatchObject([{ state: 'lost', amount: 1000 }])
+    expect([await balance(user), await owedBy(user)]).toEqual([0, kind === 'funds' ? 0 : 1000])
+  })
+
+  it('a part of it is due again, and what a refund returned before is not', async () => {
+    const { user } = await subscribed(plan.id)
+    const { id, externalId } = await paidBy(user)
+    const body = { amount: 300, reason: 'unhappy' }
+    expect((await shop.asAdmin('POST', `/payments/${id}/refund`, body)).status).toBe(200)
+    await hear()
+    paypal.reverse(externalId, 200)
+    await hear()
+    expect(await lossesOf(user)).toMatchObject([{ state: 'lost', amount: 200 }])
+    expect(await owedBy(user)).toBe(200)
+    expect(await compare()).toEqual([])
+  })
+
+  it('a reversal that PayPal cancels returns to the balance, which pays the invoice', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId)
+    await hear()
+    expect(await owedBy(user)).toBe(1000)
+    paypal.cancelReversal(externalId)
+    expect(await compare()).toEqual([])
+    expect(await lossesOf(user)).toMatchObject([{ state: 'won' }])
+    expect([await owedBy(user), await balance(user)]).toEqual([0, 0])
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', paid: 1000 }])
+  })
+})
+
+describe('case 70: a reversal and a dispute about the same payment count once', () => {
+  const lost = (paymentId: string, amount?: number) => {
+    const id = paypal.dispute(paymentId)
+    return () => paypal.closeDispute(id, paymentId, 'lost', amount)
+  }
+
+  it('the dispute is lost after the reversal', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId)
+    await hear()
+    const decide = lost(externalId)
+    await hear()
+    decide()
+    await hear()
+    await readAgain(user)
+    expect(await lossesOf(user)).toMatchObject([{ state: 'lost', amount: 1000 }])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, 1000])
+    expect(await compare()).toEqual([])
+  })
+
+  it('the dispute is open while its payment is reversed', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    const decide = lost(externalId)
+    await hear()
+    paypal.reverse(externalId)
+    await hear()
+    expect([await owedBy(user), await compare()]).toEqual([0, []])
+    decide()
+    await hear()
+    await readAgain(user)
+    expect(await lossesOf(user)).toMatchObject([{ state: 'lost', amount: 1000 }])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, 1000])
+    expect(await compare()).toEqual([])
+  })
+
+  it('a dispute that takes a part leaves the rest paid', async () => {
+    const { user } = await subscribed(plan.id)
+    const decide = lost((await paidBy(user)).externalId, 300)
+    await hear()
+    expect(await lossesOf(user)).toMatchObject([{ state: 'open', amount: 1000 }])
+    decide()
+    await hear()
+    await readAgain(user)
+    expect(await lossesOf(user)).toMatchObject([{ state: 'lost', amount: 300 }])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([300, 300])
+    expect(await compare()).toEqual([])
+  })
+
+  it('a reversal takes what a dispute about a part has left', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    lost(externalId, 300)()
+    await hear()
+    await later(DAY_MS)
+    paypal.reverse(externalId)
+    await hear()
+    expect(await lossesOf(user)).toMatchObject([{ amount: 300 }, { amount: 700 }])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, 1000])
+    expect(await compare()).toEqual([])
+  })
+
+  it('a dispute that is won after the reversal returns the money', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId)
+    await hear()
+    const id = paypal.dispute(externalId)
+    await hear()
+    paypal.cancelReversal(externalId)
+    paypal.closeDispute(id, externalId, 'won')
+    await hear()
+    await syncLive(t.deps)
+    await t.runJobs()
+    expect(await compare()).toEqual([])
+    expect([await owedBy(user), await balance(user)]).toEqual([0, 0])
+    expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', paid: 1000 }])
+  })
+})
