@@ -41,9 +41,12 @@ export type CollectDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transac
  * in flight is never charged again.
  */
 export async function collect(deps: CollectDeps, invoiceId: string): Promise<void> {
-  const rest = await deps.transact(tx => applyBalance(tx, deps, invoiceId))
-  if (rest === 0) return
   const gateways = await gatewaysOf(deps)
+  const rest = await deps.transact(async tx => {
+    await dropUnsendable(tx, deps, { invoiceId, gateways })
+    return applyBalance(tx, deps, invoiceId)
+  })
+  if (rest === 0) return
   const charge = await deps.transact(tx => prepareCharge(tx, deps, { invoiceId, gateways }))
   const gateway = gateways.find(({ name }) => name === charge?.payment.gateway)
   if (charge && gateway) await runCharge(deps, gateway, charge)
@@ -172,11 +175,40 @@ interface Charge {
   description: string
 }
 
+interface Collection {
+  invoiceId: string
+  /** Those with keys. */
+  gateways: readonly Gateway[]
+}
+
+/**
+ * Cancels a charge that can't be sent any more, such as after its process ended before the call, so that the
+ * invoice is collected in another way. No money moves for it: its gateway doesn't know it, or was asked and
+ * has not charged it.
+ */
+async function dropUnsendable(
+  tx: Db,
+  { now }: PaymentDeps,
+  { invoiceId, gateways }: Collection,
+): Promise<void> {
+  const charge = await payments.findInFlightOf(tx, invoiceId)
+  if (charge?.state !== 'created' || charge.purpose !== 'invoice') return
+  const { id, user_id: userId, external_id: externalId, payment_method_id: methodId } = charge
+  const isAskable = gateways.some(gateway => isKnownTo(gateway, charge))
+  // A charge that its gateway may know waits for the keys.
+  if (externalId !== null && !isAskable) return
+  const invoice = await lockInvoice(tx, invoiceId)
+  const payer = userId === null ? undefined : await payments.findPayer(tx, userId)
+  const methods = payer ? knownMethods(await findMethods(tx, payer.id), gateways) : []
+  if (invoice?.state === 'open' && methods.some(method => method.id === methodId)) return
+  await payments.cancelUnsent(tx, id, now().getTime())
+}
+
 /** Stores the payment before the call; returns the one in flight if it was never sent. */
 async function prepareCharge(
   tx: Db,
   deps: PaymentDeps,
-  input: { invoiceId: string; gateways: readonly Gateway[] },
+  input: Collection,
 ): Promise<Charge | undefined> {
   const { invoiceId, gateways } = input
   const invoice = await lockInvoice(tx, invoiceId)
@@ -283,10 +315,10 @@ async function callCharge(
       methodExternalId: method.external_id,
       description,
       returnUrl: await billingUrl(deps),
-      onCreated: id =>
-        deps.transact(tx =>
-          payments.updatePayment(tx, payment.id, { external_id: id, state: 'processing' }),
-        ),
+      onCreated: async id => {
+        if (!(await deps.transact(tx => payments.markSent(tx, payment.id, id))))
+          throw new GatewayError('unavailable', 'The charge was cancelled.')
+      },
     })
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

@@ -109,6 +109,31 @@ export async function cancelWaiting(db: Db, userId: string, at: number): Promise
     .execute()
 }
 
+/**
+ * Stores the gateway's id of a charge before money can move.
+ * @returns false if the charge was cancelled meanwhile, so that it must not be made
+ */
+export async function markSent(db: Db, id: string, externalId: string): Promise<boolean> {
+  const sent = await db
+    .updateTable('payments')
+    .set({ external_id: externalId, state: 'processing' })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'processing'])
+    .returning('id')
+    .executeTakeFirst()
+  return sent !== undefined
+}
+
+/** Cancels a charge, unless it was sent meanwhile. */
+export async function cancelUnsent(db: Db, id: string, at: number): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'cancelled', updated_at: at })
+    .where('id', '=', id)
+    .where('state', '=', 'created')
+    .execute()
+}
+
 /** Marks a charge that its gateway doesn't know, so that it is sent again with its key. */
 export async function markUnsent(db: Db, id: string): Promise<void> {
   await db
