@@ -1,3 +1,4 @@
+import { DAY_MS } from '@coffer/contract/durations'
 import { voidInvoice } from '@coffer/contract/invoices'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { CARD_GATEWAYS, CHARGE_CALL, savedCards } from '../../../test/saved-cards.ts'
@@ -110,6 +111,44 @@ describe.each(CARD_GATEWAYS)('case 71: a process dies before it charges at %s', 
     expect(await invoiceOf(id)).toMatchObject({ state: 'paid', paid: total })
     expect(await paymentsOf(id)).toMatchObject([{ state: 'cancelled' }, { state: 'succeeded' }])
     expect(chargedAt(driver, total)).toBe(0)
+  })
+
+  it('a charge that may have gone through is shown once while its gateway has no keys for it', async () => {
+    const user = await cardholder(driver)
+    const total = next()
+    shop.simulators[driver].faults.onCall(
+      { kind: 'cut-after' },
+      { call: CHARGE_CALL[driver], times: 5 },
+    )
+    const id = await owe(user, total)
+    await collect(t.deps, id)
+    shop.clearFaults()
+    const setMode = (is_live: 0 | 1) =>
+      db.updateTable('payments').set({ is_live }).where('invoice_id', '=', id).execute()
+    await setMode(1)
+    const shown = async () => {
+      const [payment] = await paymentsOf(id)
+      return db
+        .selectFrom('billing_differences')
+        .select(['kind', 'ours', 'theirs', 'resolution'])
+        .where('subject', '=', payment?.external_id ?? '')
+        .execute()
+    }
+    await clock()
+    expect(await shown()).toEqual([])
+    await later(DAY_MS)
+    await clock()
+    const difference = { kind: 'missing_there', ours: `${total} USD`, theirs: null }
+    expect(await shown()).toEqual([{ ...difference, resolution: null }])
+    const resolved = { resolved_at: t.deps.now().getTime(), resolution: 'Known' }
+    await db.updateTable('billing_differences').set(resolved).execute()
+    await clock()
+    expect(await shown()).toEqual([{ ...difference, resolution: 'Known' }])
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'processing' }])
+    await setMode(0)
+    await clock()
+    expect(await paymentsOf(id)).toMatchObject([{ state: 'succeeded' }])
+    expect(chargedAt(driver, total)).toBe(1)
   })
 
   it('a charge of an invoice that is not due any more is cancelled', async () => {

@@ -65,3 +65,19 @@ export async function insertDifference(db: Db, row: BillingDifferenceRow): Promi
     )
     .execute()
 }
+
+/** Whether a payment was shown as missing at its gateway, also if an administrator has resolved that. */
+export async function wasReported(
+  db: Db,
+  gateway: GatewayName,
+  externalId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('billing_differences')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('subject', '=', externalId)
+    .where('kind', '=', 'missing_there')
+    .executeTakeFirst()
+  return row !== undefined
+}

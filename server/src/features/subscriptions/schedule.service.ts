@@ -1,4 +1,5 @@
 import { billingPeriodAt } from '@coffer/contract/billing-periods'
+import { DAY_MS } from '@coffer/contract/durations'
 import type { Db } from '../../db/open.ts'
 import { pagesOf, rowsOf } from '../../db/pages.ts'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
@@ -17,7 +18,7 @@ import {
   settlePaymentStates,
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
-import { insertDifference } from './facts.repository.ts'
+import { insertDifference, wasReported } from './facts.repository.ts'
 import { finishSwap } from './own-swap.service.ts'
 import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
@@ -80,8 +81,40 @@ const syncPayments = (deps: CheckoutDeps, since: number): Promise<void> =>
       const sent = rows.filter(row => !isUnsentCharge(row))
       await queueSyncs(deps, 'payment', sent)
       await attemptEach(rows.filter(isUnsentCharge), row => collect(deps, row.invoice_id))
+      await reportUndecided(deps, rows)
     },
   )
+
+/**
+ * Shows administrators charges that can't be read for a day, as their gateway has no keys or those of the other
+ * mode. They are never made again, as they may have gone through.
+ */
+async function reportUndecided(deps: CheckoutDeps, rows: readonly PaymentRow[]): Promise<void> {
+  const now = deps.now().getTime()
+  const sent = rows.filter(
+    ({ purpose, state, updated_at }) =>
+      purpose === 'invoice' && state === 'processing' && updated_at < now - DAY_MS,
+  )
+  if (sent.length === 0) return
+  const gateways = await gatewaysOf(deps)
+  const undecided = sent.filter(row => !gateways.some(each => isKnownTo(each, row)))
+  for (const { id, gateway, external_id: subject, user_id, ...amount } of undecided) {
+    if (subject === null || (await wasReported(deps.db, gateway, subject))) continue
+    await insertDifference(deps.db, {
+      id: deps.newId(),
+      gateway,
+      kind: 'missing_there',
+      subject,
+      payment_id: id,
+      user_id,
+      ours: amountText(amount),
+      theirs: null,
+      found_at: now,
+      resolved_at: null,
+      resolution: null,
+    })
+  }
+}
 
 const sendPendingRefunds = (deps: CheckoutDeps, since: number): Promise<void> =>
   attemptEach(
