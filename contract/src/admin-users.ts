@@ -5,6 +5,7 @@ import { Avatar } from './avatar.ts'
 import { Email } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { LocaleTag } from './locale-tags.ts'
+import { Money } from './money.ts'
 import { PLAIN_TEXT } from './names.ts'
 import { Id } from './resource.ts'
 import { Provider } from './social.ts'
@@ -32,11 +33,16 @@ export const USER_SORTS = [
 ] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
+/** Filters by users without a running plan. */
+export const NO_PLAN = 'none'
+
 const filters = {
   role: Role.optional(),
   state: UserState.optional(),
   two_factor: z.enum(['on', 'off']).optional(),
   storage: StorageLevel.optional(),
+  /** The id of the running plan, or `none`. */
+  plan: z.union([z.literal(NO_PLAN), Id]).optional(),
   /** `never` or `ever`. */
   seen: z.enum(['never', 'ever']).optional(),
   ...timeRange('seen'),
@@ -96,9 +102,19 @@ const attributes = z.object({
   suspension: suspension.nullable(),
 })
 
-/** A row of the users list. */
 export const AdminUser = z.object({ id: Id, type: z.literal('user'), attributes })
 export type AdminUser = z.infer<typeof AdminUser>
+
+/** A row of the users list. */
+export const ListedUser = AdminUser.extend({
+  meta: z.object({
+    /** The running plan; null without one, and where nothing is sold. */
+    plan: z.object({ id: Id, name: z.string() }).nullable(),
+    /** The price of the plan, or the cost of the current period so far if it is metered. */
+    cost: Money.nullable(),
+  }),
+})
+export type ListedUser = z.infer<typeof ListedUser>
 
 /** Restrictions that an administrator sets by hand; true means allowed. */
 export const AdminRestrictions = z.object({
@@ -204,7 +220,7 @@ export const listUsers = endpoint({
     exact: z.stringbool().default(false),
   }),
   response: z.object({
-    data: z.array(AdminUser),
+    data: z.array(ListedUser),
     meta: AdminListMeta.extend({
       /** Number of all users, without filters. */
       all: z.int(),

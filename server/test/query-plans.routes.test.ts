@@ -78,6 +78,20 @@ it.skipIf(databaseKind() === 'postgres').each([
   expect(rows).toEqual([])
 })
 
+/** A page of users must not read the subscriptions of all others. */
+it.skipIf(databaseKind() === 'postgres').each(['none', crypto.randomUUID()])(
+  'users are filtered by the plan %s with an index of subscriptions',
+  async plan => {
+    const admin = await t.signIn('admin')
+    const read = () => admin.send('GET', `/api/admin/users?plan=${plan}`)
+    const statements = (await t.countQueries(read)).filter(text => text.includes('subscriptions'))
+    expect(statements.length).toBeGreaterThan(0)
+    const steps = (await Promise.all(statements.map(planOf))).flat()
+    expect(steps.filter(step => /^SCAN subscriptions/.test(step))).toEqual([])
+    expect(steps).toContainEqual(expect.stringMatching(/^SEARCH subscriptions USING.* INDEX/))
+  },
+)
+
 /** The cost of working on one item must not depend on the size of the tables. */
 describe.skipIf(databaseKind() === 'postgres')('no item table is scanned', () => {
   it('when moving, copying, replacing, removing, restoring and deleting', async () => {

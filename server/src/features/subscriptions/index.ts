@@ -6,7 +6,12 @@ export { insertDifference } from './facts.repository.ts'
 export { insertPeriods } from './periods.repository.ts'
 export { snapshotOf } from './plan-snapshot.rules.ts'
 export { renewDue, syncLive, syncOpen, syncRefunds } from './schedule.service.ts'
-export { administrators, lockSubscription, usersWithPaid } from './subscriptions.repository.ts'
+export {
+  administrators,
+  findRunning,
+  lockSubscription,
+  usersWithPaid,
+} from './subscriptions.repository.ts'
 export { subscriptionsRoutes } from './subscriptions.routes.ts'
 export { endSubscription } from './subscriptions.service.ts'
 export { syncWithGateway } from './sync.jobs.ts'

@@ -25,6 +25,16 @@ export const findLive = (db: Db, userId: string): Promise<SubscriptionRow | unde
     .where('status', 'in', LIVE_STATUSES)
     .executeTakeFirst()
 
+/** The live subscriptions of users with the names of their plans. */
+export const findRunning = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('subscriptions as s')
+    .innerJoin('plans', 'plans.id', 's.plan_id')
+    .select(['s.user_id', 's.plan_id', 's.type', 's.amount', 's.currency', 'plans.name'])
+    .where('s.user_id', 'in', userIds)
+    .where('s.status', 'in', LIVE_STATUSES)
+    .execute()
+
 /** The plans of users who have a live fixed subscription. */
 export const findLiveFixed = (db: Db, userIds: readonly string[]) =>
   db

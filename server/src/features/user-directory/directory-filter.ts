@@ -26,6 +26,8 @@ export interface DirectoryFilter {
   tokens: readonly string[] | null
   seen: TimeRange | null
   created: TimeRange | null
+  /** The id of the running plan, or `NO_PLAN`; null for all. */
+  plan: string | null
   /** Only these users. */
   ids?: readonly string[] | undefined
 }
@@ -54,5 +56,6 @@ export function directoryFilter(filter: AdminUserFilter): DirectoryFilter {
     tokens: filter.query === '' ? null : tokens.length > 0 ? tokens : ['\u{10FFFF}'],
     seen: seenRange(filter),
     created: from === undefined && to === undefined ? null : { from, to },
+    plan: filter.plan ?? null,
   }
 }

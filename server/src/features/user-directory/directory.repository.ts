@@ -1,5 +1,5 @@
 import { MAX_COUNTED, type SortDirection } from '@coffer/contract/admin-list'
-import type { UserSort } from '@coffer/contract/admin-users'
+import { NO_PLAN, type UserSort } from '@coffer/contract/admin-users'
 import type { PageQuery } from '@coffer/contract/resource'
 import { type SqlBool, sql } from 'kysely'
 import { countCapped, type Rows, readPageKeys, type Total } from '../../db/deep-page.ts'
@@ -66,18 +66,19 @@ const hasToken = (db: Db, token: string) => sql<SqlBool>`exists (
   where user_directory_tokens.user_id = d.user_id and ${startsWith(token)}
   ${hasRowLocks(db) ? sql`offset 0` : sql``})`
 
-type Driver = 'tokens' | 'all tokens' | 'seen' | 'created' | 'facets' | 'order'
+type Driver = 'tokens' | 'all tokens' | 'plan' | 'seen' | 'created' | 'facets' | 'order'
 
 /**
  * The filter whose index is read.
  * @param ofFacets number of users with the wanted facets, if known
  */
 const driverOf = (
-  { tokens, seen, created, facets }: DirectoryFilter,
+  { tokens, plan, seen, created, facets }: DirectoryFilter,
   ofFacets = Number.POSITIVE_INFINITY,
 ): Driver => {
   if (facets && ofFacets <= MAX_COUNTED) return 'facets'
   if (tokens) return 'tokens'
+  if (plan && plan !== NO_PLAN) return 'plan'
   if (seen) return 'seen'
   if (created) return 'created'
   return facets ? 'facets' : 'order'
@@ -110,9 +111,24 @@ function withTokens(db: Db, rows: Rows, tokens: readonly string[], driver: Drive
     .reduce((matching, token) => matching.where(hasToken(db, token)), all)
 }
 
+/** The statuses as in the partial index, which SQLite does not use for parameters. */
+const RUNNING = sql`status in ('active', 'cancelled')`
+
+/** Keeps users on a plan, or those without any, who are in no index and are looked up one by one. */
+function onPlan(db: Db, plan: string, driver: Driver) {
+  const ofUser = sql`select 1 from subscriptions
+    where subscriptions.user_id = d.user_id and ${RUNNING}`
+  if (plan === NO_PLAN) return sql<SqlBool>`not exists (${ofUser})`
+  if (driver === 'plan')
+    return sql<SqlBool>`d.user_id in (
+      select user_id from subscriptions where plan_id = ${plan} and ${RUNNING})`
+  return sql<SqlBool>`exists (${ofUser} and subscriptions.plan_id = ${plan}
+    ${hasRowLocks(db) ? sql`offset 0` : sql``})`
+}
+
 /** Users that match the filter, found by the index of one of its parts. */
 function matching(db: Db, filter: DirectoryFilter, driver: Driver): Rows {
-  const { facets, tokens, seen, created, ids } = filter
+  const { facets, tokens, plan, seen, created, ids } = filter
   let rows = db.selectFrom('user_directory as d') as Rows
   const columnFor = (part: Driver, name: string) =>
     part === driver ? column(name) : unindexed(db, name)
@@ -121,6 +137,7 @@ function matching(db: Db, filter: DirectoryFilter, driver: Driver): Rows {
     rows = rows.where(
       sql<SqlBool>`${columnFor('facets', 'facet')} in (${sql.join(facets.map(f => sql.lit(f)))})`,
     )
+  if (plan) rows = rows.where(onPlan(db, plan, driver))
   if (seen) rows = rows.where(within(columnFor('seen', 'last_seen_at'), seen))
   if (created) rows = rows.where(within(columnFor('created', 'created_at'), created))
   return tokens ? withTokens(db, rows, tokens, driver) : rows
@@ -141,7 +158,7 @@ export async function countMatches(db: Db, filter: DirectoryFilter): Promise<Mat
   const all = sum(counts.keys())
   const ofFacets = filter.facets ? sum(filter.facets) : all
   const driver = driverOf(filter, ofFacets)
-  if (filter.tokens || filter.seen || filter.created || filter.ids)
+  if (filter.tokens || filter.plan || filter.seen || filter.created || filter.ids)
     return { all, driver, total: await countCapped(db, matching(db, filter, driver)) }
   return { all, driver, total: { rows: ofFacets, isCapped: false } }
 }
@@ -202,7 +219,7 @@ export async function readUserIds(
   const [token] = filter.tokens ?? []
   if (driver === 'tokens' && total.isCapped && token && (await isSortable(db, token)))
     return read(collected(db, filter, 'all tokens'))
-  const isFiltered = driver !== 'order' || filter.ids !== undefined
+  const isFiltered = driver !== 'order' || filter.ids !== undefined || filter.plan !== null
   const rows =
     isFiltered && isFew(total)
       ? collected(db, filter, driver)

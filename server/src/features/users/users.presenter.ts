@@ -3,6 +3,7 @@ import {
   type AdminRestrictions,
   type AdminUser,
   type AdminUserDetail,
+  type ListedUser,
   STORAGE_LEVELS,
   USER_STATES,
 } from '@coffer/contract/admin-users'
@@ -10,6 +11,7 @@ import { PROVIDERS } from '@coffer/contract/social'
 import { usedPercentage } from '../account/index.ts'
 import { avatarOf } from '../avatars/index.ts'
 import { presentRestrictions } from '../restrictions/index.ts'
+import type { RunningPlans } from './running-plans.service.ts'
 import type { countFacts, UserDetailRow, UserRow } from './users.repository.ts'
 
 const iso = (time: number | string | Date): string => new Date(time).toISOString()
@@ -53,6 +55,15 @@ export const presentAdminUser = (row: UserRow, now: Date): AdminUser => ({
   id: row.id,
   type: 'user',
   attributes: presentAttributes(row, now),
+})
+
+export const presentListedUser = (
+  row: UserRow,
+  plans: RunningPlans | null,
+  now: Date,
+): ListedUser => ({
+  ...presentAdminUser(row, now),
+  meta: plans?.get(row.id) ?? { plan: null, cost: null },
 })
 
 interface Detail {

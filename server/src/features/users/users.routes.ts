@@ -15,7 +15,7 @@ import * as accounts from './user-accounts.service.ts'
 import { putUserAvatar, removeUserAvatar } from './user-avatars.service.ts'
 import * as keys from './user-keys.service.ts'
 import { getUserStorage } from './user-storage.service.ts'
-import { presentAdminUser, presentAdminUserDetail } from './users.presenter.ts'
+import { presentAdminUserDetail, presentListedUser } from './users.presenter.ts'
 import * as users from './users.service.ts'
 
 interface Http {
@@ -32,9 +32,9 @@ export function usersRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.listUsers, async ({ query }) => {
-    const { rows, total, all, usedBytes } = await users.listUsers(deps, query)
+    const { rows, plans, total, all, usedBytes } = await users.listUsers(deps, query)
     return {
-      data: rows.map(row => presentAdminUser(row, deps.now())),
+      data: rows.map(row => presentListedUser(row, plans, deps.now())),
       meta: { ...presentAdminList(query, total, rows.length), all, used_bytes: usedBytes },
     }
   })

@@ -23,10 +23,12 @@ import {
   readUserIds,
   sumStorage,
 } from '../user-directory/index.ts'
+import { type RunningPlans, readRunningPlans } from './running-plans.service.ts'
 import * as users from './users.repository.ts'
 
 export interface UserList {
   rows: users.UserRow[]
+  plans: RunningPlans | null
   total: Total
   all: number
   usedBytes: number | null
@@ -34,9 +36,10 @@ export interface UserList {
 
 /** Returns a page of users in a fixed number of statements, however many there are. */
 export async function listUsers(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'settings'>,
   query: Input<typeof contract.listUsers>['query'],
 ): Promise<UserList> {
+  const { db } = deps
   const filter = directoryFilter(query)
   const matches = await countMatches(db, filter)
   const { all, total } = matches
@@ -46,6 +49,7 @@ export async function listUsers(
   ])
   return {
     rows: await users.findUsers(db, ids),
+    plans: await readRunningPlans(deps, ids),
     all,
     total: query.exact && total.isCapped ? await countExactly(db, filter) : total,
     usedBytes,

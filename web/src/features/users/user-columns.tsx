@@ -1,6 +1,9 @@
-import type { AdminUser } from '@coffer/contract/admin-users'
+import type { AdminUser, ListedUser } from '@coffer/contract/admin-users'
+import { formatMoney } from '@coffer/contract/money'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import type { AdminCard, AdminColumn } from '../../ui/admin-table/types.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -10,10 +13,14 @@ import { StorageCell } from './storage-cell.tsx'
 import classes from './user-columns.module.css'
 import { UserStateMark } from './user-status.tsx'
 
+/** Whether plans are shown in the list of users. */
+export const showsPlans = (): boolean => config().subscriptionType !== 'none'
+
 /** The columns of the list of users. Narrow screens hide the last ones first. */
-export function useUserColumns(): AdminColumn<AdminUser>[] {
+export function useUserColumns(): AdminColumn<ListedUser>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const isSelling = showsPlans()
   return useMemo(
     () => [
       {
@@ -38,6 +45,7 @@ export function useUserColumns(): AdminColumn<AdminUser>[] {
         sort: 'asc',
         cell: user => <UserStateMark state={user.attributes.state} />,
       },
+      ...(isSelling ? [planColumn(t)] : []),
       {
         id: 'storage',
         label: t('admin_users.storage'),
@@ -46,6 +54,7 @@ export function useUserColumns(): AdminColumn<AdminUser>[] {
         cell: user =>
           user.attributes.invitation ? '–' : <StorageCell storage={user.attributes.storage} />,
       },
+      ...(isSelling ? [costColumn(t, format.locale)] : []),
       {
         id: 'last_seen',
         label: t('admin_users.last_seen'),
@@ -76,9 +85,24 @@ export function useUserColumns(): AdminColumn<AdminUser>[] {
         cell: user => user.attributes.email,
       },
     ],
-    [t, format],
+    [t, format, isSelling],
   )
 }
+
+const planColumn = (t: TFunction): AdminColumn<ListedUser> => ({
+  id: 'plan',
+  label: t('admin_users.plan'),
+  width: 104,
+  cell: ({ meta }) => meta.plan?.name ?? t('admin_users.no_plan'),
+})
+
+const costColumn = (t: TFunction, locale: string): AdminColumn<ListedUser> => ({
+  id: 'cost',
+  label: t('admin_users.cost'),
+  width: 96,
+  align: 'end',
+  cell: ({ meta }) => (meta.cost ? formatMoney(meta.cost, locale) : '–'),
+})
 
 function UserName({ user: { attributes } }: { user: AdminUser }) {
   const { name, email, state } = attributes
@@ -103,14 +127,14 @@ function RoleText({ user: { attributes } }: { user: AdminUser }) {
 }
 
 /** The card of a user on a phone. */
-export const userCard = (user: AdminUser): AdminCard => ({
+export const userCard = (user: ListedUser): AdminCard => ({
   lead: (
     <span className={classes.avatar} data-state={user.attributes.state}>
       <Avatar person={user.attributes} size={32} />
     </span>
   ),
   title: user.attributes.name,
-  note: user.attributes.email,
+  note: [user.attributes.email, user.meta.plan?.name].filter(Boolean).join(' · '),
   end: <UserStateMark state={user.attributes.state} />,
   endNote: <LastSeen user={user} />,
 })

@@ -1,5 +1,12 @@
 import { exportUsers, type UserTask } from '@coffer/contract/admin-user-tasks'
-import { type AdminUser, STORAGE_LEVELS, USER_STATES } from '@coffer/contract/admin-users'
+import {
+  type AdminUser,
+  type ListedUser,
+  NO_PLAN,
+  STORAGE_LEVELS,
+  USER_STATES,
+} from '@coffer/contract/admin-users'
+import { MAX_PAGE_SIZE } from '@coffer/contract/constants'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,10 +14,11 @@ import i18next from 'i18next'
 import { Plus, Send, Upload, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plansQuery } from '../../features/plans/plans.api.ts'
 import type { AskedChange } from '../../features/users/change-dialog.tsx'
 import { useUserActions } from '../../features/users/user-actions.ts'
 import type { ChangeTarget } from '../../features/users/user-calls.ts'
-import { userCard, useUserColumns } from '../../features/users/user-columns.tsx'
+import { showsPlans, userCard, useUserColumns } from '../../features/users/user-columns.tsx'
 import { countUsers, usersQuery } from '../../features/users/users.api.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { AdminTable } from '../../ui/admin-table/admin-table.tsx'
@@ -35,6 +43,7 @@ const FILTERS = {
   seen: { daysOr: ['never'] },
   created: 'days',
 } as const
+const FILTERS_WITH_PLAN = { ...FILTERS, plan: 'text' } as const
 const ORDER = { sort: 'created_at', direction: 'desc' } as const
 
 type Dialog =
@@ -47,7 +56,7 @@ type Dialog =
 export function UsersPage() {
   const { t } = useTranslation()
   const format = useFormat()
-  const state = useTableState(FILTERS, ORDER)
+  const state = useTableState(showsPlans() ? FILTERS_WITH_PLAN : FILTERS, ORDER)
   const query = useQuery(usersQuery(state.request))
   const { dialog, setDialog, closeDialog, continueWith } = useOpenDialog<Dialog>()
   const userActions = useUserActions(
@@ -64,7 +73,7 @@ export function UsersPage() {
       actions={headActions(setDialog)}
       csv={exportUsers}
     >
-      <AdminTable<AdminUser>
+      <AdminTable<ListedUser>
         name="users"
         label={t('admin.users')}
         state={state}
@@ -148,8 +157,23 @@ function OpenDialog({ dialog, onClose, onNext }: OpenDialogProps) {
   )
 }
 
+/** The plans by name, also archived ones, which users keep. */
+const ALL_PLANS = { page: 1, per_page: MAX_PAGE_SIZE, sort: 'name', direction: 'asc' } as const
+
+function usePlanFilter(): TableFilter[] {
+  const { t } = useTranslation()
+  const isShown = showsPlans()
+  const { data } = useQuery({ ...plansQuery(ALL_PLANS), enabled: isShown })
+  if (!isShown) return []
+  const names = new Map(data?.data.map(({ id, attributes }) => [id, attributes.name]))
+  names.set(NO_PLAN, t('admin_users.no_plan'))
+  const nameOf = (id: string) => names.get(id) ?? ''
+  return [choiceFilter('plan', t('admin_users.plan'), [...names.keys()], nameOf)]
+}
+
 function useUserFilters(): TableFilter[] {
   const { t } = useTranslation()
+  const ofPlan = usePlanFilter()
   return [
     choiceFilter('role', t('admin_users.role'), FILTERS.role, role =>
       t(`admin_users.role_${role}`),
@@ -157,6 +181,7 @@ function useUserFilters(): TableFilter[] {
     choiceFilter('state', t('admin_users.state'), USER_STATES, state =>
       t(`admin_users.state_${state}`),
     ),
+    ...ofPlan,
     choiceFilter('storage', t('admin_users.storage'), STORAGE_LEVELS, level =>
       t(`admin_users.storage_${level}`),
     ),
