@@ -57,6 +57,15 @@ export const listSubscriptions = endpoint({
   response: collection(AdminSubscription, AdminListMeta),
 })
 
+export const exportSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/subscriptions/admin/export',
+  access: 'admin',
+  isSensitive: true,
+  summary: 'Exports the subscriptions that the filters find, as CSV.',
+  query: SubscriptionQuery.omit({ page: true, per_page: true }),
+})
+
 /** A payment of the user and its refunds, in minor units. */
 export const AdminPayment = z.object({
   id: Id,

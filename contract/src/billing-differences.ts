@@ -80,6 +80,15 @@ export const listDifferences = endpoint({
   response: collection(BillingDifference, AdminListMeta),
 })
 
+export const exportDifferences = endpoint({
+  method: 'GET',
+  path: '/api/admin/billing/differences/export',
+  access: 'admin',
+  isSensitive: true,
+  summary: 'Exports the differences that the filters find, as CSV.',
+  query: DifferenceQuery.omit({ page: true, per_page: true }),
+})
+
 export const resolveDifference = endpoint({
   method: 'POST',
   path: '/api/admin/billing/differences/:id/resolve',

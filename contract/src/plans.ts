@@ -196,6 +196,15 @@ export const listPlans = endpoint({
   ),
 })
 
+export const exportPlans = endpoint({
+  method: 'GET',
+  path: '/api/subscriptions/admin/plans/export',
+  access: 'admin',
+  isSensitive: true,
+  summary: 'Exports the plans that the filters find, as CSV.',
+  query: PlanQuery.omit({ page: true, per_page: true }),
+})
+
 export const createPlan = endpoint({
   method: 'POST',
   path: '/api/subscriptions/admin/plans',

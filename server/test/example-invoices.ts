@@ -33,6 +33,7 @@ export const INVOICE_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest
   'POST /api/admin/invoices/:id/uncollectible': of('invoice', REASON),
   'POST /api/admin/users/:id/credit': of('userId', { ...REASON, amount: 100 }),
   'GET /api/admin/billing/differences': () => ({}),
+  'GET /api/admin/billing/differences/export': () => ({}),
   'POST /api/admin/billing/differences/:id/resolve': of('difference', REASON),
   'GET /api/user/billing-profile': () => ({}),
   'PUT /api/user/billing-profile': () => ({ body: BILLING_PROFILE }),

@@ -28,6 +28,7 @@ export async function makePlans(client: TestClient): Promise<typeof NO_PLANS> {
 export const PLAN_EXAMPLES: Record<string, (own: OwnedData) => ExampleRequest> = {
   'GET /api/subscriptions/plans': () => ({}),
   'GET /api/subscriptions/admin/plans': () => ({}),
+  'GET /api/subscriptions/admin/plans/export': () => ({}),
   'POST /api/subscriptions/admin/plans': () => ({ body: fixedPlan() }),
   'GET /api/subscriptions/admin/plans/synchronize': () => ({}),
   'GET /api/subscriptions/admin/plans/:id': ({ plan }) => ({ params: { id: plan } }),

@@ -31,6 +31,7 @@ export const SUBSCRIPTION_EXAMPLES: Record<string, (own: OwnedData) => ExampleRe
     params: { subscription },
   }),
   'GET /api/subscriptions/admin': () => ({}),
+  'GET /api/subscriptions/admin/export': () => ({}),
   'GET /api/subscriptions/admin/users/:id/subscription': of('userId'),
   'POST /api/subscriptions/admin/:id/cancel': of('subscription', REASON),
   'POST /api/subscriptions/admin/:id/end': of('subscription', REASON),

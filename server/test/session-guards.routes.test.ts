@@ -140,7 +140,9 @@ describe('every endpoint of the contract is served and accepts its example', () 
 const RECORDS_OF_READING = new Set(['traffic', 'traffic_totals', 'statistics'])
 /** Exports of the data of all users are recorded in the audit log. */
 const isExport = ({ path }: Endpoint) =>
-  /^\/api\/(admin\/(audit|users|invoices|transactions)\/export|reports\/items)$/.test(path)
+  /^\/api\/((admin\/(audit|users|invoices|transactions|billing\/differences)|subscriptions\/admin(\/plans)?)\/export|reports\/items)$/.test(
+    path,
+  )
 /** Earlier scripts start it with this method. */
 const queuesJobs = ({ method, path }: CallVariant) =>
   method === 'GET' && path === '/api/subscriptions/admin/plans/synchronize'

@@ -8,7 +8,7 @@ const time = (at: number): string => new Date(at).toISOString()
 const AMOUNT = /^(\d+) ([A-Z]{3})$/
 
 /** Reads a side as it was stored: `1000 EUR` or the state. */
-function presentSide(text: string | null): DifferenceSide | null {
+export function presentSide(text: string | null): DifferenceSide | null {
   if (text === null) return null
   const [, amount, currency] = AMOUNT.exec(text) ?? []
   if (amount === undefined || currency === undefined)

@@ -1,6 +1,6 @@
 import type { DifferenceQuery } from '@coffer/contract/billing-differences'
 import type { GatewayName } from '@coffer/contract/gateways'
-import { countCapped, type Rows, readDeepPage } from '../../db/deep-page.ts'
+import { countCapped, type Rows, readAllRows, readDeepPage } from '../../db/deep-page.ts'
 import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
@@ -99,7 +99,9 @@ const SEARCHED = [
   'payments.external_id',
 ]
 
-function matching(db: Db, { state, gateway, kind, query }: DifferenceQuery): Rows {
+export type DifferenceFilter = Omit<DifferenceQuery, 'page' | 'per_page'>
+
+function matching(db: Db, { state, gateway, kind, query }: DifferenceFilter): Rows {
   let rows: Rows = withSubject(db)
   if (state) rows = rows.where('resolved_at', state === 'open' ? 'is' : 'is not', null)
   if (gateway) rows = rows.where('billing_differences.gateway', '=', gateway)
@@ -126,12 +128,17 @@ export async function findDifference(db: Db, id: string): Promise<DifferenceRow 
   return row
 }
 
+const readerOf = (db: Db, { sort, direction }: DifferenceFilter) => ({
+  key: 'billing_differences.id',
+  order: { columns: [sort, 'billing_differences.id'], direction },
+  load: (ids: readonly string[]) => loadDifferences(db, ids),
+})
+
 export async function readDifferences(db: Db, query: DifferenceQuery) {
   const rows = matching(db, query)
   const total = await countCapped(db, rows)
-  const { sort, direction } = query
-  const order = { columns: [sort, 'billing_differences.id'], direction }
-  const load = (ids: readonly string[]) => loadDifferences(db, ids)
-  const reader = { key: 'billing_differences.id', order, load }
-  return { total, rows: await readDeepPage(rows, reader, query, total) }
+  return { total, rows: await readDeepPage(rows, readerOf(db, query), query, total) }
 }
+
+export const readAll = (db: Db, filter: DifferenceFilter): AsyncGenerator<DifferenceRow[]> =>
+  readAllRows(matching(db, filter), readerOf(db, filter))

@@ -3,11 +3,14 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
+import { sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
+import { recordAudit } from '../audit/index.ts'
 import { languageOfCaller } from '../emails/index.ts'
 import { gatewaysOf } from '../gateways/index.ts'
 import { synchronizePlans } from './copies.service.ts'
+import { exportPlans } from './export.service.ts'
 import { listOfferedPlans } from './offered.service.ts'
 import { presentOffered, presentPlan, presentSubscriber } from './plans.presenter.ts'
 import { monthlyRevenue } from './plans.rules.ts'
@@ -46,6 +49,16 @@ export function plansRoutes(route: Route, deps: Deps): void {
         gateways: inUse.map(({ name }) => name),
       },
     }
+  })
+  route(contract.exportPlans, ({ query }, http) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    const file = { filename: `coffer-plans-${day}.csv`, type: 'text/csv' }
+    return sendExport(http, file, async () => {
+      await deps.transact(async tx =>
+        recordAudit(tx, { action: 'billing.plans_exported', after: query }),
+      )
+      return exportPlans(deps, query, localeOf(http.request))
+    })
   })
   route(contract.synchronizePlans, async (_, { request }) => ({
     meta: { queued: request.method === 'HEAD' ? 0 : await synchronizePlans(deps) },

@@ -1,6 +1,12 @@
 import type { SubscriptionQuery } from '@coffer/contract/admin-subscriptions'
 import { sql } from 'kysely'
-import { countCapped, readDeepPage, type Total } from '../../db/deep-page.ts'
+import {
+  countCapped,
+  type Rows,
+  readAllRows,
+  readDeepPage,
+  type Total,
+} from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
 import { directoryFilter, matchingIds } from '../user-directory/index.ts'
 
@@ -34,15 +40,17 @@ export const listRowsOf = (
     .limit(limit)
     .execute()
 
-/** Reads a page. Lists purchases that were never paid only if a status is given. */
-export async function listRows(
+export type SubscriptionFilter = Omit<SubscriptionQuery, 'page' | 'per_page'>
+
+/** Purchases that were never paid match only if a status is given. */
+function matching(
   db: Db,
-  { query, status, payment_state, driver, plan, direction, sort, ...page }: SubscriptionQuery,
-): Promise<{ rows: AdminSubscriptionRow[]; total: Total }> {
-  let matching = db.selectFrom('subscriptions as s')
-  if (status) matching = matching.where('s.status', '=', status)
+  { query, status, payment_state, driver, plan }: SubscriptionFilter,
+): Rows {
+  let rows: Rows = db.selectFrom('subscriptions as s')
+  if (status) rows = rows.where('s.status', '=', status)
   else
-    matching = matching.where(eb =>
+    rows = rows.where(eb =>
       eb.and([
         eb('s.status', '<>', 'inactive'),
         eb.or([
@@ -51,17 +59,30 @@ export async function listRows(
         ]),
       ]),
     )
-  if (payment_state) matching = matching.where('s.payment_state', '=', payment_state)
-  if (driver) matching = matching.where('s.gateway', '=', driver)
-  if (plan) matching = matching.where('s.plan_id', '=', plan)
+  if (payment_state) rows = rows.where('s.payment_state', '=', payment_state)
+  if (driver) rows = rows.where('s.gateway', '=', driver)
+  if (plan) rows = rows.where('s.plan_id', '=', plan)
   if (query)
-    matching = matching.where(
-      's.user_id',
-      'in',
-      matchingIds(db, directoryFilter({ query })) as never,
-    )
-  const total = await countCapped(db, matching)
-  const order = { columns: [`s.${sort}`, 's.id'], direction }
-  const load = (ids: readonly string[]) => findRows(db, ids)
-  return { rows: await readDeepPage(matching, { key: 's.id', order, load }, page, total), total }
+    rows = rows.where('s.user_id', 'in', matchingIds(db, directoryFilter({ query })) as never)
+  return rows
 }
+
+const readerOf = (db: Db, { sort, direction }: SubscriptionFilter) => ({
+  key: 's.id',
+  order: { columns: [`s.${sort}`, 's.id'], direction },
+  load: (ids: readonly string[]) => findRows(db, ids),
+})
+
+export async function listRows(
+  db: Db,
+  query: SubscriptionQuery,
+): Promise<{ rows: AdminSubscriptionRow[]; total: Total }> {
+  const rows = matching(db, query)
+  const total = await countCapped(db, rows)
+  return { rows: await readDeepPage(rows, readerOf(db, query), query, total), total }
+}
+
+export const readAll = (
+  db: Db,
+  filter: SubscriptionFilter,
+): AsyncGenerator<AdminSubscriptionRow[]> => readAllRows(matching(db, filter), readerOf(db, filter))

@@ -2,11 +2,15 @@ import { adminSubscriptions as admin, subscriptions as contract } from '@coffer/
 import { presentAdminList } from '@coffer/contract/admin-list'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { sendExport } from '../../http/download.ts'
+import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
+import { recordAudit } from '../audit/index.ts'
 import { accountCurrency } from '../invoices/index.ts'
 import { removeCard } from '../payments/index.ts'
 import * as administration from './admin-subscriptions.service.ts'
 import { getCheckout, startOther, startPurchase } from './checkouts.service.ts'
+import { exportSubscriptions } from './export.service.ts'
 import { getOverview } from './overview.service.ts'
 import { findPendingChange } from './own-swap.service.ts'
 import { presentCheckout, presentForAdmin, presentSubscription } from './subscriptions.presenter.ts'
@@ -85,6 +89,16 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
   route(admin.listSubscriptions, async ({ query }) => {
     const { rows, total } = await administration.listSubscriptions(deps, query)
     return { data: rows.map(presentForAdmin), meta: presentAdminList(query, total, rows.length) }
+  })
+  route(admin.exportSubscriptions, ({ query }, http) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    const file = { filename: `coffer-subscriptions-${day}.csv`, type: 'text/csv' }
+    return sendExport(http, file, async () => {
+      await deps.transact(async tx =>
+        recordAudit(tx, { action: 'billing.subscriptions_exported', after: query }),
+      )
+      return exportSubscriptions(deps, query, localeOf(http.request))
+    })
   })
   route(admin.getUserSubscription, async ({ params }) => ({
     data: await administration.getUserBilling(deps, params.id),

@@ -2,6 +2,7 @@ import {
   type BillingDifference,
   DIFFERENCE_KINDS,
   DIFFERENCE_STATES,
+  exportDifferences,
 } from '@coffer/contract/billing-differences'
 import { KEYED_GATEWAYS } from '@coffer/contract/gateway-settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -43,7 +44,12 @@ export function PaymentsDifferencesPage() {
   const query = useQuery(differencesQuery(state.request))
   const [opened, setOpened] = useState<BillingDifference | null>(null)
   return (
-    <TablePage title={t('admin.differences')} state={state} searchLabel={t('differences.search')}>
+    <TablePage
+      title={t('admin.differences')}
+      state={state}
+      searchLabel={t('differences.search')}
+      csv={exportDifferences}
+    >
       <AdminTable<BillingDifference>
         name="differences"
         label={t('admin.differences')}

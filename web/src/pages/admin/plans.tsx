@@ -1,6 +1,6 @@
 import { formatMoney } from '@coffer/contract/money'
 import { INTERVALS, PLAN_STATUSES, PLAN_TYPES } from '@coffer/contract/plan-inputs'
-import type { Plan } from '@coffer/contract/plans'
+import { exportPlans, type Plan } from '@coffer/contract/plans'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -56,6 +56,7 @@ export function PlansPage() {
       count={meta?.all}
       state={state}
       searchLabel={t('admin_plans.search')}
+      csv={exportPlans}
       actions={useHeadActions(meta?.has_metered ?? true)}
     >
       <PlanNotices plans={query.data?.data ?? []} />

@@ -1,4 +1,4 @@
-import type { AdminSubscription } from '@coffer/contract/admin-subscriptions'
+import { type AdminSubscription, exportSubscriptions } from '@coffer/contract/admin-subscriptions'
 import { GATEWAY_NAMES } from '@coffer/contract/gateways'
 import { PAYMENT_STATES, SUBSCRIPTION_STATUSES } from '@coffer/contract/subscriptions'
 import { useQuery } from '@tanstack/react-query'
@@ -42,6 +42,7 @@ export function SubscriptionsPage() {
       title={t('admin.subscriptions')}
       state={state}
       searchLabel={t('admin_subscriptions.search')}
+      csv={exportSubscriptions}
     >
       <AdminTable<AdminSubscription>
         name="subscriptions"
