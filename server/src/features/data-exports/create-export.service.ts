@@ -19,7 +19,7 @@ const PUBLISH_INTERVAL_MS = 1000
 
 type CreateDeps = Pick<
   Deps,
-  'db' | 'transact' | 'settings' | 'blobs' | 'jobs' | 'live' | 'now' | 'newId' | 'log'
+  'db' | 'transact' | 'settings' | 'blobs' | 'media' | 'jobs' | 'live' | 'now' | 'newId' | 'log'
 >
 
 /** Thrown when the user has cancelled the export. */

@@ -14,6 +14,7 @@ export interface PageContext {
   document: InvoiceDocument
   formats: InvoiceFormats
   t: ReturnType<typeof textsOf>
+  logo: Uint8Array | null
 }
 
 /** Right edges of the columns of the table. */
@@ -24,7 +25,10 @@ const COLUMN_WIDTH = 72
 const TOTALS = 306
 const SMALL: TextStyle = { size: 8, color: MUTED }
 
-export const titleOf = ({ document: { snapshot }, t }: Omit<PageContext, 'sheet'>): string =>
+export const titleOf = ({
+  document: { snapshot },
+  t,
+}: Pick<PageContext, 'document' | 't'>): string =>
   t(snapshot.kind === 'invoice' ? 'title_invoice' : 'title_credit_note', { number: snapshot.label })
 
 /** Draws everything except the footers. */
@@ -35,11 +39,25 @@ export function drawInvoice(page: PageContext): void {
   drawTotals(page)
 }
 
+const SELLER_BOX = { width: 190, height: 48 }
+
+/** The logo; without one, the name, which is also printed below. */
+function drawSeller({ sheet, document, logo }: PageContext): void {
+  const { seller } = document.snapshot
+  if (logo) sheet.picture(logo, PAGE.left, 48, SELLER_BOX)
+  else
+    sheet.text(legalNameOf(seller), PAGE.left, 54, {
+      size: 13,
+      isBold: true,
+      width: SELLER_BOX.width,
+    })
+}
+
 function drawHeading(page: PageContext): void {
   const { sheet, document, formats, t } = page
-  const { seller, corrects, issued_at } = document.snapshot
+  const { corrects, issued_at } = document.snapshot
   const width = 290
-  sheet.text(legalNameOf(seller), PAGE.left, 54, { size: 13, isBold: true, width: 190 })
+  drawSeller(page)
   const right = { width, align: 'right' } as const
   const x = PAGE.right - width
   const title = { ...right, isBold: true }

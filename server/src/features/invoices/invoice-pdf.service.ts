@@ -4,13 +4,15 @@ import type { UserActor } from '../../actor.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { attemptRemoval } from '../../files/attempt-removal.ts'
+import { readPrintedLogo } from '../logos/index.ts'
+import { readSettings } from '../settings/index.ts'
 import * as pdfs from './invoice-pdf.repository.ts'
 import { invoicePdf } from './invoice-pdf.ts'
 import { findInvoice, updateInvoice } from './invoices.repository.ts'
 import { readSnapshot } from './invoices.rules.ts'
 import { requireVisibleInvoice } from './invoices.service.ts'
 
-export type PdfDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'log' | 'now' | 'newId'>
+export type PdfDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'media' | 'log' | 'now' | 'newId'>
 
 /** Creates the PDF of an invoice from its snapshot, once; it never changes afterwards. */
 export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
@@ -19,8 +21,13 @@ export async function createPdf(deps: PdfDeps, id: string): Promise<void> {
   await storePdf(deps, invoice)
 }
 
-async function storePdf({ transact, blobs, log, now, newId }: PdfDeps, invoice: InvoiceRow) {
-  const content = await invoicePdf({ snapshot: readSnapshot(invoice) })
+/** Invoices are printed on white, so logos for a dark background are not considered. */
+const readHeadingLogo = async (deps: PdfDeps): Promise<Uint8Array | null> =>
+  readPrintedLogo(deps, await readSettings(deps.db), ['app_logo_horizontal', 'app_logo'])
+
+async function storePdf(deps: PdfDeps, invoice: InvoiceRow) {
+  const { transact, blobs, log, now, newId } = deps
+  const content = await invoicePdf({ snapshot: readSnapshot(invoice) }, await readHeadingLogo(deps))
   const hash = createHash('sha256').update(content).digest('hex')
   const key = newId()
   const store = await blobs.put(key, content)

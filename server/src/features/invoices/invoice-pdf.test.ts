@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@coffer/contract/durations'
+import sharp from 'sharp'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   BUYER,
@@ -212,6 +213,25 @@ describe('the file', () => {
     expect(raw.match(/\/FontFile2 \d+ 0 R/g)).toHaveLength(2)
     for (const [, name] of raw.matchAll(/\/BaseFont \/(\S+)/g))
       expect(name).toMatch(/^[A-Z]{6}\+DejaVuSansCondensed/)
+  })
+
+  it('has the logo in place of the name in the heading, without transparency', async () => {
+    const logo = await sharp({
+      create: { width: 80, height: 20, channels: 3, background: '#146b5c' },
+    })
+      .jpeg()
+      .toBuffer()
+    const names = async (bytes: Buffer) =>
+      (await readPdf(bytes)).texts.filter(({ text, y }) => text === SELLER.name && y < 120).length
+    expect(await names(await invoicePdf(invoiceDocument()))).toBe(1)
+    const bytes = await invoicePdf(invoiceDocument(), logo)
+    expect(await names(bytes)).toBe(0)
+    const raw = bytes.toString('latin1')
+    expect(raw.match(/\/Subtype \/Image/g)).toHaveLength(1)
+    expect(raw).toMatch(/\/Filter \/DCTDecode/)
+    expect(raw).toMatch(/\/ColorSpace \/DeviceRGB/)
+    expect(raw).not.toMatch(/\/SMask|\/Interpolate true|\/ca 0/)
+    expect(hashOf(await invoicePdf(invoiceDocument(), logo))).toBe(hashOf(bytes))
   })
 
   it('carries the electronic invoice as Factur-X', async () => {

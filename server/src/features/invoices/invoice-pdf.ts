@@ -13,8 +13,12 @@ const XML_NAME = 'factur-x.xml'
 /**
  * Writes a document as PDF/A-3b, with the electronic invoice attached where it is complete. The
  * same document gives the same bytes.
+ * @param logo a JPEG, which has no transparency; null for the name of the seller
  */
-export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
+export async function invoicePdf(
+  document: InvoiceDocument,
+  logo: Uint8Array | null = null,
+): Promise<Buffer> {
   const { snapshot } = document
   const texts = { document, formats: invoiceFormats(snapshot), t: textsOf(snapshot) }
   const issuedAt = new Date(snapshot.issued_at)
@@ -37,7 +41,7 @@ export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
       CreationDate: issuedAt,
     },
   })
-  const page = { ...texts, sheet: new Sheet(doc, fonts) }
+  const page = { ...texts, logo, sheet: new Sheet(doc, fonts) }
   drawInvoice(page)
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {

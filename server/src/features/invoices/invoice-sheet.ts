@@ -38,6 +38,11 @@ export class Sheet {
     return this.doc.heightOfString(printable, options)
   }
 
+  /** Draws a JPEG as large as fits into a box, from its top left corner. */
+  picture(content: Uint8Array, x: number, y: number, box: { width: number; height: number }): void {
+    this.doc.image(Buffer.from(content), x, y, { fit: [box.width, box.height] })
+  }
+
   heightOf(text: string, style: TextStyle = {}): number {
     return this.doc.heightOfString(this.printable(text), this.use(style))
   }

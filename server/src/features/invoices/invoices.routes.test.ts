@@ -47,6 +47,26 @@ describe('case 48: a PDF', () => {
     await t.settings(DANISH_SELLER)
   })
 
+  it('has the logo of the operator from then on, without transparency', async () => {
+    const issued = await make.open(ann.userId, 100)
+    const before = (await pdfOf(ann, issued.id)).bytes
+    const logo =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><circle r="9"/></svg>'
+    const form = new FormData()
+    form.set('file', new Blob([logo]), 'logo.svg')
+    const path = '/api/admin/settings/logos/app_logo'
+    expect((await admin.send('POST', path, form)).status).toBe(200)
+    const { id } = await make.open(ann.userId, 100)
+    const { bytes } = await pdfOf(ann, id)
+    expect(bytes.toString('latin1')).toMatch(/\/Subtype \/Image/)
+    expect(bytes.toString('latin1')).not.toContain('/SMask')
+    expect(hashOf((await pdfOf(ann, issued.id)).bytes)).toBe(hashOf(before))
+    await admin.send('DELETE', path)
+    const without = await make.open(ann.userId, 100)
+    const { bytes: named } = await pdfOf(ann, without.id)
+    expect(named.toString('latin1')).not.toContain('/Subtype /Image')
+  })
+
   it('is made on the first download if its job has not run, also at the same time', async () => {
     const { id } = await make.open(ann.userId, 100)
     const pdfs = await Promise.all(Array.from({ length: 4 }, () => pdfOf(ann, id)))

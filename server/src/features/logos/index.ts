@@ -1,2 +1,2 @@
 export { logosRoutes } from './logos.routes.ts'
-export { putLogo, readLogo } from './logos.service.ts'
+export { putLogo, readLogo, readPrintedLogo } from './logos.service.ts'

@@ -127,3 +127,30 @@ export async function readLogo(
   const content = await readPicture({ blobs }, key).catch(() => null)
   return content && { type: LOGO_SHAPES[name].type, content }
 }
+
+/** Printed pictures are this large at most, in pixels. */
+const PRINTED = { width: 1024, height: 256, fit: 'inside', type: 'image/jpeg' } as const
+
+/**
+ * Reads the first of these logos that is set as a JPEG on white, for print.
+ * @returns null without one, or if it can't be read
+ */
+export async function readPrintedLogo(
+  deps: Pick<Deps, 'blobs' | 'media' | 'log'>,
+  settings: Pick<Settings, LogoName>,
+  names: readonly LogoName[],
+): Promise<Uint8Array | null> {
+  const name = names.find(candidate => keyOf(settings[candidate]) !== null)
+  const logo = name && (await readLogo(deps, settings, name))
+  if (!logo) return null
+  try {
+    const { pictures } = await deps.blobs.withFile(logo.content, path =>
+      deps.media.derive({ kind: 'image', path, makes: PRINTED }),
+    )
+    return pictures[0] ?? null
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    deps.log.warn({ failure: error.failure, reason: error.message }, 'no printed logo')
+    return null
+  }
+}
