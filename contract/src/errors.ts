@@ -185,6 +185,8 @@ export const ERROR_STATUS = {
   'payment_method.not_found': 404,
   'payment_method.in_use': 409,
   'storage.full': 507,
+  /** A content differs from what was received. */
+  'storage.damaged': 500,
   'storage.unavailable': 503,
   'server.maintenance': 503,
   /** No call that reads answers this otherwise: proxies repeat it, and leave the process out for a while. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 export const SERVER_CHECKS = [
   'database',
   'storage',
+  'contents',
   'disk',
   'queue',
   'messages',
@@ -57,12 +58,23 @@ const loggedError = z.object({
 })
 export type LoggedError = z.infer<typeof loggedError>
 
+const faultyFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  owner_name: z.string(),
+  /** Damaged: the stored bytes differ from those that were uploaded. */
+  fault: z.enum(['missing', 'damaged']),
+})
+export type FaultyFile = z.infer<typeof faultyFile>
+
 /** Each part is null when it could not be read, so that the page works while something is broken. */
 export const ServerStatus = z.object({
   checks: z.array(check),
   processes: z.array(serverProcess).nullable(),
   tasks: z.array(task).nullable(),
   errors: z.array(loggedError).nullable(),
+  /** Files with a missing or damaged content, also of an earlier version; the first 100. */
+  faulty_files: z.array(faultyFile).nullable(),
   database: z
     .object({
       kind: z.enum(['sqlite', 'postgres']),

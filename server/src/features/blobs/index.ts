@@ -1,2 +1,3 @@
 export { deleteReleasedBlobs, sweepOrphans } from './blobs.jobs.ts'
-export { verifyContent, verifyContents } from './verify.service.ts'
+export { countFaulty, findFaultyFiles } from './verify.repository.ts'
+export { requireUndamaged, verifyContent, verifyContents } from './verify.service.ts'

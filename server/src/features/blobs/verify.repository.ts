@@ -1,6 +1,8 @@
+import type { FaultyFile } from '@coffer/contract/server-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
+import { firstOf, prepared } from '../../db/prepared.ts'
 import type { Checksums } from '../../files/blob-store.ts'
 
 export interface UnverifiedBlob {
@@ -49,6 +51,53 @@ export const findFaulty = (
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** Whether the bytes of a content are known to differ from those that were received. */
+export const isDamaged = async (db: Db, id: string): Promise<boolean> =>
+  (await firstOf(findDamaged(db, { id }))) !== undefined
+
+const findDamaged = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('blobs')
+    .select('id')
+    .where('id', '=', id)
+    .where('fault', '=', sql.lit('damaged' as const)),
+)
+
+/** Counts the contents with a fault. */
+export async function countFaulty(db: Db): Promise<number> {
+  const row = await withFault(db)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+/** Files whose content, or that of an earlier version, has a fault. */
+export const findFaultyFiles = (db: Db, limit: number): Promise<FaultyFile[]> =>
+  db
+    .selectFrom(
+      withFault(db)
+        .innerJoin('items', 'items.blob_id', 'blobs.id')
+        .select(['items.id', 'items.name', 'items.owner_id', 'blobs.fault'])
+        .union(
+          withFault(db)
+            .innerJoin('item_versions', 'item_versions.blob_id', 'blobs.id')
+            .innerJoin('items', 'items.id', 'item_versions.item_id')
+            .select(['items.id', 'items.name', 'items.owner_id', 'blobs.fault']),
+        )
+        .as('files'),
+    )
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .select(['files.id', 'files.name', 'users.name as owner_name', 'files.fault'])
+    .orderBy('users.name')
+    .orderBy('files.name')
+    .orderBy('files.id')
+    .limit(limit)
+    .$narrowType<FaultyFile>()
+    .execute()
+
+const withFault = (db: Db) =>
+  db.selectFrom('blobs').where('blobs.fault', 'is not', null).where('blobs.released_at', 'is', null)
 
 export type Result = Partial<Checksums> & {
   verified_at: number

@@ -146,7 +146,7 @@ async function buildExport(
           publishChange()
           lastPublishedAt = Date.now()
         }
-        // Leave out files whose blob was deleted since they were listed.
+        // Leave out files whose blob was deleted since they were listed, or is damaged.
         const included = rows.filter(({ blob_id }) => blob_id === null || existing.has(blob_id))
         await list.add(included)
         return included

@@ -102,7 +102,11 @@ export async function findDiscardedExports(db: Db, limit: number): Promise<strin
   return rows.map(row => row.id)
 }
 
-/** References the blobs that still exist, so that they are kept with the export. @returns their ids */
+/**
+ * References the blobs that still exist and are not known to be damaged, so that they are kept with
+ * the export.
+ * @returns their ids
+ */
 export async function referenceBlobs(
   db: Db,
   exportId: string,
@@ -113,6 +117,7 @@ export async function referenceBlobs(
     .selectFrom('blobs')
     .select('id')
     .where('id', 'in', blobIds)
+    .where(eb => eb.or([eb('fault', 'is', null), eb('fault', '<>', 'damaged')]))
     // Waits for a deletion of released blobs, and lets the next one see the references.
     .$if(hasRowLocks(db), query => query.forShare())
     .execute()
@@ -181,6 +186,20 @@ export async function releaseBlobs(
     )
     .execute()
   return rows.length
+}
+
+/** Whether a content of an export is known to be damaged. */
+export async function hasDamagedContent(db: Db, exportId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('blobs')
+    .innerJoin('data_export_blobs', 'data_export_blobs.blob_id', 'blobs.id')
+    .select('blobs.id')
+    .where('data_export_blobs.export_id', '=', exportId)
+    .where('blobs.fault', 'is not', null)
+    .where('blobs.fault', '=', 'damaged')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const deleteExport = async (db: Db, id: string): Promise<void> => {

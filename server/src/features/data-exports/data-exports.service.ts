@@ -81,7 +81,10 @@ export const recordDownload = (
 /** Layouts in use, shared by connections that download parts of the same export. */
 const openLayouts = new Map<string, WeakRef<ZipLayout>>()
 
-/** @throws AppError `data_export.not_found` unless it is ready and has not expired */
+/**
+ * @throws AppError `data_export.not_found` unless it is ready and has not expired, `storage.damaged`
+ * when a content in it is known to be wrong
+ */
 export async function openExport(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId }: SessionActor,
@@ -89,6 +92,7 @@ export async function openExport(
   const row = await dataExports.findCurrentExport(db, userId)
   const isReady = row?.state === 'ready' && (row.expires_at ?? 0) > now().getTime()
   if (!isReady || row.layout_id === null) throw new AppError('data_export.not_found')
+  if (await dataExports.hasDamagedContent(db, row.id)) throw new AppError('storage.damaged')
   const layout =
     openLayouts.get(row.id)?.deref() ?? (await readLayout({ db, blobs }, row.layout_id))
   for (const [id, reference] of openLayouts) if (!reference.deref()) openLayouts.delete(id)

@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
+import { requireUndamaged } from '../blobs/index.ts'
 import { type ItemView, requireItem } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { addTraffic } from '../traffic/index.ts'
@@ -19,6 +20,7 @@ export interface FileToSend {
 
 /**
  * Loads a file for download.
+ * @throws AppError `storage.damaged` for a content that is known to be wrong
  * @param versionId an earlier version, which has the same access rights as the file
  */
 export async function openFile(
@@ -33,6 +35,7 @@ export async function openFile(
   const { blob_id: blobId, size_bytes: size, mimetype } = version ?? item
   if (item.type !== 'file' || blobId === null || (versionId && !version))
     throw new AppError('item.not_found')
+  await requireUndamaged({ db }, blobId)
   return {
     item,
     blobId,

@@ -2,7 +2,7 @@ import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
 import type { PreviewRow } from '../../db/schema.ts'
 
-/** Returns a blob that has neither a preview nor a recorded failure. */
+/** Returns a blob that has neither a fault, nor a preview nor a recorded failure of one. */
 export const findUnseen = (db: Db, blobId: string) =>
   db
     .selectFrom('blobs')
@@ -10,6 +10,7 @@ export const findUnseen = (db: Db, blobId: string) =>
     .select(['blobs.storage_key', 'blobs.size_bytes'])
     .where('blobs.id', '=', blobId)
     .where('previews.blob_id', 'is', null)
+    .where('blobs.fault', 'is', null)
     .executeTakeFirst()
 
 /** @returns false when the blob is deleted or already has a preview */
@@ -28,9 +29,18 @@ export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolea
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** The preview of a blob, or the record of its failure. */
-export const findPreview = (db: Db, blobId: string): Promise<PreviewRow | undefined> =>
-  db.selectFrom('previews').selectAll().where('blob_id', '=', blobId).executeTakeFirst()
+/** The preview of a blob, or the record of its failure, with the fault of the blob. */
+export const findPreview = (
+  db: Db,
+  blobId: string,
+): Promise<(PreviewRow & { fault: 'missing' | 'damaged' | null }) | undefined> =>
+  db
+    .selectFrom('previews')
+    .innerJoin('blobs', 'blobs.id', 'previews.blob_id')
+    .selectAll('previews')
+    .select('blobs.fault')
+    .where('previews.blob_id', '=', blobId)
+    .executeTakeFirst()
 
 /** Ids of files with this content; copies share a blob. */
 export async function findShowing(db: Db, blobId: string, limit: number): Promise<string[]> {

@@ -150,11 +150,12 @@ export async function readThumbnail(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   blobId: string,
   size: ThumbnailSize,
-): Promise<{ key: string; read: () => Promise<Uint8Array> } | null> {
+): Promise<{ key: string; isDamaged: boolean; read: () => Promise<Uint8Array> } | null> {
   const preview = await previews.findPreview(db, blobId)
   const key = preview?.storage_key
   if (!preview || !key) return null
-  return { key, read: () => blobs.readPicture(key, pieceOf(preview, size)) }
+  const isDamaged = preview.fault === 'damaged'
+  return { key, isDamaged, read: () => blobs.readPicture(key, pieceOf(preview, size)) }
 }
 
 /** The camera data of a content; callers check access to the file. */

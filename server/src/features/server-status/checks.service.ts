@@ -5,6 +5,7 @@ import type { QueueSummary } from '../../jobs/queue.ts'
 import { freeShareOf, readDiskSpace } from '../../lib/disk-space.ts'
 import { isDiskLow, isQueueLate } from '../../lib/health-limits.ts'
 import { redact } from '../../lib/redact.ts'
+import { countFaulty } from '../blobs/index.ts'
 import { countRetriedEmails } from '../emails/index.ts'
 import { readSettings, sendsEmail } from '../settings/index.ts'
 import { readDatabaseTime } from './database-facts.repository.ts'
@@ -25,6 +26,12 @@ interface Result {
 }
 
 const CLOCK_TOLERANCE_MS = 5_000
+
+/** Counts the contents that the verification has recorded as missing or damaged. */
+async function checkContents({ db }: CheckDeps): Promise<Result> {
+  const faulty = await countFaulty(db)
+  return faulty > 0 ? { state: 'failing', detail: `${faulty}` } : { state: 'ok' }
+}
 
 async function checkDisk({ config }: CheckDeps): Promise<Result> {
   const share = freeShareOf(await readDiskSpace(config.dataDir))
@@ -73,6 +80,7 @@ const CHECKS: readonly (readonly [ServerCheck['check'], (checked: Checked) => Pr
   [
     ['database', async ({ db }) => readSettings(db).then(() => ({ state: 'ok' }))],
     ['storage', async ({ blobs }) => blobs.check().then(() => ({ state: 'ok' }))],
+    ['contents', checkContents],
     ['disk', checkDisk],
     ['queue', checkQueue],
     ['messages', async ({ live }) => ({ state: live.receivesMessages() ? 'ok' : 'failing' })],

@@ -5,9 +5,13 @@ import { type ClockJob, nextRunOf } from '../../jobs/clock.ts'
 import { readDiskSpace } from '../../lib/disk-space.ts'
 import type { TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
+import { findFaultyFiles } from '../blobs/index.ts'
 import { runServerChecks } from './checks.service.ts'
 import { readDatabaseFacts } from './database-facts.repository.ts'
 import { readErrors, readReports, readTaskRuns, type StoredReport } from './processes.service.ts'
+
+/** Files that are listed at once. */
+const FAULTY_FILES = 100
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -66,11 +70,12 @@ export async function readServerStatus(
   tasks: readonly ClockJob[],
 ): Promise<ServerStatus> {
   const part = <T>(read: () => Promise<T>) => partOf(deps.log, read)
-  const [checks, reports, runs, errors, database, storage] = await Promise.all([
+  const [checks, reports, runs, errors, faultyFiles, database, storage] = await Promise.all([
     runServerChecks(deps),
     part(() => readReports(deps)),
     part(() => readTaskRuns(deps)),
     part(() => readErrors(deps)),
+    part(() => findFaultyFiles(deps.db, FAULTY_FILES)),
     part(() => readDatabase(deps)),
     part(() => readStorage(deps)),
   ])
@@ -79,6 +84,7 @@ export async function readServerStatus(
     processes: reports?.map(presentProcess) ?? null,
     tasks: runs && tasks.map(task => presentTask(task, runs)),
     errors: errors?.map(error => ({ ...error, at: iso(error.at) })) ?? null,
+    faulty_files: faultyFiles,
     database,
     storage,
     versions: { coffer: VERSION, node: process.versions.node, system: `${type()} ${release()}` },

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../db/open.ts'
+import { AppError } from '../../errors.ts'
 import type { ItemView } from '../items/index.ts'
 import { LongPaths } from './long-paths.ts'
 import * as zip from './zip.repository.ts'
@@ -30,7 +31,8 @@ export interface PlanWatch {
 type Row = Pick<
   zip.ChildRow,
   'id' | 'type' | 'name' | 'size_bytes' | 'updated_at' | 'folder_count' | 'file_count' | 'blob_id'
-> & { crc32: number | null }
+> &
+  Pick<zip.ChildRow, 'crc32' | 'fault'>
 
 /** Collects archive entries and the folders still to be read. */
 class Planner {
@@ -61,6 +63,7 @@ class Planner {
     nameOf: (name: string) => string,
     removal: string | null = null,
   ): void {
+    if (row.fault === 'damaged') throw new AppError('storage.damaged')
     const isFolder = row.type === 'folder'
     const name = nameOf(row.name)
     const path = isFolder ? this.#longPaths.place(`${folderPath}${name}/`, name) : folderPath + name
@@ -172,6 +175,7 @@ async function planFolders(
 /**
  * Plans an archive of the given items with everything below them, one owner after the other; equal
  * names at the top get numbers.
+ * @throws AppError `storage.damaged` for a content that is known to be wrong
  */
 export async function planItems(
   db: Db,
@@ -179,16 +183,18 @@ export async function planItems(
 ): Promise<{ layout: ZipLayout; sections: OwnerSection[] }> {
   const planner = new Planner()
   const blobIds = items.map(item => item.blob_id).filter(id => id !== null)
-  const crcs = new Map<string, number>()
+  const contents: Awaited<ReturnType<typeof zip.findContents>> = new Map()
   for (let start = 0; start < blobIds.length; start += PAGE)
-    for (const [id, crc] of await zip.findCrcs(db, blobIds.slice(start, start + PAGE)))
-      crcs.set(id, crc)
+    for (const [id, content] of await zip.findContents(db, blobIds.slice(start, start + PAGE)))
+      contents.set(id, content)
   const sections: OwnerSection[] = []
   for (const [ownerId, owned] of Map.groupBy(items, item => item.owner_id)) {
     const { start, bytes } = planner.layout.directory
     sections.push({ ownerId, start, directoryStart: bytes })
-    for (const item of owned)
-      planner.add({ ...item, crc32: crcs.get(item.blob_id ?? '') ?? null }, '', planner.nameAtTop)
+    for (const item of owned) {
+      const { crc32 = null, fault = null } = contents.get(item.blob_id ?? '') ?? {}
+      planner.add({ ...item, crc32, fault }, '', planner.nameAtTop)
+    }
     await planFolders(db, planner)
   }
   return { layout: planner.end(), sections }

@@ -19,6 +19,7 @@ const selectRows = (db: Db) =>
       'items.trashed_at',
       'items.trashed_with',
       'blobs.crc32',
+      'blobs.fault',
     ])
 
 /** Selects untrashed items, or items trashed together with one of the given ones. */
@@ -83,12 +84,22 @@ export type ChildRow = Awaited<ReturnType<typeof findChildrenAfter>>[number]
 
 /** The known CRC-32 checksums of blobs. */
 export async function findCrcs(db: Db, blobIds: readonly string[]): Promise<Map<string, number>> {
+  const contents = await findContents(db, blobIds)
+  return new Map(
+    [...contents.values()].flatMap(({ id, crc32 }) =>
+      crc32 === null ? [] : [[id, crc32] as const],
+    ),
+  )
+}
+
+/** Checksums and faults of blobs. */
+export async function findContents(db: Db, blobIds: readonly string[]) {
   const rows = await db
     .selectFrom('blobs')
-    .select(['id', 'crc32'])
+    .select(['id', 'crc32', 'fault'])
     .where('id', 'in', blobIds)
     .execute()
-  return new Map(rows.flatMap(({ id, crc32 }) => (crc32 === null ? [] : [[id, crc32] as const])))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 /** The size of a blob in bytes. */

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ChecksCard } from '../../features/server-status/checks-card.tsx'
 import { ErrorsCard } from '../../features/server-status/errors-card.tsx'
 import { FactsCard } from '../../features/server-status/facts-card.tsx'
+import { FaultyFilesCard } from '../../features/server-status/faulty-files-card.tsx'
 import { JobsCard } from '../../features/server-status/jobs-card.tsx'
 import { ProcessesCard } from '../../features/server-status/processes-card.tsx'
 import { serverStatusQuery } from '../../features/server-status/server-status.api.ts'
@@ -42,7 +43,7 @@ export function ServerPage() {
 
 function StatusCards({ status, retry }: { status: ServerStatus; retry: () => unknown }) {
   const { t } = useTranslation()
-  const { checks, processes, tasks, errors } = status
+  const { checks, processes, tasks, errors, faulty_files: faultyFiles } = status
   const failed = (title: string) => (
     <SectionCard title={title}>
       <PartFailure retry={retry} />
@@ -51,6 +52,11 @@ function StatusCards({ status, retry }: { status: ServerStatus; retry: () => unk
   return (
     <>
       <ChecksCard checks={checks} />
+      {faultyFiles ? (
+        <FaultyFilesCard files={faultyFiles} />
+      ) : (
+        failed(t('server_status.faulty_files'))
+      )}
       <FactsCard status={status} />
       {processes ? <ProcessesCard processes={processes} /> : failed(t('server_status.processes'))}
       {errors ? <ErrorsCard errors={errors} /> : failed(t('server_status.errors'))}

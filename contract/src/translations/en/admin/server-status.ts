@@ -9,6 +9,9 @@ export const serverStatus = {
   'server_status.check_storage': 'File storage',
   'server_status.remedy_storage':
     'Check that the data folder exists, can be written and has free space.',
+  'server_status.check_contents': 'Stored contents',
+  'server_status.remedy_contents':
+    'Restore the missing or damaged contents from a backup, or ask the owners of the files below to upload them again. Coffer reads them again every day.',
   'server_status.check_disk': 'Free disk space',
   'server_status.remedy_disk':
     'Free up space or move the data folder to a larger disk. Uploads stop before the disk is full.',
@@ -82,6 +85,14 @@ export const serverStatus = {
   'server_status.duration': 'Duration',
   'server_status.next_run': 'Next run',
   'server_status.not_yet': 'Not yet',
+  'server_status.faulty_files': 'Missing and damaged files',
+  'server_status.faulty_files_text':
+    'Their content couldn’t be read in full. Damaged files can’t be downloaded. Up to 100 files are listed.',
+  'server_status.file': 'File',
+  'server_status.owner': 'Owner',
+  'server_status.fault': 'Problem',
+  'server_status.fault_missing': 'Missing',
+  'server_status.fault_damaged': 'Damaged',
   'server_status.errors': 'Recent errors',
   'server_status.errors_text': 'Without names of users and files. The server log has the details.',
   'server_status.errors_empty': 'No errors in the last 14 days.',

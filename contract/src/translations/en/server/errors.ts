@@ -433,6 +433,9 @@ export const errors = {
   'errors.server.maintenance.detail': 'The server is being worked on. Try again later.',
   'errors.server.stopping.title': 'Server is restarting',
   'errors.server.stopping.detail': 'Try again in a moment.',
+  'errors.storage.damaged.title': 'The file is damaged on the server',
+  'errors.storage.damaged.detail':
+    'Its stored content differs from what was uploaded. Upload it again, or ask an administrator to restore it from a backup.',
   'errors.storage.unavailable.title': 'File storage unavailable',
   'errors.storage.unavailable.detail': 'Try again in a moment. Existing files are not affected.',
   'errors.internal.title': 'Something went wrong on our side',

@@ -9,6 +9,9 @@ export const serverStatus = {
   'server_status.check_storage': 'Almacenamiento de archivos',
   'server_status.remedy_storage':
     'Comprueba que la carpeta de datos existe, admite escritura y tiene espacio libre.',
+  'server_status.check_contents': 'Contenidos guardados',
+  'server_status.remedy_contents':
+    'Restaura de una copia de seguridad los contenidos que faltan o están dañados, o pide a los propietarios de los archivos de abajo que los suban de nuevo. Coffer vuelve a leerlos cada día.',
   'server_status.check_disk': 'Espacio libre en disco',
   'server_status.remedy_disk':
     'Libera espacio o mueve la carpeta de datos a un disco mayor. Las subidas se detienen antes de que se llene.',
@@ -84,6 +87,14 @@ export const serverStatus = {
   'server_status.duration': 'Duración',
   'server_status.next_run': 'Próxima ejecución',
   'server_status.not_yet': 'Aún no',
+  'server_status.faulty_files': 'Archivos dañados o que faltan',
+  'server_status.faulty_files_text':
+    'No se ha podido leer todo su contenido. Los archivos dañados no se pueden descargar. Se muestran hasta 100 archivos.',
+  'server_status.file': 'Archivo',
+  'server_status.owner': 'Propietario',
+  'server_status.fault': 'Problema',
+  'server_status.fault_missing': 'Falta',
+  'server_status.fault_damaged': 'Dañado',
   'server_status.errors': 'Errores recientes',
   'server_status.errors_text':
     'Sin nombres de usuarios ni archivos. El registro del servidor contiene los detalles.',

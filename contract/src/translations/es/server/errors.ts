@@ -444,6 +444,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.server.maintenance.detail': 'Estamos trabajando en el servidor. Inténtalo más tarde.',
   'errors.server.stopping.title': 'El servidor se está reiniciando',
   'errors.server.stopping.detail': 'Inténtalo de nuevo en un momento.',
+  'errors.storage.damaged.title': 'El archivo está dañado en el servidor',
+  'errors.storage.damaged.detail':
+    'El contenido guardado no coincide con lo que se subió. Súbelo de nuevo o pide a un administrador que lo restaure de una copia de seguridad.',
   'errors.storage.unavailable.title': 'Almacenamiento no disponible',
   'errors.storage.unavailable.detail':
     'Inténtalo de nuevo en un momento. Los archivos existentes no se ven afectados.',
