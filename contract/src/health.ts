@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PING_PATH } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { ServerCheck } from './server-status.ts'
 
 export const getPing = endpoint({
   method: 'GET',
@@ -21,19 +22,15 @@ export const getReady = endpoint({
   }),
 })
 
-const part = z.enum(['ok', 'failing'])
-
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/health',
   access: 'public',
   summary:
-    'Checks the database, the file store and messages between servers; 503 when one of the first two fails.',
+    'Checks the database, the file store and messages between servers; 503 when one of the first two fails. Administrators and holders of METRICS_TOKEN also see each check.',
   response: z.object({
     /** Degraded: pages may not show the changes of other servers at once. */
     status: z.enum(['ok', 'degraded', 'failing']),
-    database: part,
-    storage: part,
-    messages: part,
+    checks: z.array(ServerCheck).optional(),
   }),
 })

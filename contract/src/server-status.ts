@@ -11,17 +11,19 @@ export const SERVER_CHECKS = [
   'mail',
   'address',
   'encryption',
+  'search',
   'clock',
   'video',
 ] as const
 
-const check = z.object({
+/** The result of one check of the server. */
+export const ServerCheck = z.object({
   check: z.enum(SERVER_CHECKS),
   state: z.enum(['ok', 'warning', 'failing']),
   /** The measured value or the error, for the operator. */
   detail: z.string().nullable(),
 })
-export type ServerCheck = z.infer<typeof check>
+export type ServerCheck = z.infer<typeof ServerCheck>
 
 const serverProcess = z.object({
   id: z.string(),
@@ -69,7 +71,7 @@ export type FaultyFile = z.infer<typeof faultyFile>
 
 /** Each part is null when it could not be read, so that the page works while something is broken. */
 export const ServerStatus = z.object({
-  checks: z.array(check),
+  checks: z.array(ServerCheck),
   processes: z.array(serverProcess).nullable(),
   tasks: z.array(task).nullable(),
   errors: z.array(loggedError).nullable(),

@@ -1,3 +1,4 @@
+import { serverStatus } from '@coffer/contract'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -136,7 +137,6 @@ function mountFeatures(
   clientConfig: ReturnType<typeof clientConfigFor>,
   template: PublicTemplate,
 ): void {
-  healthRoutes(route, deps)
   languagesRoutes(route, deps)
   settingsRoutes(route, deps, { clientConfig, authorize: requireRecentAuthentication(deps) })
   setupRoutes(app, route, deps)
@@ -268,6 +268,12 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
   const template = { current: '' }
   mountFeatures(app, route, deps, clientConfig, template)
   guestUploadRequestsRoutes(route, deps, signedInOrByToken)
+  healthRoutes(route, deps, (request, reply) =>
+    resolvers.admin(request, reply, serverStatus.getServerStatus).then(
+      () => true,
+      () => false,
+    ),
+  )
   await liveRoutes(app, route, deps, async request => {
     const actor = await user(request)
     await requireTwoFactor(deps, actor)

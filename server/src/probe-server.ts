@@ -1,9 +1,14 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { health } from '@coffer/contract'
 import { createHealthCheck, createReadyCheck } from './features/health/index.ts'
-import { isSameText } from './lib/signing.ts'
+import { isOperatorToken } from './lib/operator-token.ts'
 import type { Metrics } from './observe/metrics.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -15,28 +20,26 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 /** Answers the probes of a process that only runs jobs. */
 export async function listenForProbes(deps: Runtime, port: number, metrics?: Metrics) {
   const { metricsToken, metricsPort } = deps.config.operation
+  const isOperator = ({ authorization }: IncomingHttpHeaders) =>
+    isOperatorToken(authorization, metricsToken)
   const checkReady = createReadyCheck(deps)
   const checkHealth = createHealthCheck(deps)
-  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
-    [health.getPing.path]: async response => send(response, 200, 'pong'),
-    async [health.getReady.path](response) {
-      const status = await checkReady()
-      send(response, status === 'ready' ? 200 : 503, { status })
-    },
-    async [health.getHealth.path](response) {
-      const state = await checkHealth()
-      send(response, state.status === 'failing' ? 503 : 200, state)
-    },
-  }
+  const answers: Record<string, (response: ServerResponse, isOperator: boolean) => Promise<void>> =
+    {
+      [health.getPing.path]: async response => send(response, 200, 'pong'),
+      async [health.getReady.path](response) {
+        const status = await checkReady()
+        send(response, status === 'ready' ? 200 : 503, { status })
+      },
+      async [health.getHealth.path](response, isOperator) {
+        const state = await checkHealth(isOperator)
+        send(response, state.status === 'failing' ? 503 : 200, state)
+      },
+    }
   /** Metrics at this port need a token; without one they have their own port. */
   async function sendMetrics({ headers }: IncomingMessage, response: ServerResponse) {
-    const isAllowed = headers.authorization && metricsToken && metricsPort === undefined
-    if (
-      !metrics ||
-      !isAllowed ||
-      !isSameText(headers.authorization ?? '', `Bearer ${metricsToken}`)
-    )
-      return send(response, 401, {})
+    const isAllowed = metricsPort === undefined && isOperator(headers)
+    if (!metrics || !isAllowed) return send(response, 401, {})
     response.writeHead(200, { 'content-type': metrics.contentType })
     response.end(await metrics.read())
   }
@@ -44,7 +47,7 @@ export async function listenForProbes(deps: Runtime, port: number, metrics?: Met
     if (metrics && request.url === '/metrics')
       return void sendMetrics(request, response).catch(() => send(response, 500, {}))
     const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined
-    if (answer) answer(response).catch(() => send(response, 500, {}))
+    if (answer) answer(response, isOperator(request.headers)).catch(() => send(response, 500, {}))
     else send(response, 404, {})
   })
   server.listen(port, deps.config.host)

@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import { isSameText } from '../lib/signing.ts'
+import { isOperatorToken } from '../lib/operator-token.ts'
 
 /** Whether a call may read the metrics; without a token the address alone protects them. */
 export const mayReadMetrics = (
   authorization: string | undefined,
   token: string | undefined,
-): boolean =>
-  token === undefined || (authorization ? isSameText(authorization, `Bearer ${token}`) : false)
+): boolean => token === undefined || isOperatorToken(authorization, token)
 
 interface Options {
   host: string

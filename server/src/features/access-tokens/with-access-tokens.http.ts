@@ -7,9 +7,10 @@ import { createTransferWatch } from '../../http/active-transfers.ts'
 import { bearerOf } from '../../http/bearer.ts'
 import { withMissLimit } from '../../http/miss-limit.ts'
 import { type ActorResolvers, movesContents } from '../../http/route.ts'
+import { isOperatorToken } from '../../lib/operator-token.ts'
 import { authenticateToken, filterValidTokens, type TokenHolder } from './access-tokens.service.ts'
 
-type AccessTokenDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log' | 'transferCheckMs'>
+type AccessTokenDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'log' | 'transferCheckMs' | 'config'>
 type Resolver<A> = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint) => Promise<A>
 
 const holders = new WeakMap<FastifyRequest, TokenHolder>()
@@ -60,11 +61,19 @@ export function withAccessTokens(deps: AccessTokenDeps, resolvers: ActorResolver
       return resolve(request, reply, endpoint)
     }
 
+  const checkPublic = checkTokenOnly(resolvers.public)
+  /** The operator's token, with which monitors ask for the health, is no access token. */
+  const asPublic: ActorResolvers['public'] = (request, reply, endpoint) => {
+    const { metricsToken } = deps.config.operation
+    const isOperator = isOperatorToken(request.headers.authorization, metricsToken)
+    return (isOperator ? resolvers.public : checkPublic)(request, reply, endpoint)
+  }
+
   return {
     user: asTokenOwner(resolvers.user),
     admin: asTokenOwner(resolvers.admin),
     session: checkTokenOnly(resolvers.session),
-    public: checkTokenOnly(resolvers.public),
+    public: asPublic,
     setup: checkTokenOnly(resolvers.setup),
     link: checkTokenOnly(resolvers.link),
     share: checkTokenOnly(resolvers.share),

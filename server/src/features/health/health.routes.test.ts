@@ -1,11 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { anotherProcess } from '../../../test/another-process.ts'
 import { createInstallation } from '../../../test/durability/installation.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import type { TestClient } from '../../../test/test-client.ts'
 import { buildApp } from '../../app.ts'
 import { AppError } from '../../errors.ts'
 
+const OPERATOR_TOKEN = 'a token of sixteen characters and more'
 const t = await openTestApp()
+t.deps.config.operation.metricsToken = OPERATOR_TOKEN
 
 const statusesOf = (answers: readonly { statusCode: number }[]) => [
   ...new Set(answers.map(answer => answer.statusCode)),
@@ -76,10 +79,7 @@ it('reports a failing disk, and recovery once the shared result has expired', as
   t.advance(60_000)
   const failing = await t.app.inject('/api/health')
   blobs.check = check
-  expect([failing.statusCode, failing.json()]).toEqual([
-    503,
-    { status: 'failing', database: 'ok', storage: 'failing', messages: 'ok' },
-  ])
+  expect([failing.statusCode, failing.json()]).toEqual([503, { status: 'failing' }])
   t.advance(60_000)
   expect((await t.app.inject('/api/health')).statusCode).toBe(200)
 })
@@ -120,10 +120,63 @@ it('M16: is degraded while messages of other processes do not arrive', async () 
   t.advance(60_000)
   const degraded = await t.app.inject('/api/health')
   Reflect.deleteProperty(live, 'receivesMessages')
-  expect([degraded.statusCode, degraded.json()]).toEqual([
-    200,
-    { status: 'degraded', database: 'ok', storage: 'ok', messages: 'failing' },
-  ])
+  expect([degraded.statusCode, degraded.json()]).toEqual([200, { status: 'degraded' }])
+})
+
+describe('the parts', () => {
+  const partsOf = async (client: Pick<TestClient, 'send'>) => {
+    const { body } = await client.send('GET', '/api/health')
+    return body.checks?.map(({ check }: { check: string }) => check)
+  }
+  const PARTS = ['database', 'storage', 'contents', 'disk', 'queue', 'messages', 'search', 'clock']
+
+  it('are shown to administrators only', async () => {
+    expect(await partsOf(await t.signIn('admin'))).toEqual(PARTS)
+    expect(await partsOf(await t.signIn())).toBeUndefined()
+    expect(await partsOf(t.anonymous())).toBeUndefined()
+  })
+
+  it('are shown to operators with the token of the metrics', async () => {
+    const answers = await Promise.all(
+      [OPERATOR_TOKEN, `${OPERATOR_TOKEN}!`].map(token =>
+        t.app.inject({ url: '/api/health', headers: { authorization: `Bearer ${token}` } }),
+      ),
+    )
+    expect(answers.map(answer => answer.json().checks?.length)).toEqual([PARTS.length, undefined])
+    expect(answers.map(answer => answer.statusCode)).toEqual([200, 401])
+  })
+
+  it('are read once for calls at the same time', async () => {
+    t.advance(60_000)
+    const summarize = vi.spyOn(t.deps.jobs, 'summarize')
+    onTestFinished(() => summarize.mockRestore())
+    const admin = await t.signIn('admin')
+    await repeated(10, () => partsOf(admin))
+    expect(summarize).toHaveBeenCalledTimes(1)
+  })
+
+  it('name the storage that fails and the items that wait to be indexed', async () => {
+    const { blobs } = t.deps
+    const check = blobs.check.bind(blobs)
+    blobs.check = () => Promise.reject(new AppError('storage.unavailable'))
+    onTestFinished(() => {
+      blobs.check = check
+    })
+    t.advance(60_000)
+    const admin = await t.signIn('admin')
+    const { status, body } = await admin.send('GET', '/api/health')
+    expect([status, body.status]).toEqual([503, 'failing'])
+    expect(body.checks).toContainEqual({
+      check: 'storage',
+      state: 'failing',
+      detail: 'storage.unavailable',
+    })
+    expect(body.checks).toContainEqual({
+      check: 'search',
+      state: 'ok',
+      detail: expect.stringMatching(/^\d+$/),
+    })
+  })
 })
 
 it('answers concurrent calls at two servers on one folder', async () => {

@@ -1,9 +1,16 @@
 import { health as contract } from '@coffer/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
+import { isOperatorToken } from '../../lib/operator-token.ts'
 import { createHealthCheck, createReadyCheck } from './health.service.ts'
 
-export function healthRoutes(route: Route, deps: Deps): void {
+/** @param isAdmin whether a call comes from an administrator, also by an access token */
+export function healthRoutes(
+  route: Route,
+  deps: Deps,
+  isAdmin: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+): void {
   route(contract.getPing, () => 'pong' as const)
 
   const checkReady = createReadyCheck(deps)
@@ -14,8 +21,10 @@ export function healthRoutes(route: Route, deps: Deps): void {
   })
 
   const checkHealth = createHealthCheck(deps)
-  route(contract.getHealth, async (_, { reply }) => {
-    const health = await checkHealth()
+  route(contract.getHealth, async (_, { request, reply }) => {
+    const { authorization } = request.headers
+    const isOperator = isOperatorToken(authorization, deps.config.operation.metricsToken)
+    const health = await checkHealth(isOperator || (await isAdmin(request, reply)))
     if (health.status === 'failing') reply.status(503)
     return health
   })

@@ -9,10 +9,20 @@ import { countFaulty } from '../blobs/index.ts'
 import { countRetriedEmails } from '../emails/index.ts'
 import { readSettings, sendsEmail } from '../settings/index.ts'
 import { readDatabaseTime } from './database-facts.repository.ts'
+import { countSearchQueue } from './waiting-work.repository.ts'
 
-type CheckDeps = Pick<
+export type CheckDeps = Pick<
   Deps,
-  'db' | 'databaseKind' | 'blobs' | 'jobs' | 'live' | 'config' | 'settings' | 'now' | 'media'
+  | 'db'
+  | 'databaseKind'
+  | 'blobs'
+  | 'jobs'
+  | 'live'
+  | 'config'
+  | 'settings'
+  | 'now'
+  | 'media'
+  | 'log'
 >
 
 type Checked = CheckDeps & {
@@ -26,6 +36,8 @@ interface Result {
 }
 
 const CLOCK_TOLERANCE_MS = 5_000
+/** Items that wait to be indexed; the indexer takes some thousands a second. */
+const SEARCH_BEHIND_ITEMS = 10_000
 
 /** Counts the contents that the verification has recorded as missing or damaged. */
 async function checkContents({ db }: CheckDeps): Promise<Result> {
@@ -54,6 +66,11 @@ async function checkQueue({ queue, now }: Checked): Promise<Result> {
       detail: `${Math.round((now().getTime() - Number(oldestDueAt)) / 60_000)} min`,
     }
   return counts.failed > 0 ? { state: 'warning', detail: `${counts.failed}` } : { state: 'ok' }
+}
+
+async function checkSearch({ db }: CheckDeps): Promise<Result> {
+  const waiting = await countSearchQueue(db)
+  return { state: waiting > SEARCH_BEHIND_ITEMS ? 'warning' : 'ok', detail: `${waiting}` }
 }
 
 async function checkMail({ settings, queue }: Checked): Promise<Result> {
@@ -87,20 +104,25 @@ const CHECKS: readonly (readonly [ServerCheck['check'], (checked: Checked) => Pr
     ['mail', checkMail],
     ['address', checkAddress],
     ['encryption', checkEncryption],
+    ['search', checkSearch],
     ['clock', checkClock],
     ['video', async ({ media }) => ({ state: media.reads('video') ? 'ok' : 'warning' })],
   ]
 
-/** Runs all checks; one that throws is failing, with the reason. */
-export function runServerChecks(deps: CheckDeps): Promise<ServerCheck[]> {
+/** Runs checks, by default all; one that throws is failing, with the reason. */
+export function runServerChecks(
+  deps: CheckDeps,
+  names?: ReadonlySet<ServerCheck['check']>,
+): Promise<ServerCheck[]> {
   let summary: Promise<QueueSummary> | undefined
   const queue = () => (summary ??= deps.jobs.summarize())
   return Promise.all(
-    CHECKS.map(async ([check, run]) => {
+    CHECKS.filter(([check]) => names?.has(check) ?? true).map(async ([check, run]) => {
       try {
         const { state, detail = null } = await run({ ...deps, queue })
         return { check, state, detail }
       } catch (error) {
+        deps.log.error({ err: error, check }, 'a check of the server failed')
         const detail = redact(error instanceof Error ? error.message : String(error))
         return { check, state: 'failing' as const, detail }
       }

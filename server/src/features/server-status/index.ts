@@ -1,3 +1,4 @@
+export { type CheckDeps, runServerChecks } from './checks.service.ts'
 export {
   clearOldReports,
   countOnlineUsers,

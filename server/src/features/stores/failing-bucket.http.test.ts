@@ -20,7 +20,7 @@ async function openApp(bucket: S3Options): Promise<TestApp> {
 
 const healthOf = async (app: TestApp) => {
   const { status, body } = await app.anonymous().send('GET', '/api/health')
-  return [status, body.data?.storage ?? body.storage]
+  return [status, body.status]
 }
 
 /** The check of the storage on the page of the server. */

@@ -32,6 +32,9 @@ export const serverStatus = {
   'server_status.check_encryption': 'Encryption',
   'server_status.remedy_encryption':
     'Put a proxy with HTTPS in front of the server and set APP_URL to its https address.',
+  'server_status.check_search': 'Search index',
+  'server_status.remedy_search':
+    'Many items wait to be indexed, so search misses recent changes. After a large import this passes; otherwise check the server log.',
   'server_status.check_clock': 'Clock',
   'server_status.remedy_clock':
     'The clocks of this server and the database differ. Synchronise both, for example with NTP.',

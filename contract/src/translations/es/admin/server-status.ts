@@ -32,6 +32,9 @@ export const serverStatus = {
   'server_status.check_encryption': 'Cifrado',
   'server_status.remedy_encryption':
     'Coloca un proxy con HTTPS delante del servidor e indica su dirección https en APP_URL.',
+  'server_status.check_search': 'Índice de búsqueda',
+  'server_status.remedy_search':
+    'Muchos elementos esperan a ser indexados y la búsqueda no muestra los cambios recientes. Tras una importación grande se resuelve solo; si no, revisa el registro del servidor.',
   'server_status.check_clock': 'Reloj',
   'server_status.remedy_clock':
     'Los relojes de este servidor y de la base de datos difieren. Sincronízalos, por ejemplo con NTP.',
