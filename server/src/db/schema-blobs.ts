@@ -22,7 +22,10 @@ interface BlobTable {
   /** For archives; null until first needed. */
   crc32: number | null
   created_at: Millis
-  /** Set when a reference was removed; a job deletes the blob if nothing references it. */
+  /**
+   * Set when a reference was removed; a job deletes the blob if nothing references it. 0 for the
+   * contents of a deleted account, whose bytes are due at once.
+   */
   released_at: Millis | null
   store: Generated<number>
   kind: Generated<'content' | 'export' | 'invoice'>

@@ -47,10 +47,14 @@ export async function detachChildren(
 }
 
 /** Deletes items without children. The blob job deletes their contents unless other items use them. */
-export async function deleteItems(db: Db, ids: readonly string[], now: number): Promise<void> {
+export async function deleteItems(
+  db: Db,
+  ids: readonly string[],
+  releasedAt: number,
+): Promise<void> {
   await db
     .updateTable('blobs')
-    .set({ released_at: now })
+    .set({ released_at: releasedAt })
     .where('id', 'in', eb =>
       eb
         .selectFrom('items')

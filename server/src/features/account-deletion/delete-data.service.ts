@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { attemptRemoval } from '../../files/attempt-removal.ts'
+import { RELEASED_WITH_ACCOUNT } from '../blobs/index.ts'
 import { deleteExportsOf } from '../data-exports/index.ts'
 import { anonymizeBilling } from '../invoices/index.ts'
 import { dropUploadsOf } from '../uploads/index.ts'
@@ -28,7 +29,7 @@ export async function continueDeletion(
 }
 
 /** @returns whether more items may be left */
-const deleteItemBatch = ({ transact, now }: DeletionDeps, userId: string): Promise<boolean> =>
+const deleteItemBatch = ({ transact }: DeletionDeps, userId: string): Promise<boolean> =>
   transact(async tx => {
     const items = await data.findItems(tx, userId, BATCH_SIZE)
     if (items.length === 0) return false
@@ -36,7 +37,7 @@ const deleteItemBatch = ({ transact, now }: DeletionDeps, userId: string): Promi
     const hasFolders = items.some(item => item.type === 'folder')
     // Detach the children of large folders in batches before deleting the folders.
     if (hasFolders && (await data.detachChildren(tx, ids, BATCH_SIZE)) === BATCH_SIZE) return true
-    await data.deleteItems(tx, ids, now().getTime())
+    await data.deleteItems(tx, ids, RELEASED_WITH_ACCOUNT)
     return true
   })
 

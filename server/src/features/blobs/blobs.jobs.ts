@@ -32,10 +32,20 @@ export async function deleteReleasedBlobs(
       await blobs.unmarkReleased(tx, ids)
       const previews = await blobs.findPreviewKeys(tx, ids)
       const unreferenced = await blobs.deleteUnreferenced(tx, ids)
+      const previewKeys = Map.groupBy(previews, preview => preview.blob_id)
+      const at = now().getTime()
+      const keysOf = (contents: typeof released) =>
+        contents.flatMap(({ id, storage_key }) => [
+          storage_key,
+          ...(previewKeys.get(id) ?? []).map(preview => preview.storage_key),
+        ])
       const contents = released.filter(blob => unreferenced.has(blob.id))
-      const derived = previews.filter(preview => unreferenced.has(preview.blob_id))
-      const keys = [...contents, ...derived].map(blob => blob.storage_key)
-      await blobs.insertRemovals(tx, keys, now().getTime() + config.removalMs)
+      const isDueAtOnce = (blob: (typeof released)[number]) =>
+        blob.released_at === blobs.RELEASED_WITH_ACCOUNT
+      const atOnce = contents.filter(isDueAtOnce)
+      const later = contents.filter(blob => !isDueAtOnce(blob))
+      await blobs.insertRemovals(tx, keysOf(atOnce), at)
+      await blobs.insertRemovals(tx, keysOf(later), at + config.removalMs)
       return contents.length
     })
   }

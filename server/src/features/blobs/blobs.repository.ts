@@ -3,17 +3,21 @@ import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
 import type { KnownContent } from '../../files/blobs.ts'
 
+/** The time of release of contents that a deleted account has left: their bytes are due at once. */
+export const RELEASED_WITH_ACCOUNT = 0
+
 /** Blobs that lost a reference, oldest first. */
 export const findReleased = (
   db: Db,
   limit: number,
-): Promise<{ id: string; storage_key: string }[]> =>
+): Promise<{ id: string; storage_key: string; released_at: number }[]> =>
   db
     .selectFrom('blobs')
-    .select(['id', 'storage_key'])
+    .select(['id', 'storage_key', 'released_at'])
     .where('released_at', 'is not', null)
     .orderBy('released_at')
     .limit(limit)
+    .$narrowType<{ released_at: number }>()
     .execute()
 
 /** Deletes those of the given blobs that nothing references. @returns the deleted ids */

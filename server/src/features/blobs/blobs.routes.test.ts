@@ -2,7 +2,7 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { items, trash } from '@coffer/contract'
+import { accountDeletion, items, trash } from '@coffer/contract'
 import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
@@ -35,6 +35,12 @@ async function sendFile(content: Uint8Array<ArrayBuffer>) {
 async function deleteForever(client: TestClient, id: string): Promise<void> {
   for (const force_delete of [false, true])
     await client.call(trash.removeItems, { body: { items: [{ id, type: 'file', force_delete }] } })
+}
+
+async function deleteAccount(client: TestClient): Promise<void> {
+  const { email } = (await client.send('GET', '/api/user')).body.data.attributes
+  const body = { email, password: 'correct horse battery' }
+  expect((await client.call(accountDeletion.deleteAccount, { body })).status).toBe(204)
 }
 
 const rowOf = (id: string) =>
@@ -161,6 +167,27 @@ describe('bytes of a deleted file', () => {
     t.advance(51 * HOUR_MS)
     await deleteReleasedBlobs(t.deps)
     await expect(t.deps.blobs.readAll(blob.storage_key)).rejects.toThrow('storage.unavailable')
+  })
+
+  it('of a deleted account are removed at once, unless others use them', async () => {
+    const config = { ...t.deps.config, removalMs: 100 * HOUR_MS }
+    const deleted = await sendFile(bytes(2_000_000))
+    const kept = await sendFile(bytes(2_000_000))
+    await deleteForever(kept.ann, kept.id)
+    const used = await sendFile(bytes(2_000_000))
+    const bob = await t.signIn()
+    const copy = (await bob.upload({ filename: 'copy', content: 'copy' })).body.data
+    const { id: blob_id } = used.blob
+    await t.deps.db.updateTable('items').set({ blob_id }).where('id', '=', copy.id).execute()
+    for (const { ann } of [deleted, used]) await deleteAccount(ann)
+    await t.runJobs()
+    await deleteReleasedBlobs({ ...t.deps, config })
+    const isStored = ({ blob }: typeof used) =>
+      t.deps.blobs.readAll(blob.storage_key).then(
+        () => true,
+        () => false,
+      )
+    expect(await Promise.all([deleted, kept, used].map(isStored))).toEqual([false, true, true])
   })
 })
 

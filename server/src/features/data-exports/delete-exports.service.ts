@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { RELEASED_WITH_ACCOUNT } from '../blobs/index.ts'
 import * as dataExports from './data-exports.repository.ts'
 import { RETENTION_MS } from './retention.ts'
 
@@ -14,22 +15,24 @@ type DeleteDeps = Pick<Deps, 'db' | 'transact' | 'now'>
 export async function deleteDiscardedExports(
   deps: DeleteDeps,
   signal?: AbortSignal,
+  releasedAt = deps.now().getTime(),
 ): Promise<void> {
   for (;;) {
     const discarded = await dataExports.findDiscardedExports(deps.db, BATCH_SIZE)
     if (discarded.length === 0) return
-    for (const id of discarded) await deleteExport(deps, id, signal)
+    for (const id of discarded) await deleteExport(deps, id, signal, releasedAt)
   }
 }
 
 async function deleteExport(
-  { transact, now }: DeleteDeps,
+  { transact }: DeleteDeps,
   id: string,
   signal: AbortSignal | undefined,
+  releasedAt: number,
 ): Promise<void> {
   for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
     signal?.throwIfAborted()
-    count = await transact(tx => dataExports.releaseBlobs(tx, id, now().getTime(), BATCH_SIZE))
+    count = await transact(tx => dataExports.releaseBlobs(tx, id, releasedAt, BATCH_SIZE))
   }
   await transact(tx => dataExports.deleteExport(tx, id))
 }
@@ -41,7 +44,7 @@ export async function deleteExportsOf(
   signal: AbortSignal,
 ): Promise<void> {
   await deps.transact(tx => dataExports.discardExport(tx, userId))
-  await deleteDiscardedExports(deps, signal)
+  await deleteDiscardedExports(deps, signal, RELEASED_WITH_ACCOUNT)
 }
 
 /**
