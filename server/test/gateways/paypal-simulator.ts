@@ -10,6 +10,7 @@ import {
   dispute,
   refundRoutes,
   reverse,
+  reversedOf,
   statement,
 } from './paypal/refunds.ts'
 import { createState, need, type PayPalState } from './paypal/state.ts'
@@ -89,6 +90,8 @@ function people(state: PayPalState) {
     /** Takes a payment from the merchant without a dispute; an amount in minor units for a part of it. */
     reverse: (paymentId: string, amount?: number) => reverse(state, paymentId, amount),
     cancelReversal: (paymentId: string) => cancelReversal(state, paymentId),
+    /** Minor units that reversals have taken from a payment. */
+    reversed: (paymentId: string) => reversedOf(state, paymentId),
   }
 }
 

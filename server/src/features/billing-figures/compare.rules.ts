@@ -136,7 +136,9 @@ export function recordedReversal(
   const [first] = lost
   if (!first) return rows.some(row => row.state === 'open') ? undefined : { row: own }
   const taken = lost.reduce((sum, row) => sum + row.amount, 0)
-  return { row: { ...first, amount: Math.min(taken, amount) } }
+  // A part of it is missing.
+  if (taken < amount) return { row: undefined }
+  return { row: { ...first, amount } }
 }
 
 /** A payment or refund of ours that the gateway does not list. */

@@ -88,18 +88,22 @@ async function applyReversal(
   { payment, remote, rows, reversal }: Reported,
 ): Promise<void> {
   if (remote.state === 'won' && reversal) await endReversal(tx, deps, payment, reversal)
-  if (remote.state !== 'lost' || reversal) return
+  if (remote.state !== 'lost' || reversal?.state === 'won') return
   const { createdAt } = remote
   const isDecidedThere = rows.some(
     ({ state, updated_at }) => state === 'open' || (state === 'won' && createdAt <= updated_at),
   )
   if (isDecidedThere) return
-  const lost = rows.filter(({ state }) => state === 'lost')
+  const lost = [...rows.filter(({ state }) => state === 'lost'), ...(reversal ? [reversal] : [])]
   const amount = lost.reduce((rest, row) => rest - row.amount, remote.amount)
   if (amount <= 0) return
-  const row = newRow(deps, payment, { ...remote, amount })
-  const withdrawal = { ...row, reference: payment.external_id, note: 'reversal' } as const
-  if (await withdraw(tx, deps, payment, withdrawal)) await disputes.insertDispute(tx, row)
+  const row = reversal ?? newRow(deps, payment, { ...remote, amount })
+  // A payment can be reversed in parts, each of which raises the amount.
+  const key = `${row.key}:${remote.amount}`
+  const withdrawal = { ...row, key, amount, reference: payment.external_id }
+  if (!(await withdraw(tx, deps, payment, { ...withdrawal, note: 'reversal' }))) return
+  if (reversal) await disputes.updateDispute(tx, row.id, { amount: row.amount + amount })
+  else await disputes.insertDispute(tx, row)
 }
 
 /** The gateway has returned a reversal, or a dispute about it was won. */

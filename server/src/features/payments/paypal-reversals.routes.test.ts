@@ -1,6 +1,8 @@
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
+import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { invoiceMaker } from '../../../test/invoices.ts'
+import { searched } from '../../../test/property.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { reconcile } from '../billing-figures/index.ts'
@@ -268,4 +270,58 @@ describe('case 70: a reversal and a dispute about the same payment count once', 
     expect([await owedBy(user), await balance(user)]).toEqual([0, 0])
     expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', paid: 1000 }])
   })
+})
+
+/** What can happen to a payment of 1000; events of a step may be lost. */
+const step = fc.record({
+  act: fc.constantFrom('reverse 300', 'reverse the rest', 'dispute', 'lose 500', 'lose', 'repeat'),
+  isHeard: fc.boolean(),
+  isCompared: fc.boolean(),
+})
+
+function stepsOn(paymentId: string) {
+  // A payment is disputed once.
+  let dispute: string | undefined
+  let isDecided = false
+  const lose = (amount?: number) => {
+    if (dispute === undefined || isDecided) return
+    paypal.closeDispute(dispute, paymentId, 'lost', amount)
+    isDecided = true
+  }
+  return {
+    'reverse 300': () => paypal.reverse(paymentId, 300),
+    'reverse the rest': () => paypal.reverse(paymentId),
+    dispute: () => {
+      dispute ??= paypal.dispute(paymentId)
+    },
+    'lose 500': () => lose(500),
+    lose: () => lose(),
+    repeat: () => undefined,
+    end: () => lose(),
+  }
+}
+
+it('P1: reversals and disputes in any order are counted once, to the cent', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async steps => {
+      const { user } = await fund({ amount: 1000, currency: 'USD' })
+      const { externalId } = await paidBy(user)
+      const acts = stepsOn(externalId)
+      for (const { act, isHeard, isCompared } of steps) {
+        paypal.faults.events.drop = !isHeard
+        acts[act]()
+        await hear()
+        if (isCompared) await compare()
+      }
+      acts.end()
+      expect(await compare()).toEqual([])
+      const taken = paypal.reversed(externalId)
+      const booked = (await lossesOf(user)).filter(({ state }) => state === 'lost')
+      expect(booked.reduce((sum, { amount }) => sum + amount, 0)).toBe(taken)
+      expect(await withdrawnFrom(user)).toBe(taken)
+      expect([await balance(user), await owedBy(user)]).toEqual([1000 - taken, 0])
+      expect(await checkLedger(db)).toMatchObject({ isBalanced: true })
+    }),
+    searched(6),
+  )
 })

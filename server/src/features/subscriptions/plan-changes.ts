@@ -67,6 +67,10 @@ function changesInvoice(row: InvoiceRow | undefined, remote: RemoteInvoice): boo
   return row.state === 'open' && remote.state !== 'open'
 }
 
+/** A reversal grows with each part of its payment that is reversed. */
+const changesDispute = (row: DisputeRow | undefined, remote: RemoteDispute): boolean =>
+  row?.state !== remote.state || row.amount !== remote.amount
+
 const byTime = (a: { createdAt: number }, b: { createdAt: number }) => a.createdAt - b.createdAt
 
 /** The amount of a purchase that the user agreed to; undefined where the gateway prices it itself. */
@@ -197,7 +201,7 @@ export function planChanges(local: LocalState, remote: RemoteFacts, now: number)
     ),
     disputes: payments.flatMap(payment =>
       payment.disputes
-        .filter(dispute => local.disputes.get(dispute.externalId)?.state !== dispute.state)
+        .filter(dispute => changesDispute(local.disputes.get(dispute.externalId), dispute))
         .map(dispute => ({ paymentExternalId: payment.externalId, remote: dispute })),
     ),
     methods: planMethods(remote, changed),

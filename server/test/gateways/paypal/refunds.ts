@@ -30,7 +30,7 @@ const sumFor = (paymentId: string, refunds: readonly Refund[]): number =>
     .filter(refund => refund.paymentId === paymentId && refund.status === 'COMPLETED')
     .reduce((sum, { amount }) => sum + toMinor(amount), 0)
 
-const reversedOf = ({ reversals }: PayPalState, paymentId: string): number =>
+export const reversedOf = ({ reversals }: PayPalState, paymentId: string): number =>
   sumFor(paymentId, reversals)
 
 /** The sum of the refunds and reversals of a payment. */
