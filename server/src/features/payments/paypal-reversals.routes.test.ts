@@ -272,7 +272,7 @@ describe('case 70: a reversal and a dispute about the same payment count once', 
   })
 })
 
-/** What can happen to a payment of 1000; events of a step may be lost. */
+/** A step in the life of a payment of 1000; its events may be lost. */
 const step = fc.record({
   act: fc.constantFrom('reverse 300', 'reverse the rest', 'dispute', 'lose 500', 'lose', 'repeat'),
   isHeard: fc.boolean(),
