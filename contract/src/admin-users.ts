@@ -148,6 +148,8 @@ export const AdminUserDetail = z.object({
     is_last_administrator: z.boolean(),
     /** Whether any invoice of the user is open, also where nothing is sold any more. */
     has_open_invoices: z.boolean(),
+    /** Whether the user has money on their balance in any currency. */
+    has_balance: z.boolean(),
     /** All restrictions in force, also those of plan and storage. */
     restrictions: Restrictions,
     /** Those set by hand. */

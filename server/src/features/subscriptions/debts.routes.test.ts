@@ -161,7 +161,13 @@ it('a debt is seen and paid also where nothing is sold any more', async () => {
 
 it('a balance is seen also where nothing is sold any more', async () => {
   const user = await t.signIn()
-  const hasBalance = async () => (await user.call(getUser, {})).body.data.meta.usages.has_balance
+  const admin = await t.signIn('admin')
+  const hasBalance = async () => {
+    const { body: own } = await user.call(getUser, {})
+    const { body: seen } = await admin.call(getUserDetail, { params: { id: user.userId } })
+    expect(seen.data.meta.has_balance).toBe(own.data.meta.usages.has_balance)
+    return own.data.meta.usages.has_balance
+  }
   expect(await hasBalance()).toBe(false)
   await fund(due, { driver: 'stripe', user })
   await t.settings({ subscription_type: 'none' })

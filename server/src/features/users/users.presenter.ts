@@ -101,6 +101,7 @@ export function presentAdminUserDetail(
       is_self: isSelf,
       is_last_administrator: isLastAdministrator,
       has_open_invoices: row.has_open_invoices === 1,
+      has_balance: row.has_balance === 1,
       restrictions: presentRestrictions(active, locale),
       admin_restrictions: byAdministrator,
       counts,

@@ -4,6 +4,7 @@ import { inOrder } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
 import { signInMethods } from '../account/index.ts'
 import { hasOpenInvoices } from '../invoices/index.ts'
+import { hasBalance } from '../ledger/index.ts'
 
 /** Columns of one row of the list; the directory has been read before. */
 const selectUsers = (db: Db) =>
@@ -41,7 +42,7 @@ export const findUser = (db: Db, id: string) =>
     .select(['users.email_verified', 'email_changes.email as pending_email'])
     .select('email_changes.expires_at as pending_until')
     .select(eb => signInMethods(eb).as('sign_in_methods'))
-    .select(hasOpenInvoices('users.id'))
+    .select([hasOpenInvoices('users.id'), hasBalance('users.id')])
     .where('users.id', '=', id)
     .executeTakeFirst()
 

@@ -4,6 +4,7 @@ import { isLive } from '@coffer/contract/subscriptions'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { config } from '../../lib/config.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
 import { useCall } from '../../ui/form/use-call.ts'
@@ -139,17 +140,19 @@ interface BalanceCardProps {
   calls: SubscriptionCalls
 }
 
-/** The balance and debt of the user; administrators add credit. */
+/** The balance and debt of the user; administrators add credit where it can pay for something. */
 export function BalanceCard({ userId, name, billing, currency, calls }: BalanceCardProps) {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const [isAsked, setAsked] = useState(false)
   const { balances, debts } = billing
+  const isUseful = config().subscriptionType !== 'none' || debts.length > 0
   const known = balances[0]?.currency ?? debts[0]?.currency ?? currency
   return (
     <SectionCard
       title={t('admin_subscriptions.balance')}
       action={
+        isUseful &&
         known && (
           <Button variant="default" onClick={() => setAsked(true)}>
             {t('admin_subscriptions.credit')}

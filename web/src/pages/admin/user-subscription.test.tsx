@@ -27,10 +27,14 @@ const billing = {
 }
 
 let calls: Call[]
+const creditButton = () =>
+  [...document.querySelectorAll('button')].find(({ textContent }) =>
+    textContent?.includes('admin_subscriptions.credit'),
+  )
 const paths = () => calls.map(({ path }) => path)
 
 /** Opens the tab of a user where nothing is sold. */
-async function open(has_open_invoices: boolean) {
+async function open(usages: { has_open_invoices?: boolean; has_balance?: boolean } = {}) {
   queries.setQueryData(userDetailQuery(ID).queryKey, {
     id: ID,
     attributes: {
@@ -47,7 +51,14 @@ async function open(has_open_invoices: boolean) {
       suspension: null,
       providers: [],
     },
-    meta: { has_open_invoices, restrictions: {}, admin_restrictions: {}, counts: {} },
+    meta: {
+      has_open_invoices: false,
+      has_balance: false,
+      ...usages,
+      restrictions: {},
+      admin_restrictions: {},
+      counts: {},
+    },
   } as unknown as AdminUserDetail)
   await showPage(
     UserSubscriptionPage,
@@ -56,7 +67,8 @@ async function open(has_open_invoices: boolean) {
   )
   await calls.find(({ path }) => path.startsWith('/translations/'))?.answer(200, {})
   await settle()
-  await calls.find(({ path }) => path === BILLING_PATH)?.answer(200, { data: billing })
+  const shown = { ...billing, debts: usages.has_open_invoices ? billing.debts : [] }
+  await calls.find(({ path }) => path === BILLING_PATH)?.answer(200, { data: shown })
 }
 
 beforeEach(async () => {
@@ -65,13 +77,20 @@ beforeEach(async () => {
 })
 
 test('shows the balance and debts of a user with open invoices where nothing is sold', async () => {
-  await open(true)
+  await open({ has_open_invoices: true })
   expect(document.body.textContent).toContain('€3.00')
   expect(document.body.textContent).toContain('admin_subscriptions.debt')
+  expect(creditButton()).toBeDefined()
+})
+
+test('shows the balance of a user without open invoices, but adds no credit', async () => {
+  await open({ has_balance: true })
+  expect(document.body.textContent).toContain('€3.00')
+  expect(creditButton()).toBeUndefined()
 })
 
 test('loads nothing of billing for other users where nothing is sold', async () => {
-  await open(false)
+  await open()
   expect(document.body.textContent).toContain('admin_users.no_subscription')
   expect(paths()).not.toContain(BILLING_PATH)
   expect(paths().filter(path => path.includes('billing'))).toEqual([])

@@ -23,6 +23,10 @@ import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { useBillingRefresh } from '../use-billing-refresh.ts'
 
+/** Where nothing is sold any more, open invoices stay due, and the balance stays the user's. */
+const isWithoutBilling = ({ meta }: AdminUserDetail): boolean =>
+  config().subscriptionType === 'none' && !meta.has_open_invoices && !meta.has_balance
+
 /** The page /admin/user/:id/subscription. */
 export function UserSubscriptionPage() {
   const { t } = useTranslation()
@@ -30,7 +34,7 @@ export function UserSubscriptionPage() {
   return (
     <UserFrame id={id} tab="subscription">
       {user =>
-        config().subscriptionType === 'none' && !user.meta.has_open_invoices ? (
+        isWithoutBilling(user) ? (
           <EmptyState
             picture={<StateIcon icon={ReceiptText} />}
             title={t('admin_users.no_subscription')}
@@ -53,7 +57,7 @@ const Waiting = () => (
   </div>
 )
 
-/** Where nothing is sold, its messages are loaded only for users with open invoices. */
+/** Where nothing is sold, its messages are loaded only for users with open invoices or a balance. */
 const BillingParts = lazy(async () => {
   await loadTranslationPart('billing')
   return { default: LoadedParts }
