@@ -90,6 +90,10 @@ export const ServerStatus = z.object({
       folder: z.string(),
       free_bytes: z.int(),
       capacity_bytes: z.int(),
+      /** The bucket that new contents go to; null for the data folder. */
+      bucket: z.string().nullable(),
+      /** Storage used by all users together. */
+      used_bytes: z.int(),
     })
     .nullable(),
   versions: z.object({ coffer: z.string(), node: z.string(), system: z.string() }),

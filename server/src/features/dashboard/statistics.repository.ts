@@ -28,14 +28,6 @@ export async function countUsers(db: Db): Promise<number> {
   return asNumber(total)
 }
 
-export async function sumUsedBytes(db: Db): Promise<number> {
-  const { used } = await db
-    .selectFrom('user_quotas')
-    .select(eb => eb.fn.sum<number | null>('used_bytes').as('used'))
-    .executeTakeFirstOrThrow()
-  return asNumber(used)
-}
-
 /** Counts the users created on each day since a time, by day in UTC (`YYYY-MM-DD`). */
 export async function countUsersByDay(
   db: Db,

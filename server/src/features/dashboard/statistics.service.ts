@@ -1,6 +1,7 @@
 import { TRAFFIC_DAYS } from '@coffer/contract/storage'
 import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
+import { quotas } from '../quotas/index.ts'
 import { lastDays } from '../traffic/index.ts'
 import {
   countUsers,
@@ -9,7 +10,6 @@ import {
   findDayTotals,
   findStatistic,
   sumTraffic,
-  sumUsedBytes,
   upsertDayTotals,
   upsertStatistic,
 } from './statistics.repository.ts'
@@ -59,7 +59,7 @@ async function computeStatistics(deps: StatisticsDeps): Promise<Statistics> {
   const [users, byDay, usedBytes, openDays] = await Promise.all([
     countUsers(db),
     countUsersByDay(db, databaseKind, `${days[0]}T00:00:00.000Z`),
-    sumUsedBytes(db),
+    quotas.sumUsedBytes(db),
     sumOpenDays(deps),
   ])
   const recentDays = days.map(day => byDay.get(day) ?? 0)

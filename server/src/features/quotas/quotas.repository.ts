@@ -206,3 +206,12 @@ export const countUsage = (db: Db, { after, limit }: Page) =>
     .orderBy('user_id')
     .limit(limit)
     .execute()
+
+/** Adds up the storage that all users use. */
+export async function sumUsedBytes(db: Db): Promise<number> {
+  const { used } = await db
+    .selectFrom('user_quotas')
+    .select(eb => eb.fn.sum<number | null>('used_bytes').as('used'))
+    .executeTakeFirstOrThrow()
+  return Number(used ?? 0)
+}

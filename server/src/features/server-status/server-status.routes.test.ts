@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { storesInBucket } from '../../../test/s3-bucket.ts'
 import { job } from '../../jobs/job.ts'
 import { storeReport } from './processes.service.ts'
 
@@ -32,6 +33,8 @@ it('reports checks, sizes, versions and recurring tasks', async () => {
   expect(states.get('mail')).toBe('warning')
   expect(report.database.size_bytes).toBeGreaterThan(0)
   expect(report.storage.capacity_bytes).toBeGreaterThan(report.storage.free_bytes)
+  expect(report.storage.bucket !== null).toBe(storesInBucket())
+  expect(report.storage.used_bytes).toBe(0)
   const task = report.tasks.find(({ name }: { name: string }) => name === 'purge-trash')
   expect(Date.parse(task.next_run_at)).toBeGreaterThan(Date.now())
   expect(task.last_run_at).toBeNull()

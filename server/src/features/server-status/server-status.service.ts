@@ -6,6 +6,8 @@ import { readDiskSpace } from '../../lib/disk-space.ts'
 import type { TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
 import { findFaultyFiles } from '../blobs/index.ts'
+import { quotas } from '../quotas/index.ts'
+import { readStorage as readChosenStorage } from '../settings/index.ts'
 import { runServerChecks } from './checks.service.ts'
 import { readDatabaseFacts } from './database-facts.repository.ts'
 import { readErrors, readReports, readTaskRuns, type StoredReport } from './processes.service.ts'
@@ -49,9 +51,17 @@ async function readDatabase({
   return { kind, version, size_bytes: sizeBytes }
 }
 
-async function readStorage({ config }: Pick<Deps, 'config'>): Promise<ServerStatus['storage']> {
-  const { freeBytes, totalBytes } = await readDiskSpace(config.dataDir)
-  return { folder: config.dataDir, free_bytes: freeBytes, capacity_bytes: totalBytes }
+async function readStorage(deps: Deps): Promise<ServerStatus['storage']> {
+  const { dataDir } = deps.config
+  const { freeBytes, totalBytes } = await readDiskSpace(dataDir)
+  const { isBucket, s3 } = await readChosenStorage(deps)
+  return {
+    folder: dataDir,
+    free_bytes: freeBytes,
+    capacity_bytes: totalBytes,
+    bucket: (isBucket && s3?.bucket) || null,
+    used_bytes: await quotas.sumUsedBytes(deps.db),
+  }
 }
 
 /** Reads a part of the status; null when it fails, with the reason in the log. */

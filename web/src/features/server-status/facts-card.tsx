@@ -16,6 +16,8 @@ export function FactsCard({ status: { database, storage, versions } }: { status:
         ? `${t(`server_status.kind_${database.kind}`)} ${database.version} · ${format.bytes(database.size_bytes)}`
         : unknown,
     ],
+    [t('server_status.used'), storage ? format.bytes(storage.used_bytes) : unknown],
+    ...(storage?.bucket ? [[t('server_status.bucket'), storage.bucket] as const] : []),
     [t('server_status.folder'), storage?.folder ?? unknown],
     [
       t('server_status.disk_free'),

@@ -44,6 +44,8 @@ export const serverStatus = {
   'server_status.database': 'Database',
   'server_status.kind_sqlite': 'SQLite',
   'server_status.kind_postgres': 'PostgreSQL',
+  'server_status.used': 'Used by all users',
+  'server_status.bucket': 'Bucket of new files',
   'server_status.folder': 'Data folder',
   'server_status.disk_free': 'Free disk space',
   'server_status.of': '{{part}} of {{total}}',

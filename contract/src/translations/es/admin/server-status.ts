@@ -45,6 +45,8 @@ export const serverStatus = {
   'server_status.database': 'Base de datos',
   'server_status.kind_sqlite': 'SQLite',
   'server_status.kind_postgres': 'PostgreSQL',
+  'server_status.used': 'Usado por todos los usuarios',
+  'server_status.bucket': 'Bucket de los archivos nuevos',
   'server_status.folder': 'Carpeta de datos',
   'server_status.disk_free': 'Espacio libre en disco',
   'server_status.of': '{{part}} de {{total}}',
