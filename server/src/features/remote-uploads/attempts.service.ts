@@ -11,7 +11,7 @@ import * as remote from './remote-uploads.repository.ts'
 import { completionNotification, isRetryable } from './remote-uploads.rules.ts'
 
 const MAX_ATTEMPTS = 3
-/** A running transfer updates its row every second. */
+/** By the clock of the database; a running transfer updates its row every second. */
 const STALE_AFTER_MS = 30_000
 const RECHECK_MS = 60_000
 
@@ -121,7 +121,7 @@ export async function claimAttempt(
     await quotas.lockOwners(tx, [userId])
     const stale = await remote.findRunning(tx, userId)
     const at = now().getTime()
-    if (stale && stale.updated_at > at - STALE_AFTER_MS) {
+    if (stale && stale.idle_ms < STALE_AFTER_MS) {
       await jobs.add(tx, fetchJob, { userId }, { key: userId, delayMs: RECHECK_MS })
       return {}
     }
@@ -135,9 +135,8 @@ export async function claimAttempt(
       state: 'running' as const,
       blob_id: newId(),
       attempt: next.attempt + 1,
-      updated_at: at,
     }
-    await remote.update(tx, next.id, started)
+    await remote.startRunning(tx, next.id, started)
     return { stale, attempt: { ...next, ...started } }
   })
   if (stale?.blob_id) await attemptRemoval(deps.log, blobs.remove(stale.blob_id))

@@ -21,7 +21,7 @@ export interface Watch {
   end: () => Promise<void>
 }
 
-type WatchDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'live' | 'config'>
+type WatchDeps = Pick<Deps, 'db' | 'transact' | 'live' | 'config'>
 
 const REPORT_INTERVAL_MS = 1000
 /** Below it in one period a transfer has stalled, which may be temporary. */
@@ -53,10 +53,7 @@ export function monitorTransfer(
   let reporting: Promise<unknown> | undefined
 
   async function write(change: remote.Change): Promise<void> {
-    const updated_at = deps.now().getTime()
-    const isActive = await deps.transact(tx =>
-      remote.updateActive(tx, attempt, { ...change, updated_at }),
-    )
+    const isActive = await deps.transact(tx => remote.keepRunning(tx, attempt, change))
     if (!isActive) throw new CancelledError()
     await publishProgress(deps, attempt.user_id)
   }

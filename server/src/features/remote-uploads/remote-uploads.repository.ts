@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseTime } from '../../db/database-time.ts'
 import type { Db } from '../../db/open.ts'
 import type { RemoteUploadRow } from '../../db/schema.ts'
 import { inBatches } from '../../lib/batches.ts'
@@ -41,11 +42,17 @@ export const findUser = (db: Db, userId: string): Promise<Actor | undefined> =>
     .where('suspended_at', 'is', null)
     .executeTakeFirst()
 
+export type RunningUpload = RemoteUploadRow & {
+  /** Milliseconds since its process last updated it, by the clock of the database. */
+  idle_ms: number
+}
+
 /** A user's running upload, if any; there is one at most. */
-export const findRunning = (db: Db, userId: string): Promise<RemoteUploadRow | undefined> =>
+export const findRunning = (db: Db, userId: string): Promise<RunningUpload | undefined> =>
   db
     .selectFrom('remote_uploads')
     .selectAll()
+    .select(sql<number>`${databaseTime(db)} - updated_at`.as('idle_ms'))
     .where('user_id', '=', userId)
     .where('state', '=', 'running')
     .executeTakeFirst()
@@ -74,11 +81,30 @@ export const update = async (db: Db, id: string, change: Change): Promise<void> 
   await db.updateTable('remote_uploads').set(change).where('id', '=', id).execute()
 }
 
+/** A change of a running attempt, with the time by the clock of the database. */
+const touched = (db: Db, change: Change) => ({ ...change, updated_at: databaseTime(db) })
+
+/** Starts an attempt of an upload. */
+export const startRunning = async (db: Db, id: string, change: Change): Promise<void> => {
+  await db
+    .updateTable('remote_uploads')
+    .set(touched(db, { ...change, state: 'running' }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Shows that an attempt is still running. @returns false when it was cancelled or taken over */
+export const keepRunning = (
+  db: Db,
+  attempt: Pick<RemoteUploadRow, 'id' | 'blob_id'>,
+  change: Change,
+): Promise<boolean> => updateActive(db, attempt, touched(db, change))
+
 /** Updates a running attempt. @returns false when it was cancelled or taken over */
 export async function updateActive(
   db: Db,
   { id, blob_id }: Pick<RemoteUploadRow, 'id' | 'blob_id'>,
-  change: Change,
+  change: Change | ReturnType<typeof touched>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('remote_uploads')
