@@ -113,6 +113,20 @@ describe('storage', () => {
     expect((await daysOf(user)).every(day => day.hours === 24)).toBe(true)
   })
 
+  it('case 38: users who subscribe after a clock came back from ahead are metered at once', async () => {
+    const midnight = await nextMidnight()
+    const before = await meteredUser(midnight)
+    await use(before, GB)
+    await meterAt(midnight + 40 * DAY_MS)
+    const recorded = await totalOf(before)
+    const user = await meteredUser(midnight + 30 * HOUR_MS)
+    await use(user, GB)
+    for (const hours of [31, 33, 33, 48, 50]) await meterAt(midnight + hours * HOUR_MS)
+    expect((await daysOf(user)).map(day => day.hours)).toEqual([18, 2])
+    expect(await totalOf(user)).toBe(20 * 1_000_000)
+    expect(await totalOf(before)).toBe(recorded)
+  })
+
   it('does not count the hours before a subscription', async () => {
     const midnight = await nextMidnight()
     const first = await meteredUser(midnight)
