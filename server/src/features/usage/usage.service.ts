@@ -25,8 +25,8 @@ export async function meterUsage({ db, now, transact }: Pick<Deps, 'db' | 'now' 
   const metered = await findLastHour(db)
   const next = metered === undefined ? await findFirstHour(db) : metered + 1
   if (next === undefined) return
-  // The last hour lies ahead when the clock came back. Recorded hours are not counted again, but users
-  // who subscribed since have none.
+  // The last hour lies ahead when the clock came back. Recorded hours are not counted again, but newer
+  // subscriptions have none.
   const firstHour = next > lastHour + 1 ? lastHour + 1 - REPEATED_HOURS : next
   for (const day of daysOf(firstHour, lastHour)) {
     await transact(async tx => {
