@@ -49,6 +49,7 @@ const SAME_IN_SPANISH = new Set([
   ],
   ...[
     'admin_users.file_audio',
+    'admin_users.plan',
     'admin_users.tokens',
     'setup.smtp_encryption_ssl',
     'setup.smtp_encryption_tls',

@@ -1,6 +1,6 @@
 import { adminUsers, adminUserTasks, spending } from '@coffer/contract'
 import { startOfUtcDay } from '@coffer/contract/billing-periods'
-import { DAY_MS } from '@coffer/contract/durations'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { PlanMeter } from '@coffer/contract/rating'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -39,6 +39,8 @@ const { db } = t.deps
 let plan: MeteredPlan
 
 beforeEach(async () => {
+  // A period that ends is billed six hours after its day, so tests begin in the morning.
+  t.advance(startOfUtcDay(t.deps.now().getTime()) + DAY_MS + 9 * HOUR_MS - t.deps.now().getTime())
   await t.settings({ subscription_type: 'metered' })
   plan = await replaceMeteredPlan(t)
   await db.updateTable('subscriptions').set({ status: 'completed' }).execute()
