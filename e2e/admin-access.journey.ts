@@ -52,8 +52,10 @@ test('an admin whose role another admin takes is refused at the next request', a
   await silent.goto('/admin/users')
   await expect(silent.getByRole('grid', { name: 'Users' })).toContainText(ADMIN.email)
   await setRoleOf(context, BEN.email, 'user')
-  await silent.getByRole('link', { name: 'Audit log' }).click()
-  await expect(silent.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  // A request of the page itself may be refused before the click.
+  const refusal = silent.getByRole('heading', { name: 'Page not found' })
+  await silent.getByRole('link', { name: 'Audit log' }).or(refusal).click()
+  await expect(refusal).toBeVisible()
   await silent.close()
 
   await theirs.goto('/platform/files')
