@@ -86,8 +86,7 @@ function failedChange(row: RemoteUploadRow, error: AppError, now: number): remot
 }
 
 /** Restarts an attempt that a killed process left behind, unless it was the last one. */
-async function restartStale(tx: Db, { now }: AttemptDeps, stale: RemoteUploadRow): Promise<void> {
-  const at = now().getTime()
+async function restartStale(tx: Db, stale: RemoteUploadRow, at: number): Promise<void> {
   await releaseReservation(tx, stale)
   const isLast = stale.attempt >= MAX_ATTEMPTS
   await remote.update(
@@ -125,7 +124,7 @@ export async function claimAttempt(
       await jobs.add(tx, fetchJob, { userId }, { key: userId, delayMs: RECHECK_MS })
       return {}
     }
-    if (stale) await restartStale(tx, deps, stale)
+    if (stale) await restartStale(tx, stale, at)
     const next = await remote.findNext(tx, userId)
     if (!next || next.run_at > at) {
       await queueNext(tx, deps, userId)
