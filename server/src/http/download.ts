@@ -4,6 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Content = string | Uint8Array | AsyncIterable<string>
 
+/** Names a CSV file by its day in UTC. */
+export const csvFile = (name: string, now: Date): { filename: string; type: string } => ({
+  filename: `${name}-${now.toISOString().slice(0, 10)}.csv`,
+  type: 'text/csv',
+})
+
 /**
  * Sends a file that is generated for the caller, which browsers save.
  * @param read generates the content, and records the export in the audit log; not called for HEAD

@@ -35,8 +35,8 @@ export const withoutGuards = (cell: string): string =>
   cell.replace(/(^|[;\t\r\n] *)'(?=[=+\-@\t\r＝＋－＠])/g, '$1')
 
 /** Formats a time to the second, without `T` and `Z`, which spreadsheets can't parse. */
-export const csvTime = (millis: number): string =>
-  new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
+export const csvTime = (millis: number | null): string | null =>
+  millis === null ? null : new Date(millis).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Whether a spreadsheet would run a cell as a formula. */
 export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell)

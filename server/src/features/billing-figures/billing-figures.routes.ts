@@ -1,7 +1,7 @@
 import { presentAdminList } from '@coffer/contract/admin-list'
 import * as contract from '@coffer/contract/billing-differences'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -16,8 +16,7 @@ export function billingFiguresRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.exportDifferences, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    const file = { filename: `coffer-differences-${day}.csv`, type: 'text/csv' }
+    const file = csvFile('coffer-differences', deps.now())
     return sendExport(http, file, async () => {
       await deps.transact(async tx =>
         recordAudit(tx, { action: 'billing.differences_exported', after: query }),

@@ -37,7 +37,7 @@ const cellsOf = (row: DifferenceRow, locale: Locale): CsvCell[] => [
   sideCell(presentSide(row.theirs), locale),
   translate(locale, `differences.status_${row.resolved_at === null ? 'open' : 'resolved'}`),
   csvTime(row.found_at),
-  row.resolved_at === null ? null : csvTime(row.resolved_at),
+  csvTime(row.resolved_at),
   row.resolution,
   row.name,
   row.email,

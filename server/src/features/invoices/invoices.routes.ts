@@ -4,7 +4,7 @@ import * as contract from '@coffer/contract/invoices'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { requireUser } from '../user-directory/index.ts'
@@ -57,8 +57,7 @@ export function invoicesRoutes(
   })
 
   route(contract.exportInvoices, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    const file = { filename: `coffer-invoices-${day}.csv`, type: 'text/csv' }
+    const file = csvFile('coffer-invoices', deps.now())
     return sendExport(http, file, async () => {
       await service.recordInvoiceExport(deps, query)
       return service.exportInvoices(deps, query, localeOf(http.request))

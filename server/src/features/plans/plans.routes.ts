@@ -3,7 +3,7 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -51,8 +51,7 @@ export function plansRoutes(route: Route, deps: Deps): void {
     }
   })
   route(contract.exportPlans, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    const file = { filename: `coffer-plans-${day}.csv`, type: 'text/csv' }
+    const file = csvFile('coffer-plans', deps.now())
     return sendExport(http, file, async () => {
       await deps.transact(async tx =>
         recordAudit(tx, { action: 'billing.plans_exported', after: query }),

@@ -1,7 +1,7 @@
 import { reports as contract, type Endpoint } from '@coffer/contract'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -17,8 +17,8 @@ export function reportsRoutes(
   route(contract.reportItems, ({ actor, query }, http) => {
     const hasItemsOfOthers = actor.role === 'admin' && query.user !== actor.userId
     authorize({ ...contract.reportItems, isSensitive: hasItemsOfOthers }, actor)
-    const day = deps.now().toISOString().slice(0, 10)
-    return sendExport(http, { filename: `coffer-${day}.csv`, type: 'text/csv' }, async () => {
+    const file = csvFile('coffer', deps.now())
+    return sendExport(http, file, async () => {
       const after = { user_id: query.user ?? null }
       if (hasItemsOfOthers)
         await deps.transact(async tx => recordAudit(tx, { action: 'user.items_exported', after }))

@@ -26,8 +26,6 @@ const HEADER = [
   'admin_subscriptions.ends',
 ] as const
 
-const timeCell = (time: number | null): CsvCell => (time === null ? null : csvTime(time))
-
 function cellsOf(row: AdminSubscriptionRow, locale: Locale): CsvCell[] {
   const { name, interval } = snapshotOf(row)
   const { amount, currency } = row
@@ -43,8 +41,8 @@ function cellsOf(row: AdminSubscriptionRow, locale: Locale): CsvCell[] {
     row.gateway,
     row.external_id,
     csvTime(row.created_at),
-    timeCell(row.renews_at),
-    timeCell(row.ends_at),
+    csvTime(row.renews_at),
+    csvTime(row.ends_at),
   ]
 }
 

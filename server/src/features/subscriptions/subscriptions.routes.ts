@@ -2,7 +2,7 @@ import { adminSubscriptions as admin, subscriptions as contract } from '@coffer/
 import { presentAdminList } from '@coffer/contract/admin-list'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -91,8 +91,7 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     return { data: rows.map(presentForAdmin), meta: presentAdminList(query, total, rows.length) }
   })
   route(admin.exportSubscriptions, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    const file = { filename: `coffer-subscriptions-${day}.csv`, type: 'text/csv' }
+    const file = csvFile('coffer-subscriptions', deps.now())
     return sendExport(http, file, async () => {
       await deps.transact(async tx =>
         recordAudit(tx, { action: 'billing.subscriptions_exported', after: query }),

@@ -2,7 +2,7 @@ import { presentAdminList } from '@coffer/contract/admin-list'
 import * as contract from '@coffer/contract/transactions'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
 import type { Route } from '../../http/route.ts'
 import { requireUser } from '../user-directory/index.ts'
@@ -30,8 +30,7 @@ export function transactionsRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.exportTransactions, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    const file = { filename: `coffer-transactions-${day}.csv`, type: 'text/csv' }
+    const file = csvFile('coffer-transactions', deps.now())
     return sendExport(http, file, async () => {
       await service.recordTransactionExport(deps, query)
       return service.exportTransactions(deps, query, localeOf(http.request))

@@ -1,6 +1,6 @@
 import { adminUserTasks as contract } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
-import { sendExport } from '../../http/download.ts'
+import { csvFile, sendExport } from '../../http/download.ts'
 import type { Route } from '../../http/route.ts'
 import { receiveFile } from '../../http/uploaded-file.ts'
 import { recordAudit } from '../audit/index.ts'
@@ -39,8 +39,8 @@ export function userTasksRoutes(route: Route, deps: Deps): void {
   })
 
   route(contract.exportUsers, ({ query }, http) => {
-    const day = deps.now().toISOString().slice(0, 10)
-    return sendExport(http, { filename: `users-${day}.csv`, type: 'text/csv' }, async () => {
+    const file = csvFile('users', deps.now())
+    return sendExport(http, file, async () => {
       await deps.transact(async tx => recordAudit(tx, { action: 'user.exported' }))
       return exportUsers(deps, query)
     })
