@@ -11,17 +11,16 @@ export const sellsPlans = async ({ settings }: Pick<Deps, 'settings'>): Promise<
 
 /**
  * Returns the running plans of users and what they cost, by user, in a fixed number of statements.
- * @returns null where nothing is sold; users without a plan are left out
+ * Users without a plan are left out.
  */
 export async function readRunningPlans(
-  deps: Pick<Deps, 'db' | 'settings'>,
+  { db }: Pick<Deps, 'db'>,
   userIds: readonly string[],
-): Promise<RunningPlans | null> {
-  if (!(await sellsPlans(deps))) return null
+): Promise<RunningPlans> {
   if (userIds.length === 0) return new Map()
-  const rows = await findRunning(deps.db, userIds)
+  const rows = await findRunning(db, userIds)
   const metered = rows.filter(({ type }) => type === 'metered').map(({ user_id }) => user_id)
-  const estimates = metered.length > 0 ? await estimatesOf(deps.db, metered) : new Map()
+  const estimates = metered.length > 0 ? await estimatesOf(db, metered) : new Map()
   return new Map(
     rows.map(({ user_id, plan_id: id, name, amount, currency }) => {
       const total: number | undefined = amount ?? estimates.get(user_id)?.total

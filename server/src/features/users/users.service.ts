@@ -23,11 +23,12 @@ import {
   readUserIds,
   sumStorage,
 } from '../user-directory/index.ts'
-import { type RunningPlans, readRunningPlans } from './running-plans.service.ts'
+import { type RunningPlans, readRunningPlans, sellsPlans } from './running-plans.service.ts'
 import * as users from './users.repository.ts'
 
 export interface UserList {
   rows: users.UserRow[]
+  /** Null where nothing is sold. */
   plans: RunningPlans | null
   total: Total
   all: number
@@ -49,7 +50,7 @@ export async function listUsers(
   ])
   return {
     rows: await users.findUsers(db, ids),
-    plans: await readRunningPlans(deps, ids),
+    plans: (await sellsPlans(deps)) ? await readRunningPlans(deps, ids) : null,
     all,
     total: query.exact && total.isCapped ? await countExactly(db, filter) : total,
     usedBytes,
