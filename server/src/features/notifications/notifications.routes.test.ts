@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openPage } from '../../../test/open-page.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { moneyValue } from '../../lib/translate.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
 import { clearActions, notify } from './index.ts'
 
@@ -89,9 +90,13 @@ describe('a notification', () => {
     ['role_user', 'account-alert', 'danger'],
     ['password_changed', 'account-alert', 'danger'],
     ['share_password_attempts', 'link-alert', 'danger'],
+    ['team_removed', 'team-invitation', 'danger'],
+    ['account_suspended', 'account-alert', 'danger'],
+    ['payment_refused', 'payment-alert', 'danger'],
   ] as const)('of the type %s has a tone of its own', async (type, category, tone) => {
     const ann = await t.signIn()
-    await notifyUsers([ann], { type, category, params: {}, action: null })
+    const params = { due: moneyValue({ amount: 500, currency: 'EUR' }) }
+    await notifyUsers([ann], { type, category, params, action: null })
     expect((await list(ann)).data[0]?.attributes).toMatchObject({ category, tone })
   })
 
