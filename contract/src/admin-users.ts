@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { LocaleTag } from './locale-tags.ts'
 import { Money } from './money.ts'
 import { PLAIN_TEXT } from './names.ts'
+import { BYTES_PER_GB } from './plan-inputs.ts'
 import { Id } from './resource.ts'
 import { Provider } from './social.ts'
 import { TimeZone } from './time-zone.ts'
@@ -190,7 +191,6 @@ const longText = (max: number) =>
 export const SuspensionReason = longText(500).min(1, 'validation.required')
 export const InvitationMessage = longText(1000)
 
-const BYTES_PER_GB = 1_000_000_000
 /** A limit of the user's own, null for none, or that of their plan or of accounts without one. */
 export const CapacityBytes = z.union([z.int().min(0), z.literal('default')]).nullable()
 export type CapacityBytes = z.infer<typeof CapacityBytes>

@@ -21,7 +21,7 @@ export type Interval = (typeof INTERVALS)[number]
 
 /** Stands for no limit of storage or members. */
 export const UNLIMITED = -1
-const BYTES_PER_GB = 1_000_000_000
+export const BYTES_PER_GB = 1_000_000_000
 
 /** @returns null for no limit, which earlier scripts also write as 0 */
 export const gigabytesToBytes = (gigabytes: number): number | null =>

@@ -61,7 +61,7 @@ export const SMTP_ENCRYPTIONS = ['tls', 'ssl', 'none'] as const
 export const SUBSCRIPTION_TYPES = ['none', 'fixed', 'metered'] as const
 
 const TERABYTE = 1_000_000_000_000
-const MEGABYTE = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 
 /**
  * Settings that administrators can change, with their defaults. Each is stored by its name. A value

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { HomepageTextsPatch } from './homepage.ts'
+import { BYTES_PER_GB } from './plan-inputs.ts'
 import {
   MAIL_DRIVERS,
+  MEGABYTE,
   SECRET_NAMES,
   type SecretName,
   type SettingName,
@@ -93,13 +95,22 @@ export const SecretsPatch = z
   .strict()
 export type SecretsPatch = { [N in SecretName]?: string | null | undefined }
 
-/** Earlier scripts send one setting as `{ name, value }`. */
+/** Bytes in the units of earlier scripts: MB of uploads, GB of storage. */
+const PAIR_UNITS = new Map([
+  ['upload_limit', MEGABYTE],
+  ['chunk_size', MEGABYTE],
+  ['default_max_storage_amount', BYTES_PER_GB],
+])
+
+/** Earlier scripts send one setting as `{ name, value }`, and sizes in MB or GB. */
 function fromPair(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('name' in body)) return body
   const { name, value = null } = body as { name: unknown; value?: unknown }
   const key = String(name)
-  const isSecret = (SECRET_NAMES as readonly string[]).includes(key)
-  return isSecret ? { secrets: { [key]: value } } : { values: { [key]: value } }
+  if ((SECRET_NAMES as readonly string[]).includes(key)) return { secrets: { [key]: value } }
+  const unit = PAIR_UNITS.get(key)
+  const size = unit !== undefined && value !== null ? Math.round(Number(value) * unit) : value
+  return { values: { [key]: size } }
 }
 
 export const updateSettings = endpoint({

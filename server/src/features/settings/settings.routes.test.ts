@@ -48,6 +48,14 @@ it('takes one setting as name and value, as earlier scripts send it', async () =
   const admin = await t.signIn('admin')
   const reply = await change(admin, { name: 'versions_kept', value: 3 })
   expect(reply.body.data.values.versions_kept.value).toBe(3)
+  for (const [name, value, bytes] of [
+    ['upload_limit', '100', 100 * 1024 ** 2],
+    ['upload_limit', '', 0],
+    ['chunk_size', 16, 16 * 1024 ** 2],
+    ['default_max_storage_amount', 5, 5_000_000_000],
+  ] as const)
+    expect((await change(admin, { name, value })).body.data.values[name].value).toBe(bytes)
+  expect((await change(admin, { name: 'upload_limit', value: 'none' })).status).toBe(422)
   const secret = await change(admin, { name: 'recaptcha_secret_key', value: 'a-long-secret-key' })
   expect(secret.body.data.secrets.recaptcha_secret_key.is_set).toBe(true)
 })
