@@ -14,6 +14,9 @@ export type StatusShape =
   | 'tick'
   | 'exclamation'
   | 'pause'
+  | 'plus'
+  | 'minus'
+  | 'arrows'
 
 export interface StatusStyle {
   shape: StatusShape
@@ -88,6 +91,11 @@ const GLYPHS: Record<StatusShape, ReactNode> = {
       {ring}
       <path d="M5.6 5.2v3.6M8.4 5.2v3.6" className={classes.line} />
     </>
+  ),
+  plus: <path d="M7 2.5v9M2.5 7h9" className={classes.line} />,
+  minus: <path d="M2.5 7h9" className={classes.line} />,
+  arrows: (
+    <path d="M4.5 2L2 4.5 4.5 7M2 4.5h10M9.5 7L12 9.5 9.5 12M12 9.5H2" className={classes.line} />
   ),
 }
 

@@ -3,7 +3,6 @@ import { formatMoney } from '@coffer/contract/money'
 import { paymentFailureOf } from '@coffer/contract/payment-failures'
 import type { Transaction, TransactionStatus, TransactionType } from '@coffer/contract/transactions'
 import type { TFunction } from 'i18next'
-import { ArrowLeftRight, Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { StatusMark, type StatusStyle, StatusTag } from '../../ui/status-mark.tsx'
@@ -39,17 +38,15 @@ export function TransactionStatusMark({ status }: { status: TransactionStatus })
   return <StatusMark {...TRANSACTION[status]}>{t(`transactions.status.${status}`)}</StatusMark>
 }
 
-const TYPE_ICONS = { charge: ArrowLeftRight, credit: Plus, withdrawal: Minus }
+const TYPE: Record<TransactionType, StatusStyle> = {
+  charge: { shape: 'arrows', tone: 'info' },
+  credit: { shape: 'plus', tone: 'good' },
+  withdrawal: { shape: 'minus', tone: 'warn' },
+}
 
 export function TransactionTypeMark({ type }: { type: TransactionType }) {
   const { t } = useTranslation()
-  const Icon = TYPE_ICONS[type]
-  return (
-    <span className={classes.type}>
-      <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {t(`transactions.type.${type}`)}
-    </span>
-  )
+  return <StatusMark {...TYPE[type]}>{t(`transactions.type.${type}`)}</StatusMark>
 }
 
 /** Why the attempt failed; undefined for others. */
