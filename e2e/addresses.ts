@@ -6,6 +6,7 @@ export const ENTRY = {
   '/forgotten-password': 'Forgot your password?',
   '/create-new-password': 'This link no longer works',
   '/successfully-send': 'Check your email',
+  '/successfully-verified': 'Open the link in our email',
 }
 
 export const NOTES = {
@@ -33,7 +34,7 @@ export const LINKS = {
 export const NO_SUCH_LINK = /status of 404 \(Not Found\) .*\/api\/(sharing|file-request|teams)\//
 
 /** Unknown routes. */
-export const NOWHERE = ['/demo', '/page/unheard-of', '/somewhere/else', '/successfully-verified']
+export const NOWHERE = ['/demo', '/page/unheard-of', '/somewhere/else']
 
 export const WIZARD = [
   '/setup-wizard/status-check',

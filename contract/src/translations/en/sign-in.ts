@@ -27,6 +27,9 @@ export const signIn = {
   'verified.expired': 'This link no longer works',
   'verified.expired_text':
     'It was already used or has expired. If your email is confirmed, sign in. If not, you can request another email there.',
+  'verified.without_link': 'Open the link in our email',
+  'verified.without_link_text':
+    'It confirms your address. Sign in to get a new email if the link no longer works.',
   'verified.failed': 'Couldn’t confirm your email',
 
   'sign_in.send_confirmation': 'Send confirmation email',

@@ -29,6 +29,9 @@ export const signIn: Record<keyof typeof en, string> = {
   'verified.expired': 'Este enlace ya no funciona',
   'verified.expired_text':
     'Ya se ha usado o ha caducado. Si tu correo está confirmado, inicia sesión. Si no, ahí puedes pedir otro mensaje.',
+  'verified.without_link': 'Abre el enlace de nuestro correo',
+  'verified.without_link_text':
+    'Confirma tu dirección. Inicia sesión para recibir otro correo si el enlace ya no funciona.',
   'verified.failed': 'No se ha podido confirmar tu correo',
 
   'sign_in.send_confirmation': 'Enviar correo de confirmación',

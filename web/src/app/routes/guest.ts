@@ -84,10 +84,6 @@ const successfullyVerified = createRoute({
   getParentRoute: () => accountEntry,
   path: '/successfully-verified',
   validateSearch: withToken,
-  // Without a token there is nothing to verify.
-  beforeLoad: ({ search }) => {
-    if (search.token === undefined) throw notFound()
-  },
   component: listedPage(seldomPages, 'SuccessfullyVerifiedPage'),
 })
 

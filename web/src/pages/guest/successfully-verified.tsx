@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
-import { CircleCheck, MailX } from 'lucide-react'
+import { CircleCheck, MailOpen, MailX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirmEmail } from '../../features/auth/account-emails.api.ts'
@@ -14,8 +14,26 @@ import classes from '../../ui/auth-form.module.css'
  * follow links and would use up a link that works by GET.
  */
 export function SuccessfullyVerifiedPage() {
+  const { token } = useSearch({ from: '/entry/successfully-verified' })
+  return token === undefined ? <WithoutLink /> : <Verification token={token} />
+}
+
+/** Confirms nothing, because only the token of an email does. */
+function WithoutLink() {
   const { t } = useTranslation()
-  const { token = '' } = useSearch({ from: '/entry/successfully-verified' })
+  return (
+    <StatusPage
+      picture={<MailOpen className={classes.picture} size={44} strokeWidth={1.25} aria-hidden />}
+      title={t('verified.without_link')}
+      text={t('verified.without_link_text')}
+    >
+      <SignIn />
+    </StatusPage>
+  )
+}
+
+function Verification({ token }: { token: string }) {
+  const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['verification', token],
     queryFn: () => confirmEmail(token),
