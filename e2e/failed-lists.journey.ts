@@ -38,6 +38,26 @@ test('a failed page of a list shows an error and can be retried', async ({
   await expect(retry(page)).toBeHidden()
 })
 
+test('a failed folder shows the generic popup, and can be retried in place', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectComplaint(/status of 500/)
+  await enter(context)
+  const { id } = await makeFolder(context, 'Tides')
+  await putFile(context, 'tide.txt', { parentId: id })
+  const call = new RegExp(`/api/browse/folders/${id}`)
+  await refuse(page, call)
+  await page.goto(`/platform/files/${id}`)
+  const popup = page.getByRole('alertdialog', { name: 'Whoops, something went wrong' })
+  await popup.getByRole('button').click()
+  await expect(popup).toBeHidden()
+  await page.unroute(call)
+  await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'tide.txt')).toBeVisible()
+})
+
 test('a failed shared file shows an error and can be retried', async ({ page, context, watch }) => {
   watch.expectComplaint(/status of 500/)
   await enter(context)

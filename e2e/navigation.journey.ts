@@ -106,6 +106,18 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await expect(details.getByText('42', { exact: true })).toBeVisible()
   })
 
+  await test.step('no customer folder in another folder', async () => {
+    await page.goto(`/platform/files/${year}`)
+    await expect(page.getByRole('button', { name: 'New', exact: true })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Search files/ }).fill('New customer')
+    await page.getByRole('option', { name: 'New customer folder' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Solo se permite en carpeta raiz' })
+    await alert.getByRole('button').click()
+    await expect(alert).toBeHidden()
+    await page.goto('/platform/files')
+  })
+
   await test.step('the tree keeps its state, and a favourite set elsewhere shows at once', async () => {
     const tree = panel.getByRole('tree', { name: 'Folders' })
     await tree.getByRole('treeitem', { name: 'Invoices' }).focus()

@@ -78,6 +78,7 @@ const SAME_IN_SPANISH = new Set([
   ],
   // FILES-15: the same text in every language.
   'errors.custom_folder.not_at_root.detail',
+  'customers.only_at_root',
 ])
 
 describe.each(Object.entries<Record<string, string>>(translations))('in %s', (locale, messages) => {

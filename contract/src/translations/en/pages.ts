@@ -48,6 +48,7 @@ export const pages = {
   'trashed.empty_text': 'Items that users delete appear here until they are deleted forever.',
   'customers.customer': 'Customer',
   'customers.new': 'New customer folder',
+  'customers.only_at_root': 'Solo se permite en carpeta raiz',
   'customers.text': 'The folder is named after the customer and stores these details.',
   'customers.member_number': 'Member number',
   'customers.identification': 'Identification',

@@ -49,6 +49,7 @@ export const pages = {
     'Aquí aparecen los elementos que eliminan los usuarios hasta que se borran definitivamente.',
   'customers.customer': 'Cliente',
   'customers.new': 'Nueva carpeta de cliente',
+  'customers.only_at_root': 'Solo se permite en carpeta raiz',
   'customers.text': 'La carpeta lleva el nombre del cliente y guarda estos datos.',
   'customers.member_number': 'Número de socio',
   'customers.identification': 'Identificación',

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { CloudOff, FolderOpen, FolderSearch } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../lib/api.ts'
 import { useApiScope } from '../../lib/api-scope.ts'
 import { useIsOnline } from '../../lib/connection.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { failurePopup } from '../../ui/popups/popups.ts'
 import { useFolderAddress } from './folder-address.ts'
 import classes from './list-states.module.css'
 
@@ -42,7 +43,7 @@ export function EmptyFolder({ isHome, canDrop, children }: EmptyFolderProps) {
   )
 }
 
-/** The error state of a list, with the next step. */
+/** The error state of a list, with the next step. An unexpected error also opens a popup (APP-25). */
 export function ListFailure({
   error,
   retry,
@@ -55,6 +56,9 @@ export function ListFailure({
   const { t } = useTranslation()
   const { kind } = useApiScope()
   const isOnline = useIsOnline()
+  useEffect(() => {
+    if (![0, 401, 403, 404].includes(error.status)) failurePopup(error)
+  }, [error])
   const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
     const own = place === 'files' ? 'files.to_home' : 'trash.to_top'

@@ -1,8 +1,9 @@
 import type { Item } from '@coffer/contract/items'
+import i18next from 'i18next'
 import { useUserOrNull } from '../../features/account/account.api.ts'
 import type { ListLocation } from '../../features/browse/browse.api.ts'
 import { useDocumentTypes } from '../../features/documents/document-types.api.ts'
-import { withFailurePopup } from '../../ui/popups/popups.ts'
+import { alertPopup, withFailurePopup } from '../../ui/popups/popups.ts'
 import { useDrops } from './use-drops.ts'
 import { useFavourites } from './use-favourites.ts'
 import { type Dialog, useFolder } from './use-folder.ts'
@@ -27,7 +28,11 @@ export function useFiles(location: ListLocation, top: string) {
     ...useDocumentChoice(folder.loadSelection, setDialog),
     ...useSharing(folder, setDialog),
     usesCustomers: useUserOrNull()?.meta.usages.customer_folders ?? false,
-    newCustomer: () => unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' })),
+    /** The web app offers it in the root only; the command search offers it in every folder (FILES-15). */
+    newCustomer: () =>
+      folder.folderId === null
+        ? unlessRestricted('canCreateFolder', () => setDialog({ kind: 'customer' }))
+        : alertPopup({ title: i18next.t('customers.only_at_root') }),
     ...useUploading(folder.folderId, folder.listing.root),
     /** Received files count toward the owner of the folder, so only they can request files. */
     canRequestFiles: folder.isFillable && (folder.listing.root?.meta.can.share ?? true),

@@ -21,8 +21,7 @@ export function usePendingCommands(files: Files): void {
     const isSupported = (command: PendingCommand): boolean => {
       if (command.kind === 'reveal')
         return command.location === place && command.folderId === folderId
-      if (command.kind === 'new-customer')
-        return isFillable && folderId === null && place === 'folders'
+      if (command.kind === 'new-customer') return isFillable && place === 'folders'
       return command.kind === 'ask' ? canRequestFiles : isFillable
     }
     pendingCommandHandler.set(isSupported)

@@ -215,7 +215,7 @@ export const settings = {
   'admin_settings.adsense_banner_03': 'Homepage',
 
   'websocket_test.passed': 'Your websocket connection was successfully established',
-  'websocket_test.failed': 'Your websocket connection wasn’t established',
+  'websocket_test.failed': "Your websocket connection wasn't established",
 
   'admin_settings.copy_named': 'Copy: {{label}}',
   'admin_settings.environment': 'Environment',
