@@ -19,6 +19,12 @@ test('lists the selected zone exactly once', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
+test('lists the offsets in order after the zones', () => {
+  const offsets = allZones(null, winter).slice(-31)
+  expect(offsets[0]).toEqual({ name: '-12:00', city: '-12:00', region: '', offset: 'UTC−12' })
+  expect(offsets.map(({ offset }) => offset)).toContain('UTC+5:45')
+})
+
 test('a zone that this browser does not know has no offset', () => {
   expect(zoneOf('Europe/Atlantis', winter)).toEqual({
     name: 'Europe/Atlantis',

@@ -1,4 +1,4 @@
-import { isTimeZone } from '@coffer/contract/time-zone'
+import { isTimeZone, offsetName, TIME_ZONE_OFFSETS } from '@coffer/contract/time-zone'
 
 export interface Zone {
   name: string
@@ -21,10 +21,13 @@ export function zoneOf(name: string, now = new Date()): Zone {
   return { name, city, region: regions.reverse().join(', '), offset: offsetOf(name, now) }
 }
 
-/** Returns all zones of the browser, sorted by city, and the selected one. */
+/** Returns all zones of the browser and the selected one, sorted by city, then the offsets (ACC-30). */
 export function allZones(chosen: string | null, now = new Date()): Zone[] {
+  const offsets = TIME_ZONE_OFFSETS.map(offsetName)
   const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen ? [chosen] : [])])
-  return [...names].map(name => zoneOf(name, now)).sort((a, b) => a.city.localeCompare(b.city))
+  const named = [...names].filter(name => !offsets.includes(name)).map(name => zoneOf(name, now))
+  named.sort((a, b) => a.city.localeCompare(b.city))
+  return [...named, ...offsets.map(name => zoneOf(name, now))]
 }
 
 const simplify = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
