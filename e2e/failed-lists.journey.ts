@@ -50,7 +50,7 @@ test('a failed folder shows the generic popup, and can be retried in place', asy
   const call = new RegExp(`/api/browse/folders/${id}`)
   await refuse(page, call)
   await page.goto(`/platform/files/${id}`)
-  const popup = page.getByRole('alertdialog', { name: 'Whoops, something went wrong' })
+  const popup = page.getByRole('dialog', { name: 'Whoops, something went wrong' })
   await popup.getByRole('button').click()
   await expect(popup).toBeHidden()
   await page.unroute(call)

@@ -112,7 +112,7 @@ test('favourites, recent uploads and all files', async ({ page, context }) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /^Search files/ }).fill('New customer')
     await page.getByRole('option', { name: 'New customer folder' }).click()
-    const alert = page.getByRole('alertdialog', { name: 'Solo se permite en carpeta raiz' })
+    const alert = page.getByRole('dialog', { name: 'Solo se permite en carpeta raiz' })
     await alert.getByRole('button').click()
     await expect(alert).toBeHidden()
     await page.goto('/platform/files')

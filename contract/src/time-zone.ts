@@ -1,11 +1,5 @@
 import { z } from 'zod'
 
-/** ACC-30: the offsets from UTC that can be chosen, in hours. */
-export const TIME_ZONE_OFFSETS = [
-  -12, -11, -10, -9, -8, -7, -6, -5, -4, -3.5, -3, -2, -1, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6,
-  7, 8, 9, 9.5, 10, 11, 12,
-] as const
-
 /** @returns `+05:45` for 5.75 hours */
 export function offsetName(hours: number): string {
   const minutes = Math.round(Math.abs(hours) * 60)
@@ -22,13 +16,12 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-const isOffset = (text: string) =>
-  text.trim() !== '' && TIME_ZONE_OFFSETS.some(hours => hours === Number(text))
-
 /** Earlier scripts send an offset as hours, such as `5.75`. */
+const HOURS = /^[+-]?\d{1,2}(\.\d{1,2})?$/
+
 export const TimeZone = z
   .string()
   .min(1)
   .max(64)
-  .overwrite(text => (isOffset(text) ? offsetName(Number(text)) : text))
+  .overwrite(text => (HOURS.test(text) ? offsetName(Number(text)) : text))
   .refine(isTimeZone, 'validation.invalid')

@@ -1,4 +1,5 @@
-import { isTimeZone, offsetName, TIME_ZONE_OFFSETS } from '@coffer/contract/time-zone'
+import { isTimeZone, offsetName } from '@coffer/contract/time-zone'
+import { TIME_ZONE_OFFSETS } from '@coffer/contract/time-zone-offsets'
 
 export interface Zone {
   name: string

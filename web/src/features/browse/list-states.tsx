@@ -57,7 +57,7 @@ export function ListFailure({
   const { kind } = useApiScope()
   const isOnline = useIsOnline()
   useEffect(() => {
-    if (![0, 401, 403, 404].includes(error.status)) failurePopup(error)
+    if (error.status > 404) failurePopup(error)
   }, [error])
   const top = useFolderAddress(place === 'files' ? 'folders' : place)(null)
   if (error.status === 404) {
