@@ -87,7 +87,7 @@ test('the red bar appears and disappears live', async ({ page, context, browser 
   )
   const items = [{ id: large.id, type: 'file' as const, force_delete: false }]
   await call(otherContext, removeItems, { body: { items } })
-  await call(otherContext, emptyTrash, {})
+  await call(otherContext, emptyTrash, { query: {} })
   await expect(bar(page)).toBeHidden()
   await otherContext.close()
 })

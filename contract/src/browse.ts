@@ -39,6 +39,8 @@ export const Listing = collection(
      * counts further.
      */
     is_capped: z.boolean().optional(),
+    /** In the trash: when the newest item of the list was removed. */
+    removed_until: z.iso.datetime().optional(),
     /** The team folder that the listed folder is or lies in, if the caller may see it. */
     teamFolder: z.object({ data: Item }).nullable(),
   }),

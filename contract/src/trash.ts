@@ -38,6 +38,19 @@ export const RestoreBulk = z
   })
 export type RestoreBulk = z.output<typeof RestoreBulk>
 
+/**
+ * `removed_until` of the list that the user confirmed: items that were removed later stay in the
+ * trash.
+ */
+const RemovedUntil = z.object({ removed_until: z.iso.datetime().optional() })
+
+/** Everything in a folder, or in the trash with `force_delete`. */
+const RemoveBulk = BulkSelection.extend({
+  force_delete: z.boolean().default(false),
+  ...RemovedUntil.shape,
+})
+export type RemoveBulk = z.output<typeof RemoveBulk>
+
 export const removeItems = endpoint({
   method: 'POST',
   path: '/api/remove',
@@ -51,7 +64,7 @@ export const removeItems = endpoint({
         .min(1)
         .max(1000)
         .optional(),
-      select_all_in: BulkSelection.extend({ force_delete: z.boolean().default(false) }).optional(),
+      select_all_in: RemoveBulk.optional(),
     })
     .refine(hasOneSelection, ONE_WAY),
   response: z.object({
@@ -122,6 +135,7 @@ export const emptyTrash = endpoint({
   access: 'user',
   summary:
     "Deletes everything in the caller's trash permanently; in the background above 1000 items.",
+  query: RemovedUntil,
   response: z.object({
     /** `emptying` is null when everything was deleted at once; `changed` is the number of items. */
     meta: Changed.shape.meta.extend({ emptying: Progress.nullable() }),

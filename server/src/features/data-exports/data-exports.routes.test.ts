@@ -156,7 +156,7 @@ describe('a data export', () => {
     const { id } = await file(ann, 'kept.txt', undefined, 'kept')
     await createExport(ann)
     await trashItem(ann, id)
-    await ann.call(trash.emptyTrash, {})
+    await ann.call(trash.emptyTrash, { query: {} })
     await deleteReleasedBlobs(t.deps)
     expect(await unpacked((await download(ann, PATH)).body)).toMatchObject({
       'files/kept.txt': sha('kept'),
@@ -186,7 +186,7 @@ describe('a data export', () => {
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
       await trashItem(ann, id)
-      await ann.call(trash.emptyTrash, {})
+      await ann.call(trash.emptyTrash, { query: {} })
       await requestExport(ann)
       const { id: exportId } = await t.deps.db
         .selectFrom('data_exports')
@@ -260,7 +260,7 @@ describe('a data export', () => {
     await createExport(ann)
     t.deps.blobs.write = write
     await trashItem(ann, id)
-    await ann.call(trash.emptyTrash, {})
+    await ann.call(trash.emptyTrash, { query: {} })
     const keptBlobs = async () => {
       await expireExports(t.deps)
       await deleteReleasedBlobs(t.deps)

@@ -13,18 +13,25 @@ export interface TrashBulkFilter {
   ownerId: string
   except: readonly string[]
   removedAt: number | null
+  /** Only what was removed until this time. */
+  removedUntil: number | null
   /** Only what was removed from this folder. */
   folderId: string | null
 }
+
+const removedBy = (until: number | null) =>
+  until === null ? sql`true` : sql`items.trashed_at <= ${until}`
 
 export const inTrash = ({
   ownerId,
   except,
   removedAt,
+  removedUntil,
   folderId,
 }: TrashBulkFilter): RawBuilder<boolean> =>
   sql<boolean>`(items.owner_id = ${ownerId} and items.trashed_with is null
     and items.trashed_at ${removedAt === null ? sql`is not null` : sql`= ${removedAt}`}
+    and ${removedBy(removedUntil)}
     and ${folderId === null ? sql`true` : sql`items.parent_id = ${folderId}`}
     and ${excluding(except)})`
 
@@ -35,9 +42,11 @@ export const inTrash = ({
 export const inTrashedFolder = ({
   folderId,
   except,
-}: Pick<BulkFilter, 'folderId' | 'except'>): RawBuilder<boolean> =>
+  removedUntil,
+}: Pick<BulkFilter, 'folderId' | 'except'> &
+  Pick<TrashBulkFilter, 'removedUntil'>): RawBuilder<boolean> =>
   sql<boolean>`(items.parent_id = ${folderId} and items.trashed_with is not null
-    and ${excluding(except)})`
+    and ${removedBy(removedUntil)} and ${excluding(except)})`
 
 export async function countTrashed(db: Db, filter: TrashBulkFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`

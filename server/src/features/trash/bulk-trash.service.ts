@@ -1,5 +1,5 @@
 import type { BulkSelection } from '@coffer/contract/bulk-selection'
-import type { RestoreBulk } from '@coffer/contract/trash'
+import type { RemoveBulk, RestoreBulk } from '@coffer/contract/trash'
 import type { Actor } from '../../actor.ts'
 import { recordChange } from '../../db/changes.ts'
 import type { Db } from '../../db/open.ts'
@@ -60,14 +60,24 @@ export const trashAllIn = (deps: TrashDeps, actor: Actor, selection: BulkSelecti
   })
 
 /** Deletes the whole trash, or what was trashed with a folder, except some items. */
-export const deleteAllIn = (deps: TrashDeps, actor: Actor, { folder_id, except }: BulkSelection) =>
-  folder_id === null ? deleteTop(deps, actor, except) : deleteInside(deps, actor, folder_id, except)
+export const deleteAllIn = (
+  deps: TrashDeps,
+  actor: Actor,
+  { folder_id, except, removed_until }: RemoveBulk,
+) => {
+  const selection = { except, removedUntil: removed_until ? Date.parse(removed_until) : null }
+  return folder_id === null
+    ? deleteTop(deps, actor, selection)
+    : deleteInside(deps, actor, folder_id, selection)
+}
 
-const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, except: readonly string[]) =>
+type Deletion = Pick<bulkTrash.TrashBulkFilter, 'except' | 'removedUntil'>
+
+const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, selection: Deletion) =>
   transactMany(deps, async tx => {
     const { item: folder } = await lockItem(tx, actor, folderId, 'purge')
     if (folder.type !== 'folder' || folder.trashed_at === null) throw new AppError('item.not_found')
-    const inTrashedFolder = bulkTrash.inTrashedFolder({ folderId, except })
+    const inTrashedFolder = bulkTrash.inTrashedFolder({ folderId, ...selection })
     const { folders, files } = await countWhere(tx, inTrashedFolder)
     if (folders + files > 0) {
       await addToCounts(tx, folderId, { folders: -folders, files: -files })
@@ -76,13 +86,13 @@ const deleteInside = (deps: TrashDeps, actor: Actor, folderId: string, except: r
     return { changed: folders + files, skipped: 0, removed_at: null }
   })
 
-const deleteTop = (deps: TrashDeps, actor: Actor, except: readonly string[]) =>
+const deleteTop = (deps: TrashDeps, actor: Actor, selection: Deletion) =>
   transactMany(deps, async tx => {
     // Guests have no trash.
     if (actor.kind !== 'user') throw new AppError('item.not_found')
     const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
-    const filter = { ownerId, except, removedAt: null, folderId: null }
+    const filter = { ownerId, ...selection, removedAt: null, folderId: null }
     const changed = await bulkTrash.countTrashed(tx, filter)
     if (changed > 0) await deleteSelected(tx, deps.now, ownerId, bulkTrash.inTrash(filter))
     return { changed, skipped: 0, removed_at: null }
@@ -101,7 +111,7 @@ export const restoreAllIn = (
   transactMany(deps, async tx => {
     const removedAt = removed_at === undefined ? null : Date.parse(removed_at)
     const { ownerId, folderId } = await lockTrash(tx, actor, removed_from, toHome)
-    const filter = { ownerId, except, removedAt, folderId }
+    const filter = { ownerId, except, removedAt, removedUntil: null, folderId }
     const changed = await bulkTrash.countTrashed(tx, filter)
     if (changed === 0) return { changed, skipped: 0 }
     await bulkTrash.restoreToHome(tx, filter, toHome)

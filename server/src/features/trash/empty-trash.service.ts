@@ -16,17 +16,23 @@ export interface Progress {
   done: number
 }
 
-/** Empties a small trash at once; leaves a large one to a job that reports its progress. */
+/**
+ * Empties a small trash at once; leaves a large one to a job that reports its progress.
+ * @param removedUntil keeps items that were removed after this time
+ */
 export const emptyTrash = (
   { transact, now, jobs }: EmptyDeps,
   actor: Actor,
+  removedUntil = Number.POSITIVE_INFINITY,
 ): Promise<Outcome & { emptying: Progress | null }> =>
   transact(async tx => {
     const ownerId = rootFolderId(actor)
     await quotas.lockOwners(tx, [ownerId])
-    const until = await emptying.findLastRemovalTime(tx, ownerId)
+    const latest = await emptying.findLastRemovalTime(tx, ownerId)
     const current = await emptying.findEmptying(tx, ownerId)
-    if (!current && !(await emptying.holdsMoreThan(tx, ownerId, BATCH_SIZE))) {
+    // An emptying in progress has been confirmed up to its own time.
+    const until = Math.max(Math.min(latest, removedUntil), current?.removed_until ?? 0)
+    if (!current && !(await emptying.holdsMoreThan(tx, ownerId, until, BATCH_SIZE))) {
       const tops = await emptying.findTops(tx, ownerId, until, BATCH_SIZE)
       await deletePermanently(tx, now, tops)
       return { changed: tops.length, skipped: 0, emptying: null }

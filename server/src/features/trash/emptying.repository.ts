@@ -123,13 +123,19 @@ async function findDeepest(db: Db, topIds: readonly string[], limit: number): Pr
   return rows
 }
 
-/** Whether the trash holds more items than `limit`, including those inside folders. */
-export async function holdsMoreThan(db: Db, ownerId: string, limit: number): Promise<boolean> {
+/** Whether more than `limit` items were trashed until a time, including those inside folders. */
+export async function holdsMoreThan(
+  db: Db,
+  ownerId: string,
+  until: number,
+  limit: number,
+): Promise<boolean> {
   const beyond = await db
     .selectFrom('items')
     .select('id')
     .where('owner_id', '=', ownerId)
     .where('trashed_at', 'is not', null)
+    .where('trashed_at', '<=', until)
     .offset(limit)
     .limit(1)
     .executeTakeFirst()

@@ -45,7 +45,7 @@ const progressOf = async (client: TestClient) =>
 it('answers at once for a large trash, continues in the background and reports progress', async () => {
   const { ann } = await withLargeTrash()
   const page = await openPage(ann)
-  const { status, body } = await ann.call(trash.emptyTrash, {})
+  const { status, body } = await ann.call(trash.emptyTrash, { query: {} })
   expect([status, body.meta]).toEqual([
     200,
     { changed: 0, skipped: 0, emptying: { total: COUNT, done: 0 } },
@@ -67,7 +67,7 @@ it('answers at once for a large trash, continues in the background and reports p
 // C2
 it('keeps items that are restored meanwhile or trashed later', async () => {
   const { ann, ids } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   t.advance(1000)
   const rescued = { id: ids[7] ?? '', type: 'file' as const }
   await ann.call(trash.restoreItems, { body: { items: [rescued] } })
@@ -85,7 +85,7 @@ it('keeps items that are restored meanwhile or trashed later', async () => {
 
 it('keeps items that another process, whose clock is behind, trashes meanwhile', async () => {
   const { ann, ids } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   // Those that were trashed last, so that only the emptying itself says until when it deletes.
   const restored = ids.slice(1000).map(id => ({ id, type: 'file' as const }))
   await ann.call(trash.restoreItems, { body: { items: restored } })
@@ -99,7 +99,7 @@ it('keeps items that another process, whose clock is behind, trashes meanwhile',
 
 it('continues where it was when its process is killed', async () => {
   const { ann } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const queue = t.deps.jobs as JobStore
   // Another process claims the job, does part of it and then disappears.
   const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
@@ -118,7 +118,7 @@ it('continues where it was when its process is killed', async () => {
 
 it('is not resumed while its job runs', async () => {
   const { ann } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const queue = t.deps.jobs as JobStore
   const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
   await resumeEmptyings(t.deps)
@@ -130,7 +130,7 @@ it('is not resumed while its job runs', async () => {
 
 it('is resumed after its job has failed permanently', async () => {
   const { ann } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const queue = t.deps.jobs as JobStore
   for (let attempt = 1; attempt <= emptyLargeTrash.attempts; attempt += 1) {
     const [claimed] = await queue.claim([emptyLargeTrash.name], 1)
@@ -159,7 +159,7 @@ it('deletes one large folder in batches and keeps items trashed from it before',
     .where('user_id', '=', ann.userId)
     .execute()
   await ann.call(trash.removeItems, { body: { items: [top] } })
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const total = 900 + 300 + 2
   expect(await progressOf(ann)).toEqual({ total, done: 0 })
   const page = await openPage(ann)
@@ -181,7 +181,7 @@ it('takes no more steps for a very deep tree than for a flat one', async () => {
   await seedNesting(t.deps, ann.userId, names)
   const [top] = (await ann.send('GET', '/api/browse/folders/all')).body.data
   await ann.call(trash.removeItems, { body: { items: [{ id: top.id, type: 'folder' }] } })
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const page = await openPage(ann)
   await t.runJobs()
   const progressEvents = () =>
@@ -193,7 +193,7 @@ it('takes no more steps for a very deep tree than for a flat one', async () => {
 
 it('includes items trashed since when requested again', async () => {
   const { ann } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   t.advance(1000)
   const laterFolder = (
     await ann.call(items.createFolder, { body: { name: 'Late', parent_id: null } })
@@ -201,7 +201,7 @@ it('includes items trashed since when requested again', async () => {
   await ann.call(trash.removeItems, {
     body: { items: [{ id: laterFolder.data.id, type: 'folder' }] },
   })
-  const again = await ann.call(trash.emptyTrash, {})
+  const again = await ann.call(trash.emptyTrash, { query: {} })
   expect(again.body.meta.emptying).toEqual({ total: COUNT + 1, done: 0 })
   await t.runJobs()
   expect(await totalIn(ann, 'trash')).toBe(0)
@@ -210,7 +210,7 @@ it('includes items trashed since when requested again', async () => {
 // C2
 it('keeps counts correct when items are restored while it runs', async () => {
   const { ann, ids } = await withLargeTrash()
-  await ann.call(trash.emptyTrash, {})
+  await ann.call(trash.emptyTrash, { query: {} })
   const work = t.runJobs()
   const answers = await Promise.all(
     ids

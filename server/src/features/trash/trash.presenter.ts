@@ -8,7 +8,7 @@ import type { browseTrash } from './trash.service.ts'
 /** Presents a page of the trash with the original location of each item. */
 export function presentTrash(
   actor: Actor,
-  { itemsWithPaths, ...page }: Awaited<ReturnType<typeof browseTrash>>,
+  { itemsWithPaths, removedUntil, ...page }: Awaited<ReturnType<typeof browseTrash>>,
 ): Listing {
   const origins = new Map(itemsWithPaths.map(item => [item.item.id, presentOrigin(item)]))
   const { data, meta } = presentListing(actor, page)
@@ -16,7 +16,8 @@ export function presentTrash(
     ...item,
     meta: { ...item.meta, origin: origins.get(item.id) },
   })
-  return { data: data.map(withOrigin), meta }
+  const removed_until = removedUntil === null ? undefined : new Date(removedUntil).toISOString()
+  return { data: data.map(withOrigin), meta: { ...meta, removed_until } }
 }
 
 const presentOrigin = ({ ancestors }: AccessibleItem) => ({

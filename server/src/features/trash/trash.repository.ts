@@ -37,12 +37,20 @@ const trashIn = (db: Db, { ownerId, folderId }: TrashScope) => {
     : trashed.where('items.parent_id', '=', folderId).where('items.trashed_with', 'is not', null)
 }
 
-export async function countTrash(db: Db, scope: TrashScope): Promise<number> {
-  const row = await trashIn(db, scope)
-    .select(eb => eb.fn.countAll<number>().as('total'))
+/**
+ * Counts the items of a list, with the time of its newest removal, which is null when it is empty. One
+ * statement, so that the time covers exactly the counted items.
+ */
+export const summarizeTrash = (
+  db: Db,
+  scope: TrashScope,
+): Promise<{ total: number; removed_until: number | null }> =>
+  trashIn(db, scope)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.max<number | null>('trashed_at').as('removed_until'),
+    ])
     .executeTakeFirstOrThrow()
-  return row.total
-}
 
 /** Ordering and limiting ids first joins the rows of the page only. */
 export const listTrash = (

@@ -53,5 +53,7 @@ export function trashRoutes(route: Route, deps: Deps): void {
 
   route(contract.getEmptying, async ({ actor }) => ({ data: await getEmptying(deps, actor) }))
 
-  route(contract.emptyTrash, async ({ actor }) => ({ meta: await emptyTrash(deps, actor) }))
+  route(contract.emptyTrash, async ({ actor, query: { removed_until } }) => ({
+    meta: await emptyTrash(deps, actor, removed_until ? Date.parse(removed_until) : undefined),
+  }))
 }

@@ -59,7 +59,7 @@ export async function browseTrash(
     ownerId: accessible?.item.owner_id ?? rootFolderId(actor),
     folderId: accessible?.item.id ?? null,
   }
-  const total = await trash.countTrash(db, scope)
+  const { total, removed_until } = await trash.summarizeTrash(db, scope)
   const items = await trash.listTrash(db, scope, query, viewerOf(actor))
   const ids = items.map(item => item.id)
   return {
@@ -69,6 +69,7 @@ export async function browseTrash(
     ancestors: trashedPart(accessible?.ancestors),
     items,
     total,
+    removedUntil: removed_until,
     page: query,
   }
 }

@@ -45,6 +45,8 @@ export interface ListingView {
   /** The current folder; null at the top, undefined while loading. */
   root: Item | null | undefined
   ancestors: readonly Crumb[]
+  /** In the trash, the time of the newest item that `rows.total` counts. */
+  removedUntil: string | undefined
   /** The team folder with its members, in lists of team folders. */
   team: TeamFolder | null
   /** Whether the first page is still loading. */
@@ -84,6 +86,7 @@ export function useListing(location: ListLocation, order: TrashOrder): ListingVi
     rows,
     root: latest?.meta.root,
     ancestors: latest?.meta.ancestors ?? [],
+    removedUntil: latest?.meta.removed_until,
     team: teamOf(latest),
     isLoading: !latest && !state.error,
     error: visibleError(state.error, latest !== undefined),

@@ -41,6 +41,11 @@ export interface TrashSelection {
   count: number
 }
 
+/** `removed_until` of the list that is confirmed; what reaches the trash later is kept. */
+interface ConfirmedList {
+  removedUntil: string | undefined
+}
+
 /** @returns the number of changed items, which may differ from the list; null after a failure */
 async function runWithProgress(
   cache: ItemCache,
@@ -70,7 +75,10 @@ export async function restoreAllIn(cache: ItemCache, selection: TrashSelection):
 }
 
 /** Deletes a bulk selection permanently after confirmation. @returns whether it was deleted */
-export async function deleteAllIn(cache: ItemCache, selection: TrashSelection): Promise<boolean> {
+export async function deleteAllIn(
+  cache: ItemCache,
+  selection: TrashSelection & ConfirmedList,
+): Promise<boolean> {
   const { t } = i18next
   const { count } = selection
   const agreed = await confirmPopup({
@@ -84,6 +92,7 @@ export async function deleteAllIn(cache: ItemCache, selection: TrashSelection): 
     folder_id: selection.folderId,
     force_delete: true,
     except: [...selection.except],
+    removed_until: selection.removedUntil,
   }
   const deleted = await runWithProgress(cache, t('bulk.deleting', { count }), () =>
     api(removeItems, { body: { select_all_in } }),
@@ -96,7 +105,10 @@ export async function deleteAllIn(cache: ItemCache, selection: TrashSelection): 
  * Empties the trash after confirming the number of items.
  * @returns the progress for a large trash, which a job empties
  */
-export async function clearTrash(cache: ItemCache, count: number): Promise<Progress | null> {
+export async function clearTrash(
+  cache: ItemCache,
+  { count, removedUntil }: { count: number } & ConfirmedList,
+): Promise<Progress | null> {
   const { t } = i18next
   const agreed = await confirmPopup({
     title: t('trash.clear_title', { count }),
@@ -106,7 +118,7 @@ export async function clearTrash(cache: ItemCache, count: number): Promise<Progr
   })
   if (!agreed) return null
   try {
-    const { emptying } = (await api(emptyTrash, {})).meta
+    const { emptying } = (await api(emptyTrash, { query: { removed_until: removedUntil } })).meta
     if (!emptying) successToast(t('trash.cleared'))
     return emptying
   } catch (error) {

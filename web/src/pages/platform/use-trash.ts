@@ -32,6 +32,7 @@ import { useGoUp, useReveal } from './use-reveal.ts'
 export function useTrash(folderId: string | null) {
   const list = useListPage({ place: 'trash', folderId })
   const { selection, cache, listing } = list
+  const { removedUntil } = listing
   const queries = useQueryClient()
   const navigate = useNavigate()
   /** Permanently deleted items free storage. */
@@ -58,14 +59,14 @@ export function useTrash(folderId: string | null) {
       const bulk = unloadedSelection(selection)
       const items = bulk ? [] : await selection.resolve()
       const isDone = bulk
-        ? await deleteAllIn(cache, bulk)
+        ? await deleteAllIn(cache, { ...bulk, removedUntil })
         : items.length > 0 && (await deletePermanently(cache, items))
       if (!isDone) return
       list.setChoosing(false)
       await refetchUsage()
     },
     clear: async () => {
-      const emptied = await clearTrash(cache, listing.rows.total)
+      const emptied = await clearTrash(cache, { count: listing.rows.total, removedUntil })
       if (emptied) queries.setQueryData(emptyingQuery.queryKey, emptied)
       await refetchUsage()
     },

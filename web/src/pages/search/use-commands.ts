@@ -146,7 +146,8 @@ function useClearTrash(): () => Promise<void> {
     await navigate({ to: '/platform/trash/{-$id}', params: NO_FOLDER })
     try {
       const { meta } = await queries.fetchQuery(pageQuery(TRASH_TOP, NEWEST, 1))
-      if (meta.paginate.total > 0) await clearTrash(cache, meta.paginate.total)
+      const { paginate, removed_until: removedUntil } = meta
+      if (paginate.total > 0) await clearTrash(cache, { count: paginate.total, removedUntil })
     } catch (error) {
       failurePopup(error)
     }

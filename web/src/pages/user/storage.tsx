@@ -74,7 +74,10 @@ function useFreeSpaceActions() {
   const emptyTrash = async () => {
     const firstPage = { params: { id: 'all' }, query: { page: 1 } }
     const { meta } = await api(browseTrash, firstPage)
-    await clearTrash(cache, meta.paginate.total)
+    await clearTrash(cache, {
+      count: meta.paginate.total,
+      removedUntil: meta.removed_until,
+    })
   }
   return {
     free: {
