@@ -236,8 +236,9 @@ async function followParent(
   form: UploadForm,
 ): Promise<UploadRow | undefined> {
   const folder = await requireParent(deps.db, actor, form.parent_id)
-  if (folder.id === row.parent_id) return row
+  // First, because the folder of the upload may itself have moved to another owner.
   if (folder.owner_id !== row.owner_id) return undefined
+  if (folder.id === row.parent_id) return row
   await deps.transact(tx => uploads.updateUpload(tx, row, { parent_id: folder.id }))
   return { ...row, parent_id: folder.id }
 }
