@@ -212,6 +212,22 @@ describe('chunks for a request', () => {
     expect(await footprint()).toEqual(before)
   })
 
+  it('are not counted as files while they are buffered until their fields arrive', async () => {
+    const { token, guest } = await limited({ max_files: 1 })
+    const content = bytes(1_200_000)
+    const fields = { filename: 'x.bin', upload_id: randomUUID(), size: 2 * content.length }
+    const send = (offset: number) => {
+      const form = new FormData()
+      form.set('file', new Blob([content]), 'blob')
+      const is_last = offset > 0
+      for (const [name, value] of Object.entries({ ...fields, offset, is_last }))
+        form.set(name, String(value))
+      return guest.send('POST', `${requestPath(token)}/upload/chunks`, form)
+    }
+    expect((await send(0)).status).toBe(200)
+    expect((await send(content.length)).status).toBe(201)
+  })
+
   it.each([
     ['is closed', (id: string) => close(id)],
     [

@@ -83,12 +83,19 @@ export async function endRequest(
   return true
 }
 
-/** Sums the unfinished uploads of a request. Those that replace count no file until they are complete. */
+/**
+ * Sums the unfinished uploads of a request. Those that replace count no file until they are complete,
+ * nor does a buffered chunk, which has no name until its fields arrive.
+ */
 export async function sumInProgress(db: Db, id: string): Promise<{ files: number; bytes: number }> {
   const row = await db
     .selectFrom('uploads')
     .select(eb => [
-      eb.fn.countAll<number>().filterWhere('on_conflict', '<>', 'replace').as('files'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere('on_conflict', '<>', 'replace')
+        .filterWhere('name', '<>', '')
+        .as('files'),
       eb.fn.coalesce(eb.fn.sum<number>('reserved_bytes'), sql.lit(0)).as('bytes'),
     ])
     .where('link_id', '=', id)
