@@ -1,3 +1,8 @@
 export { fetchRemoteUpload } from './remote-uploads.jobs.ts'
 export { remoteUploadsRoutes } from './remote-uploads.routes.ts'
-export { pauseRemoteUploads, resumeRemoteUploads, resumeStalled } from './remote-uploads.service.ts'
+export {
+  pauseRemoteUploads,
+  resumeRemoteUploads,
+  resumeStalled,
+  transferRemoteUploads,
+} from './remote-uploads.service.ts'

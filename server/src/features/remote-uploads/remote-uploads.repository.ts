@@ -221,6 +221,32 @@ export async function deleteRepeated(db: Db, userId: string): Promise<void> {
     .execute()
 }
 
+/** Uploads of other users into folders that `to` has received from `from`. */
+const receivedFrom = (db: Db, { from, to }: { from: string; to: string }) =>
+  sql<boolean>`owner_id = ${from} and user_id <> ${from}
+    and parent_id in ${db.selectFrom('items').select('id').where('owner_id', '=', to)}`
+
+/** Finds the running ones of these uploads. */
+export const findRunningInReceived = (
+  db: Db,
+  parties: { from: string; to: string },
+): Promise<RemoteUploadRow[]> =>
+  db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where(receivedFrom(db, parties))
+    .where('state', '=', 'running')
+    .execute()
+
+/** Gives uploads of other users to the owner who has received their folders. */
+export const changeOwner = async (db: Db, parties: { from: string; to: string }): Promise<void> => {
+  await db
+    .updateTable('remote_uploads')
+    .set({ owner_id: parties.to })
+    .where(receivedFrom(db, parties))
+    .execute()
+}
+
 export const deleteDone = async (db: Db, userId: string): Promise<void> => {
   await db
     .deleteFrom('remote_uploads')

@@ -185,6 +185,22 @@ export async function resumeRemoteUploads(
   if (await remote.findNext(tx, userId)) await jobs.add(tx, fetchJob, { userId }, { key: userId })
 }
 
+/**
+ * Lets the uploads of other users follow their folders from one owner to another. Running ones begin
+ * again, because their bytes are reserved by the former owner. Expects the owners and the users of the
+ * uploads to be locked.
+ */
+export async function transferRemoteUploads(
+  tx: Db,
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  parties: { from: string; to: string },
+): Promise<void> {
+  const running = await remote.findRunningInReceived(tx, parties)
+  for (const upload of running) await returnToQueue(tx, upload, now())
+  await remote.changeOwner(tx, parties)
+  for (const { user_id } of running) await resumeRemoteUploads(tx, { jobs }, user_id)
+}
+
 /** The user with their current rights, even after the session that made the request has ended. */
 async function actorOf({ db }: Pick<Deps, 'db'>, userId: string): Promise<UserActor | undefined> {
   const user = await remote.findUser(db, userId)

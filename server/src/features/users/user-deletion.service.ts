@@ -8,6 +8,7 @@ import { countItems, countOwnedData, removeAccount } from '../account-deletion/i
 import { recordAudit } from '../audit/index.ts'
 import { measureLiveItems, transferLiveItems } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
+import { transferRemoteUploads } from '../remote-uploads/index.ts'
 import { readBillingOf, requireEndConfirmed } from '../subscriptions/index.ts'
 import { withdrawInvitationsFrom } from '../teams/index.ts'
 import * as users from './users.repository.ts'
@@ -110,6 +111,7 @@ export async function removeUser(
       await withdrawInvitationsFrom(tx, id, recipient.email)
       const parties = { from: id, to: recipientId, folderName: user.name }
       if (!(await transferLiveItems(tx, deps, parties))) throw new AppError('user.recipient_full')
+      await transferRemoteUploads(tx, deps, parties)
       recordAudit(tx, {
         action: 'user.handed_over',
         target: auditTarget(user),
