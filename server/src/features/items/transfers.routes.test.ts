@@ -325,3 +325,28 @@ describe('a taken name', () => {
     expectAsMany(await queriesFor('Large', 2000), forTwo)
   })
 })
+
+it('moves only the items that are still in the folder they were seen in', async () => {
+  const ann = await t.signIn()
+  const [seen, other, target] = [
+    await folder(ann, 'seen'),
+    await folder(ann, 'other'),
+    await folder(ann, 'target'),
+  ]
+  const stays = await file(ann, 'stays.txt', seen.id)
+  const moved = await file(ann, 'moved.txt', seen.id)
+  await move(ann, other.id, [moved])
+  const body = { to_id: target.id, from_id: seen.id, items: [stays, moved].map(ref) }
+  const reply = await ann.call(items.moveItems, { body })
+  expect(reply.body.meta).toMatchObject({ changed: 1, skipped: 1 })
+  expect(await ann.names(target.id)).toEqual(['stays.txt'])
+  expect(await ann.names(other.id)).toEqual(['moved.txt'])
+
+  // Null stands for home.
+  const again = { body: { ...body, to_id: null, from_id: null } }
+  expect((await ann.call(items.moveItems, again)).body.meta).toMatchObject({
+    changed: 0,
+    skipped: 2,
+  })
+  expect(await ann.names(target.id)).toEqual(['stays.txt'])
+})

@@ -7,7 +7,13 @@ import { AppError } from '../../errors.ts'
 import { nameKey } from '../../lib/item-names.ts'
 import type { Taken } from './bulk-transfers.repository.ts'
 import { requireDepthFor } from './depth.service.ts'
-import { type AccessibleItem, lockTransfer, requireFolder, requireItems } from './items.access.ts'
+import {
+  type AccessibleItem,
+  lockTransfer,
+  requireFolder,
+  requireItems,
+  rootFolderId,
+} from './items.access.ts'
 import * as items from './items.repository.ts'
 import { canLeaveTeam, isDescendantOf } from './items.rules.ts'
 import { transferInto } from './transfer-into.service.ts'
@@ -19,19 +25,23 @@ import {
   type TransferDeps,
 } from './transfer-strategies.service.ts'
 
-type Transfer = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select_all_in'> & {
+type Move = Omit<Input<typeof contract.moveItems>['body'], 'items' | 'select_all_in'> & {
   items: readonly ItemRef[]
 }
+type Transfer = Omit<Move, 'from_id'>
 
 /**
- * Moves items to a folder.
+ * Moves items to a folder; skips those that are no longer in the folder `from_id`.
  * @throws AppError `item.into_itself`, `team.move_out`, `item.too_deep`
  */
-export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
+export const moveItems = (deps: TransferDeps, actor: Actor, input: Move) =>
   deps.transact(async tx => {
     // Locked, because two concurrent moves could otherwise put each item inside the other.
     const locked = await lockTransfer(tx, actor, input.items, 'move', input.to_id)
-    const { sources, folder, ancestors } = locked
+    const { folder, ancestors } = locked
+    const fromId = input.from_id === null ? rootFolderId(actor) : input.from_id
+    const isThere = ({ item }: AccessibleItem) => fromId === undefined || item.parent_id === fromId
+    const sources = locked.sources.filter(isThere)
     if (sources.some(({ item }) => isDescendantOf(ancestors, item.id)))
       throw new AppError('item.into_itself')
     if (!sources.every(({ item }) => canLeaveTeam(actor, item, folder)))
@@ -53,7 +63,7 @@ export const moveItems = (deps: TransferDeps, actor: Actor, input: Transfer) =>
     const changed = placed.length + replaced
     return {
       changed,
-      skipped: sources.length - changed,
+      skipped: locked.sources.length - changed,
       renamed: renamed.map(({ id, type, name }) => ({ id, type, name })),
       ...(sources.every(({ item }) => canLeaveTeam(actor, folder, item)) ? {} : NOT_UNDOABLE),
     }

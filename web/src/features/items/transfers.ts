@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { BATCH_SIZE, type ItemCache, removeOptimistically } from '../../lib/item-changes.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
-import { doneToast } from '../../ui/toasts/undo.ts'
+import { doneToast, requireUndone } from '../../ui/toasts/undo.ts'
 import { askConflicts, type Choices, type Conflict } from './conflict-questions.ts'
 
 interface Target {
@@ -79,7 +79,7 @@ export async function moveTo(
     item => item.attributes.parent_id !== target.id && item.id !== target.id,
   )
   if (movable.length === 0) return notifyIfAlreadyThere(items, target)
-  const renamed = new Set<string>()
+  const newNames = new Map<string, string>()
   let canMoveBack = true
   try {
     const choices = await askChoices(cache, 'move', movable, target)
@@ -92,7 +92,7 @@ export async function moveTo(
       async refs => {
         for (const call of groupByResolution(refs, choices)) {
           const { meta } = await api(cache.scope.moveItems, { body: { to_id: target.id, ...call } })
-          for (const { id } of meta.renamed) renamed.add(id)
+          for (const { id, name } of meta.renamed) newNames.set(id, name)
           if (meta.placed_at === null) canMoveBack = false
         }
       },
@@ -101,7 +101,8 @@ export async function moveTo(
     const text = i18next.t('files.moved', { count: transferred.length, folder: target.name })
     // A file that replaced another can't be separated again.
     const isKept = transferred.every(({ id }) => choices.get(id) !== 'replace')
-    doneToast(text, isKept && canMoveBack ? () => moveBack(cache, transferred, renamed) : null)
+    const move = { items: transferred, targetId: target.id, newNames }
+    doneToast(text, isKept && canMoveBack ? () => moveBack(cache, move) : null)
   } catch (error) {
     failurePopup(error)
   }
@@ -113,25 +114,40 @@ function notifyIfAlreadyThere(items: readonly Item[], target: Target): void {
   if (isAlreadyThere && items.length > 0) successToast(i18next.t('actions.already_there', values))
 }
 
-/** Moves items back to their original folders and names. */
-async function moveBack(
-  cache: ItemCache,
-  items: readonly Item[],
-  renamed: ReadonlySet<string>,
-): Promise<void> {
+interface Move {
+  /** As they were before. */
+  items: readonly Item[]
+  targetId: string | null
+  /** The names of the items that were renamed, by id. */
+  newNames: ReadonlyMap<string, string>
+}
+
+/**
+ * Moves items back to their original folders and names, except those that were moved or renamed in the
+ * meantime.
+ */
+async function moveBack(cache: ItemCache, { items, targetId, newNames }: Move): Promise<void> {
+  let changed = 0
   for (const [parentId, children] of Map.groupBy(items, item => item.attributes.parent_id))
     await removeOptimistically(
       cache,
       children,
-      refs => api(cache.scope.moveItems, { body: { to_id: parentId, items: refs } }),
+      async refs => {
+        const body = { to_id: parentId, from_id: targetId, items: refs }
+        changed += (await api(cache.scope.moveItems, { body })).meta.changed
+      },
       'folders',
     )
-  for (const { id, type, attributes } of items.filter(item => renamed.has(item.id)))
+  requireUndone({ changed })
+  for (const { id, type, attributes } of items) {
+    const seen_name = newNames.get(id)
+    if (seen_name === undefined) continue
     await api(cache.scope.renameItem, {
       params: { id },
-      body: { name: attributes.name, type, on_conflict: 'skip' },
+      body: { name: attributes.name, seen_name, type, on_conflict: 'skip' },
     })
-  if (renamed.size > 0) await cache.refresh()
+  }
+  if (newNames.size > 0) await cache.refresh()
 }
 
 /** Copies items into a folder; in their own folder this makes duplicates. */
