@@ -2,10 +2,15 @@ import { downloads as contract, guestShares, guestUploadRequests } from '@coffer
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { watchRestrictedOwners } from '../restrictions/index.ts'
+import { watchTeamMembers } from '../teams/index.ts'
 import { sendFile } from './send-file.http.ts'
 
 export function downloadsRoutes(route: Route, deps: Deps): void {
-  const sendDeps = { ...deps, watch: watchRestrictedOwners(deps) }
+  const sendDeps = {
+    ...deps,
+    watchOwners: watchRestrictedOwners(deps),
+    watchMembers: watchTeamMembers(deps),
+  }
 
   route(contract.downloadFile, async ({ actor, params, query }, http) => {
     const options = {

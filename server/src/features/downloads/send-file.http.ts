@@ -8,6 +8,7 @@ import type { ByteRange } from '../../files/blob-store.ts'
 import { freeSentPieces, whenSent } from '../../http/sent-bytes.ts'
 import type { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
+import type { watchTeamMembers } from '../teams/index.ts'
 import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
 import {
   countDownload,
@@ -172,7 +173,10 @@ interface DownloadOptions {
 
 /** Sends a file with access checks: completely, in ranges, or only its headers for HEAD. */
 export async function sendFile(
-  deps: Deps & { watch: ReturnType<typeof watchRestrictedOwners> },
+  deps: Deps & {
+    watchOwners: ReturnType<typeof watchRestrictedOwners>
+    watchMembers: ReturnType<typeof watchTeamMembers>
+  },
   actor: Actor,
   { id, version, isAttachment }: DownloadOptions,
   { request, reply }: HttpExchange,
@@ -196,7 +200,8 @@ export async function sendFile(
       ? multipartBody(deps, reply, file, ranges)
       : singleBody(deps, reply, file, ranges[0])
   if (isHead) return reply.send()
-  deps.watch([file.item.owner_id], reply)
+  deps.watchOwners([file.item.owner_id], reply)
+  deps.watchMembers(actor, [file.item], reply)
   countWhenSent(deps, reply, file, sending.length)
   freeSentPieces(reply)
   return reply.send(await sending.body())

@@ -7,3 +7,4 @@ export {
   withdrawInvitationsTo,
 } from './people.service.ts'
 export { teamsRoutes } from './teams.routes.ts'
+export { watchTeamMembers } from './watch-members.http.ts'

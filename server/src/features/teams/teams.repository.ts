@@ -1,6 +1,8 @@
 import { rowsOf } from '@coffer/contract'
 import type { ListQuery } from '@coffer/contract/browse'
+import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
+import { valuesTable } from '../../db/values-table.ts'
 import { SORT_COLUMNS, SQL_DIRECTIONS } from '../browse/index.ts'
 import { favouriteOf, type ItemView, selectItemViews } from '../items/index.ts'
 
@@ -39,3 +41,26 @@ export const listTops = (
     .limit(page.per_page)
     .offset(rowsOf(page).offset)
     .execute()
+
+export interface TeamAccess {
+  userId: string
+  teamId: string
+}
+
+/** Returns those of the pairs whose user is a member or the owner of the team folder. */
+export async function findAccessToTeams(
+  db: Db,
+  pairs: readonly TeamAccess[],
+): Promise<TeamAccess[]> {
+  const rows = pairs.map(({ userId, teamId }) => [userId, teamId])
+  const result = await sql<TeamAccess>`
+    with pair as materialized (${valuesTable(db, ['user_id', 'team_id'], rows)})
+    select pair.user_id as "userId", pair.team_id as "teamId" from pair
+    where exists (
+      select 1 from team_members
+      where team_members.folder_id = pair.team_id and team_members.user_id = pair.user_id
+    ) or exists (
+      select 1 from items where items.id = pair.team_id and items.owner_id = pair.user_id
+    )`.execute(db)
+  return result.rows
+}

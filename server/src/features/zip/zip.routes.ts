@@ -6,15 +6,17 @@ import type { Route } from '../../http/route.ts'
 import { whenSent } from '../../http/sent-bytes.ts'
 import { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
+import { watchTeamMembers } from '../teams/index.ts'
 import { answerZip, type HttpExchange } from './answer-zip.http.ts'
-import { keepSelection, openZip, type ZipToSend } from './zip.service.ts'
+import { keepSelection, openZip, type SelectedZip } from './zip.service.ts'
 
 export function zipRoutes(route: Route, deps: Deps): void {
-  const watch = watchRestrictedOwners(deps)
+  const watchOwners = watchRestrictedOwners(deps)
+  const watchMembers = watchTeamMembers(deps)
 
-  const send = (actor: Actor, http: HttpExchange, archive: ZipToSend) =>
+  const send = (actor: Actor, http: HttpExchange, archive: SelectedZip) =>
     answerZip(deps, http, archive, async ({ bytes, isStart }) => {
-      const { layout, filename, sections } = archive
+      const { layout, filename, sections, tops } = archive
       const returnUnsent = await consumeDownload(deps, actor, {
         content: layout.etag,
         contentBytes: layout.length,
@@ -23,10 +25,11 @@ export function zipRoutes(route: Route, deps: Deps): void {
         event: { kind: 'downloaded', name: filename, bytes: layout.length },
       })
       whenSent(http.reply, returnUnsent)
-      watch(
+      watchOwners(
         sections.map(({ ownerId }) => ownerId),
         http.reply,
       )
+      watchMembers(actor, tops, http.reply)
     })
 
   for (const endpoint of [contract.downloadZip, guestShares.downloadZip])

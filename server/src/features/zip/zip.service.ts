@@ -23,6 +23,11 @@ export interface ZipToSend {
   sections: readonly OwnerSection[]
 }
 
+export interface SelectedZip extends ZipToSend {
+  /** The items whose rights apply to the archive. */
+  tops: readonly Pick<ItemView, 'owner_id' | 'team_id'>[]
+}
+
 type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
 
 const DEFAULT_FILENAME = 'files.zip'
@@ -60,13 +65,14 @@ export async function openZip(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
   { items, select_all_in, except, selection }: ZipInput,
-): Promise<ZipToSend> {
+): Promise<SelectedZip> {
   if (select_all_in !== undefined && selection === undefined) {
     const folderId = select_all_in === 'all' ? null : select_all_in
     const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
     await requireUnrestricted(deps.db, actor, [folder], 'canDownload')
     const layout = await planFolder(deps.db, folder, new Set(except))
-    return { layout, filename: nameFor(folder), sections: [soleOwner(folder.owner_id)] }
+    const sections = [soleOwner(folder.owner_id)]
+    return { layout, filename: nameFor(folder), sections, tops: [folder] }
   }
   const refs = selection === undefined ? items : await loadSelection(deps, actor, selection)
   if (!refs) throw new AppError('request.invalid', { errors: { items: ['validation.required'] } })
@@ -75,7 +81,7 @@ export async function openZip(
   if (!first) throw new AppError('item.not_found')
   const { layout, sections } = await planItems(deps.db, tops)
   const isOneFolder = first.type === 'folder' && more.length === 0
-  return { layout, filename: nameFor(isOneFolder ? first : undefined), sections }
+  return { layout, filename: nameFor(isOneFolder ? first : undefined), sections, tops }
 }
 
 /** Per account or share, as stored. */
