@@ -65,6 +65,8 @@ export interface RequestLinkActor {
   kind: 'request-link'
   request: UploadRequestWithFolder
   guestId: string
+  /** Identifies the guest's browser to all requests; null when recognized by a cookie for this one. */
+  browserId: string | null
   isRecognized: boolean
 }
 

@@ -7,6 +7,7 @@ import {
   requestPath,
   uploadRequestApi,
 } from '../../../test/upload-request-api.ts'
+import { guestKeyOf } from './guests.service.ts'
 
 const t = await openTestApp()
 const ann = await t.signIn()
@@ -291,6 +292,42 @@ describe('two guests of one request', () => {
     await forger.send('GET', requestPath(token))
     await asking.send(forger, token, { filename: 'b.txt' })
     expect(namesOf(await asking.listed(forger, token))).toEqual(['b.txt'])
+  })
+})
+
+describe('the cookies of a guest', () => {
+  it('are as many for several requests as for one, with a guest for each', async () => {
+    const tokens = []
+    for (let count = 0; count < 3; count += 1) tokens.push((await asking.ask()).attributes.token)
+    const guest = t.anonymous()
+    for (const token of tokens) await guest.send('GET', requestPath(token))
+    expect([...guest.cookies.keys()].filter(name => name.includes('request'))).toHaveLength(1)
+    for (const [index, token] of tokens.entries()) {
+      await asking.send(guest, token, { filename: `${index}.txt` })
+      expect(namesOf(await asking.listed(guest, token))).toEqual([`${index}.txt`])
+    }
+    const rows = await t.deps.db
+      .selectFrom('items')
+      .select('guest_id')
+      .distinct()
+      .where('name', 'in', ['0.txt', '1.txt', '2.txt'])
+      .where('guest_id', 'is not', null)
+      .execute()
+    expect(rows).toHaveLength(3)
+  })
+
+  it('of a single request from earlier versions still show its files', async () => {
+    const { id, attributes } = await asking.ask()
+    const earlier = (guestId: string) => {
+      const client = t.anonymous()
+      client.cookies.set(`coffer.request_${id}`, guestKeyOf(t.deps, { id }, guestId))
+      return client
+    }
+    await asking.send(earlier('first'), attributes.token, { filename: 'a.txt' })
+    const [again, other] = [earlier('first'), earlier('second')]
+    await again.send('GET', requestPath(attributes.token))
+    expect(namesOf(await asking.listed(again, attributes.token))).toEqual(['a.txt'])
+    expect(namesOf(await asking.listed(other, attributes.token))).toEqual([])
   })
 })
 

@@ -11,9 +11,9 @@ import { movesContents, type Route } from '../../http/route.ts'
 import { guestCookie, guestCookieName } from '../../http/session-cookie.ts'
 import { presentItem, renameItem } from '../items/index.ts'
 import {
+  browserKeyOf,
   filterActiveRequests,
   finishRequest,
-  guestKeyOf,
   openRequest,
   requireActive,
   showRequest,
@@ -25,6 +25,9 @@ import { presentGuestRequest, presentReceiptFile } from './upload-requests.prese
 
 const GUEST_SECONDS = 365 * 86_400
 
+/** One cookie for all requests, because browsers and servers limit the size of all cookies together. */
+const GUEST = 'request_guest'
+/** Set by earlier versions, until a year after the request was opened. */
 const cookieOf = (requestId: string) => `request_${requestId}`
 
 /** Resolves the caller of a request link, and watches their transfers for revocation. */
@@ -38,7 +41,10 @@ export function registerRequestAccess(deps: Deps) {
   function requestLink(request: FastifyRequest): Promise<RequestLinkActor> {
     const { token } = request.params as { token: string }
     return withMissLimit(deps, request, 'upload_request.not_found', () =>
-      openRequest(deps, token, ({ id }) => request.cookies[guestCookieName(deps, cookieOf(id))]),
+      openRequest(deps, token, ({ id }) => ({
+        browserKey: request.cookies[guestCookieName(deps, GUEST)],
+        guestKey: request.cookies[guestCookieName(deps, cookieOf(id))],
+      })),
     )
   }
 
@@ -61,15 +67,18 @@ export function guestUploadRequestsRoutes(
   deps: Deps,
   signedIn: (request: FastifyRequest) => Promise<UserActor | null | undefined>,
 ): void {
-  /** Sets a cookie that distinguishes this guest from others with the same link. */
-  function rememberGuest(reply: FastifyReply, { request, guestId }: RequestLinkActor): void {
-    const name = cookieOf(request.id)
-    const value = guestKeyOf(deps, request, guestId)
-    reply.header('set-cookie', guestCookie(deps, { name, value, maxAge: GUEST_SECONDS }))
+  /**
+   * Sets a cookie that distinguishes this guest from others with the same link. Each opened request
+   * renews it, so that it lasts as long for the next one.
+   */
+  function rememberGuest(reply: FastifyReply, { browserId }: RequestLinkActor): void {
+    if (browserId === null) return
+    const value = browserKeyOf(deps, browserId)
+    reply.header('set-cookie', guestCookie(deps, { name: GUEST, value, maxAge: GUEST_SECONDS }))
   }
 
   route(contract.openRequest, async ({ actor }, { reply }) => {
-    if (!actor.isRecognized) rememberGuest(reply, actor)
+    rememberGuest(reply, actor)
     return { data: presentGuestRequest(await showRequest(deps, actor), deps.now()) }
   })
 

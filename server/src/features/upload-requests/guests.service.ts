@@ -12,20 +12,45 @@ import * as files from './files.repository.ts'
 import * as requests from './upload-requests.repository.ts'
 import { isOpen } from './upload-requests.rules.ts'
 
-/** The signed cookie value by which a guest's browser is recognized. */
+/** The values of the cookies by which a guest may be recognized. */
+interface GuestCookies {
+  browserKey: string | undefined
+  /** Set by earlier versions, for one request. */
+  guestKey: string | undefined
+}
+
+/** The signed cookie value by which a guest's browser is recognized, by all requests. */
+export const browserKeyOf = ({ secret }: Pick<Deps, 'secret'>, browserId: string): string =>
+  `${browserId}.${sign(secret, 'request-browser', browserId)}`
+
+/** The signed cookie value of earlier versions. */
 export const guestKeyOf = (
   { secret }: Pick<Deps, 'secret'>,
   request: Pick<UploadRequestWithFolder, 'id'>,
   guestId: string,
 ): string => `${guestId}.${sign(secret, 'request-guest', `${request.id}:${guestId}`)}`
 
-function guestIdOf(
-  deps: Pick<Deps, 'secret'>,
+/** Returns the id in a cookie value if its signature is valid. */
+function verifiedId(key: string | undefined, keyOf: (id: string) => string): string | undefined {
+  const [id = ''] = key?.split('.') ?? []
+  return key && isSameText(key, keyOf(id)) ? id : undefined
+}
+
+/** Recognizes a guest. Their ids for different requests differ. */
+function identifyGuest(
+  deps: Pick<Deps, 'secret' | 'newId'>,
   request: UploadRequestWithFolder,
-  key: string | undefined,
-): string | undefined {
-  const [guestId = ''] = key?.split('.') ?? []
-  return key && isSameText(key, guestKeyOf(deps, request, guestId)) ? guestId : undefined
+  { browserKey, guestKey }: GuestCookies,
+): Pick<RequestLinkActor, 'guestId' | 'browserId' | 'isRecognized'> {
+  const guestId = verifiedId(guestKey, id => guestKeyOf(deps, request, id))
+  if (guestId !== undefined) return { guestId, browserId: null, isRecognized: true }
+  const knownId = verifiedId(browserKey, id => browserKeyOf(deps, id))
+  const browserId = knownId ?? deps.newId()
+  return {
+    guestId: sign(deps.secret, 'request-guest-id', `${request.id}:${browserId}`),
+    browserId,
+    isRecognized: knownId !== undefined,
+  }
 }
 
 /**
@@ -36,7 +61,7 @@ function guestIdOf(
 export async function openRequest(
   deps: Pick<Deps, 'db' | 'secret' | 'newId'>,
   token: string,
-  keyOf: (request: UploadRequestWithFolder) => string | undefined,
+  cookiesFor: (request: UploadRequestWithFolder) => GuestCookies,
 ): Promise<RequestLinkActor> {
   const request = Token.safeParse(token).success
     ? await requests.findByHash(deps.db, tokenHash(token))
@@ -44,13 +69,7 @@ export async function openRequest(
   if (!request) throw new AppError('upload_request.not_found')
   if ((await findUnavailableOwners(deps.db, [request])).size > 0)
     throw new AppError('upload_request.unavailable')
-  const recognizedId = guestIdOf(deps, request, keyOf(request))
-  return {
-    kind: 'request-link',
-    request,
-    guestId: recognizedId ?? deps.newId(),
-    isRecognized: recognizedId !== undefined,
-  }
+  return { kind: 'request-link', request, ...identifyGuest(deps, request, cookiesFor(request)) }
 }
 
 /** Requires that the request still accepts files. @throws AppError `upload_request.gone` */

@@ -99,7 +99,7 @@ In your settings you can see and correct your data, export all of it with your i
 
 ## With a file request
 
-- \`coffer.request_…\` is kept for a year, so that only you can see and change the files you sent.
+- \`coffer.request_guest\` is kept for a year, so that only you can see and change the files you sent.
 
 ## Statistics and advertising
 

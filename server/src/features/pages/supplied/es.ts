@@ -99,7 +99,7 @@ En tus ajustes puedes ver y corregir tus datos, exportarlos todos con tus factur
 
 ## Con una solicitud de archivos
 
-- \`coffer.request_…\` se guarda un año, para que solo tú puedas ver y cambiar los archivos que has enviado.
+- \`coffer.request_guest\` se guarda un año, para que solo tú puedas ver y cambiar los archivos que has enviado.
 
 ## Estadísticas y publicidad
 
