@@ -17,7 +17,7 @@ links.on('/same.txt', serves('same'))
 afterAll(() => rig.close())
 
 /** Deletes a user whose files another one receives. */
-async function handOver(user: TestClient, { userId }: TestClient): Promise<void> {
+async function transferOwnership(user: TestClient, { userId }: TestClient): Promise<void> {
   const admin = await t.signIn('admin')
   const { name } = await t.deps.db
     .selectFrom('users')
@@ -38,7 +38,7 @@ async function teamOfThree() {
 it('waiting links of members follow a team folder to the user who receives it', async () => {
   const { owner, member, heir, team } = await teamOfThree()
   await start(member, [links.url('/same.txt')], team.id)
-  await handOver(owner, heir)
+  await transferOwnership(owner, heir)
   expect(await read(member)).toMatchObject({ total: 1, failed: 0 })
   await runAll(t, member)
   expect(await heir.names(team.id)).toEqual(['same.txt'])
@@ -56,7 +56,7 @@ it('a running link of a member begins again for the user who receives the folder
   const running = fetchRemoteUpload.run(t.deps, { userId: member.userId }, { signal: stop.signal })
   await requested.promise
   await expect.poll(() => reservedBytes(t, owner)).toBeGreaterThan(0)
-  await handOver(owner, heir)
+  await transferOwnership(owner, heir)
   await running
   links.on('/held.txt', serves('complete'))
   await runAll(t, member)
