@@ -34,8 +34,10 @@ interface BlobTable {
   /** When the content was last read in full and matched its checksum. */
   verified_at: Generated<Millis | null>
   /** Why the content cannot be read in full; null if none is known. */
-  fault: Generated<'missing' | 'damaged' | null>
+  fault: Generated<BlobFault | null>
 }
+
+export type BlobFault = 'missing' | 'damaged'
 
 /** Bytes whose row is deleted. */
 interface BlobRemovalTable {

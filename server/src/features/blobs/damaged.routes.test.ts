@@ -36,6 +36,29 @@ async function sendFile(filename: string) {
   return { ann, content, parent, id: String(file.id), url, key: String(blob_id) }
 }
 
+/** Adds an earlier version with the content to a file. @returns its id */
+async function addVersion(itemId: string, blobId: string): Promise<string> {
+  const id = t.deps.newId()
+  await t.deps.db
+    .insertInto('item_versions')
+    .values({
+      id,
+      item_id: itemId,
+      blob_id: blobId,
+      size_bytes: SIZE,
+      mimetype: null,
+      creator_id: null,
+      created_at: 0,
+      number: 1,
+    })
+    .execute()
+  return id
+}
+
+async function saveFault(key: string, fault: 'damaged' | null): Promise<void> {
+  await t.deps.db.updateTable('blobs').set({ fault }).where('id', '=', key).execute()
+}
+
 async function nameOf(userId: string): Promise<string> {
   const query = t.deps.db.selectFrom('users').select('name').where('id', '=', userId)
   return (await query.executeTakeFirstOrThrow()).name
@@ -73,24 +96,29 @@ describe('a content that is known as damaged', () => {
     expect(await answers()).toEqual([200, 200, 200, 206, 200, 200, 200])
   })
 
-  it('is also refused as an earlier version of a file', async () => {
+  it('is also refused as an earlier version of a file, and only that version', async () => {
+    const earlier = await sendFile('versions.bin')
     const { ann, id, url, key } = await sendFile('versions.bin')
-    const version = t.deps.newId()
-    await t.deps.db
-      .insertInto('item_versions')
-      .values({
-        id: version,
-        item_id: id,
-        blob_id: key,
-        size_bytes: SIZE,
-        mimetype: null,
-        creator_id: null,
-        created_at: 0,
-        number: 1,
-      })
-      .execute()
-    await replaceBytes(key, Buffer.alloc(SIZE))
-    expect((await ann.fetch(`${url}?version=${version}`)).status).toBe(500)
+    const version = await addVersion(id, earlier.key)
+    const statuses = async () => [
+      (await ann.fetch(url)).status,
+      (await ann.fetch(`${url}?version=${version}`)).status,
+    ]
+    await replaceBytes(earlier.key, Buffer.alloc(SIZE))
+    expect(await statuses()).toEqual([200, 500])
+    await saveFault(earlier.key, null)
+    await saveFault(key, 'damaged')
+    expect(await statuses()).toEqual([500, 200])
+  })
+
+  it('is recognised without a statement of its own', async () => {
+    const { ann, id, url, key } = await sendFile('count.bin')
+    const version = await addVersion(id, key)
+    const count = async (path: string) =>
+      (await t.countQueries(() => ann.fetch(path, { method: 'HEAD' }))).length
+    // The session, the item with its ancestors, and the version.
+    expect(await count(url)).toBe(2)
+    expect(await count(`${url}?version=${version}`)).toBe(3)
   })
 
   it('shows no thumbnail', async () => {
@@ -123,7 +151,7 @@ describe('a content that is known as damaged', () => {
     }
     const path = '/api/user/data-export/download'
     await create()
-    await t.deps.db.updateTable('blobs').set({ fault: 'damaged' }).where('id', '=', key).execute()
+    await saveFault(key, 'damaged')
     expect((await ann.send('GET', path)).body.code).toBe('storage.damaged')
     await create()
     expect(await namesIn((await download(ann, path)).body)).not.toContain('files/top/export.bin')

@@ -1,4 +1,4 @@
 export { deleteReleasedBlobs, sweepOrphans } from './blobs.jobs.ts'
 export { RELEASED_WITH_ACCOUNT } from './blobs.repository.ts'
 export { countFaulty, findFaultyFiles } from './verify.repository.ts'
-export { requireUndamaged, verifyContent, verifyContents } from './verify.service.ts'
+export { verifyContent, verifyContents } from './verify.service.ts'

@@ -2,7 +2,7 @@ import type { FaultyFile } from '@coffer/contract/server-status'
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
-import { firstOf, prepared } from '../../db/prepared.ts'
+import type { BlobFault } from '../../db/schema-blobs.ts'
 import type { Checksums } from '../../files/blob-store.ts'
 
 export interface UnverifiedBlob {
@@ -52,18 +52,6 @@ export const findFaulty = (
     .limit(limit)
     .execute()
 
-/** Whether the bytes of a content are known to differ from those that were received. */
-export const isDamaged = async (db: Db, id: string): Promise<boolean> =>
-  (await firstOf(findDamaged(db, { id }))) !== undefined
-
-const findDamaged = prepared((db, { id }: { id: string }) =>
-  db
-    .selectFrom('blobs')
-    .select('id')
-    .where('id', '=', id)
-    .where('fault', '=', sql.lit('damaged' as const)),
-)
-
 /** Counts the contents with a fault. */
 export async function countFaulty(db: Db): Promise<number> {
   const row = await withFault(db)
@@ -101,7 +89,7 @@ const withFault = (db: Db) =>
 
 export type Result = Partial<Checksums> & {
   verified_at: number
-  fault: 'missing' | 'damaged' | null
+  fault: BlobFault | null
 }
 
 export const saveResult = async (db: Db, id: string, result: Result): Promise<void> => {

@@ -1,6 +1,5 @@
 import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
 import { BlobMissing } from '../../files/storage-errors.ts'
 import { attemptEach } from '../../lib/attempt-each.ts'
 import * as verification from './verify.repository.ts'
@@ -83,13 +82,4 @@ export async function verifyContent(
   }
   await save({ ...checksums, fault: null })
   return checksums.sha256
-}
-
-/**
- * Rejects a content whose bytes are known to be wrong. A missing one is read all the same: its disk
- * may only have been away, and reading it fails by itself.
- * @throws AppError `storage.damaged`
- */
-export async function requireUndamaged({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
-  if (await verification.isDamaged(db, id)) throw new AppError('storage.damaged')
 }

@@ -2,13 +2,34 @@ import { type Db, hasRowLocks } from '../../db/open.ts'
 import type { DataExportRow } from '../../db/schema-account-deletion.ts'
 import type { StoredBlob } from '../../files/blobs.ts'
 
-/** Returns the user's export unless it was discarded; there is at most one. */
-export const findCurrentExport = (db: Db, userId: string): Promise<DataExportRow | undefined> =>
+const selectCurrentExport = (db: Db, userId: string) =>
   db
     .selectFrom('data_exports')
     .selectAll()
     .where('user_id', '=', userId)
     .where('state', '!=', 'deleted')
+
+/** Returns the user's export unless it was discarded; there is at most one. */
+export const findCurrentExport = (db: Db, userId: string): Promise<DataExportRow | undefined> =>
+  selectCurrentExport(db, userId).executeTakeFirst()
+
+/** As `findCurrentExport`, with whether a content of the export is known to be damaged. */
+export const findExportToSend = (db: Db, userId: string) =>
+  selectCurrentExport(db, userId)
+    .select(eb =>
+      eb
+        .exists(
+          eb
+            .selectFrom('blobs')
+            .innerJoin('data_export_blobs', 'data_export_blobs.blob_id', 'blobs.id')
+            .select('blobs.id')
+            .whereRef('data_export_blobs.export_id', '=', 'data_exports.id')
+            // The first condition lets the partial index be used.
+            .where('blobs.fault', 'is not', null)
+            .where('blobs.fault', '=', 'damaged'),
+        )
+        .as('is_damaged'),
+    )
     .executeTakeFirst()
 
 export const findExportById = (db: Db, id: string): Promise<DataExportRow | undefined> =>
@@ -186,20 +207,6 @@ export async function releaseBlobs(
     )
     .execute()
   return rows.length
-}
-
-/** Whether a content of an export is known to be damaged. */
-export async function hasDamagedContent(db: Db, exportId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('blobs')
-    .innerJoin('data_export_blobs', 'data_export_blobs.blob_id', 'blobs.id')
-    .select('blobs.id')
-    .where('data_export_blobs.export_id', '=', exportId)
-    .where('blobs.fault', 'is not', null)
-    .where('blobs.fault', '=', 'damaged')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export const deleteExport = async (db: Db, id: string): Promise<void> => {

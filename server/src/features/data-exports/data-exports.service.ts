@@ -89,10 +89,10 @@ export async function openExport(
   { db, blobs, now }: Pick<Deps, 'db' | 'blobs' | 'now'>,
   { userId }: SessionActor,
 ): Promise<ZipToSend> {
-  const row = await dataExports.findCurrentExport(db, userId)
+  const row = await dataExports.findExportToSend(db, userId)
   const isReady = row?.state === 'ready' && (row.expires_at ?? 0) > now().getTime()
   if (!isReady || row.layout_id === null) throw new AppError('data_export.not_found')
-  if (await dataExports.hasDamagedContent(db, row.id)) throw new AppError('storage.damaged')
+  if (row.is_damaged) throw new AppError('storage.damaged')
   const layout =
     openLayouts.get(row.id)?.deref() ?? (await readLayout({ db, blobs }, row.layout_id))
   for (const [id, reference] of openLayouts) if (!reference.deref()) openLayouts.delete(id)

@@ -7,6 +7,7 @@ import { valuesTable } from '../../db/values-table.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import {
+  contentFault,
   documentNames,
   favouriteOf,
   type ItemView,
@@ -72,7 +73,7 @@ const selectAncestorsOfMany = (db: Db, ids: readonly string[], viewerId: string)
     .leftJoin('shares', 'shares.item_id', 'items.id')
     .selectAll('items')
     .select(['owner.name as owner_name', 'creator.name as creator_name'])
-    .select([favouriteOf(viewerId), membershipOf(viewerId), previewKey])
+    .select([favouriteOf(viewerId), membershipOf(viewerId), previewKey, contentFault])
     .select(restrictedOwner('items.owner_id'))
     .select(shareColumns)
     .select(documentNames)

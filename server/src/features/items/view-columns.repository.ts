@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ItemRow, Schema } from '../../db/schema.ts'
+import type { BlobFault } from '../../db/schema-blobs.ts'
 import type { Owned } from '../restrictions/index.ts'
 
 export type ItemView = ItemRow & {
@@ -23,9 +24,10 @@ export type ItemView = ItemRow & {
   subcategory_name: string | null
 }
 
-/** An item with its depth and its owner's restrictions. */
+/** An item with its depth, the fault of its content and its owner's restrictions. */
 export type ItemWithAncestors = ItemView &
   Owned & {
+    content_fault: BlobFault | null
     /** The number of folders above it; a home has depth 0. */
     depth: number
   }
@@ -47,6 +49,11 @@ export const membershipOf = (viewerId: string) =>
 export const previewKey = sql<string | null>`(
   select storage_key from previews where previews.blob_id = items.blob_id
 )`.as('preview_key')
+
+/** The fault of a file's content; works in any query that selects from `items`. */
+export const contentFault = sql<BlobFault | null>`(
+  select fault from blobs where blobs.id = items.blob_id
+)`.as('content_fault')
 
 /** Columns of an item's share; expects a left join of `shares`. */
 export const shareColumns = [

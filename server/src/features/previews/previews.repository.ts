@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Page } from '../../db/pages.ts'
 import type { PreviewRow } from '../../db/schema.ts'
+import type { BlobFault } from '../../db/schema-blobs.ts'
 
 /** Returns a blob that has neither a fault, nor a preview nor a recorded failure of one. */
 export const findUnseen = (db: Db, blobId: string) =>
@@ -33,7 +34,7 @@ export async function insertPreview(db: Db, preview: PreviewRow): Promise<boolea
 export const findPreview = (
   db: Db,
   blobId: string,
-): Promise<(PreviewRow & { fault: 'missing' | 'damaged' | null }) | undefined> =>
+): Promise<(PreviewRow & { fault: BlobFault | null }) | undefined> =>
   db
     .selectFrom('previews')
     .innerJoin('blobs', 'blobs.id', 'previews.blob_id')

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
+import type { BlobFault } from '../../db/schema-blobs.ts'
 
 export type VersionRow = Selectable<Schema['item_versions']>
 export type VersionView = VersionRow & { creator_name: string | null }
@@ -16,12 +17,19 @@ export const listEarlier = (db: Db, itemId: string): Promise<VersionView[]> =>
     .orderBy('item_versions.number', 'desc')
     .execute()
 
-export const findVersion = (db: Db, itemId: string, id: string): Promise<VersionRow | undefined> =>
+/** An earlier content of a file, with the fault of its blob. */
+export const findVersion = (
+  db: Db,
+  itemId: string,
+  id: string,
+): Promise<(VersionRow & { content_fault: BlobFault | null }) | undefined> =>
   db
     .selectFrom('item_versions')
-    .selectAll()
-    .where('item_id', '=', itemId)
-    .where('id', '=', id)
+    .innerJoin('blobs', 'blobs.id', 'item_versions.blob_id')
+    .selectAll('item_versions')
+    .select('blobs.fault as content_fault')
+    .where('item_versions.item_id', '=', itemId)
+    .where('item_versions.id', '=', id)
     .executeTakeFirst()
 
 export const deleteVersion = async (db: Db, id: string): Promise<void> => {
