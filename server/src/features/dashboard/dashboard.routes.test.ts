@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { Db } from '../../db/open.ts'
-import { countUsersByDay } from './statistics.repository.ts'
+import { countUsersByDay } from '../statistics/index.ts'
 
 const t = await openTestApp()
 // At noon, so that an hour later is the same day.

@@ -10,11 +10,11 @@ import { countRetriedEmails } from '../emails/index.ts'
 import { existsBilling } from '../invoices/index.ts'
 import { countOnlineUsers } from '../server-status/index.ts'
 import { sendsEmail } from '../settings/index.ts'
+import { readStatistics } from '../statistics/index.ts'
 import { listNewestTransactions, presentTransaction } from '../transactions/index.ts'
 import { findAttention } from './attention.rules.ts'
 import { findNewerVersion } from './newer-version.ts'
 import { findNewestUsers } from './newest-users.repository.ts'
-import { readStatistics } from './statistics.service.ts'
 
 const NEWEST = 5
 

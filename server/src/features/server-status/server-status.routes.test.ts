@@ -40,6 +40,22 @@ it('reports checks, sizes, versions and recurring tasks', async () => {
   expect(task.last_run_at).toBeNull()
 })
 
+it('shows the stored sum of the storage of all users, which is not added up at each view', async () => {
+  await status()
+  // Totals that took long to compute are kept for long.
+  const totals = { users: 1, recentDays: [], usedBytes: 4321, durationMs: 60_000 }
+  await t.deps.db
+    .updateTable('statistics')
+    .set({ value: JSON.stringify(totals) })
+    .execute()
+  let report: Awaited<ReturnType<typeof status>>
+  const statements = await t.countQueries(async () => {
+    report = await status()
+  })
+  expect(report.storage.used_bytes).toBe(4321)
+  expect(statements.filter(text => text.includes('user_quotas'))).toEqual([])
+})
+
 it('lists each running process once, and no longer when it stops reporting', async () => {
   t.deps.report.recordTask('purge-trash', { at: Date.now(), durationMs: 12, error: null })
   await storeReport(t.deps)

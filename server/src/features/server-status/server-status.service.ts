@@ -6,8 +6,8 @@ import { readDiskSpace } from '../../lib/disk-space.ts'
 import type { TaskRun } from '../../process-report.ts'
 import { VERSION } from '../../version.ts'
 import { findFaultyFiles } from '../blobs/index.ts'
-import { quotas } from '../quotas/index.ts'
 import { readStorage as readChosenStorage } from '../settings/index.ts'
+import { readTotals } from '../statistics/index.ts'
 import { runServerChecks } from './checks.service.ts'
 import { readDatabaseFacts } from './database-facts.repository.ts'
 import { readErrors, readReports, readTaskRuns, type StoredReport } from './processes.service.ts'
@@ -60,7 +60,7 @@ async function readStorage(deps: Deps): Promise<ServerStatus['storage']> {
     free_bytes: freeBytes,
     capacity_bytes: totalBytes,
     bucket: (isBucket && s3?.bucket) || null,
-    used_bytes: await quotas.sumUsedBytes(deps.db),
+    used_bytes: (await readTotals(deps)).usedBytes,
   }
 }
 

@@ -31,27 +31,35 @@ const Totals = z.object({
 })
 type Totals = z.infer<typeof Totals>
 
-export interface Statistics extends Totals {
+interface DatedTotals extends Totals {
   computedAt: number
+}
+
+interface Statistics extends DatedTotals {
   /** Traffic of all users on each of the last days, oldest first. */
   traffic: Omit<DayTotal, 'is_final'>[]
 }
 
 /**
- * Returns totals over all users. They are stored, and computed again when they are old relative to
+ * Returns totals over all users and their traffic. The totals are stored, and computed again when they are old relative to
  * the time that computing them takes, so that a million users cost one short query per page.
  */
 export async function readStatistics(deps: StatisticsDeps): Promise<Statistics> {
+  const totals = await readTotals(deps)
+  return { ...totals, traffic: await readTraffic(deps) }
+}
+
+/** As `readStatistics`, without the traffic. */
+export async function readTotals(deps: StatisticsDeps): Promise<DatedTotals> {
   const row = await findStatistic(deps.db, NAME)
   const stored = row && Totals.safeParse(JSON.parse(row.value)).data
   const computedAt = Number(row?.computed_at ?? 0)
   const maxAgeMs = Math.max(MIN_AGE_MS, (stored?.durationMs ?? 0) * AGE_PER_DURATION)
   const isFresh = deps.now().getTime() - computedAt < maxAgeMs
-  if (!stored || !isFresh) return computeStatistics(deps)
-  return { ...stored, computedAt, traffic: await readTraffic(deps) }
+  return stored && isFresh ? { ...stored, computedAt } : computeTotals(deps)
 }
 
-async function computeStatistics(deps: StatisticsDeps): Promise<Statistics> {
+async function computeTotals(deps: StatisticsDeps): Promise<DatedTotals> {
   const { db, databaseKind, transact, now } = deps
   const startedAt = performance.now()
   const computedAt = now().getTime()
@@ -68,7 +76,7 @@ async function computeStatistics(deps: StatisticsDeps): Promise<Statistics> {
     await upsertDayTotals(tx, openDays)
     await upsertStatistic(tx, NAME, JSON.stringify(totals), computedAt)
   })
-  return { ...totals, computedAt, traffic: await readTraffic(deps) }
+  return { ...totals, computedAt }
 }
 
 /** Sums the days that are not final yet: usually today, and yesterday once after midnight. */
