@@ -1,4 +1,5 @@
 import type { ServerCheck } from '@coffer/contract/server-status'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StatusMark, type StatusStyle } from '../../ui/status-mark.tsx'
@@ -15,8 +16,14 @@ const remedyOf = (check: ServerCheck['check'], state: ServerCheck['state']) =>
     ? ('server_status.remedy_mail_failing' as const)
     : (`server_status.remedy_${check}` as const)
 
+interface ChecksCardProps {
+  checks: readonly ServerCheck[]
+  /** Tests that administrators start themselves, below the check. */
+  tests?: Partial<Record<ServerCheck['check'], ReactNode>>
+}
+
 /** The health checks, each with its remedy while something is wrong. */
-export function ChecksCard({ checks }: { checks: readonly ServerCheck[] }) {
+export function ChecksCard({ checks, tests = {} }: ChecksCardProps) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('server_status.health')}>
@@ -26,13 +33,14 @@ export function ChecksCard({ checks }: { checks: readonly ServerCheck[] }) {
             <span className={classes.mark}>
               <StatusMark {...MARKS[state]}>{t(`server_status.state_${state}`)}</StatusMark>
             </span>
-            <span className={classes.texts}>
+            <div className={classes.texts}>
               <span className={classes.name}>{t(`server_status.check_${check}`)}</span>
               {detail && <span className={classes.note}>{detail}</span>}
               {state !== 'ok' && (
                 <span className={classes.remedy}>{t(remedyOf(check, state))}</span>
               )}
-            </span>
+              {tests[check] && <div className={classes.test}>{tests[check]}</div>}
+            </div>
           </li>
         ))}
       </ul>

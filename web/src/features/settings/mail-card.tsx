@@ -1,15 +1,13 @@
 import { MAIL_DRIVERS, SMTP_ENCRYPTIONS } from '@coffer/contract/setting-values'
-import { testEmailSettings } from '@coffer/contract/settings'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { type MailDriver, presetHost, regionIn, regionsOf } from './mail-presets.ts'
+import { MailTest } from './mail-test.tsx'
 import { NumberSetting } from './number-settings.tsx'
 import { SecretSetting } from './secret-setting.tsx'
 import { FieldLabel, FieldNotes } from './setting-field.tsx'
 import { SettingsCard, SettingsRow } from './settings-card.tsx'
 import { useForm, useSetting } from './settings-form-context.ts'
-import { TestPanel, type TestResult } from './test-panel.tsx'
 import { SelectSetting, TextSetting } from './text-settings.tsx'
 
 const STARTTLS_PORT = 587
@@ -23,7 +21,7 @@ export function MailCard() {
     <SettingsCard
       title={t('admin_settings.mail')}
       text={t('admin_settings.mail_text')}
-      aside={<MailTest isDisabled={!sends} />}
+      aside={<FormMailTest isDisabled={!sends} />}
     >
       <DriverSetting />
       {sends && (
@@ -125,33 +123,19 @@ const TESTED = [
   'mail_from_name',
 ] as const
 
-/** Sends a real email with what is in the form. */
-function MailTest({ isDisabled }: { isDisabled: boolean }) {
+/** Sends a test email with what is in the form. */
+function FormMailTest({ isDisabled }: { isDisabled: boolean }) {
   const { t } = useTranslation()
   const form = useForm()
   const values = Object.fromEntries(
     TESTED.filter(name => form.isChanged(name)).map(name => [name, form.valueOf(name)]),
   )
-  const password = form.secretDraftOf('smtp_password')
-  const run = async (): Promise<TestResult> => {
-    const { data } = await api(testEmailSettings, {
-      body: { values, secrets: { smtp_password: password } },
-    })
-    return {
-      isPassed: data.is_sent,
-      text: data.is_sent
-        ? t('admin_settings.mail_test_sent', { email: data.to })
-        : t('admin_settings.mail_test_failed'),
-      details: data.answer === null ? [] : [data.answer],
-    }
-  }
   return (
-    <TestPanel
+    <MailTest
       text={t('admin_settings.mail_test_text')}
-      button={t('admin_settings.mail_test')}
-      run={run}
-      tested={[values, password]}
-      disabled={isDisabled}
+      values={values}
+      password={form.secretDraftOf('smtp_password')}
+      isDisabled={isDisabled}
     />
   )
 }

@@ -1,7 +1,8 @@
-import type { ServerStatus } from '@coffer/contract/server-status'
+import type { ServerCheck, ServerStatus } from '@coffer/contract/server-status'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ConnectionTest } from '../../features/live/connection-test.tsx'
 import { ChecksCard } from '../../features/server-status/checks-card.tsx'
 import { ErrorsCard } from '../../features/server-status/errors-card.tsx'
 import { FactsCard } from '../../features/server-status/facts-card.tsx'
@@ -10,6 +11,9 @@ import { JobsCard } from '../../features/server-status/jobs-card.tsx'
 import { ProcessesCard } from '../../features/server-status/processes-card.tsx'
 import { serverStatusQuery } from '../../features/server-status/server-status.api.ts'
 import { TasksCard } from '../../features/server-status/tasks-card.tsx'
+import { MailTest } from '../../features/settings/mail-test.tsx'
+import { HelpText } from '../../features/settings/setting-field.tsx'
+import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
@@ -41,6 +45,21 @@ export function ServerPage() {
   )
 }
 
+/** The tests of the mail server and of the connection of this page. */
+function useTests(checks: readonly ServerCheck[]) {
+  const { t } = useTranslation()
+  const hasMailServer = checks.some(({ check, state }) => check === 'mail' && state !== 'warning')
+  return {
+    mail: <MailTest text={t('server_status.mail_test_text')} isDisabled={!hasMailServer} />,
+    messages: config().broadcasting === 'websocket' && (
+      <>
+        <HelpText>{t('admin_settings.realtime_test_text')}</HelpText>
+        <ConnectionTest />
+      </>
+    ),
+  }
+}
+
 function StatusCards({ status, retry }: { status: ServerStatus; retry: () => unknown }) {
   const { t } = useTranslation()
   const { checks, processes, tasks, errors, faulty_files: faultyFiles } = status
@@ -51,7 +70,7 @@ function StatusCards({ status, retry }: { status: ServerStatus; retry: () => unk
   )
   return (
     <>
-      <ChecksCard checks={checks} />
+      <ChecksCard checks={checks} tests={useTests(checks)} />
       {faultyFiles ? (
         <FaultyFilesCard files={faultyFiles} />
       ) : (

@@ -1,7 +1,6 @@
 import { LIVE_PATH } from '@coffer/contract/live'
-import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useWebsocketTest } from '../../features/live/websocket-test.ts'
+import { ConnectionTest } from '../../features/live/connection-test.tsx'
 import { MailCard } from '../../features/settings/mail-card.tsx'
 import { DatabaseCard, DiskCard, Facts } from '../../features/settings/server-facts.tsx'
 import { HelpText } from '../../features/settings/setting-field.tsx'
@@ -49,7 +48,6 @@ export function SettingsEnvironmentPage() {
 
 function RealtimeCard() {
   const { t } = useTranslation()
-  const { state, start } = useWebsocketTest()
   const { host, broadcasting } = config()
   const isOn = broadcasting === 'websocket'
   return (
@@ -66,9 +64,7 @@ function RealtimeCard() {
       {isOn && (
         <div>
           <HelpText>{t('admin_settings.realtime_test_text')}</HelpText>
-          <Button variant="default" loading={state === 'running'} onClick={start}>
-            {t('admin_settings.realtime_test')}
-          </Button>
+          <ConnectionTest />
         </div>
       )}
     </SettingsCard>

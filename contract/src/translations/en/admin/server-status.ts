@@ -26,6 +26,7 @@ export const serverStatus = {
     'Emails are written to a folder. Set up a mail server in Settings, Environment.',
   'server_status.remedy_mail_failing':
     'The mail server refused the last attempts. Check it in Settings, Environment; the emails are sent again by themselves.',
+  'server_status.mail_test_text': 'Sends an email to your own address with the saved settings.',
   'server_status.check_address': 'Server address',
   'server_status.remedy_address':
     'Set APP_URL to the address that users open, so that links in emails never depend on who signed in.',

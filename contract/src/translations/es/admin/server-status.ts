@@ -26,6 +26,8 @@ export const serverStatus = {
     'Los correos se guardan en una carpeta. Configura un servidor de correo en Ajustes, Entorno.',
   'server_status.remedy_mail_failing':
     'El servidor de correo rechazó los últimos intentos. Revísalo en Ajustes, Entorno; los correos se vuelven a enviar solos.',
+  'server_status.mail_test_text':
+    'Envía un correo a tu propia dirección con los ajustes guardados.',
   'server_status.check_address': 'Dirección del servidor',
   'server_status.remedy_address':
     'Indica en APP_URL la dirección que abren los usuarios para que los enlaces de los correos no dependan de quién haya iniciado sesión.',
