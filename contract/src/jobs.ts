@@ -6,6 +6,9 @@ export const JOB_STATES = ['failed', 'running', 'waiting'] as const
 export const JobState = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof JobState>
 
+/** Maximum number of jobs that one call names. */
+const MAX_SELECTED = 1000
+
 /** A queued job, without its payload: queued emails contain links that sign users in. */
 export const Job = z.object({
   id: Id,
@@ -35,22 +38,32 @@ export const listJobs = endpoint({
   response: collection(Job, z.object({ paginate: Paginate, counts })),
 })
 
-const oneJob = z.object({ id: Id })
+/** The selected jobs: by id, or all of a state except some. Jobs that are gone are skipped. */
+const JobSelection = z.union([
+  z.object({ ids: z.array(Id).min(1).max(MAX_SELECTED) }),
+  z.object({
+    state: JobState.exclude(['running']),
+    except: z.array(Id).max(MAX_SELECTED).default([]),
+  }),
+])
+export type JobSelection = z.output<typeof JobSelection>
 
-export const retryJob = endpoint({
+const changed = z.object({ data: z.object({ count: z.int() }) })
+
+export const retryJobs = endpoint({
   method: 'POST',
-  path: '/api/admin/jobs/:id/retry',
+  path: '/api/admin/jobs/retry',
   access: 'admin',
-  summary: 'Queues a failed job again, to run at once.',
-  params: oneJob,
-  status: 204,
+  summary: 'Queues failed jobs again, to run at once.',
+  body: z.object({ selection: JobSelection }),
+  response: changed,
 })
 
-export const discardJob = endpoint({
-  method: 'DELETE',
-  path: '/api/admin/jobs/:id',
+export const discardJobs = endpoint({
+  method: 'POST',
+  path: '/api/admin/jobs/discard',
   access: 'admin',
-  summary: 'Removes a failed or waiting job from the queue.',
-  params: oneJob,
-  status: 204,
+  summary: 'Removes failed or waiting jobs from the queue.',
+  body: z.object({ selection: JobSelection }),
+  response: changed,
 })

@@ -59,7 +59,7 @@ const REJECTED_EXAMPLES: Record<string, number[]> = {
     endpoints
       .map(({ path }) => path)
       .filter(path =>
-        /^\/api\/admin\/(users\/(:id(?!\/(credit|invoices|transactions)$)|tasks)|contact\/:id|jobs\/:id)/.test(
+        /^\/api\/admin\/(users\/(:id(?!\/(credit|invoices|transactions)$)|tasks)|contact\/:id|jobs\/(retry|discard)$)/.test(
           path,
         ),
       )

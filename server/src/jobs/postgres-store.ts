@@ -12,6 +12,7 @@ import {
   type JobKind,
   type JobOptions,
   type JobStore,
+  type NamedJob,
   type QueueSummary,
   retryDelayAfter,
   type StoredJob,
@@ -342,27 +343,40 @@ export class PostgresStore implements JobStore {
     }))
   }
 
-  async retry(tx: Db, id: string): Promise<string | undefined> {
+  async retry(tx: Db, ids: readonly string[]): Promise<NamedJob[]> {
     const { boss, inside } = await this.#open()
-    const job = await this.#find(tx, id, ['failed'])
-    if (job === undefined) return undefined
-    await boss.retry(job.queue, id, { db: inside(tx) })
-    recordChange(tx, 'job', [job.name])
-    return job.name
+    const jobs = await this.#find(tx, ids, ['failed'])
+    for (const [queue, group] of Map.groupBy(jobs, job => job.queue))
+      await boss.retry(
+        queue,
+        group.map(({ id }) => id),
+        { db: inside(tx) },
+      )
+    recordChange(
+      tx,
+      'job',
+      jobs.map(({ name }) => name),
+    )
+    return jobs
   }
 
-  async discard(tx: Db, id: string): Promise<string | undefined> {
+  async discard(tx: Db, ids: readonly string[]): Promise<NamedJob[]> {
     const { boss, inside } = await this.#open()
-    const job = await this.#find(tx, id, ['created', 'retry', 'failed'])
-    if (job !== undefined) await boss.deleteJob(job.queue, id, { db: inside(tx) })
-    return job?.name
+    const jobs = await this.#find(tx, ids, ['created', 'retry', 'failed'])
+    for (const [queue, group] of Map.groupBy(jobs, job => job.queue))
+      await boss.deleteJob(
+        queue,
+        group.map(({ id }) => id),
+        { db: inside(tx) },
+      )
+    return jobs
   }
 
-  async #find(tx: Db, id: string, states: readonly string[]) {
-    const { rows } = await sql<{ name: string; queue: string }>`
-      select ${NAME} as name, name as queue from pgboss.job
-      where id = ${id}::uuid and state::text in (${sql.join(states)})`.execute(tx)
-    return rows[0]
+  async #find(tx: Db, ids: readonly string[], states: readonly string[]) {
+    const { rows } = await sql<NamedJob & { queue: string }>`
+      select id::text as id, ${NAME} as name, name as queue from pgboss.job
+      where id = any(${ids}::uuid[]) and state::text in (${sql.join(states)})`.execute(tx)
+    return rows
   }
 
   async close(): Promise<void> {

@@ -62,6 +62,8 @@ export interface StoredJob {
   createdAt: Date
 }
 
+export type NamedJob = Pick<StoredJob, 'id' | 'name'>
+
 export interface QueueSummary {
   counts: Record<JobState, number>
   /** When the oldest waiting job was due; null if none is due. */
@@ -89,10 +91,10 @@ export interface JobStore extends JobQueue {
   dead(): Promise<DeadJob[]>
   summarize(): Promise<QueueSummary>
   list(state: JobState, page: { offset: number; limit: number }): Promise<StoredJob[]>
-  /** Queues a failed job again. @returns its name; undefined when there is no such job */
-  retry(tx: Db, id: string): Promise<string | undefined>
-  /** Removes a job that is not running. @returns its name; undefined when there is no such job */
-  discard(tx: Db, id: string): Promise<string | undefined>
+  /** Queues those of the jobs again that have failed. @returns them */
+  retry(tx: Db, ids: readonly string[]): Promise<NamedJob[]>
+  /** Removes those of the jobs that are not running. @returns them */
+  discard(tx: Db, ids: readonly string[]): Promise<NamedJob[]>
   close(): Promise<void>
 }
 

@@ -16,11 +16,13 @@ import {
   type JobOptions,
   type JobStore,
   LEASE_MS,
+  type NamedJob,
   type QueueSummary,
   retryDelayAfter,
   type StoredJob,
   WORKER_LOST,
 } from './queue.ts'
+import { findKeys, findRedundant, isWaitingAgain, type Keyed } from './waiting-keys.ts'
 
 type StoredState = JobRow['state']
 
@@ -68,30 +70,6 @@ const toClaimedJob = ({ id, name, payload, key, attempt, created_at }: JobRow): 
   attempt,
   queuedAt: new Date(created_at),
 })
-
-type Keyed = Pick<ClaimedJob, 'id' | 'name' | 'key'>
-
-/** Whether another job waits under the same key, so that this one need not return to the queue. */
-const isWaitingAgain = async (tx: Db, { name, key }: Keyed): Promise<boolean> =>
-  key !== null &&
-  (await tx
-    .selectFrom('jobs')
-    .select('id')
-    .where('name', '=', name)
-    .where('key', '=', key)
-    .where('state', '=', 'waiting')
-    .executeTakeFirst()) !== undefined
-
-/** Keys of a job's waiting and running ones. */
-async function findKeys(tx: Db, name: string): Promise<Set<string | null>> {
-  const rows = await tx
-    .selectFrom('jobs')
-    .select('key')
-    .where('name', '=', name)
-    .where('state', 'in', ['waiting', 'running'])
-    .execute()
-  return new Set(rows.map(({ key }) => key))
-}
 
 type Attempt = Pick<ClaimedJob, 'id' | 'attempt'>
 
@@ -360,33 +338,36 @@ export class SqliteStore implements JobStore {
     }))
   }
 
-  async retry(tx: Db, id: string): Promise<string | undefined> {
-    const row = await tx
+  async retry(tx: Db, ids: readonly string[]): Promise<NamedJob[]> {
+    const rows = await tx
       .selectFrom('jobs')
-      .selectAll()
-      .where('id', '=', id)
+      .select(['id', 'name', 'key'])
+      .where('id', 'in', ids)
       .where('state', '=', 'dead')
-      .executeTakeFirst()
-    if (!row) return undefined
-    if (await isWaitingAgain(tx, row)) await tx.deleteFrom('jobs').where('id', '=', id).execute()
-    else
-      await tx
-        .updateTable('jobs')
-        .set({ state: 'waiting', attempt: 0, run_at: this.#time() })
-        .where('id', '=', id)
-        .execute()
-    recordChange(tx, 'job', [row.name])
-    return row.name
+      .execute()
+    const redundant = await findRedundant(tx, rows)
+    await tx.deleteFrom('jobs').where('id', 'in', redundant).execute()
+    await tx
+      .updateTable('jobs')
+      .set({ state: 'waiting', attempt: 0, run_at: this.#time() })
+      .where('id', 'in', ids)
+      .where('state', '=', 'dead')
+      .execute()
+    recordChange(
+      tx,
+      'job',
+      rows.map(({ name }) => name),
+    )
+    return rows
   }
 
-  async discard(tx: Db, id: string): Promise<string | undefined> {
-    const row = await tx
+  discard(tx: Db, ids: readonly string[]): Promise<NamedJob[]> {
+    return tx
       .deleteFrom('jobs')
-      .where('id', '=', id)
+      .where('id', 'in', ids)
       .where('state', '!=', 'running')
-      .returning('name')
-      .executeTakeFirst()
-    return row?.name
+      .returning(['id', 'name'])
+      .execute()
   }
 
   async close(): Promise<void> {

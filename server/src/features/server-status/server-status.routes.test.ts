@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import { storesInBucket } from '../../../test/s3-bucket.ts'
@@ -21,8 +21,17 @@ const admin = await t.signIn('admin')
 const status = async () => (await admin.send('GET', '/api/admin/status')).body.data
 const jobsOf = async (state: string) =>
   (await admin.send('GET', `/api/admin/jobs?state=${state}`)).body
-const add = (delayMs = 0) =>
-  t.deps.transact(tx => t.deps.jobs.add(tx, failing, { secret: 'hidden word' }, { delayMs }))
+const add = (delayMs = 0, key?: string) =>
+  t.deps.transact(tx =>
+    t.deps.jobs.add(tx, failing, { secret: 'hidden word' }, { delayMs, ...(key && { key }) }),
+  )
+/** Calls an action on jobs. @returns its status and the number of changed jobs */
+const act = (action: 'retry' | 'discard') => async (selection: object) => {
+  const { status, body } = await admin.send('POST', `/api/admin/jobs/${action}`, { selection })
+  return [status, body.data?.count]
+}
+const retry = act('retry')
+const discard = act('discard')
 
 it('reports checks, sizes, versions and recurring tasks', async () => {
   const report = await status()
@@ -107,7 +116,7 @@ it('lists failed jobs without payload and private parts of the reason', async ()
     reason: 'ENOENT: no such file, open <text>',
   })
   expect(JSON.stringify(data)).not.toContain('hidden word')
-  expect((await admin.send('DELETE', `/api/admin/jobs/${data[0].id}`)).status).toBe(204)
+  expect(await discard({ ids: [data[0].id] })).toEqual([200, 1])
   expect((await jobsOf('failed')).data).toEqual([])
 })
 
@@ -115,19 +124,78 @@ it('retries a failed job', async () => {
   await add()
   await t.runJobs()
   const [failed] = (await jobsOf('failed')).data
-  expect((await admin.send('POST', `/api/admin/jobs/${failed.id}/retry`)).status).toBe(204)
+  expect(await retry({ ids: [failed.id] })).toEqual([200, 1])
   await t.runJobs()
   const { data } = await jobsOf('failed')
   expect(data).toHaveLength(1)
-  expect((await admin.send('DELETE', `/api/admin/jobs/${data[0].id}`)).status).toBe(204)
+  expect(await discard({ ids: [data[0].id] })).toEqual([200, 1])
 })
 
 it('discards a waiting job, and neither retries it nor finds it again', async () => {
   await add(3_600_000)
   const { data, meta } = await jobsOf('waiting')
   expect(meta.counts.waiting).toBe(1)
-  const path = `/api/admin/jobs/${data[0].id}`
-  expect((await admin.send('POST', `${path}/retry`)).status).toBe(404)
-  expect((await admin.send('DELETE', path)).status).toBe(204)
-  expect((await admin.send('DELETE', path)).body.code).toBe('job.not_found')
+  const selection = { ids: [data[0].id] }
+  expect(await retry(selection)).toEqual([404, undefined])
+  expect(await discard(selection)).toEqual([200, 1])
+  expect(await discard(selection)).toEqual([404, undefined])
+})
+
+describe('several jobs at once', () => {
+  const idsOf = async (state: string): Promise<string[]> =>
+    (await jobsOf(state)).data.map(({ id }: { id: string }) => id)
+  const failSeveral = async (count: number, key?: string) => {
+    for (let added = 0; added < count; added += 1) {
+      await add(0, key)
+      await t.runJobs()
+    }
+    return idsOf('failed')
+  }
+  const audited = async (action: string) => {
+    const rows = await t.deps.db
+      .selectFrom('audit_entries')
+      .select('target_id')
+      .where('action', '=', action)
+      .execute()
+    return rows.map(({ target_id }) => target_id)
+  }
+
+  it('retries those that have failed, each with an entry of its own', async () => {
+    const failed = await failSeveral(3)
+    await add(3_600_000)
+    const [waiting] = await idsOf('waiting')
+    const selection = { ids: [failed[0], failed[1], waiting, t.deps.newId()] }
+    expect(await retry(selection)).toEqual([200, 2])
+    expect(await idsOf('failed')).toEqual([failed[2]])
+    expect(await idsOf('waiting')).toHaveLength(3)
+    expect(await audited('job.retried')).toEqual(expect.arrayContaining(failed.slice(0, 2)))
+    expect(await discard({ state: 'waiting' })).toEqual([200, 3])
+    expect(await discard({ state: 'failed' })).toEqual([200, 1])
+  })
+
+  it('changes all of a state except some', async () => {
+    const failed = await failSeveral(3)
+    await add(3_600_000)
+    expect(await discard({ state: 'failed', except: [failed[1]] })).toEqual([200, 2])
+    expect(await idsOf('failed')).toEqual([failed[1]])
+    expect(await idsOf('waiting')).toHaveLength(1)
+    expect(await retry({ state: 'failed' })).toEqual([200, 1])
+    await t.runJobs()
+    expect(await discard({ state: 'failed' })).toEqual([200, 1])
+    expect(await discard({ state: 'waiting' })).toEqual([200, 1])
+    expect(await discard({ state: 'failed' })).toEqual([404, undefined])
+  })
+
+  it('retries jobs with the same key', async () => {
+    const failed = await failSeveral(2, 'same')
+    expect(failed).toHaveLength(2)
+    expect(await retry({ state: 'failed' })).toEqual([200, 2])
+    expect(await idsOf('failed')).toEqual([])
+    expect((await idsOf('waiting')).length).toBeGreaterThan(0)
+    await discard({ state: 'waiting' })
+  })
+
+  it('does not accept running jobs', async () => {
+    expect(await discard({ state: 'running' })).toEqual([422, undefined])
+  })
 })

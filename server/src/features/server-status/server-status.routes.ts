@@ -2,7 +2,7 @@ import { serverStatus as contract, jobs as jobsContract } from '@coffer/contract
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import type { ClockJob } from '../../jobs/clock.ts'
-import { discardJob, listJobs, retryJob } from './jobs.service.ts'
+import { discardJobs, listJobs, retryJobs } from './jobs.service.ts'
 import { readServerStatus } from './server-status.service.ts'
 
 export function serverStatusRoutes(
@@ -16,13 +16,11 @@ export function serverStatusRoutes(
 
   route(jobsContract.listJobs, ({ query }) => listJobs(deps, query))
 
-  route(jobsContract.retryJob, async ({ params }) => {
-    await retryJob(deps, params.id)
-    return undefined
-  })
+  route(jobsContract.retryJobs, async ({ body }) => ({
+    data: { count: await retryJobs(deps, body.selection) },
+  }))
 
-  route(jobsContract.discardJob, async ({ params }) => {
-    await discardJob(deps, params.id)
-    return undefined
-  })
+  route(jobsContract.discardJobs, async ({ body }) => ({
+    data: { count: await discardJobs(deps, body.selection) },
+  }))
 }

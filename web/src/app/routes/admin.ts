@@ -122,7 +122,7 @@ const settings = [
   adminPage('/settings/others', listedPage(pages, 'SettingsOthersPage')),
   adminPage('/settings/sign-in', listedPage(pages, 'SettingsSignInPage')),
   adminPage('/settings/adsense', listedPage(pages, 'SettingsAdsensePage')),
-  adminPage('/settings/server', listedPage(pages, 'ServerPage')),
+  tablePage('/settings/server', listedPage(pages, 'ServerPage')),
   tablePage('/language', listedPage(pages, 'LanguagePage')),
   tablePage('/language/$id', listedPage(pages, 'LanguageTextsPage')),
 ] as const

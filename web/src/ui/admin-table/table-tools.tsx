@@ -24,7 +24,9 @@ interface TableToolsProps<Row> {
 export function TableTools<Row>({ state, filters, columns, isNarrow, bar }: TableToolsProps<Row>) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  if (isNarrow)
+  if (isNarrow) {
+    const isSorted = columns.some(({ sort }) => sort)
+    if (filters.length === 0 && !isSorted) return null
     return (
       <div className={classes.tools}>
         <Button
@@ -49,6 +51,7 @@ export function TableTools<Row>({ state, filters, columns, isNarrow, bar }: Tabl
         </Suspense>
       </div>
     )
+  }
   if (filters.length === 0 && !bar) return null
   return (
     <div className={classes.tools}>
