@@ -5,17 +5,9 @@ import type { Database } from '../../src/db/open.ts'
 import type { PaymentRow } from '../../src/db/schema-payments.ts'
 import { checkLedger } from '../../src/features/ledger/index.ts'
 import { recompute } from '../../src/features/settlement/index.ts'
-import type { StatementLine } from '../gateways/shared/bank-statement.ts'
-import type { Figures } from './figures.ts'
-import type { GatewayName } from './gateways.ts'
+import { checkReversals, checkStatements, lostDisputes } from './check-statements.ts'
+import type { Evidence } from './evidence.ts'
 import { CURRENCY } from './people.ts'
-
-interface Evidence {
-  db: Database
-  now: number
-  statements: Record<GatewayName, StatementLine[]>
-  figures: Figures
-}
 
 /** Returns the problems after a history, once nothing happens any more. */
 export async function checkHistory(evidence: Evidence): Promise<string[]> {
@@ -24,6 +16,7 @@ export async function checkHistory(evidence: Evidence): Promise<string[]> {
     checkInvoices(evidence),
     checkNumbers(evidence),
     checkStatements(evidence),
+    checkReversals(evidence),
     checkPeriods(evidence),
     checkGatewayPeriods(evidence),
     checkLimits(evidence),
@@ -113,59 +106,6 @@ async function checkNumbers({ db }: Evidence): Promise<string[]> {
     .map(({ series, year, last, count }) => `${series} ${year}: ${count} numbers up to ${last}`)
 }
 
-/** The gateway's own list of payments and refunds equals ours. */
-async function checkStatements({ db, statements, figures }: Evidence): Promise<string[]> {
-  const payments = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('state', '=', 'succeeded')
-    .where('gateway', '<>', 'system')
-    .execute()
-  const refunds = await db
-    .selectFrom('refunds')
-    .selectAll()
-    .where('state', '=', 'succeeded')
-    .execute()
-  figures.payments += payments.length
-  figures.refunds += refunds.length
-  const ours = [
-    ...payments.map(row => statementLine('payment', row)),
-    ...refunds.map(row => statementLine('refund', row)),
-  ]
-  const moved = Object.entries(statements).flatMap(([gateway, lines]) =>
-    lines.filter(({ state }) => state === 'succeeded').map(line => ({ gateway, ...line })),
-  )
-  const theirs = moved.map(({ id, ...line }) =>
-    statementLine(line.kind, { external_id: id, ...line }),
-  )
-  const missing = without(theirs, ours)
-  const extra = without(ours, theirs)
-  figures.differences += missing.length + extra.length
-  return [
-    ...missing.map(line => `missing here: ${line}, ${datesOf(moved, moved[theirs.indexOf(line)])}`),
-    ...extra.map(line => `missing at the gateway: ${line}`),
-  ]
-}
-
-const dayOf = (at: number | undefined) => new Date(at ?? 0).toISOString().slice(0, 10)
-
-/** When money moved that is missing here, and the payment that it refunds. */
-function datesOf(lines: readonly StatementLine[], line: StatementLine | undefined): string {
-  const payment = lines.find(({ kind, id }) => kind === 'payment' && id === line?.paymentId)
-  const of = payment ? ` of a payment on ${dayOf(payment.at)}` : ''
-  return `on ${dayOf(line?.at)}${of}`
-}
-
-const statementLine = (
-  kind: string,
-  row: { gateway: string; external_id: string | null; amount: number; currency: string },
-) => `${row.gateway} ${kind} ${row.external_id} ${row.amount} ${row.currency}`
-
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const left = Map.groupBy(others, line => line)
-  return lines.filter(line => left.get(line)?.pop() === undefined)
-}
-
 /** On our own schedule, periods follow each other without gaps, and each is billed once. */
 async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
   const periods = await db
@@ -214,16 +154,6 @@ async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
     ...unbilled.map(each => `never billed: ${JSON.stringify(each)}`),
     ...gaps.map(each => `a gap before ${JSON.stringify(each)}`),
   ]
-}
-
-/** Amounts of lost disputes, by payment, which the user owes again. */
-async function lostDisputes(db: Database): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('disputes')
-    .select(['payment_id', 'amount'])
-    .where('state', '=', 'lost')
-    .execute()
-  return new Map(rows.map(({ payment_id, amount }) => [payment_id, amount]))
 }
 
 /** Rests of earlier invoices that a gateway collected with another one, by its id there. */

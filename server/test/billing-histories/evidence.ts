@@ -1,6 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../../src/db/open.ts'
+import type { StatementLine } from '../gateways/shared/bank-statement.ts'
+import type { Figures } from './figures.ts'
+import type { GatewayName } from './gateways.ts'
+
+/** What a history leaves, to be checked. */
+export interface Evidence {
+  db: Database
+  now: number
+  statements: Record<GatewayName, StatementLine[]>
+  /** Minor units that PayPal has taken from a payment of its id, with and without disputes. */
+  reversed: (externalId: string) => number
+  figures: Figures
+}
 
 const TABLES = [
   'billing_differences',

@@ -18,6 +18,8 @@ export const noFigures = () => ({
   refunds: 0,
   'refunds at gateways': 0,
   disputes: 0,
+  reversals: 0,
+  'reversals cancelled': 0,
   'periods recomputed': 0,
   'charged twice': 0,
   'never charged': 0,

@@ -105,6 +105,20 @@ export async function startGateways(now: () => number, random: Random, figures: 
       disputed.add(paymentId)
       return { gateway, close: disputePayment(all, gateway, paymentId) }
     },
+    /** PayPal takes a payment without a dispute. @param amount minor units; undefined for all that is left */
+    reverse(paymentId: string, amount?: number): void {
+      const before = paypal.reversed(paymentId)
+      paypal.reverse(paymentId, amount)
+      if (paypal.reversed(paymentId) > before) figures.reversals += 1
+    },
+    /** PayPal returns what it took, unless a dispute decides about it. */
+    cancelReversal(paymentId: string): void {
+      if (disputed.has(paymentId) || paypal.reversed(paymentId) === 0) return
+      paypal.cancelReversal(paymentId)
+      figures['reversals cancelled'] += 1
+    },
+    /** Minor units that PayPal has taken from a payment, with and without disputes. */
+    reversed: paypal.reversed,
     /** Refunds a payment on the gateway's own site, which Coffer can't refuse. */
     async refund(
       { gateway, external_id }: { gateway: string; external_id: string | null },

@@ -101,7 +101,9 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
     await cluster.stop()
     const { db } = database
     const statements = gateways.statements()
-    const wrong = await checkHistory({ db, now: timeline.now(), statements, figures })
+    const { reversed } = gateways
+    const evidence = { db, now: timeline.now(), statements, reversed, figures }
+    const wrong = await checkHistory(evidence)
     const refused = gateways.violations().map(each => `not described: ${JSON.stringify(each)}`)
     const problems = [...new Set([...failures, ...refused, ...wrong])]
     if (problems.length > 0 && options.evidence !== undefined)

@@ -203,6 +203,18 @@ const dispute: Action = async (world, person) => {
   world.later(random.below(20 * DAY_MS), () => disputed.close(outcome))
 }
 
+/** PayPal takes a payment, or a part of it, and may return what it took, also months later. */
+const reverse: Action = async ({ random, gateways, server, later }, { userId }) => {
+  const paid = await server().call('payments', userId)
+  const payments = paid.filter(each => each.gateway === 'paypal' && each.refunded < each.amount)
+  if (payments.length === 0) return
+  const { external_id, amount, refunded } = oneOf(random, payments)
+  const id = external_id ?? ''
+  if (random.oneIn(3)) return gateways.reverse(id, 1 + random.below(amount - refunded))
+  gateways.reverse(id)
+  if (random.oneIn(2)) later(random.below(50 * DAY_MS), () => gateways.cancelReversal(id))
+}
+
 const credit: Action = async (world, { userId }) => {
   const body = { amount: 1 + world.random.below(2000), currency: CURRENCY, reason: 'A gift' }
   await send(world, world.admin, ['POST', `admin/users/${userId}/credit`, body])
@@ -246,6 +258,7 @@ const FIXED: readonly (readonly [Action, number])[] = [
   [refund, 4],
   [refundThere, 1],
   [dispute, 2],
+  [reverse, 3],
   [credit, 2],
   [endAsAdmin, 1],
   [deleteAccount, 1],
@@ -261,6 +274,7 @@ const METERED: readonly (readonly [Action, number])[] = [
   [refund, 4],
   [refundThere, 1],
   [dispute, 2],
+  [reverse, 3],
   [credit, 2],
   [deleteAccount, 1],
 ]
