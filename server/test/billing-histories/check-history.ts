@@ -5,7 +5,12 @@ import type { Database } from '../../src/db/open.ts'
 import type { PaymentRow } from '../../src/db/schema-payments.ts'
 import { checkLedger } from '../../src/features/ledger/index.ts'
 import { recompute } from '../../src/features/settlement/index.ts'
-import { checkReversals, checkStatements, lostDisputes } from './check-statements.ts'
+import {
+  checkReversals,
+  checkStatements,
+  lostDisputes,
+  returnedToBalance,
+} from './check-statements.ts'
 import type { Evidence } from './evidence.ts'
 import { CURRENCY } from './people.ts'
 
@@ -207,8 +212,9 @@ async function checkGatewayPeriods({ db, figures }: Evidence): Promise<string[]>
     .execute()
   const lost = await lostDisputes(db)
   const rests = await collectedRests(db)
+  const returned = await returnedToBalance(db)
   const kept = ({ id, amount, refunded }: (typeof rows)[number]) =>
-    amount - refunded - (lost.get(id) ?? 0)
+    amount - refunded - (lost.get(id) ?? 0) - (returned.get(id) ?? 0)
   const overpaid = [...Map.groupBy(rows, row => row.invoice_id).values()].filter(group => {
     const paid = group.reduce((sum, row) => sum + kept(row), 0)
     const rest = rests.get(group[0]?.external_id ?? '') ?? 0

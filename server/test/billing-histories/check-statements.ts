@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../src/db/open.ts'
 import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Evidence } from './evidence.ts'
@@ -38,7 +39,7 @@ export async function checkStatements({ db, statements, figures }: Evidence): Pr
 
 const dayOf = (at: number | undefined) => new Date(at ?? 0).toISOString().slice(0, 10)
 
-/** What PayPal took from payments are the lost disputes and reversals here. */
+/** The lost disputes and reversals of a payment sum to the money that PayPal took from it. */
 export async function checkReversals({ db, reversed, figures }: Evidence): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -87,4 +88,20 @@ export async function lostDisputes(db: Database): Promise<Map<string, number>> {
     .groupBy('payment_id')
     .execute()
   return new Map(rows.map(({ payment_id, amount }) => [payment_id, Number(amount)]))
+}
+
+/** Money that a gateway returned to balances, as invoices were paid in another way meanwhile, by payment. */
+export async function returnedToBalance(db: Database): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('ledger_transactions as returned', join =>
+      join.on('returned.key', '=', sql<string>`disputes.key || ':returned'`),
+    )
+    .innerJoin('ledger_entries', 'ledger_entries.transaction_id', 'returned.id')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
+    .select(['payment_id', eb => eb.fn.sum<number | string>('ledger_entries.amount').as('amount')])
+    .where('kind', '=', 'balance')
+    .groupBy('payment_id')
+    .execute()
+  return new Map(rows.map(({ payment_id, amount }) => [payment_id, -Number(amount)]))
 }

@@ -5,7 +5,7 @@ import type { StatementLine } from '../gateways/shared/bank-statement.ts'
 import type { Figures } from './figures.ts'
 import type { GatewayName } from './gateways.ts'
 
-/** What a history leaves, to be checked. */
+/** The rows and statements at the end of a history. */
 export interface Evidence {
   db: Database
   now: number
