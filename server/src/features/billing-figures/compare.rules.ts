@@ -121,24 +121,33 @@ export function compareReversal(
   return compare({ row, payment }, theirs, settledBefore, REVERSAL_KINDS[table])
 }
 
+interface RecordedOfPayment {
+  payment: PaymentRow
+  /** All disputes of the payment. */
+  rows: readonly ReversalRow[]
+  /** Those that are reversals. */
+  own: readonly ReversalRow[]
+  /** Minor units of the reversal that no row explains. */
+  unrecorded: number
+}
+
 /**
- * Returns what is recorded of a reversal: its own row with the lost disputes that explain parts of it, or none.
- * @param rows the disputes of its payment
+ * Combines the rows about a reversal, which lost disputes explain in part.
  * @returns undefined while an open dispute decides about it
  */
 export function recordedReversal(
-  rows: readonly ReversalRow[],
-  { externalId, state, amount }: ListedRefund | ListedDispute,
+  { state, amount }: ListedDispute,
+  { payment, rows, own, unrecorded }: RecordedOfPayment,
 ): { row: ReversalRow | undefined } | undefined {
-  const own = rows.find(row => row.external_id === externalId)
-  if (state !== 'lost') return { row: own }
-  const lost = rows.filter(row => row.state === 'lost')
-  const [first] = lost
-  if (!first) return rows.some(row => row.state === 'open') ? undefined : { row: own }
-  const taken = lost.reduce((sum, row) => sum + row.amount, 0)
-  // A part of it is missing.
-  if (taken < amount) return { row: undefined }
-  return { row: { ...first, amount } }
+  const booked = own.find(row => row.state === 'lost') ?? own[0]
+  if (state !== 'lost') return { row: booked && { ...booked, amount } }
+  if (rows.some(row => row.state === 'open')) return undefined
+  if (unrecorded > 0) return { row: undefined }
+  const lost = rows.find(row => row.state === 'lost')
+  if (lost) return { row: { ...lost, amount } }
+  // A refund reduces a payment, too, so that its state does not show that a reversal was returned.
+  const isReturned = booked && payment.refunded > 0
+  return { row: isReturned ? { ...booked, amount, state } : booked }
 }
 
 /** A payment or refund of ours that the gateway does not list. */

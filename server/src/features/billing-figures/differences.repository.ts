@@ -4,6 +4,7 @@ import { countCapped, type Rows, readAllRows, readDeepPage } from '../../db/deep
 import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
+import { reversalIdOf } from '../gateways/index.ts'
 
 export interface Side {
   gateway: GatewayName
@@ -56,6 +57,25 @@ export const listSucceeded = (
     .orderBy('external_id')
     .limit(range.limit)
     .execute()
+
+/** The gateway's ids of payments that it has reversed since a time, and not returned. */
+export async function listReversed(
+  db: Db,
+  { gateway, isLive }: Side,
+  since: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('payments.external_id')
+    .where('disputes.gateway', '=', gateway)
+    .where('payments.is_live', '=', isLive ? 1 : 0)
+    .where('disputes.external_id', 'like', `${reversalIdOf('')}%`)
+    .where('disputes.state', '=', 'lost')
+    .where('disputes.updated_at', '>=', since)
+    .execute()
+  return [...new Set(rows.flatMap(row => row.external_id ?? []))]
+}
 
 /** Differences recorded about some payments or refunds, open or resolved. */
 export const findDifferencesAbout = (

@@ -1,7 +1,7 @@
 import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
-import type { BillingDifferenceRow } from '../../db/schema-payments.ts'
+import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { collectBatches } from '../../lib/batches.ts'
 import {
@@ -12,8 +12,10 @@ import {
   type ListedDispute,
   type ListedRefund,
   queueSync,
+  isReversalOf,
   type RemotePayment,
-  reversalIdOf,
+  type Reversal,
+  unrecordedOf,
 } from '../gateways/index.ts'
 import { insertDifference } from '../subscriptions/index.ts'
 import {
@@ -82,10 +84,23 @@ async function reconcileGateway(
     for (const { externalId } of batch) listed.refunds.add(externalId)
     await settle(deps, gateway, await compareReversals(deps, gateway, 'refunds', batch, window))
   }
-  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH))
-    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
+  await reconcileDisputes(deps, gateway, window)
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
+}
+
+async function reconcileDisputes(
+  deps: ReconcileDeps,
+  gateway: Gateway,
+  window: Window,
+): Promise<void> {
+  const reversed = new Set<string>()
+  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH)) {
+    for (const { paymentExternalId, reversal } of batch)
+      if (reversal) reversed.add(paymentExternalId)
+    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
+  }
+  await readReversed(deps, gateway, reversed, window)
 }
 
 /** Records the result of a comparison, and reads what is missing here. */
@@ -175,10 +190,37 @@ async function compareReversals(
     const payment = payments.get(each.paymentExternalId)
     if (!payment) return []
     const ours =
-      each.externalId === reversalIdOf(each.paymentExternalId)
-        ? recordedReversal(byPayment.get(payment.id) ?? [], each)
+      'reversal' in each && each.reversal
+        ? recordedIn(byPayment.get(payment.id) ?? [], payment, each, each.reversal)
         : { row: known.get(each.externalId) }
     return ours ? compareReversal(table, ours.row, payment, each, settledBefore) : []
+  })
+}
+
+const recordedIn = (
+  rows: readonly ReversalRow[],
+  payment: PaymentRow,
+  remote: ListedDispute,
+  reversal: Reversal,
+) =>
+  recordedReversal(remote, {
+    payment,
+    rows,
+    own: rows.filter(row => isReversalOf(remote.paymentExternalId, row.external_id)),
+    unrecorded: unrecordedOf(reversal, payment, rows),
+  })
+
+/** Reads payments whose reversals are no longer listed, as a gateway may return them months later. */
+async function readReversed(
+  deps: ReconcileDeps,
+  { name, isLive }: Gateway,
+  listed: ReadonlySet<string>,
+  { disputesSince: since }: Window,
+): Promise<void> {
+  const ids = await repository.listReversed(deps.db, { gateway: name, isLive }, since)
+  await deps.transact(async tx => {
+    for (const externalId of ids.filter(id => !listed.has(id)))
+      await queueSync(tx, deps, name, { kind: 'payment', externalId })
   })
 }
 

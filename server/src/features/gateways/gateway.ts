@@ -140,16 +140,22 @@ export interface ListedRefund extends RemoteRefund {
   paymentExternalId: string
 }
 
-/**
- * Names what a gateway took from a payment without a refund or a dispute. It is listed among the disputes of
- * the payment, and counts as far as these don't explain it.
- */
-export const reversalIdOf = (paymentExternalId: string): string => `reversal:${paymentExternalId}`
+/** The money that a gateway has taken from a payment, as of one reading. */
+export interface Reversal {
+  /** Those that the gateway lists, except for returned ones it knows of. */
+  takings: readonly { amount: number; createdAt: number }[]
+  /** Whether all that refunds have left of the payment is taken. */
+  isWhole: boolean
+  /** UTC ms. */
+  readAt: number
+}
 
 export interface RemoteDispute extends Money {
   externalId: string
   state: DisputeState
   createdAt: number
+  /** Of an entry that names a reversal, see `reversalIdOf`. */
+  reversal?: Reversal
 }
 
 /** A dispute in the list of a gateway. */

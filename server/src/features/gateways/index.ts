@@ -26,7 +26,7 @@ export {
   type RemotePayment,
   type RemoteRefund,
   type RemoteSubscription,
-  reversalIdOf,
+  type Reversal,
   type Subject,
 } from './gateway.ts'
 export { CREDENTIALS_REJECTED, isMissing } from './gateway-errors.ts'
@@ -39,4 +39,5 @@ export {
   offeredGatewaysOf,
   requireMode,
 } from './gateways.service.ts'
+export { isReversalOf, reversalIdOf, unrecordedOf } from './reversals.rules.ts'
 export { queueSync, syncJob } from './sync.job-types.ts'

@@ -2,10 +2,9 @@ import type { Db } from '../../db/open.ts'
 import type { RefundRow } from '../../db/schema-payments.ts'
 import type { RemotePayment } from '../gateways/index.ts'
 import { storeRest } from './automatic-refunds.service.ts'
-import { applyDispute } from './disputes.service.ts'
+import { applyWithdrawals } from './disputes.service.ts'
 import { findPaymentByExternalId } from './payments.repository.ts'
 import { applyRemotePayment, type PaymentDeps, type PaymentSource } from './payments.service.ts'
-import { applyRefund } from './refunds.service.ts'
 
 /**
  * Books what the gateway says about a payment whose account was deleted before it had succeeded. Without an
@@ -22,10 +21,10 @@ export async function applyOfDeleted(
   const { gateway } = source
   const { externalId: paymentExternalId } = remote
   await applyRemotePayment(tx, deps, about, remote)
-  for (const refund of remote.refunds)
-    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
-  for (const dispute of remote.disputes)
-    await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
+  await applyWithdrawals(tx, deps, gateway, {
+    refunds: remote.refunds.map(refund => ({ paymentExternalId, remote: refund })),
+    disputes: remote.disputes.map(dispute => ({ paymentExternalId, remote: dispute })),
+  })
   const payment = await findPaymentByExternalId(tx, gateway, paymentExternalId)
   if (payment?.state !== 'succeeded' || payment.invoice_id !== null || payment.refunded > 0)
     return undefined

@@ -1,6 +1,12 @@
 import type { Db } from '../../db/open.ts'
 import type { DisputeRow, PaymentRow } from '../../db/schema-payments.ts'
-import { type RemoteDispute, reversalIdOf } from '../gateways/index.ts'
+import {
+  isReversalOf,
+  type RemoteDispute,
+  type RemoteRefund,
+  type Reversal,
+  unrecordedOf,
+} from '../gateways/index.ts'
 import {
   lockInvoice,
   markPaid,
@@ -15,22 +21,47 @@ import * as disputes from './disputes.repository.ts'
 import * as payments from './payments.repository.ts'
 import { type PaymentDeps, remindOf, resolvePaid } from './payments.service.ts'
 import { reclaimSpent } from './reclaim.service.ts'
-import type { OfPayment } from './refunds.service.ts'
+import { applyRefund, type OfPayment } from './refunds.service.ts'
 import { returnToBalance } from './return-to-balance.service.ts'
 
 interface Reported {
   payment: PaymentRow
   remote: RemoteDispute
-  /** The stored disputes of the payment, without its reversal. */
+  /** The stored disputes of the payment, without its reversals. */
   rows: readonly DisputeRow[]
-  reversal: DisputeRow | undefined
+  reversals: readonly DisputeRow[]
+}
+
+interface Withdrawals {
+  refunds: readonly { paymentExternalId: string; remote: RemoteRefund }[]
+  disputes: readonly { paymentExternalId: string; remote: RemoteDispute }[]
+}
+
+/**
+ * Records refunds and disputes. Returned money precedes refunds, which may have paid it out, and lost disputes
+ * follow them, as they take what refunds have left.
+ */
+export async function applyWithdrawals(
+  tx: Db,
+  deps: PaymentDeps,
+  gateway: PaymentRow['gateway'],
+  { refunds, disputes: reported }: Withdrawals,
+): Promise<void> {
+  const applyAll = async (list: Withdrawals['disputes']) => {
+    for (const { paymentExternalId, remote: dispute } of list)
+      await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
+  }
+  await applyAll(reported.filter(({ remote }) => remote.state === 'won'))
+  for (const { paymentExternalId, remote: refund } of refunds)
+    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+  await applyAll(reported.filter(({ remote }) => remote.state !== 'won'))
 }
 
 /**
  * Records a dispute or a reversal that the gateway reports. What both took together is the larger of the two,
  * whichever is seen first: a lost dispute replaces the part of the reversal that it explains.
  */
-export async function applyDispute(
+async function applyDispute(
   tx: Db,
   deps: PaymentDeps,
   { gateway, paymentExternalId, dispute: remote }: OfPayment & { dispute: RemoteDispute },
@@ -39,18 +70,18 @@ export async function applyDispute(
   const payment = unlocked && (await payments.lockPayment(tx, unlocked.id))
   if (payment?.state !== 'succeeded') return
   const all = await disputes.findDisputesOf(tx, payment.id)
-  const reversalId = reversalIdOf(paymentExternalId)
-  const rows = all.filter(row => row.external_id !== reversalId)
-  const reversal = all.find(row => row.external_id === reversalId)
-  const reported = { payment, remote, rows, reversal }
-  if (remote.externalId === reversalId) await applyReversal(tx, deps, reported)
+  const isReversal = (row: DisputeRow) => isReversalOf(paymentExternalId, row.external_id)
+  const reversals = all.filter(isReversal)
+  const rows = all.filter(row => !isReversal(row))
+  const reported = { payment, remote, rows, reversals }
+  if (remote.reversal) await applyReversal(tx, deps, remote.reversal, reported)
   else await recordDispute(tx, deps, reported)
 }
 
 async function recordDispute(
   tx: Db,
   deps: PaymentDeps,
-  { payment, remote, rows, reversal }: Reported,
+  { payment, remote, rows, reversals }: Reported,
 ): Promise<void> {
   const known = rows.find(row => row.external_id === remote.externalId)
   const { state, amount } = remote
@@ -59,63 +90,78 @@ async function recordDispute(
   if (known) await disputes.updateDispute(tx, known.id, { state, amount, updated_at: now(deps) })
   else await disputes.insertDispute(tx, row)
   if (state === 'lost') {
-    const explained = await replaceReversal(tx, reversal, amount)
+    const explained = await replaceReversals(tx, reversals, amount)
     const withdrawal = { ...row, amount: amount - explained, reference: row.external_id }
     await withdraw(tx, deps, payment, { ...withdrawal, note: 'dispute' })
   }
   if (state !== 'won') return
   if (known?.state === 'lost') await returnMoney(tx, deps, payment, known)
-  if (reversal) await endReversal(tx, deps, payment, reversal)
+  await endReversals(tx, deps, payment, { reversals, at: now(deps) })
 }
 
-/** @returns the part of a dispute that the reversal had withdrawn before, in minor units */
-async function replaceReversal(
+/** @returns the part of a dispute that reversals had withdrawn before, in minor units */
+async function replaceReversals(
   tx: Db,
-  reversal: DisputeRow | undefined,
+  reversals: readonly DisputeRow[],
   amount: number,
 ): Promise<number> {
-  if (reversal?.state !== 'lost') return 0
-  const explained = Math.min(amount, reversal.amount)
-  if (explained === reversal.amount) await disputes.deleteDispute(tx, reversal.id)
-  else await disputes.updateDispute(tx, reversal.id, { amount: reversal.amount - explained })
+  let explained = 0
+  for (const row of reversals.filter(({ state }) => state === 'lost')) {
+    const part = Math.min(amount - explained, row.amount)
+    explained += part
+    if (part === row.amount) await disputes.deleteDispute(tx, row.id)
+    else await disputes.updateDispute(tx, row.id, { amount: row.amount - part })
+  }
   return explained
 }
 
-/** Books the part of a reversal that disputes don't explain. One that is open is decided first. */
+/**
+ * Books the part of a reversal that is not recorded yet, or the return of all. An open dispute is decided first.
+ * The rows keep the time of the reading, so that an older answer that arrives late does not replace a newer one.
+ */
 async function applyReversal(
   tx: Db,
   deps: PaymentDeps,
-  { payment, remote, rows, reversal }: Reported,
+  reversal: Reversal,
+  { payment, remote, rows, reversals }: Reported,
 ): Promise<void> {
-  if (remote.state === 'won' && reversal) await endReversal(tx, deps, payment, reversal)
-  if (remote.state !== 'lost' || reversal?.state === 'won') return
-  const { createdAt } = remote
-  const isDecidedThere = rows.some(
-    ({ state, updated_at }) => state === 'open' || (state === 'won' && createdAt <= updated_at),
-  )
-  if (isDecidedThere) return
-  const lost = [...rows.filter(({ state }) => state === 'lost'), ...(reversal ? [reversal] : [])]
-  const amount = lost.reduce((rest, row) => rest - row.amount, remote.amount)
+  const { readAt } = reversal
+  if (reversals.some(row => row.updated_at > readAt)) return
+  const isFirst = reversals.length === 0
+  if (remote.state === 'won') {
+    await endReversals(tx, deps, payment, { reversals, at: readAt })
+    // Recorded although nothing was booked, as later withdrawals count from its time.
+    if (isFirst && reversal.takings.length > 0)
+      await disputes.insertDispute(tx, { ...newRow(deps, payment, remote), updated_at: readAt })
+    return
+  }
+  if (rows.some(({ state }) => state === 'open')) return
+  const amount = unrecordedOf(reversal, payment, [...rows, ...reversals])
   if (amount <= 0) return
-  const row = reversal ?? newRow(deps, payment, { ...remote, amount })
-  // A payment can be reversed in parts, each of which raises the amount.
-  const key = `${row.key}:${remote.amount}`
-  const withdrawal = { ...row, key, amount, reference: payment.external_id }
-  if (!(await withdraw(tx, deps, payment, { ...withdrawal, note: 'reversal' }))) return
-  if (reversal) await disputes.updateDispute(tx, row.id, { amount: row.amount + amount })
-  else await disputes.insertDispute(tx, row)
+  const row = newRow(deps, payment, { ...remote, amount })
+  const key = `${row.key}:${row.id}`
+  const isBooked = await withdraw(tx, deps, payment, {
+    ...row,
+    key,
+    note: 'reversal',
+    reference: payment.external_id,
+  })
+  if (!isBooked) return
+  const externalId = isFirst ? row.external_id : `${row.external_id}:${row.id}`
+  await disputes.insertDispute(tx, { ...row, key, external_id: externalId, updated_at: readAt })
 }
 
-/** The gateway has returned a reversal, or a dispute about it was won. */
-async function endReversal(
+/** The gateway has returned what it took, or a dispute about it was won. */
+async function endReversals(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
-  row: DisputeRow,
+  { reversals, at }: { reversals: readonly DisputeRow[]; at: number },
 ): Promise<void> {
-  if (row.state !== 'lost') return
-  await disputes.updateDispute(tx, row.id, { state: 'won', updated_at: now(deps) })
-  await returnMoney(tx, deps, payment, row)
+  for (const row of reversals.filter(({ state }) => state === 'lost')) {
+    await disputes.updateDispute(tx, row.id, { state: 'won', updated_at: at })
+    await returnMoney(tx, deps, payment, row)
+  }
 }
 
 /** Pays what the withdrawal has made due again; the rest goes to the balance. */

@@ -14,7 +14,7 @@ export {
 } from './collect.service.ts'
 export { queueCollection, queueDebts } from './debts.job-types.ts'
 export { collectAllDebts, collectInvoice } from './debts.jobs.ts'
-export { applyDispute } from './disputes.service.ts'
+export { applyWithdrawals } from './disputes.service.ts'
 export {
   creditOverpaid,
   returnGatewayCredit,
@@ -35,7 +35,7 @@ export {
   updatePayment,
 } from './payments.repository.ts'
 export { applyRemotePayment, resolvePaid } from './payments.service.ts'
-export { applyRefund, refund, sendRefund } from './refunds.service.ts'
+export { refund, sendRefund } from './refunds.service.ts'
 export {
   creditUnused,
   findPeriodRefunds,

@@ -1,9 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import { insertCustomer, type RemoteFacts, storeMethods } from '../gateways/index.ts'
 import {
-  applyDispute,
   applyOfDeleted,
-  applyRefund,
+  applyWithdrawals,
   findPayment,
   lockPayment,
   markUnsent,
@@ -63,10 +62,8 @@ async function applyToDeleted(
   // Those of changed payments were applied with them.
   const changed = new Set(payments.map(({ remote: payment }) => payment.externalId))
   const isLeft = (each: { paymentExternalId: string }) => !changed.has(each.paymentExternalId)
-  for (const { paymentExternalId, remote: refund } of refunds.filter(isLeft))
-    await applyRefund(tx, deps, { gateway: name, paymentExternalId, refund })
-  for (const { paymentExternalId, remote: dispute } of disputes.filter(isLeft))
-    await applyDispute(tx, deps, { gateway: name, paymentExternalId, dispute })
+  const left = { refunds: refunds.filter(isLeft), disputes: disputes.filter(isLeft) }
+  await applyWithdrawals(tx, deps, name, left)
 }
 
 /** Locks the user first, so that the second of two concurrent purchases sees the first. */
@@ -151,8 +148,5 @@ async function applyPlanned(tx: Db, deps: ApplyDeps, planned: Planned): Promise<
     })
   const period = await applySubscription(tx, deps, planned)
   await applyMoney(tx, deps, planned, period)
-  for (const { paymentExternalId, remote: refund } of changes.refunds)
-    await applyRefund(tx, deps, { gateway: gateway.name, paymentExternalId, refund })
-  for (const { paymentExternalId, remote: dispute } of changes.disputes)
-    await applyDispute(tx, deps, { gateway: gateway.name, paymentExternalId, dispute })
+  await applyWithdrawals(tx, deps, gateway.name, changes)
 }

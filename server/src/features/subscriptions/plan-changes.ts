@@ -67,9 +67,9 @@ function changesInvoice(row: InvoiceRow | undefined, remote: RemoteInvoice): boo
   return row.state === 'open' && remote.state !== 'open'
 }
 
-/** A reversal grows with each part of its payment that is reversed. */
+/** A reversal is compared with all disputes of its payment when it is applied. */
 const changesDispute = (row: DisputeRow | undefined, remote: RemoteDispute): boolean =>
-  row?.state !== remote.state || row.amount !== remote.amount
+  remote.reversal !== undefined || row?.state !== remote.state || row.amount !== remote.amount
 
 const byTime = (a: { createdAt: number }, b: { createdAt: number }) => a.createdAt - b.createdAt
 

@@ -173,6 +173,7 @@ export function closeDispute(
     dispute_outcome: decision,
   })
   if (outcome === 'lost') reverse(state, paymentId, amount)
+  else cancelReversal(state, paymentId)
 }
 
 const leftOf = (state: PayPalState, paymentId: string): number =>

@@ -5,10 +5,10 @@ import {
   NO_FACTS,
   type RemoteFacts,
   type RemotePayment,
-  reversalIdOf,
   type Subject,
 } from '../gateway.ts'
 import { hasCode, isDecline } from '../gateway-errors.ts'
+import { reversalIdOf } from '../reversals.rules.ts'
 import { isOurs, keyed, type PayPalContext, segment } from './paypal-api.ts'
 import { fromCapture, fromSale, fromTransaction, toSubscription } from './paypal-presenter.ts'
 import { eventsOf, find, get } from './paypal-reads.ts'
@@ -50,13 +50,15 @@ export const fetchRawSubscription = (context: PayPalContext, id: string): Promis
   get(context, `/v1/billing/subscriptions/${segment(id)}`, Subscription)
 
 async function fetchSubscription(context: PayPalContext, id: string): Promise<RemoteFacts> {
+  const readAt = context.options.now()
   const subscription = await fetchRawSubscription(context, id)
   if (!isOurs(context, subscription.custom_id)) return NO_FACTS
   const payments: RemotePayment[] = []
   for (const transaction of await fetchTransactions(context, subscription)) {
     const payment = fromTransaction(transaction, subscription)
-    const { status } = transaction
-    payments.push(isReduced(status) ? await withReversals(context, payment, status) : payment)
+    const { status: state } = transaction
+    const isWhole = !isReduced(state)
+    payments.push(isWhole ? payment : await withReversals(context, payment, { state, readAt }))
   }
   const { plan_id: planId } = subscription
   const plan = planId
@@ -105,10 +107,15 @@ function capturesOf({ purchase_units: units = [] }: Order): Capture[] {
   )
 }
 
-const ofCapture = (context: PayPalContext, capture: Capture): Promise<RemotePayment> =>
-  withReversals(context, fromCapture(capture), capture.status)
+const ofCapture = (
+  context: PayPalContext,
+  capture: Capture,
+  readAt: number,
+): Promise<RemotePayment> =>
+  withReversals(context, fromCapture(capture), { state: capture.status, readAt })
 
 async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFacts> {
+  const readAt = context.options.now()
   const order = await find(context, orderPath(id), Order)
   // PayPal deletes orders that were not approved within hours.
   if (!order) return { ...NO_FACTS, checkout: { externalId: id, state: 'expired' } }
@@ -117,7 +124,8 @@ async function fetchOrder(context: PayPalContext, id: string): Promise<RemoteFac
   const refusal = order.status === 'APPROVED' ? await capture(context, order) : undefined
   const current = order.status === 'APPROVED' ? await get(context, orderPath(id), Order) : order
   const payments: RemotePayment[] = []
-  for (const captured of capturesOf(current)) payments.push(await ofCapture(context, captured))
+  for (const captured of capturesOf(current))
+    payments.push(await ofCapture(context, captured, readAt))
   const checkout = {
     externalId: id,
     state: orderState(current),
@@ -144,15 +152,20 @@ export const findSale = (context: PayPalContext, id: string) =>
   find(context, `/v1/payments/sale/${segment(id)}`, Sale)
 
 async function fetchPayment(context: PayPalContext, id: string): Promise<RemoteFacts> {
+  const readAt = context.options.now()
   const captured = await findCapture(context, id)
   if (captured) {
     if (!isOurs(context, captured.custom_id)) return NO_FACTS
-    return { ...NO_FACTS, payments: [await ofCapture(context, captured)] }
+    return { ...NO_FACTS, payments: [await ofCapture(context, captured, readAt)] }
   }
   const sale = await findSale(context, id)
   if (!sale) return NO_FACTS
   if (sale.custom !== undefined && !isOurs(context, sale.custom)) return NO_FACTS
-  return { ...NO_FACTS, payments: [await withReversals(context, fromSale(sale), sale.state)] }
+  const { state } = sale
+  return {
+    ...NO_FACTS,
+    payments: [await withReversals(context, fromSale(sale), { state, readAt })],
+  }
 }
 
 const READERS = {

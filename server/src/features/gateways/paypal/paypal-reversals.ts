@@ -1,12 +1,12 @@
 import type { Money } from '@coffer/contract/money'
-import {
-  type ListedDispute,
-  type ListedRefund,
-  type RemoteDispute,
-  type RemotePayment,
-  type RemoteRefund,
-  reversalIdOf,
+import type {
+  ListedDispute,
+  ListedRefund,
+  RemoteDispute,
+  RemotePayment,
+  RemoteRefund,
 } from '../gateway.ts'
+import { reversalIdOf } from '../reversals.rules.ts'
 import { type PayPalContext, segment } from './paypal-api.ts'
 import { money, refundedMoney, toDispute, toRefund, toSaleRefund } from './paypal-presenter.ts'
 import { eventsOf } from './paypal-reads.ts'
@@ -23,11 +23,12 @@ export const isReduced = (state: string | undefined): boolean =>
  * Adds the refunds, disputes and the reversal of a payment. They are read from the list of events, as PayPal
  * does not list refunds of sales or disputes.
  * @param state PayPal's own
+ * @param readAt before the state was read
  */
 export async function withReversals(
   context: PayPalContext,
   payment: RemotePayment,
-  state: string | undefined,
+  { state, readAt }: { state: string | undefined; readAt: number },
 ): Promise<RemotePayment> {
   const { externalId: id, amount, currency } = payment
   const whole = { amount, currency }
@@ -42,7 +43,8 @@ export async function withReversals(
     const taking = takingIn(event)
     if (taking?.paymentExternalId === id) takings.set(taking.key, taking)
   }
-  const reversal = reversalOf(payment, state, [...refunds.values()], [...takings.values()])
+  const listed = { refunds: [...refunds.values()], takings: [...takings.values()] }
+  const reversal = reversalOf(payment, { state, readAt, ...listed })
   return {
     ...payment,
     refunds: [...refunds.values()],
@@ -88,30 +90,62 @@ function takingOf(
 export const reversedPaymentOf = (event: Event): string | undefined =>
   takingIn(event)?.paymentExternalId
 
+interface Read {
+  state: string | undefined
+  readAt: number
+  refunds: readonly RemoteRefund[]
+  takings: readonly Taking[]
+}
+
 /**
  * Returns what PayPal took from a payment without a refund, as one entry: lost while the payment is reduced, won
- * once PayPal has returned it.
+ * once PayPal has returned it. Undefined if the payment is reduced and PayPal lists no reason but refunds.
  */
 function reversalOf(
   { externalId, amount, currency, paidAt }: RemotePayment,
-  state: string | undefined,
-  refunds: readonly RemoteRefund[],
-  takings: readonly Taking[],
+  { state, readAt, refunds, takings }: Read,
 ): RemoteDispute | undefined {
-  if (takings.length === 0 && !/^reversed$/i.test(state ?? '')) return undefined
-  const returned = refunds.filter(refund => refund.state !== 'failed')
-  const left = returned.reduce((rest, refund) => rest - refund.amount, amount)
-  const taken = takings.reduce((sum, taking) => sum + (taking.money?.amount ?? left), 0)
-  const reversed = Math.min(takings.length === 0 ? left : taken, left)
-  if (reversed <= 0) return undefined
+  const made = refunds.filter(refund => refund.state !== 'failed')
+  const left = amount - sumOf(made)
+  const isReversed = /^reversed$/i.test(state ?? '')
+  const listed =
+    takings.length === 0 && isReversed
+      ? [{ amount: left, createdAt: paidAt }]
+      : takings.map(({ money: taken, createdAt }) => ({ amount: taken?.amount ?? left, createdAt }))
+  if (listed.length === 0 && isReduced(state)) return undefined
+  const kept = withoutReturned(amount, made, listed)
   return {
     externalId: reversalIdOf(externalId),
-    amount: reversed,
+    amount: Math.min(sumOf(kept), left) || amount,
     currency,
-    state: isReduced(state) ? 'lost' : 'won',
-    createdAt: takings.length === 0 ? paidAt : Math.min(...takings.map(each => each.createdAt)),
+    state: isReduced(state) && kept.length > 0 ? 'lost' : 'won',
+    createdAt: listed.length === 0 ? paidAt : Math.min(...listed.map(each => each.createdAt)),
+    reversal: { takings: kept, isWhole: isReversed || /^refunded$/i.test(state ?? ''), readAt },
   }
 }
+
+/** Money that PayPal had taken could not be refunded, so a refund of it shows that PayPal had returned it. */
+function withoutReturned<T extends Dated>(
+  amount: number,
+  refunds: readonly Dated[],
+  takings: readonly T[],
+): T[] {
+  return takings.filter(
+    taking =>
+      !refunds.some(({ createdAt }) => {
+        const before = [...refunds, ...takings].filter(each => each.createdAt <= createdAt)
+        return taking.createdAt <= createdAt && sumOf(before) > amount
+      }),
+  )
+}
+
+interface Dated {
+  amount: number
+  createdAt: number
+}
+
+const sumOf = (list: readonly { amount: number }[]): number =>
+  list.reduce((sum, { amount }) => sum + amount, 0)
 
 /** @param whole the amount of the payment, for a refund that names none */
 export function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund | undefined {

@@ -1,0 +1,119 @@
+import { DAY_MS } from '@coffer/contract/durations'
+import { describe, expect, it } from 'vitest'
+import { operatorOf } from '../../../test/gateways/operator.ts'
+import { openPayPalShop } from '../../../test/paypal-shop.ts'
+
+const shop = await openPayPalShop()
+const {
+  simulators,
+  plan,
+  subscribed,
+  fund,
+  hear,
+  later,
+  paidBy,
+  lossesOf,
+  withdrawnFrom,
+  owedBy,
+  balance,
+  readAgain,
+  compare,
+} = shop
+const { paypal } = simulators
+const operator = operatorOf(simulators)
+
+describe('case 70: PayPal takes a payment again', () => {
+  const reversedAndReturned = async (amount: number) => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId, amount)
+    await hear()
+    paypal.cancelReversal(externalId)
+    expect(await compare()).toEqual([])
+    expect([await owedBy(user), await balance(user)]).toEqual([0, 0])
+    return { user, externalId }
+  }
+
+  it.each([1000, 300])('after a reversal of %s that was cancelled', async amount => {
+    const { user, externalId } = await reversedAndReturned(amount)
+    paypal.reverse(externalId, 400)
+    await hear()
+    await readAgain(user)
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([400, amount + 400])
+    expect(await compare()).toEqual([])
+    paypal.cancelReversal(externalId)
+    expect(await compare()).toEqual([])
+    expect([await owedBy(user), await balance(user)]).toEqual([0, 0])
+    paypal.reverse(externalId)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, amount + 1400])
+  })
+
+  it('without any event', async () => {
+    const { user, externalId } = await reversedAndReturned(300)
+    paypal.faults.events.drop = true
+    paypal.reverse(externalId, 300)
+    expect(await compare()).toEqual([])
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([300, 600])
+  })
+
+  it('in parts, the first of which PayPal no longer lists', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId, 300)
+    await hear()
+    await later(20 * DAY_MS)
+    paypal.reverse(externalId, 200)
+    await hear()
+    await later(20 * DAY_MS)
+    paypal.reverse(externalId, 100)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect(await balance(user)).toBe(400)
+    paypal.reverse(externalId)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect(await balance(user)).toBe(0)
+  })
+})
+
+describe('case 70: PayPal cancels a reversal', () => {
+  it('after the time for which it lists events', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId)
+    await hear()
+    await later(40 * DAY_MS)
+    paypal.cancelReversal(externalId)
+    expect(await compare()).toEqual([])
+    expect([await balance(user), await lossesOf(user)]).toMatchObject([1000, [{ state: 'won' }]])
+  })
+
+  it.each([300, 1000])('and %s are refunded before we know', async amount => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId)
+    await hear()
+    await later(DAY_MS)
+    paypal.cancelReversal(externalId)
+    await operator.refund('paypal', externalId, amount, true)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect([await balance(user), await owedBy(user)]).toEqual([1000 - amount, 0])
+    expect(await lossesOf(user)).toMatchObject([{ state: 'won' }])
+  })
+
+  it('and a part of the payment is refunded afterwards', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId, 400)
+    await hear()
+    paypal.cancelReversal(externalId)
+    await compare()
+    await operator.refund('paypal', externalId, 300, true)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect([await balance(user), await owedBy(user)]).toEqual([700, 0])
+  })
+})
