@@ -114,7 +114,10 @@ function withTokens(db: Db, rows: Rows, tokens: readonly string[], driver: Drive
 /** The statuses as in the partial index, which SQLite does not use for parameters. */
 const RUNNING = sql`status in ('active', 'cancelled')`
 
-/** Keeps users on a plan, or those without any, who are in no index and are looked up one by one. */
+/**
+ * Keeps users on a plan, or those without any. The latter are an anti-join: SQLite looks each user up
+ * in the partial index, which is quicker than collecting all subscribers for each page.
+ */
 function onPlan(db: Db, plan: string, driver: Driver) {
   const ofUser = sql`select 1 from subscriptions
     where subscriptions.user_id = d.user_id and ${RUNNING}`

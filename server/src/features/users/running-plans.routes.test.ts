@@ -75,6 +75,10 @@ describe('the plans of listed users', () => {
     await subscribeMetered(t, await t.signIn(), payAsYouGo, t.deps.now().getTime())
     expect(await count(`plan=${payAsYouGo.id}`)).toBe(one)
     expect(await count('')).toBeLessThanOrEqual(one)
+    const withoutPlan = await count('per_page=1&plan=none')
+    for (let users = 0; users < 3; users += 1) await t.signIn()
+    expect(await count('plan=none')).toBe(withoutPlan)
+    expect(withoutPlan).toBeLessThanOrEqual(one)
   })
 
   it('are exported beside the other columns', async () => {

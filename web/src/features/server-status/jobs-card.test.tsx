@@ -53,11 +53,11 @@ async function open(url: string, jobs: unknown[], total?: number): Promise<Call[
 }
 
 const button = (label: string, within: ParentNode = document): HTMLElement => {
-  const found = [...within.querySelectorAll<HTMLElement>('button')].find(
+  const match = [...within.querySelectorAll<HTMLElement>('button')].find(
     element => element.ariaLabel === label || element.textContent === label,
   )
-  if (!found) throw new Error(`There is no button ${label}.`)
-  return found
+  if (!match) throw new Error(`There is no button ${label}.`)
+  return match
 }
 const checkboxes = () => [...document.querySelectorAll<HTMLElement>('tbody input[type=checkbox]')]
 const text = () => document.body.textContent
