@@ -159,6 +159,18 @@ describe('a session', () => {
     await app.close()
   })
 
+  it('is not extended without being remembered, whatever cookies the client sends', async () => {
+    const app = await createTestApp()
+    const client = app.anonymous()
+    await signIn(client, await emailOf(await app.signIn()), { rememberMe: false })
+    expect(client.cookies.delete('coffer.dont_remember')).toBe(true)
+    app.advance(23 * HOUR_MS)
+    expect((await me(client)).headers.getSetCookie()).toEqual([])
+    app.advance(2 * HOUR_MS)
+    expect((await me(client)).status).toBe(401)
+    await app.close()
+  })
+
   it('needs one statement per request', async () => {
     const client = await t.signIn()
     const queries = await t.countQueries(() => client.send('GET', '/api/auth/nothing-here'))

@@ -51,8 +51,7 @@ export async function actorFromRequest(
 ): Promise<SessionActor | undefined> {
   const token = sessionTokenOf(deps, request)
   if (token === null) return undefined
-  const isSliding = request.cookies[forgetCookieName(deps)] === undefined
-  const session = await authenticateSession(deps, token, { isSliding, ipAddress: request.ip })
+  const session = await authenticateSession(deps, token, request.ip)
   if (session?.isExtended) extendedRequests.add(request)
   return session?.actor
 }

@@ -1,6 +1,12 @@
 import { HOUR_MS } from '@coffer/contract/durations'
 import { expect, it } from 'vitest'
-import { isDueForExtension, isUseRecordDue, sessionEnd } from './sessions.rules.ts'
+import {
+  isDueForExtension,
+  isExtendable,
+  isUseRecordDue,
+  sessionEnd,
+  unrememberedEnd,
+} from './sessions.rules.ts'
 
 const start = new Date('2026-03-01T12:00:00Z')
 const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS)
@@ -15,6 +21,13 @@ it('extends a session once a day at most', () => {
   expect(isDueForExtension(end, sessionEnd(after(24), 30))).toBe(false)
   expect(isDueForExtension(end, sessionEnd(after(24.1), 30))).toBe(true)
   expect(isDueForExtension(sessionEnd(after(24.1), 30), sessionEnd(after(25), 30))).toBe(false)
+})
+
+it('extends only sessions that last longer than a day', () => {
+  expect(isExtendable(start, sessionEnd(start, 30))).toBe(true)
+  expect(isExtendable(start, sessionEnd(start, 2))).toBe(true)
+  expect(isExtendable(start, unrememberedEnd(start))).toBe(false)
+  expect(isExtendable(start, after(1))).toBe(false)
 })
 
 it('never extends a session past 90 days', () => {

@@ -7,7 +7,7 @@ import { DAY_MS } from '@coffer/contract/durations'
 export const MAX_SESSION_SECONDS = 90 * 86_400
 
 /** Sessions that are not remembered end with the browser, after a day at most. */
-const UNREMEMBERED_SECONDS = 86_400
+const UNREMEMBERED_MS = DAY_MS
 
 /** A session ends after some days without use, and after 90 days in any case. */
 export const sessionEnd = (now: Date, days: number, startedAt = now): Date =>
@@ -19,8 +19,14 @@ export const sessionEnd = (now: Date, days: number, startedAt = now): Date =>
 export const isUnusedTooLong = (usedAt: Date, days: number, now: Date): boolean =>
   now.getTime() - usedAt.getTime() > days * DAY_MS
 
-export const unrememberedEnd = (now: Date): Date =>
-  new Date(now.getTime() + UNREMEMBERED_SECONDS * 1000)
+export const unrememberedEnd = (now: Date): Date => new Date(now.getTime() + UNREMEMBERED_MS)
+
+/**
+ * Whether use extends a session, by its stored times: the client may leave out a cookie. Sessions that
+ * are not remembered, and those of demo accounts, end within a day of their creation.
+ */
+export const isExtendable = (createdAt: Date, expiresAt: Date): boolean =>
+  expiresAt.getTime() - createdAt.getTime() > UNREMEMBERED_MS
 
 /** Limits the writes that reads cause to one extension a day. */
 export const isDueForExtension = (expiresAt: Date, end: Date): boolean =>

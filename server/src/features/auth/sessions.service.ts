@@ -9,6 +9,7 @@ import * as sessions from './sessions.repository.ts'
 import {
   authenticatedAt,
   isDueForExtension,
+  isExtendable,
   isUnusedTooLong,
   isUseRecordDue,
   sessionEnd,
@@ -16,12 +17,6 @@ import {
 } from './sessions.rules.ts'
 
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'settings'>
-
-interface SessionUse {
-  /** False when the user chose not to be remembered: such a session is never extended. */
-  isSliding: boolean
-  ipAddress: string
-}
 
 interface AuthenticatedSession {
   actor: SessionActor
@@ -33,15 +28,17 @@ interface AuthenticatedSession {
 export async function authenticateSession(
   { db, now: clock, settings }: SessionDeps,
   token: string,
-  { isSliding, ipAddress }: SessionUse,
+  ipAddress: string,
 ): Promise<AuthenticatedSession | undefined> {
   const now = clock()
   const session = await sessions.findLiveSession(db, token, now)
   if (!session) return undefined
   const days = (await settings.read()).values.session_days
   if (isUnusedTooLong(new Date(session.updated_at), days, now)) return undefined
-  const end = sessionEnd(now, days, new Date(session.created_at))
-  const isDue = isSliding && isDueForExtension(new Date(session.expires_at), end)
+  const createdAt = new Date(session.created_at)
+  const expiresAt = new Date(session.expires_at)
+  const end = sessionEnd(now, days, createdAt)
+  const isDue = isExtendable(createdAt, expiresAt) && isDueForExtension(expiresAt, end)
   const use = { now, ipAddress }
   if (!isDue && isUseRecordDue(new Date(session.updated_at), now))
     await sessions.recordUse(db, session, use)
@@ -53,7 +50,7 @@ export async function authenticateSession(
       role: session.role,
       name: session.name,
       hasTwoFactor: session.two_factor_confirmed_at !== null,
-      authenticatedAt: authenticatedAt(new Date(session.created_at), session.reauthenticated_at),
+      authenticatedAt: authenticatedAt(createdAt, session.reauthenticated_at),
     },
     isExtended: isDue && (await sessions.extendSession(db, session.id, end, use)),
   }
