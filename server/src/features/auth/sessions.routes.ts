@@ -99,8 +99,9 @@ export async function startSession(
   deps: SessionDeps & Pick<Deps, 'transact' | 'jobs' | 'newId'>,
   http: HttpExchange,
   userId: string,
+  limits: Pick<Browser, 'endsBy'> = {},
 ): Promise<void> {
-  const browser = { ...browserOf(deps, http.request), isRemembered: true }
+  const browser = { ...browserOf(deps, http.request), ...limits, isRemembered: true }
   const token = await beginSession(deps, userId, browser)
   await recordFirstSignIn(deps, userId, spokenIn(http.request.headers['accept-language']))
   sendSession(deps, http, { token, ...browser })

@@ -77,17 +77,20 @@ export interface Browser {
   ipAddress: string
   userAgent: string
   isRemembered: boolean
+  /** When the session ends at the latest. */
+  endsBy?: Date
 }
 
 /** Creates a session for a user who was authenticated before. @returns its token */
 export async function beginSession(
   { db, now: clock }: Pick<Deps, 'db' | 'now'>,
   userId: string,
-  { isRemembered, ...from }: Browser,
+  { isRemembered, endsBy, ...from }: Browser,
 ): Promise<string> {
   const now = clock()
   const { session_days: days } = await readSettings(db)
-  const expiresAt = isRemembered ? sessionEnd(now, days) : unrememberedEnd(now)
+  const end = isRemembered ? sessionEnd(now, days) : unrememberedEnd(now)
+  const expiresAt = endsBy && endsBy < end ? endsBy : end
   return sessions.insertSession(db, { userId, expiresAt, ...from }, now)
 }
 

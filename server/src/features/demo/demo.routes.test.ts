@@ -2,6 +2,7 @@ import { config } from '@coffer/contract'
 import { DEMO_BYTES } from '@coffer/contract/demo'
 import { beforeEach, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { TestClient } from '../../../test/test-client.ts'
 import { requestPath, uploadRequestApi } from '../../../test/upload-request-api.ts'
 import type { Mail } from '../../mail-transport/mailer.ts'
 import { removeExpiredDemos } from './demo.service.ts'
@@ -60,6 +61,15 @@ it('is deleted with its files after an hour', async () => {
   expect(await removeExpiredDemos(t.deps)).toBe(0)
 })
 
+it('ends its session after an hour, also before the account is removed', async () => {
+  const visitor = t.anonymous()
+  await visitor.send('POST', '/api/demo')
+  t.advance(59 * 60_000)
+  expect((await visitor.send('GET', '/api/user')).status).toBe(200)
+  t.advance(2 * 60_000)
+  expect((await visitor.send('GET', '/api/user')).status).toBe(401)
+})
+
 it('has little storage, whatever the limits of other users are', async () => {
   const capacityAt = async (values: object) => {
     await admin.send('PATCH', '/api/admin/settings', { values })
@@ -104,6 +114,22 @@ it('sends no emails', async () => {
   await t.runJobs()
   expect((await visitor.send('GET', '/api/notifications')).body.data).toHaveLength(1)
   expect(emails).toEqual([])
+})
+
+it('sends no emails nor fetches addresses between its end and its removal', async () => {
+  const visitor = t.anonymous()
+  const { body } = await visitor.send('POST', '/api/demo')
+  const folder = await visitor.send('POST', '/api/create-folder', { name: 'Mine' })
+  t.advance(61 * 60_000)
+  const late = await t.signInAgain(new TestClient(t.origin, body.data.id))
+  const statusOf = async (path: string, body: object) =>
+    (await late.send('POST', path, body)).status
+  const { id } = folder.body.data
+  const emails = ['someone@example.test']
+  const invitations = [{ email: 'someone@example.test', permission: 'can-edit' }]
+  expect(await statusOf('/api/share', { id, type: 'folder', emails })).toBe(429)
+  expect(await statusOf(`/api/teams/folders/${id}/convert`, { invitations })).toBe(429)
+  expect(await statusOf('/api/upload/remote', { urls: ['https://example.test/a.png'] })).toBe(429)
 })
 
 it('is not offered where two-factor sign-in is required', async () => {
