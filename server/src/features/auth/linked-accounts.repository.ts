@@ -28,17 +28,17 @@ export async function listSignInMethodIds(db: Db, userId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** @returns the provider of the deleted account; undefined when the user has no such account */
+/** @returns the deleted account; undefined when the user has no such account */
 export async function deleteLinkedAccount(
   db: Db,
   userId: string,
   id: string,
-): Promise<string | undefined> {
+): Promise<{ provider_id: string; gives_admin: 0 | 1 } | undefined> {
   const query = db
     .deleteFrom('accounts')
     .where('user_id', '=', userId)
     .where('provider_id', 'in', PROVIDERS)
     .where('id', '=', id)
-    .returning('provider_id')
-  return (await query.executeTakeFirst())?.provider_id
+    .returning(['provider_id', 'gives_admin'])
+  return query.executeTakeFirst()
 }

@@ -2,8 +2,10 @@ import { PROVIDER_NAMES, Provider } from '@coffer/contract/social'
 import type { SessionActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { lockAdministrators } from '../account/index.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import * as linked from './linked-accounts.repository.ts'
+import { withdrawClaimedRole } from './openid-role.service.ts'
 import { deleteOtherSessions, deleteSecondSteps } from './sessions.repository.ts'
 import { endSession, requireSession } from './sessions.service.ts'
 
@@ -41,8 +43,9 @@ export async function requireOtherSignInMethod(
 
 /**
  * Unlinks a provider and ends all other sessions and pending second steps, because sessions do not
- * record the sign-in method that created them.
- * @throws AppError `auth.linked_account_not_found`
+ * record the sign-in method that created them. An administrator by the claim of the provider becomes a
+ * user, because no later sign-in could withdraw the role.
+ * @throws AppError `auth.linked_account_not_found`, `account.last_administrator`
  */
 export async function unlinkAccount(
   deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId' | 'live'>,
@@ -51,12 +54,15 @@ export async function unlinkAccount(
 ): Promise<void> {
   const { userId, sessionId } = actor
   await deps.transact(async tx => {
+    // Before the user is locked, because users are locked in the order of their ids.
+    const administrators = await lockAdministrators(tx)
     await requireSession(tx, actor)
-    const provider = await linked.deleteLinkedAccount(tx, userId, id)
-    if (provider === undefined) throw new AppError('auth.linked_account_not_found')
+    const account = await linked.deleteLinkedAccount(tx, userId, id)
+    if (!account) throw new AppError('auth.linked_account_not_found')
+    if (account.gives_admin === 1) await withdrawClaimedRole(tx, deps, { userId, administrators })
     await deleteSecondSteps(tx, userId)
     await deleteOtherSessions(tx, userId, sessionId)
-    const params = { provider: PROVIDER_NAMES[Provider.parse(provider)] }
+    const params = { provider: PROVIDER_NAMES[Provider.parse(account.provider_id)] }
     await notifyOwner(tx, deps, userId, { type: 'provider_unlinked', params })
   })
   deps.live.revalidate(userId)

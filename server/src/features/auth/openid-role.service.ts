@@ -1,10 +1,13 @@
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../errors.ts'
 import { lockAdministrators } from '../account/index.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { findLinkedUser, updateGivesAdmin, updateRole } from './openid-role.repository.ts'
 import { type Claims, claimAt, claimHas } from './providers/claims.rules.ts'
 import type { ProviderIdentity } from './providers/provider-identity.ts'
+import { isAdministrator } from './sessions.repository.ts'
 
 type LinkedUser = NonNullable<Awaited<ReturnType<typeof findLinkedUser>>>
 
@@ -23,6 +26,9 @@ function roleIn(
   return claimHas(claim, value) ? 'admin' : 'user'
 }
 
+const isOnly = (administrators: readonly string[], userId: string): boolean =>
+  administrators.length === 1 && administrators[0] === userId
+
 /**
  * Gives a user who signs in the role that the provider states. The last administrator who can
  * sign in keeps the role (A10), because no user could give it back.
@@ -39,8 +45,7 @@ export async function applyRoleClaim(
   if (known.role === role && known.gives_admin === (isAdmin ? 1 : 0)) return
   const isChanged = await deps.transact(async tx => {
     const administrators = await lockAdministrators(tx)
-    const isLast = administrators.length === 1 && administrators[0] === known.id
-    if (isLast && !isAdmin) return false
+    if (isOnly(administrators, known.id) && !isAdmin) return false
     await updateGivesAdmin(tx, known.account_id, isAdmin)
     if (known.role === role) return false
     await updateRole(tx, known.id, { role, now: deps.now() })
@@ -55,4 +60,25 @@ export async function applyRoleClaim(
   })
   // Open admin pages close with the role.
   if (isChanged) deps.live.revalidate(known.id)
+}
+
+/**
+ * Makes an administrator by the claim a user again.
+ * @param administrators locked in the same transaction
+ * @throws AppError `account.last_administrator`
+ */
+export async function withdrawClaimedRole(
+  tx: Db,
+  { now }: Pick<Deps, 'now'>,
+  { userId, administrators }: { userId: string; administrators: readonly string[] },
+): Promise<void> {
+  if (!(await isAdministrator(tx, userId))) return
+  if (isOnly(administrators, userId)) throw new AppError('account.last_administrator')
+  await updateRole(tx, userId, { role: 'user', now: now() })
+  recordAudit(tx, {
+    action: 'user.role_changed',
+    target: await userTarget(tx, userId),
+    before: { role: 'admin' },
+    after: { role: 'user', source: 'openid' },
+  })
 }

@@ -1,4 +1,4 @@
-import { account, config, settings, social, twoFactor } from '@coffer/contract'
+import { account, config, linkedAccounts, settings, social, twoFactor } from '@coffer/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openMailApp } from '../../../test/open-test-app.ts'
 import {
@@ -6,6 +6,7 @@ import {
   OPENID_CLIENT,
   type OpenidPerson,
 } from '../../../test/openid-server.ts'
+import { PASSWORD } from '../../../test/people.ts'
 import { emailOf } from '../../../test/teams.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { totp } from '../../../test/totp.ts'
@@ -296,5 +297,64 @@ describe('the role claim', () => {
     const client = t.anonymous()
     await enterAs(newPerson({ email: await emailOf(admin), groups: [] }), client)
     expect((await me(client)).attributes.role).toBe('admin')
+  })
+
+  describe('when the provider is unlinked', () => {
+    /** An administrator by the claim who also has a password. */
+    async function claimedAdministrator() {
+      const client = await t.signIn()
+      const person = newPerson({ email: await emailOf(client), groups: ['coffer-admins'] })
+      await enterAs(person)
+      expect((await me(client)).attributes.role).toBe('admin')
+      return { client, person }
+    }
+    async function unlink(client: TestClient) {
+      const { data } = (await client.call(linkedAccounts.listLinkedAccounts, {})).body
+      const body = { id: data[0]?.id ?? '', password: PASSWORD }
+      return client.call(linkedAccounts.unlinkAccount, { body })
+    }
+    const roleChangesOf = (id: string) =>
+      t.deps.db
+        .selectFrom('audit_entries')
+        .select(['actor_id', 'before', 'after'])
+        .where('action', '=', 'user.role_changed')
+        .where('target_id', '=', id)
+        .orderBy('seq', 'desc')
+        .execute()
+
+    it('takes the role that it gave', async () => {
+      const { client, person } = await claimedAdministrator()
+      expect((await unlink(client)).status).toBe(200)
+      expect((await me(client)).attributes.role).toBe('user')
+      expect((await client.send('GET', settings.getSettings.path)).status).toBe(403)
+      const [change] = await roleChangesOf(client.userId)
+      expect(change?.actor_id).toBe(client.userId)
+      expect([change?.before, change?.after].map(text => JSON.parse(String(text)))).toEqual([
+        { role: 'admin' },
+        { role: 'user', source: 'openid' },
+      ])
+      const again = t.anonymous()
+      const { groups: _, ...withoutClaim } = person
+      await enterAs(withoutClaim, again)
+      expect((await me(again)).attributes.role).toBe('user')
+    })
+
+    it('leaves a role that administrators gave', async () => {
+      const client = await t.signIn('admin')
+      await enterAs(newPerson({ email: await emailOf(client) }))
+      expect((await unlink(client)).status).toBe(200)
+      expect((await me(client)).attributes.role).toBe('admin')
+    })
+
+    // A10
+    it('is refused for the last administrator', async () => {
+      const { client } = await claimedAdministrator()
+      const others = t.deps.db.updateTable('users').set({ role: 'user' })
+      await others.where('id', '!=', client.userId).execute()
+      const reply = await unlink(client)
+      expect([reply.status, reply.body.code]).toEqual([409, 'account.last_administrator'])
+      expect((await me(client)).attributes.role).toBe('admin')
+      expect((await client.call(linkedAccounts.listLinkedAccounts, {})).body.data).toHaveLength(1)
+    })
   })
 })
