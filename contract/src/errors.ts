@@ -86,6 +86,7 @@ export const ERROR_STATUS = {
   'plan.not_at_gateway': 409,
   'contact.not_found': 404,
   'demo.off': 404,
+  'demo.no_payments': 409,
   'billing.difference_not_found': 404,
   'gateway.not_found': 404,
   'gateway.event_rejected': 400,

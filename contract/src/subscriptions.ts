@@ -121,6 +121,8 @@ export const PendingChange = z.object({
 export type PendingChange = z.infer<typeof PendingChange>
 
 export const BillingOverview = z.object({
+  /** Demo accounts are not billed and cannot pay. */
+  is_demo: z.boolean(),
   subscription: Subscription.nullable(),
   pending_change: PendingChange.nullable(),
   methods: z.array(PaymentMethod),

@@ -8,7 +8,7 @@ import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/i
 import { quotas } from '../quotas/index.ts'
 import { capacityFor, lift } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { endSubscription, insertPeriods, lockSubscription } from '../subscriptions/index.ts'
+import { endSubscription, insertPeriods, isDemo, lockSubscription } from '../subscriptions/index.ts'
 import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
 
@@ -130,7 +130,8 @@ export async function beginPeriodOf(
   deps: MeteredDeps & Pick<Deps, 'log'>,
   { userId, role }: Pick<UserActor, 'userId' | 'role'>,
 ): Promise<void> {
-  const terms = role === 'user' ? await termsOf(deps.db) : undefined
+  const isBilled = role === 'user' && !(await isDemo(deps.db, userId))
+  const terms = isBilled ? await termsOf(deps.db) : undefined
   if (terms) await deps.transact(tx => subscribe(tx, deps, [userId], terms))
   await beginPeriods(deps, userId)
 }

@@ -2,10 +2,10 @@ import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
-import { administrators } from '../subscriptions/index.ts'
+import { administrators, unbilledUsers } from '../subscriptions/index.ts'
 
 /**
- * Users without a live subscription, in order of their ids; administrators are not billed, nor
+ * Users without a live subscription, in order of their ids, except those who are never billed, and
  * accounts that are being deleted.
  */
 export const findUnsubscribed = (db: Db, after: string, limit: number) =>
@@ -18,7 +18,7 @@ export const findUnsubscribed = (db: Db, after: string, limit: number) =>
     )
     .select('users.id')
     .where('users.id', '>', after)
-    .where('users.id', 'not in', administrators(db))
+    .where('users.id', 'not in', unbilledUsers(db))
     .where('subscriptions.id', 'is', null)
     .where('users.id', 'not in', db.selectFrom('account_deletions').select('user_id'))
     .orderBy('users.id')

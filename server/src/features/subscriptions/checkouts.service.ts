@@ -36,8 +36,16 @@ export type CheckoutDeps = SyncDeps &
 
 const CHECKOUT_MS = 3_600_000
 
-/** The gateway that the user chose. @throws AppError `subscription.driver_unavailable` */
-async function requireOffered(deps: CheckoutDeps, name: Gateway['name']): Promise<Gateway> {
+/**
+ * The gateway that the user chose. Demo accounts pay nothing: the money would be lost with the account.
+ * @throws AppError `demo.no_payments`, `subscription.driver_unavailable`
+ */
+async function requireOffered(
+  deps: CheckoutDeps,
+  userId: string,
+  name: Gateway['name'],
+): Promise<Gateway> {
+  if (await subscriptions.isDemo(deps.db, userId)) throw new AppError('demo.no_payments')
   const gateway = (await offeredGatewaysOf(deps)).find(each => each.name === name)
   if (!gateway) throw new AppError('subscription.driver_unavailable')
   return gateway
@@ -145,7 +153,7 @@ export async function startPurchase(
   { userId }: UserActor,
   input: { plan: string; driver: Gateway['name'] },
 ): Promise<CheckoutRow> {
-  const gateway = await requireOffered(deps, input.driver)
+  const gateway = await requireOffered(deps, userId, input.driver)
   await endPrevious(deps, userId)
   await requireNoneLive(deps.db, userId)
   await expireOpen(deps, userId)
@@ -189,7 +197,7 @@ export async function startOther(
   { userId }: UserActor,
   input: { purpose: 'fund' | 'pay' | 'setup'; driver: Gateway['name']; due?: Money | undefined },
 ): Promise<CheckoutRow> {
-  const gateway = await requireOffered(deps, input.driver)
+  const gateway = await requireOffered(deps, userId, input.driver)
   const { due, purpose } = input
   if (gateway.name === 'system' || (due && !gateway.capabilities.currencies.includes(due.currency)))
     throw new AppError('subscription.driver_unavailable')

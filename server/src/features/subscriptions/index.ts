@@ -9,7 +9,9 @@ export { renewDue, syncLive, syncOpen, syncRefunds } from './schedule.service.ts
 export {
   administrators,
   findRunning,
+  isDemo,
   lockSubscription,
+  unbilledUsers,
   usersWithPaid,
 } from './subscriptions.repository.ts'
 export { subscriptionsRoutes } from './subscriptions.routes.ts'

@@ -77,12 +77,14 @@ export async function getOverview(
   const live = subscription && isLive(subscription) ? subscription : undefined
   const refunds = live && (await periodRefundsOf(deps.db, live))
   const usage = await readUsage(deps.db, userId)
-  const gateways = await offeredGatewaysOf(deps)
+  const isDemo = await subscriptions.isDemo(deps.db, userId)
+  const gateways = isDemo ? [] : await offeredGatewaysOf(deps)
   // A plan is changed at the gateway that it was bought with, also where that takes no new purchases.
   const plans = await listVisiblePlans(deps, async () => (live ? gatewaysOf(deps) : gateways))
   const money = await readMoney(deps.db, userId, findDebts)
   const at = deps.now().getTime()
   return {
+    is_demo: isDemo,
     subscription: subscription ? presentSubscription(subscription) : null,
     pending_change: live ? await findPendingChange(deps.db, live) : null,
     methods: (await findMethods(deps.db, userId)).map(presentMethod),

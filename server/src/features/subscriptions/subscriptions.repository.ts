@@ -247,6 +247,16 @@ export const administrators = (db: Db) =>
     .where('role', '=', 'admin')
     .union(db.selectFrom('user_invitations').select('user_id as id').where('role', '=', 'admin'))
 
+const demoAccounts = (db: Db) => db.selectFrom('demo_accounts').select('user_id as id')
+
+/** The ids of users who are never billed: administrators, and the accounts of the demo. */
+export const unbilledUsers = (db: Db) => administrators(db).union(demoAccounts(db))
+
+export async function isDemo(db: Db, userId: string): Promise<boolean> {
+  const query = demoAccounts(db).where('user_id', '=', userId)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom(administrators(db).as('administrator'))

@@ -19,6 +19,7 @@ setUpRendering()
 
 const DRIVERS = ['stripe', 'paypal', 'paystack'] as const
 const billing: BillingOverview = {
+  is_demo: false,
   subscription: null,
   pending_change: null,
   methods: [],
@@ -97,6 +98,12 @@ test('each currency is due on its own', async () => {
 test('nothing is shown where nothing is due', async () => {
   await open({ ...billing, debts: [] })
   expect(debts()).toEqual([])
+})
+
+test.each([true, false])('a notice replaces the plans in a demo account (%s)', async isDemo => {
+  await open({ ...billing, debts: [], is_demo: isDemo })
+  expect(document.body.textContent.includes('billing.demo')).toBe(isDemo)
+  expect(document.body.textContent.includes('billing.no_plans')).toBe(!isDemo)
 })
 
 describe('where nothing is sold', () => {

@@ -159,6 +159,12 @@ interface OverviewPageProps {
   children?: (billing: BillingOverview) => ReactNode
 }
 
+/** In place of plans and payments, which demo accounts don't have. */
+function DemoNotice() {
+  const { t } = useTranslation()
+  return <SectionCard title={t('billing.demo')} text={t('billing.demo_text')} />
+}
+
 /** Debts, the balance and documents of the user. */
 function OverviewPage({ children }: OverviewPageProps) {
   const { t } = useTranslation()
@@ -171,7 +177,7 @@ function OverviewPage({ children }: OverviewPageProps) {
         {data && (
           <SideLayout side={<PaymentSide billing={data} />} below={<Documents />}>
             <Debts billing={data} />
-            {children?.(data)}
+            {data.is_demo ? <DemoNotice /> : children?.(data)}
           </SideLayout>
         )}
         {!data && error && <Failure retry={() => void refetch()} />}

@@ -2,6 +2,8 @@
 export const subscriptions = {
   'billing.none': 'Billing is not in use',
   'billing.none_text': 'Nothing is charged on this server.',
+  'billing.demo': 'Nothing is charged in the demo',
+  'billing.demo_text': 'To buy a plan or add funds, sign in with your own account.',
   'billing.failed': 'Couldn’t load billing',
   'billing.no_plan': 'No plan',
   'billing.no_plan_text': 'You have the free limits. Choose a plan for more space.',

@@ -195,6 +195,8 @@ export const errors = {
   'errors.gateway.unavailable.detail': 'Try again in a few minutes.',
   'errors.demo.off.title': 'No demo available',
   'errors.demo.off.detail': 'This server offers no demo.',
+  'errors.demo.no_payments.title': 'The demo takes no payments',
+  'errors.demo.no_payments.detail': 'To buy a plan or add funds, sign in with your own account.',
   'errors.item.not_found.title': 'Not found',
   'errors.item.not_found.detail': 'It doesn’t exist, or you don’t have access.',
   'errors.item.wrong_type.title': 'Not possible with this item',

@@ -3,6 +3,8 @@ import type { subscriptions as en } from '../../en/billing/subscriptions.ts'
 export const subscriptions: Record<keyof typeof en, string> = {
   'billing.none': 'No hay facturación',
   'billing.none_text': 'En este servidor no se cobra nada.',
+  'billing.demo': 'En la demostración no se cobra nada',
+  'billing.demo_text': 'Para contratar un plan o añadir saldo, inicia sesión con tu propia cuenta.',
   'billing.failed': 'No se ha podido cargar la facturación',
   'billing.no_plan': 'Sin plan',
   'billing.no_plan_text': 'Tienes los límites gratuitos. Elige un plan si necesitas más espacio.',

@@ -199,6 +199,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.gateway.unavailable.detail': 'Vuelve a intentarlo dentro de unos minutos.',
   'errors.demo.off.title': 'No hay demostración',
   'errors.demo.off.detail': 'Este servidor no ofrece demostración.',
+  'errors.demo.no_payments.title': 'La demostración no admite pagos',
+  'errors.demo.no_payments.detail':
+    'Para contratar un plan o añadir saldo, inicia sesión con tu propia cuenta.',
   'errors.item.not_found.title': 'No se ha encontrado',
   'errors.item.not_found.detail': 'No existe o no tienes acceso.',
   'errors.item.wrong_type.title': 'No es posible con este elemento',
