@@ -1,4 +1,4 @@
-import { DAY_MS } from '@coffer/contract/durations'
+import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import { LIVE_STATUSES } from '@coffer/contract/subscriptions'
 import { sql } from 'kysely'
 import { type Db, hasRowLocks } from '../../db/open.ts'
@@ -126,9 +126,12 @@ const userCreatedAt = (db: Db) =>
     ? sql<number>`cast(extract(epoch from users.created_at) * 1000 as bigint)`
     : sql<number>`(unixepoch(users.created_at) * 1000)`
 
+/** New users are subscribed by an hourly job, which may be late. */
+const NEW_USER_MS = 2 * HOUR_MS
+
 /**
  * Traffic of days. It is recorded by day, so that of the day on which a metered subscription began is left out,
- * as it may be older than the subscription; not for new users.
+ * as it may be older than the subscription; not for users who were new then.
  */
 const meteredTraffic = (db: Db, { from, before }: DayRange) =>
   db
@@ -150,7 +153,11 @@ const meteredTraffic = (db: Db, { from, before }: DayRange) =>
               '<',
               sql<number>`${startOfDay(db, 'traffic.day')} + ${sql.lit(DAY_MS)}`,
             )
-            .where(userCreatedAt(db), '<', startOfDay(db, 'traffic.day')),
+            .where(
+              userCreatedAt(db),
+              '<',
+              sql<number>`subscriptions.created_at - ${sql.lit(NEW_USER_MS)}`,
+            ),
         ),
       ),
     )

@@ -223,6 +223,19 @@ describe('bandwidth', () => {
     expect(await totalOf(newUser, 'bandwidth')).toBe(12)
   })
 
+  it('of the first full day counts for users who signed up just before it', async () => {
+    const midnight = await nextMidnight()
+    const user = await meteredUser(midnight + 60_000)
+    await db
+      .updateTable('users')
+      .set({ created_at: new Date(midnight - HOUR_MS).toISOString() })
+      .where('id', '=', user.userId)
+      .execute()
+    await transfer(user, midnight, 5)
+    await meterAt(midnight + 3 * DAY_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(5)
+  })
+
   it('case 38: of a day that was copied too early is copied again', async () => {
     const midnight = await nextMidnight()
     const user = await meteredUser(midnight)
