@@ -119,7 +119,7 @@ export const notifications = {
     'The payment wasn’t made. You keep your plan and owe nothing for the change.',
   'notification.plan_change_expired.title': 'Your plan wasn’t changed to {{plan}}',
   'notification.plan_change_expired.text':
-    'The price of the change had expired when you approved it. Anything you paid for it is refunded.',
+    'The price of the change had expired. You get back anything you paid for it.',
   'notification.payment_refused.title': 'We couldn’t collect your payment of {{due, money}}',
   'notification.payment_refused.text':
     'Check your card or add funds. We’ll try again when the payment is due.',

@@ -128,7 +128,7 @@ export const notifications: Record<keyof typeof en, string> = {
     'El pago no se ha realizado. Conservas tu plan y no debes nada por el cambio.',
   'notification.plan_change_expired.title': 'Tu plan no ha cambiado a {{plan}}',
   'notification.plan_change_expired.text':
-    'El precio del cambio había caducado cuando lo aprobaste. Se te reembolsa lo que hayas pagado por él.',
+    'El precio del cambio había caducado. Se te devuelve lo que hayas pagado por él.',
   'notification.payment_refused.title': 'No hemos podido cobrar {{due, money}}',
   'notification.payment_refused.text':
     'Revisa tu tarjeta o añade saldo. Volveremos a intentarlo cuando venza el pago.',

@@ -60,9 +60,14 @@ const sumOf = (
 /**
  * Returns how much of what was paid for a running period is left, and how much administrators gave back.
  * What Coffer itself has credited or refunded, such as unused time, is in neither.
+ * @param exceptId an invoice that is left out, such as that of a change which is not made yet
  */
-export async function findPeriodRefunds(db: Db, period: RunningPeriod): Promise<PeriodRefunds> {
-  const invoices = await findPeriodInvoices(db, period)
+export async function findPeriodRefunds(
+  db: Db,
+  period: RunningPeriod,
+  exceptId?: string,
+): Promise<PeriodRefunds> {
+  const invoices = (await findPeriodInvoices(db, period)).filter(({ id }) => id !== exceptId)
   const own = invoices.filter(invoice => isOfPeriod(invoice, period))
   return {
     refunded: sumOf(own, refundedOf),

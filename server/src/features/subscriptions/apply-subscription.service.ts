@@ -13,7 +13,7 @@ import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
 import type { ApplyDeps, Planned } from './fetched-facts.ts'
-import { periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
+import { hasBecomeDearer, periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import type { SubscriptionPlan } from './subscription-state.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -161,10 +161,19 @@ async function mayBegin(tx: Db, deps: ApplyDeps, beginning: Beginning): Promise<
     if (live) await refuse(tx, deps, beginning, 'duplicate')
     return !live
   }
-  const isCurrent = live && isSwapCurrent({ live, next, checkout, remote }, deps.now().getTime())
+  const now = deps.now().getTime()
+  const priced = {
+    plan: { ...snapshotOf(next), currency: next.currency },
+    at: next.prorated_at ?? now,
+    due: checkout.amount ?? 0,
+  }
+  const isCurrent =
+    live !== undefined &&
+    isSwapCurrent({ live, next, checkout, remote }, now) &&
+    !(await hasBecomeDearer(tx, live, priced))
   if (isCurrent) await replace(tx, deps, live, next)
   else await refuse(tx, deps, beginning, 'paid_late')
-  return isCurrent === true
+  return isCurrent
 }
 
 async function replace(

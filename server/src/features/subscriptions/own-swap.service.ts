@@ -26,7 +26,7 @@ import {
 import { type Plan, planSnapshot, requireOfferedPlan } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import type { CheckoutDeps } from './checkouts.service.ts'
-import { periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
+import { hasBecomeDearer, periodRefundsOf, runningPeriodOf } from './period-refunds.service.ts'
 import { insertPeriods } from './periods.repository.ts'
 import { newPeriod } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
@@ -94,8 +94,8 @@ export async function findPendingChange(
 }
 
 /**
- * Changes the plan if its invoice is paid, otherwise credits the invoice; does nothing while the payment
- * is pending. The same transaction deletes the pending change, so that concurrent calls finish it only
+ * Changes the plan if its invoice is paid and its price still holds, otherwise credits the invoice; does nothing
+ * while the payment is pending. The same transaction deletes the pending change, so that concurrent calls finish it only
  * once.
  */
 export async function finishSwap(
@@ -105,21 +105,39 @@ export async function finishSwap(
   await deps.transact(async tx => {
     const row = await subscriptions.lockSubscription(tx, id)
     if (!row?.pending_swap) return
-    const { invoiceId, plan, proration }: PendingSwap = JSON.parse(row.pending_swap)
-    const invoice = await lockInvoice(tx, invoiceId)
+    const pending: PendingSwap = JSON.parse(row.pending_swap)
+    const invoice = await lockInvoice(tx, pending.invoiceId)
     if (!invoice || (await isPending(tx, deps, invoice))) return
     await subscriptions.updateSubscription(tx, row, { pending_swap: null })
-    const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
-    if (isPaid && row.status !== 'completed') return changePlan(tx, deps, { row, plan, proration })
-    await creditSwap(tx, deps, invoice, plan.name)
-    if (!isPaid)
-      await notify(tx, deps, [row.user_id], {
-        category: 'payment-alert',
-        type: 'plan_change_declined',
-        params: { plan: plan.name },
-        action: TO_BILLING,
-        email: 'same',
-      })
+    await makeOrCredit(tx, deps, { row, pending, invoice })
+  })
+}
+
+interface DecidedSwap {
+  row: SubscriptionRow
+  pending: PendingSwap
+  invoice: InvoiceRow
+}
+
+async function makeOrCredit(
+  tx: Db,
+  deps: CheckoutDeps,
+  { row, pending: { invoiceId, plan, proration }, invoice }: DecidedSwap,
+): Promise<void> {
+  const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
+  const { due } = proration
+  const at = row.prorated_at ?? invoice.issued_at
+  const isExpired = await hasBecomeDearer(tx, row, { plan, at, due, invoiceId })
+  if (isPaid && !isExpired && row.status !== 'completed')
+    return changePlan(tx, deps, { row, plan, proration })
+  await creditSwap(tx, deps, invoice, plan.name)
+  if (isPaid && !isExpired) return
+  await notify(tx, deps, [row.user_id], {
+    category: 'payment-alert',
+    type: isPaid ? 'plan_change_expired' : 'plan_change_declined',
+    params: { plan: plan.name },
+    action: TO_BILLING,
+    email: 'same',
   })
 }
 

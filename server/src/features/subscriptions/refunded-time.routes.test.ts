@@ -1,6 +1,8 @@
 import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import type { Card } from '../../../test/gateways/shared/cards.ts'
 import type { SimulatedGateway } from '../../../test/gateways/simulators.ts'
+import { newestCardOf } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import type { PaymentRow } from '../../db/schema-payments.ts'
@@ -26,8 +28,10 @@ const paymentsOf = async ({ userId }: TestClient) =>
   (await rows('payments', userId)) as PaymentRow[]
 
 /** Refunds the last payment of a user, by default all of it. */
-async function refundLast(user: TestClient, amount?: number) {
-  const payment = (await paymentsOf(user)).at(-1)
+const refundLast = async (user: TestClient, amount?: number) =>
+  refund((await paymentsOf(user)).at(-1), amount)
+
+async function refund(payment: PaymentRow | undefined, amount?: number) {
   const body = { reason: 'Asked for it', ...(amount && { amount }) }
   expect((await asAdmin('POST', `/payments/${payment?.id}/refund`, body)).status).toBe(200)
 }
@@ -111,3 +115,43 @@ it.each(['paypal', 'paystack'] as const)(
     expect(await preview(user, large.id)).toEqual([3000, 0, 0])
   },
 )
+
+const notified = async ({ userId }: TestClient) =>
+  (await db.selectFrom('notifications').select('type').where('user_id', '=', userId).execute()).map(
+    ({ type }) => type,
+  )
+
+it.each<Card>(['pending', 'requires_3ds'])(
+  'paystack: a change whose old plan is refunded while its payment is %s is not made',
+  async card => {
+    const { user } = await subscribed(medium.id, { driver: 'paystack' })
+    await t.runJobs()
+    shop.simulators.paystack.setCard(await newestCardOf(t, user), card)
+    expect((await act(user, `swap/${large.id}`)).status).toBe(200)
+    const [first, change] = await paymentsOf(user)
+    await refund(first)
+    if (card === 'requires_3ds')
+      shop.simulators.paystack.pay(change?.external_id ?? '', { card: 'ok' })
+    for (let day = 0; day < 9; day += 1) await clock(card === 'pending' ? DAY_MS : 6 * 60_000)
+    expect(await detail(user)).toMatchObject({ name: medium.attributes.name })
+    expect(await balanceOf(db, user.userId, 'USD')).toBe(3000)
+    expect(await notified(user)).toContain('plan_change_expired')
+  },
+)
+
+it('paypal: a change whose old plan is refunded before its page is approved is not made', async () => {
+  const { user } = await subscribed(medium.id)
+  const { body } = await act(user, `swap/${large.id}`)
+  await refundLast(user)
+  const checkout = await db
+    .selectFrom('checkouts')
+    .select('external_id')
+    .where('id', '=', body.checkout.id)
+    .executeTakeFirstOrThrow()
+  pay('paypal', checkout.external_id ?? '')
+  await shop.returnFrom(user, body.checkout.id)
+  await t.runJobs()
+  expect(await detail(user)).toMatchObject({ name: medium.attributes.name })
+  expect((await paymentsOf(user)).map(({ amount, refunded }) => amount - refunded)).toEqual([0, 0])
+  expect(await notified(user)).toContain('plan_change_expired')
+})

@@ -52,7 +52,7 @@ export function isSwapCurrent({ live, next, checkout, remote }: ApprovedSwap, no
   )
 }
 
-type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
+export type PricedPlan = Pick<Plan, 'amount' | 'currency' | 'interval'>
 
 /** Prorates a change of plan. The amount due is rounded up to one that the gateway can be sent. */
 export function prorationOf(
