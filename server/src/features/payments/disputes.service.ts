@@ -1,5 +1,5 @@
 import type { Db } from '../../db/open.ts'
-import type { DisputeRow, PaymentRow } from '../../db/schema-payments.ts'
+import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import {
   isReversalOf,
   type RemoteDispute,
@@ -40,21 +40,26 @@ interface Withdrawals {
 /**
  * Records refunds and disputes. Returned money precedes refunds, which may have paid it out, and lost disputes
  * follow them, as they take what refunds have left.
+ * @returns the refunds that have failed now
  */
 export async function applyWithdrawals(
   tx: Db,
   deps: PaymentDeps,
   gateway: PaymentRow['gateway'],
   { refunds, disputes: reported }: Withdrawals,
-): Promise<void> {
+): Promise<RefundRow[]> {
   const applyAll = async (list: Withdrawals['disputes']) => {
     for (const { paymentExternalId, remote: dispute } of list)
       await applyDispute(tx, deps, { gateway, paymentExternalId, dispute })
   }
   await applyAll(reported.filter(({ remote }) => remote.state === 'won'))
-  for (const { paymentExternalId, remote: refund } of refunds)
-    await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+  const failed: RefundRow[] = []
+  for (const { paymentExternalId, remote: refund } of refunds) {
+    const row = await applyRefund(tx, deps, { gateway, paymentExternalId, refund })
+    if (row) failed.push(row)
+  }
   await applyAll(reported.filter(({ remote }) => remote.state !== 'won'))
+  return failed
 }
 
 /**

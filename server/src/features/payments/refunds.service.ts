@@ -1,3 +1,4 @@
+import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
@@ -174,15 +175,17 @@ async function creditInstead(
       ? // A lost dispute may have withdrawn it.
         Math.min(amount, await lockBalance(tx, userId, currency))
       : await creditPaid(tx, deps, invoiceId, { amount, reason })
-  if (credited <= 0) return
-  await notify(tx, deps, [userId], {
+  if (credited > 0) await notifyOfBalance(tx, deps, userId, { amount: credited, currency })
+}
+
+const notifyOfBalance = (tx: Db, deps: PaymentDeps, userId: string, amount: Money): Promise<void> =>
+  notify(tx, deps, [userId], {
     category: 'payment-alert',
     type: 'refund_to_balance',
-    params: { amount: moneyValue({ amount: credited, currency }) },
+    params: { amount: moneyValue(amount) },
     action: TO_BILLING,
     email: 'same',
   })
-}
 
 /** Credits an invoice that is still paid. @returns the amount credited */
 async function creditPaid(
@@ -205,24 +208,27 @@ export interface OfPayment {
   paymentExternalId: string
 }
 
-/** Records a refund that the gateway reports, made here or in its dashboard. */
+/**
+ * Records a refund that the gateway reports, made here or in its dashboard.
+ * @returns the refund if it has failed now
+ */
 export async function applyRefund(
   tx: Db,
   deps: PaymentDeps,
   { gateway, paymentExternalId, refund: remote }: OfPayment & { refund: RemoteRefund },
-): Promise<void> {
+): Promise<RefundRow | undefined> {
   const unlocked = await payments.findPaymentByExternalId(tx, gateway, paymentExternalId)
   const payment = unlocked && (await payments.lockPayment(tx, unlocked.id))
-  if (payment?.state !== 'succeeded') return
+  if (payment?.state !== 'succeeded') return undefined
   const known =
     (await payments.findRefundByExternalId(tx, gateway, remote.externalId)) ??
     // Ours, if the process ended before it stored the id.
     (await payments.findUnsentRefund(tx, payment.id, remote.amount))
   // A refund that failed before we knew of it changed nothing.
-  if (!known && remote.state === 'failed') return
+  if (!known && remote.state === 'failed') return undefined
   const row =
     known ?? (await insertRefund(tx, deps, payment, { amount: remote.amount, reason: 'gateway' }))
-  await applyState(tx, deps, { payment, row, remote })
+  return applyState(tx, deps, { payment, row, remote })
 }
 
 interface RefundState {
@@ -234,25 +240,53 @@ interface RefundState {
 /** The state of a refund only moves forward; it may fail from any other state. */
 const ORDER = { created: 0, processing: 1, succeeded: 2, failed: 3 } as const
 
+/** @returns the refund if it has failed now */
 async function applyState(
   tx: Db,
   deps: PaymentDeps,
   { payment, row: { id }, remote }: RefundState,
-): Promise<void> {
+): Promise<RefundRow | undefined> {
   const row = await payments.lockRefund(tx, id)
-  if (!row) return
+  if (!row) return undefined
   if (row.external_id === null)
     await payments.updateRefund(tx, id, { external_id: remote.externalId })
-  if (ORDER[remote.state] <= ORDER[row.state]) return
+  if (ORDER[remote.state] <= ORDER[row.state]) return undefined
   const at = deps.now().getTime()
   if (remote.state === 'failed') {
     await failRefund(tx, deps, { payment, row, reason: 'failed_at_gateway' })
-    if (row.state === 'succeeded')
-      await returnToBalance(tx, payment, { ...row, key: `${row.key}:failed` }, at)
-    return
+    if (row.state === 'succeeded') await returnPaidOut(tx, deps, payment, row)
+    return row
   }
   await payments.updateRefund(tx, id, { state: remote.state, updated_at: at })
   if (remote.state === 'succeeded') await postRefund(tx, deps, payment, { row, at })
+  return undefined
+}
+
+/** Adds a refund that failed after it was paid out to the balance. */
+async function returnPaidOut(
+  tx: Db,
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  { key: refundKey, external_id, amount, currency }: RefundRow,
+): Promise<void> {
+  const { user_id: userId, invoice_id: invoiceId, gateway: driver } = payment
+  const key = `${refundKey}:failed`
+  const at = deps.now().getTime()
+  await returnToBalance(tx, payment, { key, amount, currency }, at)
+  await recordTransaction(tx, deps, {
+    key,
+    userId,
+    type: 'credit',
+    status: 'completed',
+    note: 'refund',
+    driver,
+    reference: external_id,
+    amount,
+    currency,
+    invoiceId,
+    at,
+  })
+  if (userId !== null) await notifyOfBalance(tx, deps, userId, { amount, currency })
 }
 
 /** Records a refund that was paid out: credit note, posting and transaction. */

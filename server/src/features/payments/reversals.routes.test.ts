@@ -111,6 +111,45 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
     expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'failed' }])
     expect(await paymentOf(user)).toMatchObject({ refunded: 0 })
     expect([await balance(user), await owedBy(user), await isBalanced()]).toEqual([300, 0, true])
+    const credits = await db
+      .selectFrom('transactions')
+      .select(['type', 'amount'])
+      .where('user_id', '=', user.userId)
+      .where('note', '=', 'refund')
+      .orderBy('created_at')
+      .execute()
+    expect(credits).toEqual([
+      { type: 'withdrawal', amount: 300 },
+      { type: 'credit', amount: 300 },
+    ])
+    const notices = await db
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', user.userId)
+      .where('type', '=', 'refund_to_balance')
+      .execute()
+    expect(notices).toHaveLength(1)
+  })
+
+  it("an administrator's refund that fails days later is shown as a difference", async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const { id } = await paymentOf(user)
+    const body = { amount: 400, reason: 'unhappy' }
+    expect((await shop.asAdmin('POST', `/payments/${id}/refund`, body)).status).toBe(200)
+    await paidOut()
+    const [refund] = await rows('refunds', user.userId)
+    if (driver === 'stripe') simulators.stripe.failRefund(String(refund?.external_id))
+    else simulators.paystack.failRefund(Number(refund?.external_id))
+    await hear()
+    await hear()
+    const differences = await db
+      .selectFrom('billing_differences')
+      .selectAll()
+      .where('user_id', '=', user.userId)
+      .execute()
+    expect(differences).toMatchObject([
+      { kind: 'refund_missing_there', subject: refund?.id, ours: '400 USD', theirs: null },
+    ])
   })
 })
 

@@ -13,6 +13,7 @@ import { quotas } from '../quotas/index.ts'
 import { applyMoney } from './apply-money.service.ts'
 import { applySubscription } from './apply-subscription.service.ts'
 import * as stored from './facts.repository.ts'
+import { reportFailedRefund } from './failed-refunds.service.ts'
 import type { ApplyDeps, Fetched, LocalSubject, Planned, SyncTarget } from './fetched-facts.ts'
 import { type LocalState, planChanges } from './plan-changes.ts'
 import * as subscriptions from './subscriptions.repository.ts'
@@ -63,7 +64,18 @@ async function applyToDeleted(
   const changed = new Set(payments.map(({ remote: payment }) => payment.externalId))
   const isLeft = (each: { paymentExternalId: string }) => !changed.has(each.paymentExternalId)
   const left = { refunds: refunds.filter(isLeft), disputes: disputes.filter(isLeft) }
-  await applyWithdrawals(tx, deps, name, left)
+  await applyReported(tx, deps, name, left)
+}
+
+/** Applies refunds and disputes, and shows those of administrators that failed. */
+async function applyReported(
+  tx: Db,
+  deps: ApplyDeps,
+  gateway: Parameters<typeof applyWithdrawals>[2],
+  reported: Parameters<typeof applyWithdrawals>[3],
+): Promise<void> {
+  for (const refund of await applyWithdrawals(tx, deps, gateway, reported))
+    if (refund.is_automatic === 0) await reportFailedRefund(tx, deps, refund)
 }
 
 /** Locks the user first, so that the second of two concurrent purchases sees the first. */
@@ -148,5 +160,5 @@ async function applyPlanned(tx: Db, deps: ApplyDeps, planned: Planned): Promise<
     })
   const period = await applySubscription(tx, deps, planned)
   await applyMoney(tx, deps, planned, period)
-  await applyWithdrawals(tx, deps, gateway.name, changes)
+  await applyReported(tx, deps, gateway.name, changes)
 }

@@ -9,7 +9,6 @@ import { attemptEach } from '../../lib/attempt-each.ts'
 import { GatewayError, gatewaysOf, isKnownTo, queueSync } from '../gateways/index.ts'
 import {
   collect,
-  findPayment,
   listInFlight,
   listPendingRefunds,
   listRefunding,
@@ -19,6 +18,7 @@ import {
 } from '../payments/index.ts'
 import { type CheckoutDeps, expireUnsent } from './checkouts.service.ts'
 import { insertDifference, wasReported } from './facts.repository.ts'
+import { reportFailedRefund } from './failed-refunds.service.ts'
 import { finishSwap } from './own-swap.service.ts'
 import * as periods from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
@@ -140,21 +140,7 @@ const endDue = (deps: CheckoutDeps): Promise<void> =>
 async function sendAgain(deps: CheckoutDeps, refund: RefundRow): Promise<void> {
   const outcome = await sendRefund(deps, refund)
   if (!(outcome instanceof GatewayError) || refund.is_automatic === 1) return
-  const { id, gateway, payment_id } = refund
-  const payment = await findPayment(deps.db, payment_id)
-  await insertDifference(deps.db, {
-    id: deps.newId(),
-    gateway,
-    kind: 'refund_missing_there',
-    subject: id,
-    payment_id,
-    user_id: payment?.user_id ?? null,
-    ours: amountText(refund),
-    theirs: null,
-    found_at: deps.now().getTime(),
-    resolved_at: null,
-    resolution: null,
-  })
+  await reportFailedRefund(deps.db, deps, refund)
 }
 
 /** Reads refunds that take days at the bank. */
