@@ -76,3 +76,15 @@ export async function requireTeam(db: Db, actor: UserActor, id: string): Promise
   if (item.id !== item.team_id) throw new AppError('team.not_team_folder')
   return teamAbove(actor, ancestors)
 }
+
+export type TeamAccess = teams.TeamAccess
+const accessKey = ({ userId, teamId }: TeamAccess): string => `${userId} ${teamId}`
+
+/** @returns the transfers whose users still own or belong to all their team folders */
+export async function filterReaders(
+  db: Db,
+  transfers: readonly (readonly TeamAccess[])[],
+): Promise<Set<readonly TeamAccess[]>> {
+  const valid = new Set((await teams.findAccessToTeams(db, transfers.flat())).map(accessKey))
+  return new Set(transfers.filter(access => access.every(one => valid.has(accessKey(one)))))
+}

@@ -3,9 +3,7 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { createTransferWatch } from '../../http/active-transfers.ts'
 import type { ItemView } from '../items/index.ts'
-import { findAccessToTeams, type TeamAccess } from './teams.repository.ts'
-
-const keyOf = ({ userId, teamId }: TeamAccess): string => `${userId} ${teamId}`
+import { filterReaders, type TeamAccess } from './teams.service.ts'
 
 /**
  * Aborts running downloads of users once they are neither a member nor the owner of a team folder
@@ -13,10 +11,7 @@ const keyOf = ({ userId, teamId }: TeamAccess): string => `${userId} ${teamId}`
  */
 export function watchTeamMembers(deps: Pick<Deps, 'db' | 'log' | 'transferCheckMs'>) {
   const watch = createTransferWatch<readonly TeamAccess[]>(deps, {
-    filterAllowed: async transfers => {
-      const valid = new Set((await findAccessToTeams(deps.db, transfers.flat())).map(keyOf))
-      return new Set(transfers.filter(teams => teams.every(access => valid.has(keyOf(access)))))
-    },
+    filterAllowed: transfers => filterReaders(deps.db, transfers),
   })
 
   return (
