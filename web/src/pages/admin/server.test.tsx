@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { click, settle, setUpRendering, show, stubCalls, useConfig } from '../../../test/render.tsx'
+import { click, settle, setUpRendering, showPage, stubCalls, useConfig } from '../../../test/render.tsx'
 import { ServerPage } from './server.tsx'
 
 setUpRendering()
@@ -13,7 +13,7 @@ const button = (label: string) =>
 /** Opens the page with a mail check in a state. */
 async function openPage(mail: 'ok' | 'warning') {
   const calls = stubCalls()
-  await show(<ServerPage />)
+  await showPage(ServerPage)
   await calls
     .find(({ path }) => path.endsWith('/status'))
     ?.answer(200, {
