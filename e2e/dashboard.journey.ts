@@ -65,7 +65,7 @@ test('the server page shows failed jobs, which an admin removes', async ({ page,
   const problem = page.getByRole('listitem').filter({ hasText: '1 background job failed' })
   await problem.getByRole('link', { name: 'Review' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Database' })).toContainText('OK')
-  const jobs = page.getByRole('table', { name: 'Failed' })
+  const jobs = page.getByRole('grid', { name: 'Failed' })
   await expect(jobs).toContainText('EENVELOPE 550')
   await expectAccessible(page, 'the server page')
   await jobs.getByRole('button', { name: 'Actions for mail.send' }).click()

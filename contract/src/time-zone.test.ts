@@ -19,6 +19,6 @@ test.each([
   expect(TimeZone.parse(text)).toBe(name)
 })
 
-test.each(['', ' ', '5,5', '24', '5.755', 'Europe/Atlantis'])('%j is no time zone', text => {
+test.each(['', ' ', '5,5', '24', '1e3', 'Europe/Atlantis'])('%j is no time zone', text => {
   expect(TimeZone.safeParse(text).success).toBe(false)
 })

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 
 /** @returns `+05:45` for 5.75 hours */
-export function offsetName(hours: number): string {
-  const minutes = Math.round(Math.abs(hours) * 60)
-  const parts = [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0'))
-  return `${hours < 0 ? '-' : '+'}${parts.join(':')}`
-}
+export const offsetName = (hours: number): string =>
+  (hours < 0 ? '-' : '+') + new Date(Math.abs(hours) * 3_600_000).toISOString().slice(11, 16)
 
 /** ACC-30: an IANA name, or an offset such as `+05:45`. */
 export function isTimeZone(name: string): boolean {
@@ -17,7 +14,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Earlier scripts send an offset as hours, such as `5.75`. */
-const HOURS = /^[+-]?\d{1,2}(\.\d{1,2})?$/
+const HOURS = /^[+-]?1?\d(\.\d+)?$/
 
 export const TimeZone = z
   .string()

@@ -4,6 +4,7 @@ export const loadBrowsingParts = (): Promise<unknown> =>
     import('../../ui/selection-bar.tsx'),
     import('../../ui/action-menu.tsx'),
     import('../../features/items/favourite-actions.ts'),
+    import('../../features/browse/list-failure.tsx'),
     import('../../features/browse/tree-error.tsx'),
     import('./item-menu.ts'),
     import('./item-details.tsx'),

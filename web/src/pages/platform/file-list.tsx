@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DraftRow } from '../../features/browse/draft-row.tsx'
 import type { Drops } from '../../features/browse/drops.ts'
 import { ItemList, type ListDate, type ListDetails } from '../../features/browse/item-list.tsx'
-import { EmptyFolder, ListFailure } from '../../features/browse/list-states.tsx'
+import { EmptyFolder } from '../../features/browse/list-states.tsx'
 import { useListEvents } from '../../features/items/list-events.ts'
 import { RenameField } from '../../features/items/rename-field.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { FolderState } from './use-folder.ts'
 import type { FolderDraft } from './use-new-folder.ts'
+
+const ListFailure = lazy(async () => ({
+  default: (await import('../../features/browse/list-failure.tsx')).ListFailure,
+}))
 
 interface FileListProps {
   files: FolderState & { drops: Drops | undefined }
@@ -37,7 +41,11 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
   const onOpen = useStable(files.open)
   const editing = editorOf(files)
   if (listing.error)
-    return <ListFailure error={listing.error} retry={listing.retry} place="files" />
+    return (
+      <Suspense>
+        <ListFailure error={listing.error} retry={listing.retry} place="files" />
+      </Suspense>
+    )
   if (!listing.isLoading && listing.rows.total === 0 && !files.draft)
     return empty ? (
       empty
