@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { click, settle, setUpRendering, showPage, stubCalls, useConfig } from '../../../test/render.tsx'
+import {
+  click,
+  settle,
+  setUpRendering,
+  showPage,
+  stubCalls,
+  useConfig,
+} from '../../../test/render.tsx'
 import { ServerPage } from './server.tsx'
 
 setUpRendering()
