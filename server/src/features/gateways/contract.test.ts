@@ -112,7 +112,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', name => {
     expect(after.payments).toMatchObject([
       { ...due(), state: 'succeeded', reference: input.id, refunds: [] },
     ])
-    // One that is won says that the gateway has taken nothing.
+    // A dispute that is won names no taken money.
     const disputes = after.payments.flatMap(payment => payment.disputes)
     expect(disputes.filter(({ state }) => state !== 'won')).toEqual([])
   })
