@@ -3,7 +3,7 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { countAdministrators, lockAdministrators } from '../account/index.ts'
+import { countAdministrators, isOnlyAdministrator, lockAdministrators } from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../emails/index.ts'
@@ -118,8 +118,7 @@ async function cancelRemoteUploads(
 
 // A10
 async function requireAnotherAdministrator(tx: Db, userId: string): Promise<void> {
-  const administrators = await lockAdministrators(tx)
-  if (administrators.length === 1 && administrators[0] === userId)
+  if (isOnlyAdministrator(await lockAdministrators(tx), userId))
     throw new AppError('account.last_administrator')
 }
 

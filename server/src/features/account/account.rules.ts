@@ -39,3 +39,9 @@ export const usedPercentage = ({ used_bytes, capacity_bytes }: Usage): number =>
   if (used_bytes >= capacity_bytes) return 100
   return Math.round((used_bytes / capacity_bytes) * 10_000) / 100
 }
+
+/** Whether a user is the last of the administrators, who keeps the role (A10). */
+export const isOnlyAdministrator = (
+  administrators: readonly string[],
+  id: string | null,
+): boolean => administrators.length === 1 && administrators[0] === id

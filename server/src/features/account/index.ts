@@ -1,6 +1,6 @@
 export { findTimeZone, ownAppearance, signInMethods } from './account.repository.ts'
 export { accountRoutes } from './account.routes.ts'
-export { joinName, usedPercentage } from './account.rules.ts'
+export { isOnlyAdministrator, joinName, usedPercentage } from './account.rules.ts'
 export {
   createAccount,
   insertAccount,

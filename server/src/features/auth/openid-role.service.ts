@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { lockAdministrators } from '../account/index.ts'
+import { isOnlyAdministrator, lockAdministrators } from '../account/index.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { findLinkedUser, updateGivesAdmin, updateRole } from './openid-role.repository.ts'
@@ -26,9 +26,6 @@ function roleIn(
   return claimHas(claim, value) ? 'admin' : 'user'
 }
 
-const isOnly = (administrators: readonly string[], userId: string): boolean =>
-  administrators.length === 1 && administrators[0] === userId
-
 /**
  * Gives a user who signs in the role that the provider states. The last administrator who can
  * sign in keeps the role (A10), because no user could give it back.
@@ -45,7 +42,7 @@ export async function applyRoleClaim(
   if (known.role === role && known.gives_admin === (isAdmin ? 1 : 0)) return
   const isChanged = await deps.transact(async tx => {
     const administrators = await lockAdministrators(tx)
-    if (isOnly(administrators, known.id) && !isAdmin) return false
+    if (isOnlyAdministrator(administrators, known.id) && !isAdmin) return false
     await updateGivesAdmin(tx, known.account_id, isAdmin)
     if (known.role === role) return false
     await updateRole(tx, known.id, { role, now: deps.now() })
@@ -73,7 +70,7 @@ export async function withdrawClaimedRole(
   { userId, administrators }: { userId: string; administrators: readonly string[] },
 ): Promise<void> {
   if (!(await isAdministrator(tx, userId))) return
-  if (isOnly(administrators, userId)) throw new AppError('account.last_administrator')
+  if (isOnlyAdministrator(administrators, userId)) throw new AppError('account.last_administrator')
   await updateRole(tx, userId, { role: 'user', now: now() })
   recordAudit(tx, {
     action: 'user.role_changed',

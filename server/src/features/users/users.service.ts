@@ -11,7 +11,7 @@ import type { Total } from '../../db/deep-page.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { countAdministrators, lockAdministrators } from '../account/index.ts'
+import { countAdministrators, isOnlyAdministrator, lockAdministrators } from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { findRestriction, impose, lift, restrictionsOfUser } from '../restrictions/index.ts'
@@ -134,8 +134,7 @@ export async function requireAnotherAdministrator(
 ): Promise<void> {
   const administrators = await lockAdministrators(tx)
   if (!administrators.includes(actor.userId)) throw new AppError('auth.forbidden')
-  if (administrators.length === 1 && administrators[0] === id)
-    throw new AppError('user.last_administrator')
+  if (isOnlyAdministrator(administrators, id)) throw new AppError('user.last_administrator')
 }
 
 /** @throws AppError `user.self` */
