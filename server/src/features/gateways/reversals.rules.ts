@@ -44,5 +44,6 @@ export function unrecordedOf(
   return Math.max(0, Math.min(rest, sumOf(taken) - recorded))
 }
 
-const sumOf = (list: readonly { amount: number }[]): number =>
+/** Sums minor units. */
+export const sumOf = (list: readonly { amount: number }[]): number =>
   list.reduce((sum, { amount }) => sum + amount, 0)

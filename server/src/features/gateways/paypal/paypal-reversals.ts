@@ -6,7 +6,7 @@ import type {
   RemotePayment,
   RemoteRefund,
 } from '../gateway.ts'
-import { reversalIdOf } from '../reversals.rules.ts'
+import { reversalIdOf, sumOf } from '../reversals.rules.ts'
 import { type PayPalContext, segment } from './paypal-api.ts'
 import { money, refundedMoney, toDispute, toRefund, toSaleRefund } from './paypal-presenter.ts'
 import { eventsOf } from './paypal-reads.ts'
@@ -143,9 +143,6 @@ interface Dated {
   amount: number
   createdAt: number
 }
-
-const sumOf = (list: readonly { amount: number }[]): number =>
-  list.reduce((sum, { amount }) => sum + amount, 0)
 
 /** @param whole the amount of the payment, for a refund that names none */
 export function refundIn({ event_type, resource }: Event, whole?: Money): ListedRefund | undefined {
