@@ -94,9 +94,9 @@ export async function findPendingChange(
 }
 
 /**
- * Changes the plan if its invoice is paid and its price still holds, otherwise credits the invoice; does nothing
- * while the payment is pending. The same transaction deletes the pending change, so that concurrent calls finish it only
- * once.
+ * Changes the plan if its invoice is paid and its price still holds, otherwise credits the invoice; does
+ * nothing while the payment is pending. The same transaction deletes the pending change, so that
+ * concurrent calls finish it only once.
  */
 export async function finishSwap(
   deps: CheckoutDeps,
@@ -125,13 +125,12 @@ async function makeOrCredit(
   { row, pending: { invoiceId, plan, proration }, invoice }: DecidedSwap,
 ): Promise<void> {
   const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
-  const { due } = proration
   const at = row.prorated_at ?? invoice.issued_at
-  const isExpired = await hasBecomeDearer(tx, row, { plan, at, due, invoiceId })
-  if (isPaid && !isExpired && row.status !== 'completed')
-    return changePlan(tx, deps, { row, plan, proration })
+  const priced = { plan, at, due: proration.due, invoiceId }
+  const isCurrent = isPaid && !(await hasBecomeDearer(tx, row, priced))
+  if (isCurrent && row.status !== 'completed') return changePlan(tx, deps, { row, plan, proration })
   await creditSwap(tx, deps, invoice, plan.name)
-  if (isPaid && !isExpired) return
+  if (isCurrent) return
   await notify(tx, deps, [row.user_id], {
     category: 'payment-alert',
     type: isPaid ? 'plan_change_expired' : 'plan_change_declined',
