@@ -171,7 +171,7 @@ export const moveItems = endpoint({
   method: 'POST',
   ...guestEndpoint('/move', params),
   summary: 'Moves items into a folder, or to the top with `to_id` null; taken names get a number.',
-  body: z.object({ to_id: Id.nullable(), items: Refs, ...items.FromFolder.shape }),
+  body: z.object({ to_id: Id.nullable(), items: Refs, ...items.fromFolder }),
   response: items.moveItems.response,
 })
 export const removeItems = endpoint({

@@ -218,7 +218,7 @@ const transfer = z.object({
 })
 const onConflict = { on_conflict: OnConflict.default('rename') }
 /** The folder that the caller saw the items in; items that are no longer there are skipped. */
-export const FromFolder = z.object({ from_id: Id.nullable().optional() })
+export const fromFolder = { from_id: Id.nullable().optional() }
 /** Identifies the items that a bulk move or copy created, so that they can be undone together. */
 const placedAt = { placed_at: z.iso.datetime().nullable().optional() }
 
@@ -228,7 +228,7 @@ export const moveItems = endpoint({
   access: 'user',
   summary:
     'Moves items, or everything in a folder, into a folder, or home with `to_id` null; all or none. `replace` keeps the old content of a file as a version and merges folders.',
-  body: transfer.extend({ ...onConflict, ...FromFolder.shape }).refine(hasOneSelection, ONE_WAY),
+  body: transfer.extend({ ...onConflict, ...fromFolder }).refine(hasOneSelection, ONE_WAY),
   response: z.object({
     meta: Changed.shape.meta.extend({
       /** Items that were renamed because of a conflict; omitted for a bulk selection. */

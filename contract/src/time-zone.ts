@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { HOUR_MS } from './durations.ts'
 
 /** @returns `+05:45` for 5.75 hours */
 export const offsetName = (hours: number): string =>
-  (hours < 0 ? '-' : '+') + new Date(Math.abs(hours) * 3_600_000).toISOString().slice(11, 16)
+  (hours < 0 ? '-' : '+') + new Date(Math.abs(hours) * HOUR_MS).toISOString().slice(11, 16)
 
 /** ACC-30: an IANA name, or an offset such as `+05:45`. */
 export function isTimeZone(name: string): boolean {

@@ -80,5 +80,6 @@ async function selectIds({ jobs }: JobDeps, selection: JobSelection): Promise<st
     for (const { id } of page) ids.add(id)
     if (page.length < BATCH) break
   }
-  return [...ids].filter(id => !selection.except.includes(id))
+  for (const id of selection.except) ids.delete(id)
+  return [...ids]
 }

@@ -41,8 +41,9 @@ interface Statistics extends DatedTotals {
 }
 
 /**
- * Returns totals over all users and their traffic. The totals are stored, and computed again when they are old relative to
- * the time that computing them takes, so that a million users cost one short query per page.
+ * Returns totals over all users and their traffic. The totals are stored, and computed again when they
+ * are old relative to the time that computing them takes, so that a million users cost one short query
+ * per page.
  */
 export async function readStatistics(deps: StatisticsDeps): Promise<Statistics> {
   const totals = await readTotals(deps)

@@ -154,15 +154,15 @@ function FixedBilling() {
   )
 }
 
-interface OverviewPageProps {
-  /** Returns the cards between debts and documents. */
-  children?: (billing: BillingOverview) => ReactNode
-}
-
 /** In place of plans and payments, which demo accounts don't have. */
 function DemoNotice() {
   const { t } = useTranslation()
   return <SectionCard title={t('billing.demo')} text={t('billing.demo_text')} />
+}
+
+interface OverviewPageProps {
+  /** Returns the cards between debts and documents. */
+  children?: (billing: BillingOverview) => ReactNode
 }
 
 /** Debts, the balance and documents of the user. */
