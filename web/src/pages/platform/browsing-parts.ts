@@ -6,6 +6,7 @@ export const loadBrowsingParts = (): Promise<unknown> =>
     import('../../features/items/favourite-actions.ts'),
     import('../../features/browse/list-failure.tsx'),
     import('../../features/browse/tree-error.tsx'),
+    import('./new-folder-draft.tsx'),
     import('./item-menu.ts'),
     import('./item-details.tsx'),
     import('./request-section.tsx'),

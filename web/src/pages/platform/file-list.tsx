@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DraftRow } from '../../features/browse/draft-row.tsx'
 import type { Drops } from '../../features/browse/drops.ts'
 import { ItemList, type ListDate, type ListDetails } from '../../features/browse/item-list.tsx'
 import { EmptyFolder } from '../../features/browse/list-states.tsx'
@@ -10,8 +9,9 @@ import { RenameField } from '../../features/items/rename-field.tsx'
 import { useStable } from '../../lib/use-stable.ts'
 import type { MenuAction } from '../../ui/menu-entry.tsx'
 import type { FolderState } from './use-folder.ts'
-import type { FolderDraft } from './use-new-folder.ts'
 
+// Guests of links, who seldom need them, load at most 200 kB at first.
+const Draft = lazy(async () => ({ default: (await import('./new-folder-draft.tsx')).Draft }))
 const ListFailure = lazy(async () => ({
   default: (await import('../../features/browse/list-failure.tsx')).ListFailure,
 }))
@@ -75,34 +75,16 @@ export function FileList({ files, newActions, empty, date, details, maxWidth }: 
       selection={{ has: selection.has, cursor: selection.cursor, isChoosing }}
       isCut={files.isCut}
       editing={editing}
-      draft={files.draft && <Draft draft={files.draft} files={files} />}
+      draft={
+        files.draft && (
+          <Suspense>
+            <Draft draft={files.draft} files={files} />
+          </Suspense>
+        )
+      }
       onOpen={onOpen}
       events={events}
       onLayout={files.setLayout}
-    />
-  )
-}
-
-function Draft({ draft, files }: { draft: FolderDraft; files: FolderState }) {
-  const { t } = useTranslation()
-  const { createDraft, discardDraft } = files
-  const { creating, rejected } = draft
-  return (
-    <DraftRow
-      name={
-        creating ?? (
-          <RenameField
-            key={rejected?.message}
-            name={t('files.new_folder_name')}
-            type="folder"
-            isNew
-            rejected={rejected}
-            onRename={name => void createDraft(name)}
-            onLeave={discardDraft}
-          />
-        )
-      }
-      onCancel={creating === undefined ? discardDraft : undefined}
     />
   )
 }
