@@ -1,4 +1,5 @@
 import type { ServerCheck } from '@coffer/contract/server-status'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -16,6 +17,18 @@ const remedyOf = (check: ServerCheck['check'], state: ServerCheck['state']) =>
     ? ('server_status.remedy_mail_failing' as const)
     : (`server_status.remedy_${check}` as const)
 
+const COUNTED = ['contents', 'queue', 'mail', 'search'] as const
+type Counted = (typeof COUNTED)[number]
+
+const isCounted = ({ check, detail }: ServerCheck): boolean =>
+  COUNTED.includes(check as Counted) && /^\d+$/.test(detail ?? '')
+
+/** The detail of a check as text; the server gives some as a bare number. */
+const detailOf = (t: TFunction, checked: ServerCheck) =>
+  isCounted(checked)
+    ? t(`server_status.count_${checked.check as Counted}`, { count: Number(checked.detail) })
+    : checked.detail
+
 interface ChecksCardProps {
   checks: readonly ServerCheck[]
   /** Tests that administrators start themselves, below the check. */
@@ -28,21 +41,25 @@ export function ChecksCard({ checks, tests = {} }: ChecksCardProps) {
   return (
     <SectionCard title={t('server_status.health')}>
       <ul className={classes.checks}>
-        {checks.map(({ check, state, detail }) => (
-          <li key={check} className={classes.check}>
-            <span className={classes.mark}>
-              <StatusMark {...MARKS[state]}>{t(`server_status.state_${state}`)}</StatusMark>
-            </span>
-            <div className={classes.texts}>
-              <span className={classes.name}>{t(`server_status.check_${check}`)}</span>
-              {detail && <span className={classes.note}>{detail}</span>}
-              {state !== 'ok' && (
-                <span className={classes.remedy}>{t(remedyOf(check, state))}</span>
-              )}
-              {tests[check] && <div className={classes.test}>{tests[check]}</div>}
-            </div>
-          </li>
-        ))}
+        {checks.map(checked => {
+          const { check, state } = checked
+          const detail = detailOf(t, checked)
+          return (
+            <li key={check} className={classes.check}>
+              <span className={classes.mark}>
+                <StatusMark {...MARKS[state]}>{t(`server_status.state_${state}`)}</StatusMark>
+              </span>
+              <div className={classes.texts}>
+                <span className={classes.name}>{t(`server_status.check_${check}`)}</span>
+                {detail && <span className={classes.note}>{detail}</span>}
+                {state !== 'ok' && (
+                  <span className={classes.remedy}>{t(remedyOf(check, state))}</span>
+                )}
+                {tests[check] && <div className={classes.test}>{tests[check]}</div>}
+              </div>
+            </li>
+          )
+        })}
       </ul>
     </SectionCard>
   )

@@ -10,18 +10,24 @@ export const serverStatus = {
   'server_status.remedy_storage':
     'Check that the data folder exists, can be written and has free space.',
   'server_status.check_contents': 'Stored contents',
+  'server_status.count_contents_one': '{{count, number}} missing or damaged',
+  'server_status.count_contents_other': '{{count, number}} missing or damaged',
   'server_status.remedy_contents':
     'Restore the missing or damaged contents from a backup, or ask the owners of the files below to upload them again. Coffer reads them again every day.',
   'server_status.check_disk': 'Free disk space',
   'server_status.remedy_disk':
     'Free up space or move the data folder to a larger disk. Uploads stop before the disk is full.',
   'server_status.check_queue': 'Background jobs',
+  'server_status.count_queue_one': '{{count, number}} failed job',
+  'server_status.count_queue_other': '{{count, number}} failed jobs',
   'server_status.remedy_queue':
     'Look at the failed jobs below, and retry or discard them. If jobs are late, restart the server or add a process.',
   'server_status.check_messages': 'Messages between processes',
   'server_status.remedy_messages':
     'Changes by other processes don’t appear at once. If PostgreSQL is behind a connection pooler, set DATABASE_DIRECT_URL.',
   'server_status.check_mail': 'Email',
+  'server_status.count_mail_one': '{{count, number}} email waits to be sent again',
+  'server_status.count_mail_other': '{{count, number}} emails wait to be sent again',
   'server_status.remedy_mail':
     'Emails are written to a folder. Set up a mail server in Settings, Environment.',
   'server_status.remedy_mail_failing':
@@ -34,6 +40,8 @@ export const serverStatus = {
   'server_status.remedy_encryption':
     'Put a proxy with HTTPS in front of the server and set APP_URL to its https address.',
   'server_status.check_search': 'Search index',
+  'server_status.count_search_one': '{{count, number}} item waits to be indexed',
+  'server_status.count_search_other': '{{count, number}} items wait to be indexed',
   'server_status.remedy_search':
     'Many items wait to be indexed, so search misses recent changes. After a large import this passes; otherwise check the server log.',
   'server_status.check_clock': 'Clock',

@@ -10,18 +10,24 @@ export const serverStatus = {
   'server_status.remedy_storage':
     'Comprueba que la carpeta de datos existe, admite escritura y tiene espacio libre.',
   'server_status.check_contents': 'Contenidos guardados',
+  'server_status.count_contents_one': '{{count, number}} falta o está dañado',
+  'server_status.count_contents_other': '{{count, number}} faltan o están dañados',
   'server_status.remedy_contents':
     'Restaura de una copia de seguridad los contenidos que faltan o están dañados, o pide a los propietarios de los archivos de abajo que los suban de nuevo. Coffer vuelve a leerlos cada día.',
   'server_status.check_disk': 'Espacio libre en disco',
   'server_status.remedy_disk':
     'Libera espacio o mueve la carpeta de datos a un disco mayor. Las subidas se detienen antes de que se llene.',
   'server_status.check_queue': 'Tareas en segundo plano',
+  'server_status.count_queue_one': '{{count, number}} tarea fallida',
+  'server_status.count_queue_other': '{{count, number}} tareas fallidas',
   'server_status.remedy_queue':
     'Revisa las tareas fallidas más abajo y reinténtalas o descártalas. Si van con retraso, reinicia el servidor o añade un proceso.',
   'server_status.check_messages': 'Mensajes entre procesos',
   'server_status.remedy_messages':
     'Los cambios de otros procesos no aparecen al momento. Si PostgreSQL está detrás de un agrupador de conexiones, indica DATABASE_DIRECT_URL.',
   'server_status.check_mail': 'Correo',
+  'server_status.count_mail_one': '{{count, number}} correo espera a enviarse de nuevo',
+  'server_status.count_mail_other': '{{count, number}} correos esperan a enviarse de nuevo',
   'server_status.remedy_mail':
     'Los correos se guardan en una carpeta. Configura un servidor de correo en Ajustes, Entorno.',
   'server_status.remedy_mail_failing':
@@ -35,6 +41,8 @@ export const serverStatus = {
   'server_status.remedy_encryption':
     'Coloca un proxy con HTTPS delante del servidor e indica su dirección https en APP_URL.',
   'server_status.check_search': 'Índice de búsqueda',
+  'server_status.count_search_one': '{{count, number}} elemento espera a ser indexado',
+  'server_status.count_search_other': '{{count, number}} elementos esperan a ser indexados',
   'server_status.remedy_search':
     'Muchos elementos esperan a ser indexados y la búsqueda no muestra los cambios recientes. Tras una importación grande se resuelve solo; si no, revisa el registro del servidor.',
   'server_status.check_clock': 'Reloj',
