@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { watchMemory } from '../lib/process-memory.ts'
 import { endProcess } from '../lib/process-pool.ts'
 import type { Derived, MediaReply, MediaTask, PreviewFailure } from './media-task.ts'
 import { MediaError } from './media-task.ts'
@@ -19,23 +19,6 @@ export interface MediaLimits {
 const WORKER = new URL(`./media-worker${extname(import.meta.url)}`, import.meta.url)
 const MB = 1024 * 1024
 const SCRIPT_MEMORY_MB = 512
-const MEMORY_CHECK_MS = 100
-
-/** Empty if the process has ended or the system does not report it. */
-const readProcess = (pid: number | string | undefined, file: string): Promise<string> =>
-  readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
-
-/**
- * Sums the memory of a process and of the programs it has started, such as ffmpeg. 0 if the system
- * does not report it; then only pixels and time are limited.
- */
-async function residentBytes(pid: number | string | undefined): Promise<number> {
-  const status = await readProcess(pid, 'status')
-  const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
-  const children = (await readProcess(pid, `task/${pid}/children`)).match(/\d+/g) ?? []
-  const ofChildren = await Promise.all(children.map(residentBytes))
-  return ofChildren.reduce((sum, bytes) => sum + bytes, own)
-}
 
 /** Starts a decoder process. */
 export function startProcess({ maxMemoryBytes, programPath }: MediaLimits): ChildProcess {
@@ -77,17 +60,16 @@ export function runIn(
     () => stop('too_slow', `longer than ${limits.maxSeconds} s`),
     limits.maxSeconds * 1000,
   )
-  const memoryCheck = setInterval(async () => {
-    const bytes = await residentBytes(child.pid)
-    if (bytes > limits.maxMemoryBytes) stop('too_much_memory', `${Math.round(bytes / MB)} MB`)
-  }, MEMORY_CHECK_MS)
+  const unwatchMemory = watchMemory(child, limits.maxMemoryBytes, bytes =>
+    stop('too_much_memory', `${Math.round(bytes / MB)} MB`),
+  )
   child.on('message', onMessage).on('exit', onExit).on('error', onExit)
   signal?.addEventListener('abort', onAbort, { once: true })
   if (signal?.aborted) onAbort()
   else child.send(task)
   return promise.finally(() => {
     clearTimeout(timeout)
-    clearInterval(memoryCheck)
+    unwatchMemory()
     child.off('message', onMessage).off('exit', onExit).off('error', onExit)
     signal?.removeEventListener('abort', onAbort)
   })

@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { lowerPriority } from '../lib/lower-priority.ts'
 import type { Derived, MediaKind, MediaReply, MediaTask } from './media-task.ts'
 import { MediaError } from './media-task.ts'
 
@@ -13,16 +12,6 @@ const READERS: Record<MediaKind, () => Promise<Reader>> = {
   heic: async () => (await import('./heic.ts')).readHeic,
   video: async () => (await import('./video.ts')).readVideo,
   pdf: async () => (await import('./pdf.ts')).readPdf,
-}
-
-/** Lowers priority and makes this process the first to be killed when memory runs out. */
-function lowerPriority(): void {
-  try {
-    setPriority(10)
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch {
-    // Not possible on every system, and not required.
-  }
 }
 
 async function prepare(): Promise<void> {

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateRawSync } from 'node:zlib'
+import { deflateRawSync, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { zipOf } from '../../test/zip-of.ts'
 import { readText } from './read-text.ts'
@@ -17,10 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(kind: TextKind, content: string | Uint8Array): Promise<string> {
+async function read(
+  kind: TextKind,
+  content: string | Uint8Array,
+  maxMemoryBytes?: number,
+): Promise<string> {
   const path = join(folder, 'content')
   await writeFile(path, content)
-  return readText({ kind, path }, new AbortController().signal)
+  return readText({ kind, path }, new AbortController().signal, maxMemoryBytes)
 }
 
 const PDF = `%PDF-1.4
@@ -32,6 +36,18 @@ BT /F1 12 Tf 20 200 Td (The ferry to Harwich) Tj ET
 endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`
+
+/** A PDF whose only page inflates to a length in bytes. */
+function inflatingPdf(bytes: number): Buffer {
+  const content = deflateSync(Buffer.alloc(bytes, ' '), { level: 1 })
+  const [before = '', after = ''] = PDF.split(/<<\/Length 48>>[^]*?endstream/)
+  const length = `<</Length ${content.length}/Filter/FlateDecode>>`
+  return Buffer.concat([
+    Buffer.from(`${before}${length}\nstream\n`),
+    content,
+    Buffer.from(`\nendstream${after}`),
+  ])
+}
 
 describe('extracts the text of', () => {
   it.each<[string, TextKind, string | Uint8Array, string]>([
@@ -112,6 +128,11 @@ describe('rejects or limits', () => {
     ['a broken PDF', 'pdf', '%PDF-1.4 and nothing else'],
   ])('%s', async (_what, kind, content) => {
     await expect(read(kind, content)).rejects.toThrow(TextError)
+  })
+
+  it('a PDF that inflates to more than its memory', async () => {
+    const reading = read('pdf', inflatingPdf(2 ** 28), 2 ** 28)
+    await expect(reading).rejects.toThrow('too much memory')
   })
 
   it('a page of a million open tags', async () => {

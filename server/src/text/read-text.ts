@@ -1,18 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { extname } from 'node:path'
+import { watchMemory } from '../lib/process-memory.ts'
 import { createProcessPool } from '../lib/process-pool.ts'
 import { TextError, type TextReply, type TextTask } from './text-task.ts'
 
 /** Next to this file, both as source and as built code. */
 const WORKER = new URL(`./text-worker${extname(import.meta.url)}`, import.meta.url)
-const MEMORY_MB = 320
+const MB = 1024 * 1024
+const SCRIPT_MEMORY_MB = 320
+/** Includes buffers, such as those that a PDF inflates to, which the limit of scripts leaves out. */
+const MAX_MEMORY_BYTES = 768 * MB
 const TIME_MS = 30_000
 /** Idle time before the process is ended. */
 const IDLE_MS = 10_000
 
 function start(): ChildProcess {
   return fork(WORKER, [], {
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
+    execArgv: [`--max-old-space-size=${SCRIPT_MEMORY_MB}`],
     // Readers get neither the server's secrets nor its output.
     env: { NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -30,17 +34,25 @@ class ProcessEndedError extends TextError {}
  * crashes affects nothing else.
  * @throws TextError when the text permanently cannot be extracted
  */
-export async function readText(task: TextTask, signal: AbortSignal): Promise<string> {
+export async function readText(
+  task: TextTask,
+  signal: AbortSignal,
+  maxMemoryBytes = MAX_MEMORY_BYTES,
+): Promise<string> {
   try {
-    return await attempt(task, signal)
+    return await attempt(task, signal, maxMemoryBytes)
   } catch (error) {
     // Retries in a new process, in case something other than this content ended the first one.
-    if (error instanceof ProcessEndedError) return attempt(task, signal)
+    if (error instanceof ProcessEndedError) return attempt(task, signal, maxMemoryBytes)
     throw error
   }
 }
 
-async function attempt(task: TextTask, signal: AbortSignal): Promise<string> {
+async function attempt(
+  task: TextTask,
+  signal: AbortSignal,
+  maxMemoryBytes: number,
+): Promise<string> {
   signal.throwIfAborted()
   const child = pool.acquire()
   const { promise, resolve, reject } = Promise.withResolvers<string>()
@@ -49,6 +61,9 @@ async function attempt(task: TextTask, signal: AbortSignal): Promise<string> {
   const onExit = () => reject(new ProcessEndedError('the process ended'))
   const onAbort = () => reject(signal.reason)
   const timeout = setTimeout(() => reject(new TextError('too slow')), TIME_MS)
+  const unwatchMemory = watchMemory(child, maxMemoryBytes, () =>
+    reject(new TextError('too much memory')),
+  )
   child.on('message', onMessage).on('exit', onExit).on('error', onExit)
   signal.addEventListener('abort', onAbort, { once: true })
   child.send(task)
@@ -61,6 +76,7 @@ async function attempt(task: TextTask, signal: AbortSignal): Promise<string> {
     throw error
   } finally {
     clearTimeout(timeout)
+    unwatchMemory()
     child.off('message', onMessage).off('exit', onExit).off('error', onExit)
     signal.removeEventListener('abort', onAbort)
   }

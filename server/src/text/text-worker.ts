@@ -1,3 +1,4 @@
+import { lowerPriority } from '../lib/lower-priority.ts'
 import type { TextKind } from './text-kinds.ts'
 import { TextError, type TextReply, type TextTask } from './text-task.ts'
 
@@ -25,6 +26,7 @@ async function replyTo(task: TextTask): Promise<TextReply> {
   }
 }
 
+lowerPriority()
 process.on('message', (task: TextTask) => {
   void replyTo(task).then(reply => process.send?.(reply))
 })
