@@ -67,6 +67,13 @@ export interface Checksums {
  * deletes. Written bytes survive a power loss once the call resolves.
  * @throws AppError `storage.full` or `storage.unavailable` from every call
  */
+/** A content that is provided as a file. */
+export interface WholeContent {
+  key: string
+  sizeBytes: number
+  signal?: AbortSignal
+}
+
 export interface BlobStore {
   /**
    * Rejects a content before it is sent if it is too large. `put` and `append` check again.
@@ -96,10 +103,12 @@ export interface BlobStore {
   /** Reads a small content of unknown size. */
   readAll(key: string): Promise<Uint8Array>
   /**
-   * Provides a content as a read-only file for a program that needs one.
+   * Provides a content as a read-only file for a program that needs one. A copy that it takes ends
+   * with the signal.
    * @throws AppError `storage.full` when it has to be copied and the copy does not fit
+   * @throws TooLargeToCopy
    */
-  asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T>
+  asFile<T>(content: WholeContent, work: (path: string) => Promise<T>): Promise<T>
   /**
    * Prepares that a bucket or nginx sends a content, which this process cannot stop then.
    * @returns undefined when the store can't hand it off in this way

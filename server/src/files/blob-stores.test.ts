@@ -138,7 +138,7 @@ describe.each([
     expect(Buffer.from(part)).toEqual(Buffer.from(content.subarray(10, 20)))
     const { crc32: sum, sha256: hash } = await first.checksums(key, content.length)
     expect([sum, hash]).toEqual([crc32(content), sha256(content)])
-    const copied = await first.asFile(key, content.length, async path => path)
+    const copied = await first.asFile({ key, sizeBytes: content.length }, async path => path)
     expect(copied).not.toBe('')
     expect(await keysIn(first)).toEqual([key])
   })

@@ -14,6 +14,7 @@ import type {
   Part,
   PartialBlob,
   Placement,
+  WholeContent,
 } from './blob-store.ts'
 import { openDiskStore } from './disk-store.ts'
 import type { PictureCache } from './picture-cache.ts'
@@ -197,8 +198,8 @@ export class Blobs {
   }
 
   /** Provides a content as a read-only file for a program that needs one. */
-  async asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>): Promise<T> {
-    return (await this.#find(key)).asFile(key, sizeBytes, work)
+  async asFile<T>(content: WholeContent, work: (path: string) => Promise<T>): Promise<T> {
+    return (await this.#find(content.key)).asFile(content, work)
   }
 
   /** Provides bytes as a temporary file. */
@@ -206,7 +207,7 @@ export class Blobs {
     const key = randomUUIDv7()
     await this.#scratch.put(key, content)
     try {
-      return await this.#scratch.asFile(key, content.length, work)
+      return await this.#scratch.asFile({ key, sizeBytes: content.length }, work)
     } finally {
       await this.#scratch.remove([key])
     }

@@ -198,7 +198,7 @@ export async function openDiskStore(root: string, reserveBytes?: number): Promis
     read: (key, range) => readStream(pathOf(key), range),
     readWhole: (key, range) => mapDiskError(() => readPart(pathOf(key), range)),
     readAll: key => mapDiskError(() => readFile(pathOf(key))),
-    asFile: async (key, _, work) => work(pathOf(key)),
+    asFile: async ({ key }, work) => work(pathOf(key)),
     handOff: async (key, kind) =>
       kind === 'accel' && (await shareWithGroup(pathOf(key)))
         ? { kind, path: relative(root, pathOf(key)) }

@@ -7,6 +7,13 @@ export class BlobMissing extends AppError {
   }
 }
 
+/** A content is too large to be copied from a bucket for a program that needs a file. */
+export class TooLargeToCopy extends Error {
+  constructor(sizeBytes: number) {
+    super(`${sizeBytes} bytes`)
+  }
+}
+
 /** The code of errors about a file that is shorter than its row says. */
 export const TOO_SHORT = 'ERR_BLOB_TOO_SHORT'
 const MISSING = new Set(['ENOENT', TOO_SHORT])

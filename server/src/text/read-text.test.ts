@@ -40,7 +40,7 @@ trailer<</Root 1 0 R>>`
 /** A PDF whose only page inflates to a length in bytes. */
 function inflatingPdf(bytes: number): Buffer {
   const content = deflateSync(Buffer.alloc(bytes, ' '), { level: 1 })
-  const [before = '', after = ''] = PDF.split(/<<\/Length 48>>[^]*?endstream/)
+  const [before = '', after = ''] = PDF.split(/<<\/Length 48>>.*?endstream/s)
   const length = `<</Length ${content.length}/Filter/FlateDecode>>`
   return Buffer.concat([
     Buffer.from(`${before}${length}\nstream\n`),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { pagesOf } from '../../db/pages.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
+import { TooLargeToCopy } from '../../files/storage-errors.ts'
 import { pagesFromMark, type RunLimits } from '../../jobs/marks.ts'
 import { mediaKindOf, requireSize } from '../../media/media-kinds.ts'
 import { type Derived, MediaError } from '../../media/media-task.ts'
@@ -106,8 +107,9 @@ export async function makePreview(
   try {
     // Before the content is copied from a bucket.
     requireSize(kind, blob.size_bytes)
+    const content = { key: blob.storage_key, sizeBytes: blob.size_bytes, signal }
     const derived = await deps.blobs
-      .asFile(blob.storage_key, blob.size_bytes, path => deps.media.derive({ kind, path }, signal))
+      .asFile(content, path => deps.media.derive({ kind, path }, signal))
       .catch(skipIfFull)
     if (derived) await storePreview(deps, blobId, derived)
     else deps.log.warn({ blobId, bytes: blob.size_bytes }, 'no space to make a preview')
@@ -119,6 +121,7 @@ export async function makePreview(
 
 /** Retries within minutes would hardly find more space; `queueMissingPreviews` tries again. */
 function skipIfFull(error: unknown): null {
+  if (error instanceof TooLargeToCopy) throw new MediaError('too_large', error.message)
   if (error instanceof AppError && error.code === 'storage.full') return null
   throw error
 }

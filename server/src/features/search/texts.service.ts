@@ -52,9 +52,8 @@ export async function readContent(
   if (!kind || blob === undefined) return
   let text = ''
   try {
-    text = await blobs.asFile(blob.storage_key, blob.size_bytes, path =>
-      readText({ kind, path }, signal),
-    )
+    const content = { key: blob.storage_key, sizeBytes: blob.size_bytes, signal }
+    text = await blobs.asFile(content, path => readText({ kind, path }, signal))
   } catch (error) {
     if (!(error instanceof TextError)) throw error
     log.warn({ blobId, reason: error.message }, 'no text could be read')

@@ -2,13 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bytes, sha256 } from '../../../test/contents.ts'
 import { type Disturbance, first, startFaultProxy } from '../../../test/fault-proxy.ts'
 import { createBucket, sizesInBucket } from '../../../test/s3-bucket.ts'
 import { AppError } from '../../errors.ts'
 import type { Bytes } from '../../lib/byte-streams.ts'
 import { openDiskStore } from '../disk-store.ts'
+import { TooLargeToCopy } from '../storage-errors.ts'
 import { PagePool } from './part-buffer.ts'
 import { openS3Store } from './s3-store.ts'
 
@@ -27,9 +28,10 @@ async function open({
   const bucket = await createBucket()
   const proxy = await startFaultProxy(bucket.endpoint)
   onTestFinished(proxy.close)
+  const scratch = await openDiskStore(join(folder, 'scratch'), scratchReserveBytes)
   const store = await openS3Store({
     s3: { ...bucket, endpoint: proxy.endpoint },
-    scratch: await openDiskStore(join(folder, 'scratch'), scratchReserveBytes),
+    scratch,
     space: { pool: new PagePool(memoryBytes), folder: parts, takeDisk },
   })
   return {
@@ -37,8 +39,15 @@ async function open({
     proxy,
     sizes: () => sizesInBucket(bucket),
     partFiles: () => readdir(parts),
+    copies: () => filesBelow(join(folder, 'scratch')),
   }
 }
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(({ name }) => name)
+}
+
 type TestStore = Awaited<ReturnType<typeof open>>
 
 async function* source(content: Uint8Array): Bytes {
@@ -164,9 +173,35 @@ it('a content that does not fit in the scratch folder is not read for a copy', a
   const opened = await open({ scratchReserveBytes: Number.MAX_SAFE_INTEGER })
   const content = bytes(MIB)
   const key = await store(opened, content)
-  const copied = opened.store.asFile(key, content.length, async path => path)
+  const copied = opened.store.asFile({ key, sizeBytes: content.length }, async path => path)
   await expect(copied).rejects.toThrow('storage.full')
   expect(opened.proxy.calls.filter(({ method }) => method === 'GET')).toEqual([])
+})
+
+it('a content that is too large for a copy is not read', async () => {
+  const opened = await open()
+  const sizeBytes = 5 * 1024 ** 3
+  const copied = opened.store.asFile({ key: randomUUIDv7(), sizeBytes }, async path => path)
+  await expect(copied).rejects.toThrow(TooLargeToCopy)
+  expect(opened.proxy.calls.filter(({ method }) => method === 'GET')).toEqual([])
+})
+
+it('a copy ends with the work that needs it, and keeps nothing', async () => {
+  const opened = await open()
+  const content = bytes(9 * MIB)
+  const key = await store(opened, content)
+  const ending = new AbortController()
+  opened.proxy.use(call => {
+    if (isRead(call)) ending.abort()
+    return undefined
+  })
+  const work = vi.fn(async () => undefined)
+  const { signal } = ending
+  await expect(
+    opened.store.asFile({ key, sizeBytes: content.length, signal }, work),
+  ).rejects.toThrow()
+  expect(work).not.toHaveBeenCalled()
+  expect(await opened.copies()).toEqual([])
 })
 
 describe('M11: a store', () => {

@@ -1,8 +1,10 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { ListMultipartUploadsCommandOutput } from '@aws-sdk/client-s3'
 import type { Bytes } from '../../lib/byte-streams.ts'
-import type { BlobStore, Checksums, Placement } from '../blob-store.ts'
+import type { BlobStore, Checksums, Placement, WholeContent } from '../blob-store.ts'
+import { TooLargeToCopy } from '../storage-errors.ts'
 import type { PartSpace } from './part-buffer.ts'
 import { connectS3, type S3Connection } from './s3-connection.ts'
 import { mapListErrors, mapS3Error, s3Error } from './s3-errors.ts'
@@ -23,6 +25,8 @@ const SHARE_LENGTH = 2
 /** Small contents that are sent at once. */
 const PARALLEL_PUTS = 16
 const PARALLEL_SENDS = 32
+/** Larger contents would take the scratch folder's space, and longer than a job may. */
+const MAX_COPY_BYTES = 4 * 1024 ** 3
 
 interface Options {
   s3: S3Options
@@ -73,14 +77,18 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     return { crc32: sum, sha256: hash.digest('base64') }
   }
 
-  async function asFile<T>(key: string, sizeBytes: number, work: (path: string) => Promise<T>) {
+  async function asFile<T>(content: WholeContent, work: (path: string) => Promise<T>) {
+    const { key, sizeBytes, signal } = content
+    if (sizeBytes > MAX_COPY_BYTES) throw new TooLargeToCopy(sizeBytes)
     // Otherwise a copy that does not fit takes the space of uploads before it fails.
     await scratch.requireFreeSpace(sizeBytes)
     const copy = randomUUIDv7()
     const blob = { key: copy, receivedBytes: 0, sizeBytes, placement: null }
+    const object = readObject(key, 0, sizeBytes - 1)
+    if (signal) addAbortSignal(signal, object)
     try {
-      await scratch.append(blob, readObject(key, 0, sizeBytes - 1) as Bytes, true)
-      return await scratch.asFile(copy, sizeBytes, work)
+      await scratch.append(blob, object as Bytes, true)
+      return await scratch.asFile({ key: copy, sizeBytes }, work)
     } finally {
       await scratch.remove([copy])
     }
@@ -108,7 +116,7 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     read: (key, range) => objects.read(nameOfKey(key), range, true),
     readWhole: (key, range) => mapS3Error(() => objects.readWhole(nameOfKey(key), range)),
     readAll: key => mapS3Error(() => objects.readAll(nameOfKey(key))),
-    asFile: (key, sizeBytes, work) => asFile(key, sizeBytes, work),
+    asFile,
     handOff: (key, kind, headers) =>
       mapS3Error(async () =>
         kind === 'redirect'
