@@ -127,7 +127,8 @@ export async function claimAttempt(
     if (stale) await restartStale(tx, stale, at)
     const next = await remote.findNext(tx, userId)
     if (!next || next.run_at > at) {
-      await queueNext(tx, deps, userId)
+      if (stale) await continueQueue(tx, deps, userId)
+      else await queueNext(tx, deps, userId)
       return { stale }
     }
     const started = {

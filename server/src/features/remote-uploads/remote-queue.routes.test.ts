@@ -1,3 +1,5 @@
+import { notifications } from '@coffer/contract'
+import type { Notification } from '@coffer/contract/notification'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { afterFirst, isBlocked } from '../../../test/concurrent-statements.ts'
 import { serves } from '../../../test/link-server.ts'
@@ -188,6 +190,16 @@ describe('after the process ended', () => {
     await runAll(t, ann)
     expect([await ann.names(), await codes(ann)]).toEqual([['next.txt'], ['remote.interrupted']])
     expect([await t.storedFiles(), await reservedBytes(t, ann)]).toEqual([before + 1, 0])
+  })
+
+  it('notifies the user when the last file fails in this way', async () => {
+    const ann = await t.signIn()
+    await simulateCrash(ann, 3)
+    await runAll(t, ann)
+    const { body } = await ann.call(notifications.listNotifications, {})
+    expect(body.data.map(({ attributes }: Notification) => attributes.category)).toEqual([
+      'remote-upload-done',
+    ])
   })
 
   it('does not count an attempt that ended by a shutdown', async () => {

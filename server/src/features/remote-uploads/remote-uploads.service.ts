@@ -217,9 +217,10 @@ export async function fetchNext(
   stop: AbortSignal,
 ): Promise<void> {
   const actor = await actorOf(deps, userId)
-  const attempt = actor && (await claimAttempt(deps, userId))
-  if (!attempt) return
+  if (!actor) return
+  const attempt = await claimAttempt(deps, userId)
   await publishProgress(deps, userId)
+  if (!attempt) return
   const item = await fetchOne(deps, actor, attempt, stop)
   await publishProgress(deps, userId, item)
 }
