@@ -28,7 +28,7 @@ export async function writeFileFrom(
   }
 }
 
-const tooShort = (path: string, size: number) =>
+export const tooShort = (path: string, size: number) =>
   Object.assign(new Error(`${path} has fewer bytes than its row says (${size})`), {
     code: TOO_SHORT,
   })

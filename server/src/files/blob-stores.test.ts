@@ -143,6 +143,16 @@ describe.each([
     expect(await keysIn(first)).toEqual([key])
   })
 
+  it('fails a read behind the end of a content', async () => {
+    const { first } = await open()
+    const key = randomUUIDv7()
+    await first.put(key, bytes(100_000))
+    const read = async () => {
+      for await (const _ of first.read(key, { start: 0, end: 100_000 }));
+    }
+    await expect(read()).rejects.toThrow('storage.unavailable')
+  })
+
   it.each([
     ['less than a part', 3 * MIB, [1 * MIB]],
     ['chunks smaller than its parts', 18 * MIB, [3 * MIB, 6 * MIB, 9 * MIB, 12 * MIB]],

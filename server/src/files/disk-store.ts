@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { close, createReadStream, open, read } from 'node:fs'
 import { chmod, mkdir, opendir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { attemptEach } from '../lib/attempt-each.ts'
 import type { Bytes } from '../lib/byte-streams.ts'
-import { probe, readPart, truncateFile, writeFileFrom } from './blob-file.ts'
+import { probe, readPart, tooShort, truncateFile, writeFileFrom } from './blob-file.ts'
 import type { Appended, BlobStore, ByteRange, PartialBlob } from './blob-store.ts'
 import { createDiskReserve } from './disk-reserve.ts'
 import { createDiskThread } from './disk-thread.ts'
@@ -103,8 +103,19 @@ async function* keysBefore(root: string, time: Date, after = ''): AsyncIterable<
     }
 }
 
+/** Reads of a range that fail where the file ends before it; a stream would end there as if complete. */
+const readsUntil = (path: string, end: number) => ({
+  open,
+  close,
+  read: ((file, buffer, offset, length, position, done) =>
+    read(file, buffer, offset, length, position, (error, bytes, into) =>
+      done(error ?? (bytes === 0 ? tooShort(path, end + 1) : null), bytes, into),
+    )) as typeof read,
+})
+
 function readStream(path: string, range: ByteRange): Readable {
-  const stream = createReadStream(path, { ...range, highWaterMark: READ_AHEAD_BYTES })
+  const fs = readsUntil(path, range.end)
+  const stream = createReadStream(path, { ...range, highWaterMark: READ_AHEAD_BYTES, fs })
   const destroy = stream._destroy.bind(stream)
   // Replaced before listeners receive it; a listener would be too late.
   stream._destroy = (error, done) => destroy(error, cause => done(cause ? diskError(cause) : cause))

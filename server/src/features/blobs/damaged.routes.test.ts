@@ -182,3 +182,21 @@ it('the server status counts missing and damaged contents and lists their files'
   expect(await checkOf()).toMatchObject({ state: 'ok' })
   expect((await report()).faulty_files).toEqual([])
 })
+
+it('the download of a content that is too short breaks, and counts by what was sent', async () => {
+  const { ann, content, url, key } = await sendFile('short.bin')
+  await replaceBytes(key, content.subarray(0, SIZE - 1_000_000))
+  const response = await ann.fetch(url)
+  expect(response.headers.get('content-length')).toBe(`${SIZE}`)
+  await expect(response.arrayBuffer()).rejects.toThrow()
+  const sent = async () => {
+    const { download_bytes } = await t.deps.db
+      .selectFrom('traffic')
+      .select(t.deps.db.fn.sum<number>('download_bytes').as('download_bytes'))
+      .where('user_id', '=', ann.userId)
+      .executeTakeFirstOrThrow()
+    return Number(download_bytes)
+  }
+  await expect.poll(sent).toBeGreaterThanOrEqual(SIZE - 1_000_000)
+  expect(await sent()).toBeLessThan(SIZE)
+})
