@@ -1,3 +1,4 @@
+import { encodingOf } from '@coffer/contract/text-encoding'
 import { PassThrough, type Readable } from 'node:stream'
 import { type Options, stringify } from 'csv-stringify/sync'
 
@@ -51,20 +52,6 @@ export interface CsvRecord {
 const SAMPLE_BYTES = 4096
 const MAX_ASCII = 0x7f
 const ASCII = 'ascii'
-
-function encodingOf(sample: Buffer, isWhole: boolean): string {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  const zeros = (from: 0 | 1) => sample.filter((byte, at) => at % 2 === from && byte === 0).length
-  if (zeros(1) > sample.length / 4) return 'utf-16le'
-  if (zeros(0) > sample.length / 4) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: !isWhole })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
-}
 
 /** Returns the encoding of a text that continues; undefined while too little of it was read. */
 function recognisedEncoding(sample: Buffer): string | undefined {

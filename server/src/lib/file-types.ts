@@ -1,4 +1,5 @@
 import type { Category } from '@coffer/contract/items'
+import { markedUtf16, type TextEncoding } from '@coffer/contract/text-encoding'
 import { fileTypeFromBuffer } from 'file-type'
 import { extension, lookup } from 'mime-types'
 import { withoutProlog } from './markup.ts'
@@ -12,14 +13,26 @@ const MARKUP = /^<(!doctype html|html|head|body|script|iframe|svg)\b/i
 const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
 
-function asText(head: Uint8Array): string | undefined {
-  if (head.includes(0)) return undefined
+/** Characters that texts do not contain. */
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+function decode(head: Uint8Array, encoding: TextEncoding): string | undefined {
   try {
     // The last character may be incomplete.
-    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true })
   } catch {
     return undefined
   }
+}
+
+/** Decodes bytes that are text. Any bytes are Windows-1252, so that the name decides about those. */
+function asText(head: Uint8Array, name: string): string | undefined {
+  const utf16 = markedUtf16(head)
+  const utf8 = utf16 || head.includes(0) ? undefined : decode(head, 'utf-8')
+  if (utf8 !== undefined) return utf8
+  const other = utf16 ?? (textTypeByName(name) && 'windows-1252')
+  const text = other && decode(head, other)
+  return text && !CONTROL.test(text) ? text : undefined
 }
 
 /** The kind of text that a name stands for. */
@@ -34,11 +47,21 @@ function textType(text: string, name: string): string {
   return textTypeByName(name) ?? 'text/plain'
 }
 
-/** Detects the type from the content; the name only distinguishes kinds of text. */
+/** The container of files of old Office programs, which only their names distinguish. */
+const OLD_OFFICE = 'application/x-cfb'
+const IN_OLD_OFFICE = /^application\/(msword|vnd\.(ms-(excel|powerpoint|project|works)|visio))$/
+
+function oldOfficeType(name: string): string {
+  const byName = lookup(name)
+  return byName && IN_OLD_OFFICE.test(byName) ? byName : OLD_OFFICE
+}
+
+/** Detects the type from the content; the name only distinguishes what has the same form. */
 export async function detectType(head: Uint8Array, name: string): Promise<string> {
   const detected = await fileTypeFromBuffer(head)
+  if (detected?.mime === OLD_OFFICE) return oldOfficeType(name)
   if (detected && detected.ext !== 'xml') return detected.mime.split(';')[0] ?? BINARY
-  const text = asText(head)
+  const text = asText(head, name)
   return text === undefined ? BINARY : textType(text, name)
 }
 
@@ -49,7 +72,7 @@ export function extensionOf(mimetype: string): string {
 }
 
 const DOCUMENTS =
-  /^(text\/|application\/(pdf|json|xml|rtf|epub\+zip|msword|vnd\.(ms-|openxmlformats|oasis\.opendocument|apple\.)))/
+  /^(text\/|application\/(pdf|json|xml|rtf|epub\+zip|msword|vnd\.(ms-|openxmlformats|oasis\.opendocument|apple\.|visio)))/
 
 /** The category of a MIME type, for filters and icons. */
 export function categoryOf(mimetype: string): Category {

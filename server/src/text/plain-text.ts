@@ -1,18 +1,18 @@
 import { open } from 'node:fs/promises'
+import { decodeText } from '@coffer/contract/text-encoding'
 import { MAX_TEXT_LENGTH, TextBuffer, type TextTask } from './text-task.ts'
 
 /** A character takes up to four bytes. */
 const MAX_READ = MAX_TEXT_LENGTH * 4
 
-/** Reads the start of a content in the encoding of its byte order mark. */
+/** Reads the start of a content. */
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
     const bytes = new Uint8Array(Math.min(size, MAX_READ))
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0)
-    const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
-    return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes.subarray(0, bytesRead))
+    return decodeText(bytes.subarray(0, bytesRead), size <= MAX_READ)
   } finally {
     await file.close()
   }

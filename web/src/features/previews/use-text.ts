@@ -1,4 +1,5 @@
 import type { Item } from '@coffer/contract/items'
+import { decodeText } from '@coffer/contract/text-encoding'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { contentUrl } from './viewer-of.ts'
@@ -18,9 +19,8 @@ export function useText({ attributes }: Item) {
       const headers = { Range: `bytes=0-${end}` }
       const response = await fetch(url ?? '', { headers, signal })
       if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      const bytes = await response.arrayBuffer()
-      // The last character may be cut in the middle.
-      return new TextDecoder().decode(bytes, { stream: true })
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return decodeText(bytes, bytes.length >= size_bytes)
     },
     placeholderData: before => before,
     gcTime: 0,
