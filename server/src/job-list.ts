@@ -9,7 +9,7 @@ import { sendQueuedMail, sendUrgentMail } from './features/emails/index.ts'
 import { forgetMethodAtGateway } from './features/gateways/index.ts'
 import { createInvoicePdf } from './features/invoices/index.ts'
 import { sendPasswordResetJob } from './features/password-reset/index.ts'
-import { collectAllDebts, collectInvoice } from './features/payments/index.ts'
+import { collectAllDebts, collectInvoice, payDebtsFromBalance } from './features/payments/index.ts'
 import { copyPlanToGateways, withdrawPlanFromGateway } from './features/plans/index.ts'
 import { makePreviewJob, queuePreviewsJob } from './features/previews/index.ts'
 import { fetchRemoteUpload } from './features/remote-uploads/index.ts'
@@ -56,5 +56,6 @@ export const jobList: readonly AnyJob[] = [
   withdrawPlanFromGateway,
   collectInvoice,
   collectAllDebts,
+  payDebtsFromBalance,
   forgetMethodAtGateway,
 ]

@@ -10,7 +10,7 @@ export async function giveBalance(
   { amount, currency }: Money,
 ): Promise<void> {
   await deps.transact(tx =>
-    postLedger(tx, {
+    postLedger(tx, deps, {
       key: `test:${userId}`,
       at: deps.now().getTime(),
       currency,

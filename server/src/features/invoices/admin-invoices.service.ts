@@ -96,12 +96,18 @@ interface PaidOutside {
 /** Books a payment of an invoice that no gateway took. */
 export async function bookPaidOutside(
   tx: Db,
-  deps: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   { invoice, key, amount, reason, actor }: PaidOutside,
 ): Promise<void> {
   const { id: invoiceId, user_id: userId, currency } = invoice
   const at = deps.now().getTime()
-  const { isNew } = await markPaid(tx, { invoiceId, key, from: 'clearing.system', amount, at })
+  const { isNew } = await markPaid(tx, deps, {
+    invoiceId,
+    key,
+    from: 'clearing.system',
+    amount,
+    at,
+  })
   if (!isNew) return
   await recordTransaction(tx, deps, {
     key,
@@ -129,7 +135,7 @@ export const writeOffInvoice = (
   afterPayment: AfterPayment,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const invoice = await writeOff(tx, invoiceId, deps.now().getTime())
+    const invoice = await writeOff(tx, deps, invoiceId, deps.now().getTime())
     recordAudit(tx, {
       action: 'billing.invoice_written_off',
       target: targetOf(invoice),

@@ -142,7 +142,7 @@ async function applyCredit(
   const paidBack = total - due
   const owner = await ownerOf(tx, invoice)
   const toBalance = isRefund ? 0 : paidBack
-  await postLedger(tx, {
+  await postLedger(tx, deps, {
     key: `credit_note:${id}`,
     at,
     currency: invoice.currency,
@@ -212,6 +212,7 @@ export interface PaymentInput {
  */
 export async function markPaid(
   tx: Db,
+  deps: Pick<InvoiceDeps, 'jobs'>,
   { invoiceId, key, from, amount, at }: PaymentInput,
 ): Promise<{ invoice: InvoiceRow; isNew: boolean; toBalance: number }> {
   const invoice = await requireInvoice(tx, invoiceId)
@@ -220,7 +221,7 @@ export async function markPaid(
   const toBalance = amount - applied
   if (from === 'balance' && toBalance > 0) throw new Error('more balance applied than is due')
   const owner = await ownerOf(tx, invoice)
-  const isNew = await postLedger(tx, {
+  const isNew = await postLedger(tx, deps, {
     key,
     at,
     currency: invoice.currency,
@@ -231,7 +232,7 @@ export async function markPaid(
     ],
   })
   if (!isNew || applied === 0) return { invoice, isNew, toBalance: isNew ? toBalance : 0 }
-  if (invoice.state === 'uncollectible') await undoWriteOff(tx, invoice, key, at)
+  if (invoice.state === 'uncollectible') await undoWriteOff(tx, deps, invoice, { key, at })
   const paid = invoice.paid + applied
   const isPaid = restOf({ ...invoice, paid }) === 0
   const change = { paid, state: isPaid ? 'paid' : 'open', paid_at: isPaid ? at : null } as const
@@ -239,8 +240,13 @@ export async function markPaid(
 }
 
 /** Posts the opposite of a write-off, because the invoice is paid after all. */
-async function undoWriteOff(tx: Db, invoice: InvoiceRow, key: string, at: number): Promise<void> {
-  await postLedger(tx, {
+async function undoWriteOff(
+  tx: Db,
+  deps: Pick<InvoiceDeps, 'jobs'>,
+  invoice: InvoiceRow,
+  { key, at }: Pick<PaymentInput, 'key' | 'at'>,
+): Promise<void> {
+  await postLedger(tx, deps, {
     key: `write_off:${invoice.id}:${key}`,
     at,
     currency: invoice.currency,
@@ -259,13 +265,14 @@ async function undoWriteOff(tx: Db, invoice: InvoiceRow, key: string, at: number
  */
 export async function reopenInvoice(
   tx: Db,
+  deps: Pick<InvoiceDeps, 'jobs'>,
   { invoiceId, key, amount, at }: Pick<PaymentInput, 'invoiceId' | 'key' | 'amount' | 'at'>,
 ): Promise<number> {
   const invoice = await requireInvoice(tx, invoiceId)
   const paid = paidPartOf(invoice)
   const reopened = Math.min(paid, amount)
   if (reopened === 0) return 0
-  if (invoice.state === 'uncollectible') await undoWriteOff(tx, invoice, key, at)
+  if (invoice.state === 'uncollectible') await undoWriteOff(tx, deps, invoice, { key, at })
   const change = { paid: paid - reopened, state: 'open', paid_at: null } as const
   await invoices.updateInvoice(tx, invoice.id, change)
   return reopened
@@ -275,10 +282,15 @@ export async function reopenInvoice(
  * Cancels the amount due of an invoice.
  * @throws AppError `invoice.not_found` or `invoice.wrong_state`
  */
-export async function writeOff(tx: Db, invoiceId: string, at: number): Promise<InvoiceRow> {
+export async function writeOff(
+  tx: Db,
+  deps: Pick<InvoiceDeps, 'jobs'>,
+  invoiceId: string,
+  at: number,
+): Promise<InvoiceRow> {
   const invoice = await requireInvoice(tx, invoiceId)
   if (invoice.state !== 'open') throw new AppError('invoice.wrong_state')
-  await postLedger(tx, {
+  await postLedger(tx, deps, {
     // Only open invoices are written off, so no key has to prevent it, and each time is posted.
     key: `write_off:${invoiceId}:${randomUUID()}`,
     at,

@@ -44,8 +44,8 @@ const at = () => t.deps.now().getTime()
 async function reverse(tx: Db, invoiceId: string): Promise<void> {
   const key = `dispute:${randomUUID()}`
   const all = { invoiceId, key, amount: Number.MAX_SAFE_INTEGER, at: at() }
-  const amount = await reopenInvoice(tx, all)
-  await postLedger(tx, {
+  const amount = await reopenInvoice(tx, t.deps, all)
+  await postLedger(tx, t.deps, {
     key,
     at: at(),
     currency: 'EUR',
@@ -62,9 +62,9 @@ const take = (invoiceId: string, { kind, amount }: Step) =>
     if (kind === 'reverse') return reverse(tx, invoiceId)
     const key = `payment:${randomUUID()}`
     if (kind === 'pay')
-      await markPaid(tx, { invoiceId, key, from: 'clearing.stripe', amount, at: at() })
+      await markPaid(tx, t.deps, { invoiceId, key, from: 'clearing.stripe', amount, at: at() })
     else if (kind === 'void') await voidInvoice(tx, t.deps, { invoiceId, reason: 'Test', at: at() })
-    else if (kind === 'write_off') await writeOff(tx, invoiceId, at())
+    else if (kind === 'write_off') await writeOff(tx, t.deps, invoiceId, at())
     else {
       const input = { invoiceId, reason: 'Test', at: at() }
       await creditNote(tx, t.deps, { ...input, amount: kind === 'credit' ? amount : null })
@@ -158,6 +158,8 @@ it('an invoice that is written off, paid and reversed can be written off again',
 
 describe('after the account was deleted', () => {
   it('invoices, transactions and ledger stay without the user, with the buyer', async () => {
+    // Balances of the tests before pay their invoices.
+    await t.runJobs()
     const admin = await t.signIn('admin')
     const leaver = await t.signIn()
     const { id } = await make.open(leaver.userId, 1000)

@@ -43,7 +43,7 @@ export async function grantCredits(
       { account: 'balance' as const, userId, amount: -amount },
     ],
   }))
-  const newKeys = await postAll(tx, postings)
+  const newKeys = await postAll(tx, deps, postings)
   const given = keyed.filter(({ key }) => newKeys.has(key))
   if (given.length === 0) return
   await recordTransactions(

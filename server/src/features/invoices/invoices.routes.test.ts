@@ -259,7 +259,9 @@ describe('case 64: tax', () => {
 
 describe('a payment', () => {
   const pay = (invoiceId: string, amount: number, key = `payment:${randomUUID()}`) =>
-    transact(tx => markPaid(tx, { invoiceId, key, from: 'clearing.stripe', amount, at: now() }))
+    transact(tx =>
+      markPaid(tx, t.deps, { invoiceId, key, from: 'clearing.stripe', amount, at: now() }),
+    )
 
   it('in parts pays an invoice once nothing is due; more goes to the balance', async () => {
     const user = await t.signIn()

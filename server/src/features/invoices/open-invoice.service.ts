@@ -332,7 +332,7 @@ export async function openInvoices(
   )
   const issued = { series: 'invoice', documents } as const
   const rows = await issueDocuments(tx, deps, issuer.settings, issued)
-  await postAll(tx, rows.map(postingOf))
+  await postAll(tx, deps, rows.map(postingOf))
   return rows
 }
 

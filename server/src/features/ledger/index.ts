@@ -1,3 +1,4 @@
+export { payFromBalanceJob } from './balance.job-types.ts'
 export { hasBalance } from './ledger.repository.ts'
 export type { Entry, Posting } from './ledger.rules.ts'
 export {

@@ -25,7 +25,7 @@ const posting = (entries: Entry[], key = `payment:${randomUUID()}`): Posting => 
 })
 
 const post = (entries: Entry[], key?: string) =>
-  transact(tx => postLedger(tx, posting(entries, key)))
+  transact(tx => postLedger(tx, t.deps, posting(entries, key)))
 
 const fund = (userId: string, amount: number): Entry[] => [
   { account: 'clearing.stripe', amount },
@@ -56,7 +56,7 @@ describe('a posting', () => {
       const [ann, ben] = [randomUUID(), randomUUID()]
       await post(fund(ann, 100))
       await transact(async tx => {
-        await postLedger(tx, posting(fund(ann, 100)))
+        await postLedger(tx, t.deps, posting(fund(ann, 100)))
         await post(fund(ben, 100))
       })
       expect(await balanceOf(db, ben, 'EUR')).toBe(100)
@@ -67,12 +67,12 @@ describe('a posting', () => {
     const userId = randomUUID()
     const fact = posting(fund(userId, 100))
     const failing = transact(async tx => {
-      await postLedger(tx, fact)
+      await postLedger(tx, t.deps, fact)
       throw new Error('later')
     })
     await expect(failing).rejects.toThrow('later')
     expect(await balanceOf(db, userId, 'EUR')).toBe(0)
-    expect(await transact(tx => postLedger(tx, fact))).toBe(true)
+    expect(await transact(tx => postLedger(tx, t.deps, fact))).toBe(true)
   })
 
   it('is rejected if it does not sum to zero or has no whole amounts', async () => {
@@ -107,7 +107,7 @@ describe('a balance', () => {
           { account: 'balance', userId, amount },
           { account: 'receivable', userId, amount: -amount },
         ]
-        return postLedger(tx, posting(entries, `invoice:${randomUUID()}:balance`))
+        return postLedger(tx, t.deps, posting(entries, `invoice:${randomUUID()}:balance`))
       })
     await Promise.all(Array.from({ length: 10 }, spend))
     expect(await balanceOf(db, userId, 'EUR')).toBe(0)
@@ -196,7 +196,7 @@ describe('P2: any series of postings', () => {
           const entries = entriesOf(item, userId, before)
           const fact = { ...posting(entries), currency: item.currency }
           for (let time = 0; time <= item.repeats; time += 1)
-            expect(await transact(tx => postLedger(tx, fact))).toBe(time === 0)
+            expect(await transact(tx => postLedger(tx, t.deps, fact))).toBe(time === 0)
           expected.set(name, {
             balance: before.balance - sumOf(entries, 'balance'),
             owed: before.owed + sumOf(entries, 'receivable'),

@@ -1,19 +1,33 @@
 import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
+import type { Deps } from '../../deps.ts'
+import { payFromBalanceJob } from './balance.job-types.ts'
 import * as ledger from './ledger.repository.ts'
-import { type LedgerAccount, mergeEntries, type Posting } from './ledger.rules.ts'
+import {
+  type AccountEntry,
+  type LedgerAccount,
+  mergeEntries,
+  type Posting,
+} from './ledger.rules.ts'
 
 /** Most examples that `checkLedger` returns. */
 const MAX_EXAMPLES = 20
 
+type LedgerDeps = Pick<Deps, 'jobs'>
+
 /**
  * Posts facts in the caller's transaction, in a fixed number of statements. Nothing of the ledger is
- * ever changed or deleted; a mistake is corrected by another posting.
+ * ever changed or deleted; a mistake is corrected by another posting. Money that is added to a balance
+ * pays what its user owes, by a job.
  * @param postings at least one; their keys differ
  * @returns the keys of the posted ones; of keys that existed nothing is posted
  * @throws Error if the entries of a posting do not sum to zero
  */
-export async function postAll(tx: Db, postings: readonly Posting[]): Promise<ReadonlySet<string>> {
+export async function postAll(
+  tx: Db,
+  deps: LedgerDeps,
+  postings: readonly Posting[],
+): Promise<ReadonlySet<string>> {
   const facts = postings.map(each => ({ ...each, entries: mergeEntries(each.entries) }))
   const ids = await ledger.insertTransactions(tx, facts)
   const added = facts.flatMap(({ key, currency, entries }) => {
@@ -22,15 +36,33 @@ export async function postAll(tx: Db, postings: readonly Posting[]): Promise<Rea
     return entries.map(entry => ({ ...entry, transactionId, currency }))
   })
   await ledger.insertEntries(tx, added)
+  await queuePayments(tx, deps, added)
   return new Set(ids.keys())
+}
+
+/** Queues the payment of debts from the balances that have grown. */
+function queuePayments(
+  tx: Db,
+  { jobs }: LedgerDeps,
+  entries: readonly AccountEntry[],
+): Promise<void> {
+  const grown = entries.filter(
+    ({ kind, owner, amount }) => kind === 'balance' && amount < 0 && !isAnonymous(owner),
+  )
+  const userIds = new Set(grown.map(({ owner }) => owner))
+  return jobs.addAll(
+    tx,
+    payFromBalanceJob,
+    [...userIds].map(userId => ({ userId })),
+  )
 }
 
 /**
  * Posts one fact, as `postAll` does.
  * @returns false if the key exists, in which case nothing is posted
  */
-export const postLedger = async (tx: Db, posting: Posting): Promise<boolean> =>
-  (await postAll(tx, [posting])).has(posting.key)
+export const postLedger = async (tx: Db, deps: LedgerDeps, posting: Posting): Promise<boolean> =>
+  (await postAll(tx, deps, [posting])).has(posting.key)
 
 /** Returns the user's balance in minor units. */
 export const balanceOf = async (db: Db, userId: string, currency: string): Promise<number> =>
@@ -99,8 +131,12 @@ export async function checkLedger(db: Db): Promise<LedgerCheck> {
   return { isBalanced: unbalanced.length + overdrawn.length === 0, unbalanced, overdrawn, sums }
 }
 
+const ANONYMOUS = 'deleted:'
+
+const isAnonymous = (owner: string): boolean => owner.startsWith(ANONYMOUS)
+
 /** A new owner for accounts of a deleted user. */
-export const anonymousOwner = (newId: () => string): string => `deleted:${newId()}`
+export const anonymousOwner = (newId: () => string): string => ANONYMOUS + newId()
 
 /** Gives the accounts of a deleted user to an anonymous owner. */
 export const anonymizeLedger = (tx: Db, userId: string, newId: () => string): Promise<void> =>

@@ -1,5 +1,6 @@
 import { job } from '../../jobs/job.ts'
-import { collect, collectDebts, dropConfirmations } from './collect.service.ts'
+import { payFromBalanceJob } from '../ledger/index.ts'
+import { collect, collectDebts, dropConfirmations, payFromBalance } from './collect.service.ts'
 import { collectJob, debtsJob } from './debts.job-types.ts'
 import { resolvePaid } from './payments.service.ts'
 
@@ -13,6 +14,13 @@ export const collectAllDebts = job({
     // A card also covers the usage that is not billed yet.
     await deps.transact(tx => resolvePaid(tx, deps, userId))
   },
+})
+
+export const payDebtsFromBalance = job({
+  ...payFromBalanceJob,
+  lane: 'money',
+  timeoutMs: 60_000,
+  run: (deps, { userId }) => deps.transact(tx => payFromBalance(tx, deps, userId)),
 })
 
 export const collectInvoice = job({

@@ -180,8 +180,8 @@ async function returnMoney(
   const { user_id: userId, invoice_id: invoiceId, gateway } = payment
   const key = `${row.key}:returned`
   const at = now(deps)
-  if (invoiceId === null) await returnToBalance(tx, payment, { key, amount, currency }, at)
-  else await markPaid(tx, { invoiceId, key, from: `clearing.${gateway}`, amount, at })
+  if (invoiceId === null) await returnToBalance(tx, deps, payment, { key, amount, currency })
+  else await markPaid(tx, deps, { invoiceId, key, from: `clearing.${gateway}`, amount, at })
   if (userId === null) return
   await resolvePaid(tx, deps, userId)
   await queueDebts(tx, deps, userId)
@@ -230,7 +230,7 @@ async function withdraw(
   const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
   const reopened = invoice ? Math.min(amount, paidPartOf(invoice)) : 0
   const fromBalance = Math.min(amount - reopened, await lockBalance(tx, owner, currency))
-  const isNew = await postLedger(tx, {
+  const isNew = await postLedger(tx, deps, {
     key,
     at,
     currency,
@@ -242,7 +242,7 @@ async function withdraw(
   })
   if (!isNew) return false
   if (invoice && reopened > 0) {
-    await reopenInvoice(tx, { invoiceId: invoice.id, key, amount, at })
+    await reopenInvoice(tx, deps, { invoiceId: invoice.id, key, amount, at })
     const due = { amount: reopened, currency }
     if (userId !== null) await remindOf(tx, deps, { invoiceId: invoice.id, userId, due })
   }

@@ -43,7 +43,7 @@ export async function creditOverpaid(
     left -= credited
     await creditNote(tx, deps, { invoiceId, amount: credited, reason, paidTo: 'gateway', at })
   }
-  await postLedger(tx, {
+  await postLedger(tx, deps, {
     key,
     at,
     currency,
@@ -61,10 +61,11 @@ export async function creditOverpaid(
  */
 export const settleCarriedOver = async (
   tx: Db,
+  deps: PaymentDeps,
   { gateway, key, currency, amount, at, userId }: GatewayCredit & OfInvoice,
 ): Promise<void> => {
   await lockBalance(tx, userId, currency)
-  await postLedger(tx, {
+  await postLedger(tx, deps, {
     key: `carried_over:${gateway}:${key}`,
     at,
     currency,
@@ -80,15 +81,15 @@ const keyOfCredit = ({ id }: InvoiceRow): string => `invoice:${id}:credit`
 /** Pays an invoice with credit that the gateway keeps. */
 export const useGatewayCredit = async (
   tx: Db,
-  { now }: Pick<PaymentDeps, 'now'>,
+  deps: PaymentDeps,
   { invoice, amount }: GatewayCredit & { invoice: InvoiceRow },
 ): Promise<void> => {
-  await markPaid(tx, {
+  await markPaid(tx, deps, {
     invoiceId: invoice.id,
     key: keyOfCredit(invoice),
     from: 'gateway_credit',
     amount: Math.min(amount, invoice.total),
-    at: now().getTime(),
+    at: deps.now().getTime(),
   })
 }
 
@@ -98,14 +99,14 @@ export const useGatewayCredit = async (
  */
 export async function returnGatewayCredit(
   tx: Db,
-  { now }: Pick<PaymentDeps, 'now'>,
+  deps: PaymentDeps,
   { userId, invoice }: { userId: string; invoice: InvoiceRow },
 ): Promise<number> {
   const used = await amountOfPosting(tx, keyOfCredit(invoice), 'gateway_credit')
   if (used === 0) return 0
   const key = `${keyOfCredit(invoice)}:void`
-  const at = now().getTime()
-  await postLedger(tx, {
+  const at = deps.now().getTime()
+  await postLedger(tx, deps, {
     key,
     at,
     currency: invoice.currency,
@@ -114,5 +115,5 @@ export async function returnGatewayCredit(
       { account: 'gateway_credit', amount: -used },
     ],
   })
-  return reopenInvoice(tx, { invoiceId: invoice.id, key, amount: used, at })
+  return reopenInvoice(tx, deps, { invoiceId: invoice.id, key, amount: used, at })
 }

@@ -13,7 +13,7 @@ export {
   payFromBalance,
 } from './collect.service.ts'
 export { queueCollection, queueDebts } from './debts.job-types.ts'
-export { collectAllDebts, collectInvoice } from './debts.jobs.ts'
+export { collectAllDebts, collectInvoice, payDebtsFromBalance } from './debts.jobs.ts'
 export { applyWithdrawals } from './disputes.service.ts'
 export {
   creditOverpaid,

@@ -159,7 +159,7 @@ export async function settlePayment(
   const posting = { key: `payment:${id}`, at, amount } as const
   const from = gateway === 'system' ? 'balance' : (`clearing.${gateway}` as const)
   if (invoiceId === null)
-    await postLedger(tx, {
+    await postLedger(tx, deps, {
       key: posting.key,
       at,
       currency,
@@ -169,7 +169,9 @@ export async function settlePayment(
       ],
     })
   const toBalance =
-    invoiceId === null ? amount : (await markPaid(tx, { ...posting, invoiceId, from })).toBalance
+    invoiceId === null
+      ? amount
+      : (await markPaid(tx, deps, { ...posting, invoiceId, from })).toBalance
   await recordTransaction(tx, deps, {
     key: `payment:${id}`,
     userId,

@@ -31,7 +31,7 @@ export async function reclaimSpent(
     if (left === 0) break
     const share = Math.min(left, payment.amount - payment.refunded)
     const { invoiceId } = payment
-    const reopened = await reopenInvoice(tx, { invoiceId, key, amount: share, at })
+    const reopened = await reopenInvoice(tx, deps, { invoiceId, key, amount: share, at })
     if (reopened === 0) continue
     await payments.addRefunded(tx, payment.id, reopened)
     reopenedIds.push(invoiceId)
@@ -39,15 +39,16 @@ export async function reclaimSpent(
   }
   const due = { amount: amount - left, currency }
   for (const invoiceId of reopenedIds) await remindOf(tx, deps, { invoiceId, userId, due })
-  if (left > 0) await writeOffSpent(tx, { userId, key, amount: left, currency, at })
+  if (left > 0) await writeOffSpent(tx, deps, { userId, key, amount: left, currency, at })
 }
 
 /** Money that paid no invoice, such as a rest that a gateway had carried over, is a loss of the operator. */
 const writeOffSpent = (
   tx: Db,
+  deps: PaymentDeps,
   { userId, key, amount, currency, at }: SpentMoney & { userId: string },
 ) =>
-  postLedger(tx, {
+  postLedger(tx, deps, {
     key: `${key}:write_off`,
     at,
     currency,

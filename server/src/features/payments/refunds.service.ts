@@ -272,7 +272,7 @@ async function returnPaidOut(
   const { user_id: userId, invoice_id: invoiceId, gateway: driver } = payment
   const key = `${refundKey}:failed`
   const at = deps.now().getTime()
-  await returnToBalance(tx, payment, { key, amount, currency }, at)
+  await returnToBalance(tx, deps, payment, { key, amount, currency })
   await recordTransaction(tx, deps, {
     key,
     userId,
@@ -302,7 +302,7 @@ async function postRefund(
   if (owner === undefined) return
   const credited = invoiceId === null ? 0 : await creditRefund(tx, deps, { invoiceId, row, at })
   const fromBalance = Math.min(amount - credited, await lockBalance(tx, owner, currency))
-  await postLedger(tx, {
+  await postLedger(tx, deps, {
     key: row.key,
     at,
     currency,

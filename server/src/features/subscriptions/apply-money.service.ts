@@ -167,7 +167,7 @@ async function applyPayment(
   await applyRemotePayment(tx, deps, source, remote)
   const paid = planned.remote.invoices.find(({ externalId }) => externalId === invoiceExternalId)
   if (paid && paid.creditUsed < 0 && remote.state === 'succeeded')
-    await settleCarriedOver(tx, {
+    await settleCarriedOver(tx, deps, {
       userId: subject.userId,
       gateway: gateway.name,
       currency: remote.currency,
@@ -217,7 +217,7 @@ async function applyInvoice(
       await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
   }
   if (invoice.state === 'open' && remote.state === 'uncollectible')
-    await writeOff(tx, invoice.id, at)
+    await writeOff(tx, deps, invoice.id, at)
   return invoice
 }
 

@@ -272,7 +272,7 @@ it('a downgrade writes a credit note with tax, so that all invoices sum to what 
 it('an unpaid renewal that was written off here is paid once Stripe counts it as paid', async () => {
   const { user, id } = await unpaid()
   const [, invoice] = await invoicesOf(user)
-  await t.deps.transact(tx => writeOff(tx, invoice?.id ?? '', t.deps.now().getTime()))
+  await t.deps.transact(tx => writeOff(tx, t.deps, invoice?.id ?? '', t.deps.now().getTime()))
   simulators.stripe.payOutside(id)
   await hear()
   expect((await invoicesOf(user))[1]).toMatchObject({ state: 'paid', paid: 1000 })
