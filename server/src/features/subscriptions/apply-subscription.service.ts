@@ -45,7 +45,7 @@ export async function applySubscription(
     begins && !gateway.capabilities.keepsSchedule
       ? await beginSchedule(tx, deps, row, plan.startsAt ?? at)
       : undefined
-  await notifyChange(tx, deps, { row: { ...row, ...changed }, plan, begins })
+  await afterChange(tx, deps, { row: { ...row, ...changed }, plan, begins, remote })
   if (isLive(row) || isLive(plan)) await applyPlan(tx, row.user_id)
   return period
 }
@@ -107,18 +107,22 @@ interface Change {
   row: SubscriptionRow
   plan: SubscriptionPlan
   begins: boolean
+  remote: RemoteFacts
 }
 
-async function notifyChange(tx: Db, deps: ApplyDeps, { row, plan, begins }: Change) {
+async function afterChange(tx: Db, deps: ApplyDeps, { row, plan, begins, remote }: Change) {
   if (begins) await announce(tx, deps, row)
-  if (plan.endedReason === 'unpaid') await endUnpaid(tx, deps, row)
+  if (plan.endedReason === 'unpaid') await notifyUnpaid(tx, deps, row)
+  if (isLive(row) && leavesUnpaid(plan, remote)) await queueEnd(tx, deps, row, false)
 }
 
-/** Ends an unpaid subscription at its gateway, which would charge it once the payer settles it there. */
-async function endUnpaid(tx: Db, deps: ApplyDeps, row: SubscriptionRow): Promise<void> {
-  await queueEnd(tx, deps, row, false)
-  await notifyUnpaid(tx, deps, row)
-}
+/** Whether a subscription ends unpaid, so that its gateway could still charge it or leave its invoices open. */
+const leavesUnpaid = (
+  { status, endedReason }: SubscriptionPlan,
+  { invoices }: RemoteFacts,
+): boolean =>
+  status === 'completed' &&
+  (endedReason === 'unpaid' || invoices.some(({ state }) => state === 'open'))
 
 /** Ends a purchase at its gateway that was paid after it had expired, and refunds it in full. */
 async function refundLate(

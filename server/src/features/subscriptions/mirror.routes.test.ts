@@ -170,6 +170,20 @@ it('case 66: a subscription that the payer cancels at PayPal runs until the paid
   expect(await bytesOf(user)).toBe(DEFAULT_BYTES)
 })
 
+/** The unpaid renewal is void, here and at Stripe. */
+async function expectVoided(user: TestClient): Promise<void> {
+  const [paid, unpaid, note, ...more] = await rows('invoices', user.userId)
+  expect(paid).toMatchObject({ state: 'paid', credited: 0 })
+  expect(unpaid).toMatchObject({ state: 'void', total: 1000, paid: 0, credited: 1000 })
+  expect(note).toMatchObject({ kind: 'credit_note', corrects_id: unpaid?.id, total: 1000 })
+  expect(more).toEqual([])
+  const { invoices } = await (await gatewayNamed(t.deps, 'stripe')).fetchFacts({
+    kind: 'subscription',
+    externalId: (await rowOf(user)).external_id,
+  })
+  expect(invoices.map(({ state }) => state)).toEqual(['void', 'paid'])
+}
+
 describe.each(['past_due', 'unpaid'] as const)(
   'in an account of Stripe that leaves subscriptions %s',
   outcome => {
@@ -207,6 +221,7 @@ describe.each(['past_due', 'unpaid'] as const)(
         externalId: (await rowOf(user)).external_id,
       })
       expect(subscription).toMatchObject({ gatewayStatus: 'canceled' })
+      await expectVoided(user)
       simulators.stripe.setCard(await newestCardOf(t, user), 'ok')
       for (const days of [31, 31]) await nightAfter(days)
       expect(await paidBy(user)).toHaveLength(1)
@@ -225,6 +240,15 @@ describe.each(['past_due', 'unpaid'] as const)(
     })
   },
 )
+
+it('ends with the last retry in an account of Stripe that ends it, and owes nothing', async () => {
+  const { user } = await subscribed(small.id, { driver: 'stripe', card: 'declined_later' })
+  await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+  for (const days of [3, 5, 7]) await clock(days * DAY_MS)
+  await hear()
+  expect(await rowOf(user)).toMatchObject({ status: 'completed' })
+  await expectVoided(user)
+})
 
 it('ends four days after PayPal suspended it as unpaid, also there', async () => {
   const { user } = await subscribed(small.id, { driver: 'paypal', card: 'declined_later' })

@@ -112,9 +112,18 @@ export async function resume({ stripe }: StripeContext, id: string): Promise<voi
   await writing(() => stripe.subscriptions.update(id, change))
 }
 
+/** Most subscriptions leave one open invoice. */
+const OPEN_INVOICES = 100
+
+/** Ends a subscription, and voids its open invoices: Stripe collects them no more, and Coffer can't. */
 export async function endNow({ stripe }: StripeContext, id: string): Promise<void> {
   const { ended_at } = await reading(() => stripe.subscriptions.retrieve(id))
   if (ended_at === null) await unlessGone(() => stripe.subscriptions.cancel(id))
+  // Afterwards, as Stripe would continue a subscription whose invoice is void.
+  const open = await reading(() =>
+    stripe.invoices.list({ subscription: id, status: 'open', limit: OPEN_INVOICES }),
+  )
+  for (const invoice of open.data) await unlessGone(() => stripe.invoices.voidInvoice(invoice.id))
 }
 
 export async function managePaymentMethod(
