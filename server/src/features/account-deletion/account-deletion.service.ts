@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../emails/index.ts'
 import { clearActions, notify } from '../notifications/index.ts'
+import type { PaymentDeps } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { resumeRemoteUploads } from '../remote-uploads/index.ts'
 import { settleAccount } from '../settlement/index.ts'
@@ -16,7 +17,7 @@ import { meterUsage } from '../usage/index.ts'
 import { deletionJob } from './account-deletion.job-types.ts'
 import * as deletions from './account-deletion.repository.ts'
 
-type DeletionDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
+export type DeletionDeps = PaymentDeps & Pick<Deps, 'db' | 'transact' | 'live'>
 
 /** Returns the numbers of everything that deleting the account would delete, and its billing. */
 export const getAccountDeletion = async (

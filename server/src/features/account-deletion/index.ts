@@ -1,6 +1,6 @@
 export { countItems, countOwnedData } from './account-deletion.repository.ts'
 export { accountDeletionRoutes } from './account-deletion.routes.ts'
-export { removeAccount } from './account-deletion.service.ts'
+export { type DeletionDeps, removeAccount } from './account-deletion.service.ts'
 export { deleteAccountData } from './delete-data.jobs.ts'
 export { resumeDeletions } from './delete-data.service.ts'
 export { deleteUnverifiedAccounts } from './unverified-accounts.service.ts'

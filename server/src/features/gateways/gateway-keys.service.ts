@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { GatewayName } from '@coffer/contract/gateways'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import {
   lockSettings,
@@ -9,9 +10,13 @@ import {
   type SettingsDeps,
   writeSettings,
 } from '../settings/index.ts'
+import type { GatewayMode } from './customers.repository.ts'
 import type { GatewayOptions } from './gateway-options.ts'
 
 export type GatewayDeps = SettingsDeps & Pick<Deps, 'transact' | 'now'>
+
+/** What reading the modes of gateways needs. */
+export type ModeDeps = Omit<SettingsDeps, 'db'>
 
 const PAYPAL_LIVE_URL = 'https://api-m.paypal.com'
 const PAYPAL_SANDBOX_URL = 'https://api-m.sandbox.paypal.com'
@@ -32,6 +37,42 @@ async function markOf(deps: GatewayDeps, { gateway_mark: known }: Settings) {
   })
 }
 
+/** The keys of each gateway that has all of them, with the mode that they are of. */
+function keysOf(settings: Settings, secrets: Awaited<ReturnType<typeof readSecrets>>) {
+  const { stripe_secret_key: stripeKey, paystack_secret_key: paystackKey } = secrets
+  const clientId = settings.paypal_client_id
+  const clientSecret = secrets.paypal_client_secret
+  return {
+    ...(stripeKey && {
+      stripe: {
+        isLive: isLiveKey(stripeKey),
+        secretKey: stripeKey,
+        webhookSecret: secrets.stripe_webhook_secret,
+      },
+    }),
+    ...(clientId &&
+      clientSecret && {
+        paypal: {
+          isLive: settings.paypal_live,
+          clientId,
+          clientSecret,
+          webhookId: secrets.paypal_webhook_id,
+        },
+      }),
+    ...(paystackKey && {
+      paystack: { isLive: isLiveKey(paystackKey), secretKey: paystackKey },
+    }),
+  }
+}
+
+/** Reads the gateways whose keys are complete, with their mode, also within a transaction. */
+export async function readModes(db: Db, deps: ModeDeps): Promise<GatewayMode[]> {
+  const settings = await readEffectiveSettings(db, deps)
+  const keys = keysOf(settings, await readSecrets({ ...deps, db }))
+  const names = Object.keys(keys) as (keyof typeof keys)[]
+  return names.flatMap(name => ({ name, isLive: keys[name]?.isLive === true }))
+}
+
 /**
  * Reads the options of the adapters, for each gateway whose keys are complete.
  * @param known the effective settings, if the caller has read them already
@@ -42,11 +83,8 @@ export async function readGatewayOptions(
 ): Promise<GatewayOptions> {
   const { gateways } = deps.config
   const settings = known ?? (await readEffectiveSettings(deps.db, deps))
-  const secrets = await readSecrets(deps)
-  const { stripe_secret_key: stripeKey, paystack_secret_key: paystackKey } = secrets
-  const clientId = settings.paypal_client_id
-  const clientSecret = secrets.paypal_client_secret
-  if (!stripeKey && !paystackKey && !(clientId && clientSecret)) return {}
+  const { stripe, paypal, paystack } = keysOf(settings, await readSecrets(deps))
+  if (!stripe && !paypal && !paystack) return {}
   const common = {
     installation: await markOf(deps, settings),
     timeoutMs: gateways.timeoutMs,
@@ -54,34 +92,9 @@ export async function readGatewayOptions(
   }
   const paypalUrl = settings.paypal_live ? PAYPAL_LIVE_URL : PAYPAL_SANDBOX_URL
   return {
-    ...(stripeKey && {
-      stripe: {
-        ...common,
-        url: gateways.stripe.url,
-        isLive: isLiveKey(stripeKey),
-        secretKey: stripeKey,
-        webhookSecret: secrets.stripe_webhook_secret,
-      },
-    }),
-    ...(clientId &&
-      clientSecret && {
-        paypal: {
-          ...common,
-          url: gateways.paypal.url ?? paypalUrl,
-          isLive: settings.paypal_live,
-          clientId,
-          clientSecret,
-          webhookId: secrets.paypal_webhook_id,
-        },
-      }),
-    ...(paystackKey && {
-      paystack: {
-        ...common,
-        url: gateways.paystack.url,
-        isLive: isLiveKey(paystackKey),
-        secretKey: paystackKey,
-      },
-    }),
+    ...(stripe && { stripe: { ...common, ...stripe, url: gateways.stripe.url } }),
+    ...(paypal && { paypal: { ...common, ...paypal, url: gateways.paypal.url ?? paypalUrl } }),
+    ...(paystack && { paystack: { ...common, ...paystack, url: gateways.paystack.url } }),
   }
 }
 

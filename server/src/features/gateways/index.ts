@@ -3,6 +3,7 @@ export {
   findCustomer,
   findMethods,
   findMethodsOf,
+  type GatewayMode,
   insertCustomer,
   lockMethod,
   setMethodAttention,
@@ -30,7 +31,7 @@ export {
   type Subject,
 } from './gateway.ts'
 export { CREDENTIALS_REJECTED, isMissing } from './gateway-errors.ts'
-export type { GatewayDeps } from './gateway-keys.service.ts'
+export { type GatewayDeps, type ModeDeps, readModes } from './gateway-keys.service.ts'
 export { gatewaysRoutes, requireGateway } from './gateways.routes.ts'
 export {
   gatewayNamed,

@@ -1,9 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import type { PaymentRow } from '../../db/schema-payments.ts'
+import type { GatewayMode } from '../gateways/index.ts'
 import { IN_FLIGHT } from './payments.repository.ts'
 
-/** Metered users without a card that can be charged. */
-const withoutCard = (db: Db) =>
+/** Metered users without a card that one of the gateways can charge. */
+const withoutCard = (db: Db, gateways: readonly GatewayMode[]) =>
   db
     .selectFrom('subscriptions')
     .select(['subscriptions.user_id', 'subscriptions.created_at'])
@@ -17,19 +18,33 @@ const withoutCard = (db: Db) =>
             .select('payment_methods.id')
             .whereRef('payment_methods.user_id', '=', 'subscriptions.user_id')
             .where('payment_methods.kind', '=', 'card')
-            .where('payment_methods.needs_attention', 'is', null),
+            .where('payment_methods.needs_attention', 'is', null)
+            .where(({ or, and }) =>
+              or(
+                gateways.map(({ name, isLive }) =>
+                  and({
+                    'payment_methods.gateway': name,
+                    'payment_methods.is_live': isLive ? 1 : 0,
+                  }),
+                ),
+              ),
+            ),
         ),
       ),
     )
 
 /** @returns undefined if the user has a card, or no metered subscription */
-export const findWithoutCard = (db: Db, userId: string) =>
-  withoutCard(db).where('subscriptions.user_id', '=', userId).executeTakeFirst()
+export const findWithoutCard = (db: Db, gateways: readonly GatewayMode[], userId: string) =>
+  withoutCard(db, gateways).where('subscriptions.user_id', '=', userId).executeTakeFirst()
 
 /** Those without a card and without reminders of their usage, in order of ids. */
-export const findUnreminded = (db: Db, after: string, limit: number) =>
-  withoutCard(db)
-    .where('subscriptions.user_id', '>', after)
+export const findUnreminded = (
+  db: Db,
+  gateways: readonly GatewayMode[],
+  page: { after: string; limit: number },
+) =>
+  withoutCard(db, gateways)
+    .where('subscriptions.user_id', '>', page.after)
     .where(eb =>
       eb.not(
         eb.exists(
@@ -43,7 +58,7 @@ export const findUnreminded = (db: Db, after: string, limit: number) =>
       ),
     )
     .orderBy('subscriptions.user_id')
-    .limit(limit)
+    .limit(page.limit)
     .execute()
 
 /** Those of the users who ever paid through a gateway. */

@@ -6,7 +6,13 @@ import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import type { DunningReason } from '../dunning/index.ts'
-import { findMethods } from '../gateways/index.ts'
+import {
+  findMethods,
+  type GatewayMode,
+  isKnownTo,
+  type ModeDeps,
+  readModes,
+} from '../gateways/index.ts'
 import { findOpenInvoices, restOf } from '../invoices/index.ts'
 import { balancesOf } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -18,18 +24,19 @@ import * as payments from './payments.repository.ts'
 const NEW_ACCOUNT_MS = 30 * DAY_MS
 
 type Clock = Pick<Deps, 'now'>
+export type DueDeps = Clock & ModeDeps
 
 /** Returns the amount that ends the reminders when it is paid; undefined if no reason remains. */
 export async function amountDue(
   db: Db,
-  clock: Clock,
+  deps: DueDeps,
   userId: string,
   reason: DunningReason,
 ): Promise<Money | undefined> {
-  if (reason === 'unpaid_invoice') return debtOf(db, clock, userId)
-  const account = await accounts.findWithoutCard(db, userId)
+  if (reason === 'unpaid_invoice') return debtOf(db, deps, userId)
+  const account = await accounts.findWithoutCard(db, await readModes(db, deps), userId)
   if (!account) return undefined
-  const short = await findShort(db, clock, [account])
+  const short = await findShort(db, deps, [account])
   return short.find(each => each.reason === reason)?.due
 }
 
@@ -57,14 +64,21 @@ export const isDue = ({ due_at }: Pick<InvoiceRow, 'due_at'>, { now }: Clock): b
  * Returns what is due in the currency of the oldest invoice, without what is too small to be
  * collected.
  */
-async function debtOf(db: Db, clock: Clock, userId: string): Promise<Money | undefined> {
-  const due = (await findDebts(db, userId)).filter(invoice => isDue(invoice, clock))
+async function debtOf(db: Db, deps: DueDeps, userId: string): Promise<Money | undefined> {
+  const due = (await findDebts(db, userId)).filter(invoice => isDue(invoice, deps))
   for (const [currency, invoices] of Map.groupBy(due, invoice => invoice.currency)) {
     const amount = invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
-    if (amount >= (await smallestDue(db, userId, currency))) return { amount, currency }
+    if (amount >= (await smallestDue(db, deps, { userId, currency }))) return { amount, currency }
   }
   return undefined
 }
+
+/** Those of the saved methods that one of the gateways knows. */
+export const knownMethods = (
+  methods: readonly PaymentMethodRow[],
+  gateways: readonly GatewayMode[],
+): PaymentMethodRow[] =>
+  methods.filter(method => gateways.some(gateway => isKnownTo(gateway, method)))
 
 /** The saved card that is charged without the user; undefined without one that works. */
 export const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow | undefined =>
@@ -76,8 +90,13 @@ export const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow
  * Returns the smallest amount that is collected from a user, in minor units. Less is carried over to the
  * next invoice.
  */
-export async function smallestDue(db: Db, userId: string, currency: string): Promise<number> {
-  const card = findCard(await findMethods(db, userId))
+export async function smallestDue(
+  db: Db,
+  deps: ModeDeps,
+  { userId, currency }: { userId: string; currency: string },
+): Promise<number> {
+  const methods = await findMethods(db, userId)
+  const card = findCard(knownMethods(methods, await readModes(db, deps)))
   return smallestCharge(card?.gateway ?? 'system', currency)
 }
 

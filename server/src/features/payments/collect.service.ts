@@ -23,7 +23,7 @@ import {
 import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
-import { findCard, isCollectedThere } from './amount-due.service.ts'
+import { findCard, isCollectedThere, knownMethods } from './amount-due.service.ts'
 import { queueCollection } from './debts.job-types.ts'
 import * as payments from './payments.repository.ts'
 import {
@@ -145,13 +145,6 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
   for (const { id } of await lockOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
   await resolvePaid(tx, deps, userId)
 }
-
-/** Those of the saved methods that a gateway with keys can charge. */
-const knownMethods = (
-  methods: readonly PaymentMethodRow[],
-  gateways: readonly Gateway[],
-): PaymentMethodRow[] =>
-  methods.filter(method => gateways.some(gateway => isKnownTo(gateway, method)))
 
 /** Returns the saved cards that are charged without their users, by user. */
 export async function findCardsOf(

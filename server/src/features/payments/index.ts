@@ -34,7 +34,7 @@ export {
   markUnsent,
   updatePayment,
 } from './payments.repository.ts'
-export { applyRemotePayment, resolvePaid } from './payments.service.ts'
+export { applyRemotePayment, type PaymentDeps, resolvePaid } from './payments.service.ts'
 export { refund, sendRefund } from './refunds.service.ts'
 export {
   creditUnused,

@@ -4,7 +4,7 @@ import { CARD_GATEWAYS, savedCards } from '../../../test/saved-cards.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { syncOpen } from '../subscriptions/index.ts'
-import { collect, refundUnused } from './index.ts'
+import { collect, refundUnused, resolvePaid } from './index.ts'
 
 const shop = await openShop('stripe', 'paystack')
 const { t, sellPlan, subscribed, later, rows } = shop
@@ -96,4 +96,23 @@ describe.each(CARD_GATEWAYS)('while %s has keys of the other mode', driver => {
     await setMode(user, 0)
     expect(await stateAfter(60_000)).toBe('completed')
   })
+})
+
+it('a debt that is too small for a saved card at Paystack is due while that has other keys', async () => {
+  const user = await cardholder('paystack')
+  const remindersOf = () =>
+    db
+      .selectFrom('dunnings')
+      .select('reason')
+      .where('user_id', '=', user.userId)
+      .where('resolved_at', 'is', null)
+      .execute()
+  const invoice = await owe(user, 100)
+  await setMode(user, 1)
+  await collect(t.deps, invoice)
+  await t.deps.transact(tx => resolvePaid(tx, t.deps, user.userId))
+  expect(await remindersOf()).toEqual([{ reason: 'unpaid_invoice' }])
+  await setMode(user, 0)
+  await t.deps.transact(tx => resolvePaid(tx, t.deps, user.userId))
+  expect(await remindersOf()).toEqual([])
 })

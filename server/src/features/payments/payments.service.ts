@@ -5,7 +5,12 @@ import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { moneyValue } from '../../lib/translate.ts'
 import { findOpenDunnings, resolveDunnings, startDunning } from '../dunning/index.ts'
-import { clearMethodAttention, type RemotePayment, storeMethods } from '../gateways/index.ts'
+import {
+  clearMethodAttention,
+  type ModeDeps,
+  type RemotePayment,
+  storeMethods,
+} from '../gateways/index.ts'
 import { findInvoice, markPaid } from '../invoices/index.ts'
 import { anonymousOwner, postLedger } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
@@ -15,7 +20,7 @@ import { queueDebts, queueWhenDue } from './debts.job-types.ts'
 import { settlePaymentStates } from './payment-states.repository.ts'
 import * as payments from './payments.repository.ts'
 
-export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'> & ModeDeps
 
 /** The purpose and the owner of a payment at a gateway. */
 export interface PaymentSource {

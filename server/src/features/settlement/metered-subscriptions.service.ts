@@ -4,6 +4,7 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { grantCredits } from '../invoices/index.ts'
+import type { PaymentDeps } from '../payments/index.ts'
 import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { capacityFor, lift } from '../restrictions/index.ts'
@@ -100,7 +101,9 @@ async function termsOf(db: Db): Promise<Terms | undefined> {
  * Ends the metered subscriptions of users who have become administrators.
  * @throws the first error of subscriptions that could not be ended, after all others were
  */
-export const endOfAdministrators = (deps: MeteredDeps & Pick<Deps, 'log'>): Promise<void> =>
+export const endOfAdministrators = (
+  deps: PaymentDeps & Pick<Deps, 'db' | 'transact' | 'log'>,
+): Promise<void> =>
   forEachDue(deps, {
     find: page => periods.findOfAdministrators(deps.db, page),
     run: async (tx, rows) => {

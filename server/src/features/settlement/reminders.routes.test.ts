@@ -11,7 +11,8 @@ import {
 } from '../../../test/metered-users.ts'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
-import { storeMethods } from '../gateways/index.ts'
+import { readConfig } from '../../config.ts'
+import { type GatewayMode, storeMethods } from '../gateways/index.ts'
 import { grantCredit } from '../invoices/index.ts'
 import { balanceOf } from '../ledger/index.ts'
 import { payFromBalance, queueDebts } from '../payments/index.ts'
@@ -21,7 +22,8 @@ import { beginPeriods, checkBalances, sendReminders, settlePeriods } from './ind
 
 const GB = 1_000_000_000
 
-const t = await openTestApp()
+const { gateways } = readConfig({ STRIPE_SECRET_KEY: 'sk_test_reminders' })
+const t = await openTestApp({ config: { gateways } })
 const { db } = t.deps
 let plan: MeteredPlan
 
@@ -77,9 +79,12 @@ const give = ({ userId }: TestClient, amount: number) =>
     await payFromBalance(tx, t.deps, userId)
   })
 
-/** Adds a card, as a checkout at Stripe does. */
-async function addCard({ userId }: TestClient): Promise<void> {
-  const owner = { userId, gateway: { name: 'stripe', isLive: false } } as const
+/** Adds a card, as a checkout does. */
+async function addCard(
+  { userId }: TestClient,
+  gateway: GatewayMode = { name: 'stripe', isLive: false },
+): Promise<void> {
+  const owner = { userId, gateway }
   const card = {
     kind: 'card',
     brand: 'visa',
@@ -154,6 +159,18 @@ it('a card ends the reminders, and lifts the restriction at once', async () => {
     expect(await openDunnings(user)).toEqual([])
     expect(await isRestricted(user)).toBe(false)
   }
+})
+
+it.each<[string, GatewayMode]>([
+  ['of a gateway without keys', { name: 'paystack', isLive: false }],
+  ['of the other mode', { name: 'stripe', isLive: true }],
+])('a card %s neither prevents the reminders nor ends them', async (_, gateway) => {
+  const restricted = await restrictedUser()
+  const reminded = await meteredUser(60, 400)
+  for (const user of [restricted, reminded]) await addCard(user, gateway)
+  expect(await isRestricted(restricted)).toBe(true)
+  await daysLater(0.1)
+  expect(await openDunnings(reminded)).toEqual([{ reason: 'usage_bigger_than_balance', step: 1 }])
 })
 
 it('stops reminding new accounts once their limit is raised', async () => {

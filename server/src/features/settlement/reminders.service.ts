@@ -2,6 +2,7 @@ import type { DunningRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
 import { attemptEach } from '../../lib/attempt-each.ts'
 import { findDueDunnings, remind, resolveDunnings, startDunning } from '../dunning/index.ts'
+import { readModes } from '../gateways/index.ts'
 import {
   amountDue,
   type CollectDeps,
@@ -35,8 +36,9 @@ async function sendReminder(deps: ReminderDeps, dunning: DunningRow): Promise<vo
 /** Begins to remind metered users who have to pay before they continue. */
 export async function checkBalances(deps: ReminderDeps): Promise<void> {
   if ((await readSettings(deps.db)).subscription_type !== 'metered') return
+  const gateways = await readModes(deps.db, deps)
   for (let after = ''; ; ) {
-    const users = await findUnreminded(deps.db, after, BATCH)
+    const users = await findUnreminded(deps.db, gateways, { after, limit: BATCH })
     const last = users.at(-1)
     if (!last) return
     after = last.user_id

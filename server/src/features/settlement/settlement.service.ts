@@ -6,7 +6,7 @@ import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { Deps } from '../../deps.ts'
 import { translate } from '../../lib/translate.ts'
 import { type DraftLine, type InvoiceDraft, openInvoices } from '../invoices/index.ts'
-import { applyBalance, queueCollection } from '../payments/index.ts'
+import { applyBalance, type PaymentDeps, queueCollection } from '../payments/index.ts'
 import { type Estimate, GRACE_HOURS, meterUsage, ratePeriods } from '../usage/index.ts'
 import { forEachDue } from './for-each-due.ts'
 import * as periods from './periods.repository.ts'
@@ -66,11 +66,7 @@ const draftOf = (period: periods.DuePeriod, estimate: Estimate, at: number): Inv
  * Bills the usage up to now of an account that is being deleted. The balance pays at once; no card
  * is charged for a deleted account, so the rest stays open on the invoice.
  */
-export async function settleAccount(
-  tx: Db,
-  deps: Pick<Deps, 'now' | 'newId' | 'jobs'>,
-  userId: string,
-): Promise<void> {
+export async function settleAccount(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
   const open = await periods.findOpenPeriodsOf(tx, userId)
   for (const { id } of await billPeriods(tx, deps, open)) await applyBalance(tx, deps, id)
 }

@@ -1,22 +1,19 @@
 import { billingPeriod } from '@coffer/contract/billing-periods'
 import type { Db } from '../../db/open.ts'
 import type { BillingPeriodRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
-import { applyBalance } from '../payments/index.ts'
+import { applyBalance, type PaymentDeps } from '../payments/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { insertPeriods } from './periods.repository.ts'
 import { newPeriod, openPeriodInvoice } from './periods.service.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 
-type BeginDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
-
 /** Starts our own schedule of a subscription with its first period. */
 export async function beginSchedule(
   tx: Db,
-  deps: Pick<BeginDeps, 'newId'>,
+  deps: Pick<PaymentDeps, 'newId'>,
   row: SubscriptionRow,
   startsAt: number,
 ): Promise<BillingPeriodRow> {
@@ -35,7 +32,7 @@ export async function beginSchedule(
 /** Starts a subscription whose first period is paid from the balance. */
 export async function beginPaidFromBalance(
   tx: Db,
-  deps: BeginDeps,
+  deps: PaymentDeps,
   row: SubscriptionRow,
 ): Promise<void> {
   const at = deps.now().getTime()
@@ -50,7 +47,7 @@ export async function beginPaidFromBalance(
 
 export const announce = (
   tx: Db,
-  deps: BeginDeps,
+  deps: PaymentDeps,
   row: Pick<SubscriptionRow, 'user_id' | 'plan_snapshot'>,
 ): Promise<void> =>
   notify(tx, deps, [row.user_id], {

@@ -1,8 +1,7 @@
 import type { AccountDeletionSummary } from '@coffer/contract/account-deletion'
 import type { Db } from '../../db/open.ts'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { storeRefunds } from '../payments/index.ts'
+import { type PaymentDeps, storeRefunds } from '../payments/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { PAGE_LIFETIME_MS, queueEnding } from './end-queue.ts'
 import { readMoney } from './overview.service.ts'
@@ -14,11 +13,7 @@ import { endSubscription } from './subscriptions.service.ts'
  * Ends all subscriptions and unpaid checkouts of an account that is being deleted. Jobs that do not need
  * the account end them at their gateways, where pages may outlive their checkouts.
  */
-export async function endSubscriptionsOf(
-  tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
-  userId: string,
-): Promise<void> {
+export async function endSubscriptionsOf(tx: Db, deps: PaymentDeps, userId: string): Promise<void> {
   // Locked first, so that a concurrent sync has either completed a checkout or finds no account.
   await quotas.lockOwners(tx, [userId])
   for (const row of await subscriptions.listUnended(tx, userId))

@@ -1,6 +1,6 @@
 import type { CheckoutRow, SubscriptionRow } from '../../db/schema-subscriptions.ts'
-import type { Deps } from '../../deps.ts'
 import type { Gateway, RemoteFacts, Subject } from '../gateways/index.ts'
+import type { PaymentDeps } from '../payments/index.ts'
 import type { Changes, LocalState } from './plan-changes.ts'
 
 /** The row whose tickets order the syncs of a subject, and what to read for it. */
@@ -8,7 +8,7 @@ export type SyncTarget =
   | { kind: 'subscription' | 'checkout'; id: string; subject: Subject }
   | { kind: 'payment'; id: string; subject: Subject }
 
-export type ApplyDeps = Pick<Deps, 'jobs' | 'now' | 'newId'>
+export type ApplyDeps = PaymentDeps
 
 export interface Fetched {
   gateway: Gateway

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
 import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 import { AppError } from '../../errors.ts'
-import type { Gateway } from '../gateways/index.ts'
+import type { Gateway, ModeDeps } from '../gateways/index.ts'
 import {
   creditNote,
   findOpenInvoices,
@@ -57,7 +57,7 @@ export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<Subscrip
   const proration = prorationOf(row, plan, at, await periodRefundsOf(deps.db, row))
   if (proration.due === 0)
     return deps.transact(async tx => {
-      const locked = await lockForSwap(tx, swap)
+      const locked = await lockForSwap(tx, deps, swap)
       await changePlan(tx, deps, { row: locked, plan, proration })
       if (proration.toBalance > 0)
         await creditUnused(tx, deps, {
@@ -124,7 +124,8 @@ async function makeOrCredit(
   deps: CheckoutDeps,
   { row, pending: { invoiceId, plan, proration }, invoice }: DecidedSwap,
 ): Promise<void> {
-  const isPaid = invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, row)))
+  const isPaid =
+    invoice.state === 'paid' || (invoice.state === 'open' && !(await owes(tx, deps, row)))
   const at = row.prorated_at ?? invoice.issued_at
   const priced = { plan, at, due: proration.due, invoiceId }
   const isCurrent = isPaid && !(await hasBecomeDearer(tx, row, priced))
@@ -177,24 +178,24 @@ async function creditSwap(
  * so has an earlier change.
  * @throws AppError `subscription.change_pending`, `subscription.unpaid`
  */
-export async function requirePaid(db: Db, row: SubscriptionRow): Promise<void> {
+export async function requirePaid(db: Db, deps: ModeDeps, row: SubscriptionRow): Promise<void> {
   if (row.pending_swap !== null) throw new AppError('subscription.change_pending')
   const isUnpaid = row.external_id !== null && row.payment_state !== 'ok'
-  if (isUnpaid || (await owes(db, row))) throw new AppError('subscription.unpaid')
+  if (isUnpaid || (await owes(db, deps, row))) throw new AppError('subscription.unpaid')
 }
 
 /**
  * Whether an amount is due for a subscription. One that is too small to be charged is carried over to the
  * next invoice.
  */
-async function owes(db: Db, row: SubscriptionRow): Promise<boolean> {
+async function owes(db: Db, deps: ModeDeps, row: SubscriptionRow): Promise<boolean> {
   const open = (await findOpenInvoices(db, row.user_id)).filter(
     ({ subscription_id }) => subscription_id === row.id,
   )
   const due = open.reduce((sum, invoice) => sum + restOf(invoice), 0)
   const least =
     row.external_id === null
-      ? await smallestDue(db, row.user_id, row.currency)
+      ? await smallestDue(db, deps, { userId: row.user_id, currency: row.currency })
       : smallestCharge(row.gateway, row.currency)
   return due >= least
 }
@@ -205,7 +206,11 @@ async function owes(db: Db, row: SubscriptionRow): Promise<boolean> {
  * @throws AppError `subscription.changed`, `subscription.change_pending`, `subscription.unpaid`,
  *   `plan.not_found`
  */
-export async function lockForSwap(tx: Db, { row, plan, at }: Swap): Promise<SubscriptionRow> {
+export async function lockForSwap(
+  tx: Db,
+  deps: ModeDeps,
+  { row, plan, at }: Swap,
+): Promise<SubscriptionRow> {
   const locked = await subscriptions.lockSubscription(tx, row.id)
   if (locked?.status !== 'active' || locked.plan_id !== row.plan_id)
     throw new AppError('subscription.changed')
@@ -216,7 +221,7 @@ export async function lockForSwap(tx: Db, { row, plan, at }: Swap): Promise<Subs
   )
     throw new AppError('subscription.changed')
   if ((locked.prorated_at ?? 0) > at) throw new AppError('subscription.changed')
-  await requirePaid(tx, locked)
+  await requirePaid(tx, deps, locked)
   await requireOfferedPlan(tx, plan.id, 'fixed')
   await subscriptions.updateSubscription(tx, locked, { prorated_at: at, swap_plan_id: plan.id })
   return locked
@@ -229,7 +234,7 @@ async function openSwapInvoice(
   proration: Proration,
 ): Promise<InvoiceRow> {
   const { row, plan } = swap
-  const locked = await lockForSwap(tx, swap)
+  const locked = await lockForSwap(tx, deps, swap)
   const at = deps.now().getTime()
   const invoice = await openInvoice(tx, deps, {
     userId: row.user_id,

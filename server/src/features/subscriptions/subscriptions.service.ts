@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { findCustomer, type Gateway, GatewayError, gatewayNamed } from '../gateways/index.ts'
-import { billingUrl, resolvePaid } from '../payments/index.ts'
+import { billingUrl, type PaymentDeps, resolvePaid } from '../payments/index.ts'
 import { findActiveMetered } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
 import { lift } from '../restrictions/index.ts'
@@ -184,7 +184,7 @@ export async function resume(deps: SyncDeps, userId: string): Promise<Subscripti
 /** Ends a subscription here at once and queues its end at its gateway. */
 export async function endSubscription(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  deps: PaymentDeps,
   row: SubscriptionRow,
   endedReason: string,
 ): Promise<void> {
@@ -207,7 +207,7 @@ const isOver = ({ status, ends_at }: SubscriptionRow, at: number): boolean =>
 
 /** Ends a cancelled subscription whose paid period is over. */
 export async function endIfOver(
-  deps: Pick<Deps, 'transact' | 'jobs' | 'now' | 'newId'>,
+  deps: PaymentDeps & Pick<Deps, 'transact'>,
   { id }: Pick<SubscriptionRow, 'id'>,
 ): Promise<void> {
   await deps.transact(async tx => {
@@ -222,7 +222,7 @@ export async function endIfOver(
  */
 async function endUsage(
   tx: Db,
-  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  deps: PaymentDeps,
   { id, user_id: userId }: SubscriptionRow,
 ): Promise<void> {
   await periods.endOpenPeriods(tx, id, startOfUtcDay(deps.now().getTime()))

@@ -39,7 +39,7 @@ async function prepareSwap(
   const at = previewedAt ?? prorationTime(row, now)
   if (previewedAt !== undefined && !isPreviewCurrent(row, at, now))
     throw new AppError('subscription.preview_expired')
-  await requirePaid(deps.db, row)
+  await requirePaid(deps.db, deps, row)
   const plan = await deps.transact(tx => requireOfferedPlan(tx, planId, 'fixed'))
   if (plan.currency !== row.currency) throw new AppError('subscription.other_currency')
   return { row, plan, gateway, at }
@@ -100,7 +100,7 @@ export async function swapPlan(
     const change = { plan: copy, at }
     if ((await gateway.previewChange(row.external_id, change)) === null)
       return swapByNewSubscription(deps, swap)
-    await deps.transact(tx => lockForSwap(tx, swap))
+    await deps.transact(tx => lockForSwap(tx, deps, swap))
     await gateway.changePlan(`swap:${deps.newId()}`, row.external_id, change)
     return { subscription: await readFresh(deps, row), checkout: null }
   } catch (error) {

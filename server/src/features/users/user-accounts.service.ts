@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
 import { insertAccount, joinName, requireGoodPassword } from '../account/index.ts'
-import { removeAccount } from '../account-deletion/index.ts'
+import { type DeletionDeps, removeAccount } from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import {
   cancelEmailChange,
@@ -232,10 +232,7 @@ export async function resendInvitation(
  * Withdraws an invitation: the invited user, who never signed in, is removed.
  * @throws AppError `user.not_found`, `user.not_invited`
  */
-export async function withdrawInvitation(
-  deps: ChangeDeps & Pick<Deps, 'db' | 'live'>,
-  id: string,
-): Promise<void> {
+export async function withdrawInvitation(deps: DeletionDeps, id: string): Promise<void> {
   const user = await requireUser(deps.db, id)
   if (!user.invited_role) throw new AppError('user.not_invited')
   await removeAccount(deps, id, {

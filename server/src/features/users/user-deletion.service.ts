@@ -4,7 +4,12 @@ import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { countItems, countOwnedData, removeAccount } from '../account-deletion/index.ts'
+import {
+  countItems,
+  countOwnedData,
+  type DeletionDeps,
+  removeAccount,
+} from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { measureLiveItems, transferLiveItems } from '../items/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -92,7 +97,7 @@ export async function requireDeletable(
  * @throws AppError as `requireDeletable`, except for the name
  */
 export async function removeUser(
-  deps: Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>,
+  deps: DeletionDeps,
   actor: UserActor,
   id: string,
   { recipientId, endsSubscription }: RemovedUser,
