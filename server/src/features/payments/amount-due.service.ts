@@ -60,17 +60,33 @@ export async function findDebts(db: Db, userId: string): Promise<InvoiceRow[]> {
 export const isDue = ({ due_at }: Pick<InvoiceRow, 'due_at'>, { now }: Clock): boolean =>
   due_at <= now().getTime()
 
+const sumOf = (invoices: readonly InvoiceRow[]): number =>
+  invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
+
 /**
- * Returns what is due in the currency of the oldest invoice, without what is too small to be
- * collected.
+ * Returns the invoices that are due, by currency, without those in currencies of which too little is due
+ * to be collected.
  */
-async function debtOf(db: Db, deps: DueDeps, userId: string): Promise<Money | undefined> {
+export async function findCollectable(
+  db: Db,
+  deps: DueDeps,
+  userId: string,
+): Promise<InvoiceRow[]> {
   const due = (await findDebts(db, userId)).filter(invoice => isDue(invoice, deps))
-  for (const [currency, invoices] of Map.groupBy(due, invoice => invoice.currency)) {
-    const amount = invoices.reduce((sum, invoice) => sum + restOf(invoice), 0)
-    if (amount >= (await smallestDue(db, deps, { userId, currency }))) return { amount, currency }
-  }
-  return undefined
+  const collectable: InvoiceRow[] = []
+  for (const [currency, invoices] of Map.groupBy(due, invoice => invoice.currency))
+    if (sumOf(invoices) >= (await smallestDue(db, deps, { userId, currency })))
+      collectable.push(...invoices)
+  return collectable
+}
+
+/** Returns what can be collected in the currency of the oldest invoice. */
+async function debtOf(db: Db, deps: DueDeps, userId: string): Promise<Money | undefined> {
+  const due = await findCollectable(db, deps, userId)
+  const [oldest] = due
+  if (!oldest) return undefined
+  const { currency } = oldest
+  return { amount: sumOf(due.filter(invoice => invoice.currency === currency)), currency }
 }
 
 /** Those of the saved methods that one of the gateways knows. */

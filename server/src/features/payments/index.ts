@@ -21,7 +21,7 @@ export {
   settleCarriedOver,
   useGatewayCredit,
 } from './gateway-credit.service.ts'
-export { settlePaymentStates } from './payment-states.repository.ts'
+export { settlePaymentStates } from './payment-states.service.ts'
 export {
   findInFlightOf,
   findPayment,

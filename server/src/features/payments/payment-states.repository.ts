@@ -1,32 +1,41 @@
-import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Page } from '../../db/pages.ts'
+import type { SubscriptionRow } from '../../db/schema-subscriptions.ts'
 
 /**
- * Sets the payment state of subscriptions on our own schedule by their open invoices.
+ * Subscriptions on our own schedule that are not paid, or may not be: an open invoice of theirs is due.
  * @param userId undefined for all users
  */
-export async function settlePaymentStates(db: Db, now: number, userId?: string): Promise<void> {
-  const owes = (eb: ExpressionBuilder<Schema, 'subscriptions'>) =>
-    eb.exists(
-      eb
-        .selectFrom('invoices')
-        .select('invoices.id')
-        .whereRef('invoices.subscription_id', '=', 'subscriptions.id')
-        .where('invoices.state', '=', 'open')
-        .where('invoices.due_at', '<', now),
+export const findUnpaid = (db: Db, now: number, page: Page, userId?: string) =>
+  db
+    .selectFrom('subscriptions')
+    .select(['id', 'user_id', 'payment_state'])
+    .where('type', '=', 'fixed')
+    .where('external_id', 'is', null)
+    .where('status', '=', 'active')
+    .where(eb =>
+      eb.or([
+        eb('payment_state', '<>', 'ok'),
+        eb.exists(
+          eb
+            .selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.subscription_id', '=', 'subscriptions.id')
+            .where('invoices.state', '=', 'open')
+            .where('invoices.due_at', '<', now),
+        ),
+      ]),
     )
-  const own = (state: 'ok' | 'past_due') =>
-    db
-      .updateTable('subscriptions')
-      .set({ payment_state: state })
-      .where('type', '=', 'fixed')
-      .where('external_id', 'is', null)
-      .where('status', '=', 'active')
-      .where('payment_state', '<>', state)
-      .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
-  await own('past_due').where(owes).execute()
-  await own('ok')
-    .where(eb => eb.not(owes(eb)))
+    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? ''))
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
     .execute()
+
+export async function setPaymentState(
+  db: Db,
+  id: string,
+  payment_state: SubscriptionRow['payment_state'],
+): Promise<void> {
+  await db.updateTable('subscriptions').set({ payment_state }).where('id', '=', id).execute()
 }

@@ -17,7 +17,7 @@ import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction, type TransactionInput } from '../transactions/index.ts'
 import { amountDue, isDue } from './amount-due.service.ts'
 import { queueDebts, queueWhenDue } from './debts.job-types.ts'
-import { settlePaymentStates } from './payment-states.repository.ts'
+import { settlePaymentStates } from './payment-states.service.ts'
 import * as payments from './payments.repository.ts'
 
 export type PaymentDeps = Pick<Deps, 'jobs' | 'now' | 'newId'> & ModeDeps
@@ -200,7 +200,7 @@ export async function resolvePaid(tx: Db, deps: PaymentDeps, userId: string): Pr
   for (const { reason } of await findOpenDunnings(tx, [userId]))
     if (!(await amountDue(tx, deps, userId, reason)))
       await resolveDunnings(tx, deps, userId, [reason])
-  await settlePaymentStates(tx, deps.now().getTime(), userId)
+  await settlePaymentStates(tx, deps, userId)
 }
 
 interface UnpaidInvoice {

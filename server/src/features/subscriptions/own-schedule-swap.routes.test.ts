@@ -227,6 +227,14 @@ it('a change that the bank wants confirmed is made once it was', async () => {
   expect(await remindersOf(user)).toEqual([])
 })
 
+it('a change that waits for the confirmation of the bank leaves the plan as paid', async () => {
+  const { user } = await subscribed('requires_3ds')
+  await act(user, `swap/${yearly.id}`)
+  await clock(6 * 60_000)
+  expect(await pendingChangeOf(await t.signInAgain(user))).not.toBeNull()
+  expect(await rowOf(user)).toMatchObject({ plan_id: small.id, payment_state: 'ok' })
+})
+
 it('a change that is not confirmed within an hour is cancelled; a later payment goes to the balance', async () => {
   const { user } = await subscribed('requires_3ds')
   await act(user, `swap/${yearly.id}`)
@@ -246,6 +254,8 @@ it('a difference that is too small to be charged is carried over to the next inv
   expect((await act(user, `swap/${similar.id}`)).status).toBe(200)
   expect(await rowOf(user)).toMatchObject({ plan_id: similar.id, pending_swap: null })
   expect(await lastPaymentOf(user)).toMatchObject({ amount: 1000 })
+  await clock(HOUR_MS)
+  expect(await rowOf(user)).toMatchObject({ payment_state: 'ok' })
   await renewed(user)
   const payments = (await shop.rows('payments', user.userId)) as PaymentRow[]
   expect(payments[1]).toMatchObject({ state: 'succeeded', amount: 1200 })

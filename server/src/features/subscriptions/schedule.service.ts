@@ -167,8 +167,7 @@ const renewAll = (deps: CheckoutDeps): Promise<void> =>
     },
   )
 
-const settleStates = ({ db, now }: CheckoutDeps): Promise<void> =>
-  settlePaymentStates(db, now().getTime())
+const settleStates = (deps: CheckoutDeps): Promise<void> => settlePaymentStates(deps.db, deps)
 
 /** Starts each period that is due. */
 async function renewHere(deps: CheckoutDeps, { id }: SubscriptionRow): Promise<void> {
