@@ -4,6 +4,7 @@ import { disputePayment } from '../../../test/gateways/disputes.ts'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
+import { removeAccount } from '../account-deletion/index.ts'
 import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
 import { syncOpen, syncRefunds } from '../subscriptions/index.ts'
 import { refundUnused } from './index.ts'
@@ -131,26 +132,34 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
     expect(notices).toHaveLength(1)
   })
 
-  it("an administrator's refund that fails days later is shown as a difference", async () => {
-    const { user } = await subscribed(plan.id, { driver })
-    const { id } = await paymentOf(user)
-    const body = { amount: 400, reason: 'unhappy' }
-    expect((await shop.asAdmin('POST', `/payments/${id}/refund`, body)).status).toBe(200)
-    await paidOut()
-    const [refund] = await rows('refunds', user.userId)
-    if (driver === 'stripe') simulators.stripe.failRefund(String(refund?.external_id))
-    else simulators.paystack.failRefund(Number(refund?.external_id))
-    await hear()
-    await hear()
-    const differences = await db
-      .selectFrom('billing_differences')
-      .selectAll()
-      .where('user_id', '=', user.userId)
-      .execute()
-    expect(differences).toMatchObject([
-      { kind: 'refund_missing_there', subject: refund?.id, ours: '400 USD', theirs: null },
-    ])
-  })
+  it.each([
+    ['', false],
+    [' of a deleted account', true],
+  ])(
+    "an administrator's refund%s that fails days later is shown as a difference",
+    async (_, isDeleted) => {
+      const { user } = await subscribed(plan.id, { driver })
+      const { id } = await paymentOf(user)
+      const body = { amount: 400, reason: 'unhappy' }
+      expect((await shop.asAdmin('POST', `/payments/${id}/refund`, body)).status).toBe(200)
+      await paidOut()
+      const [refund] = await rows('refunds', user.userId)
+      if (isDeleted) await removeAccount(t.deps, user.userId)
+      await t.runJobs()
+      if (driver === 'stripe') simulators.stripe.failRefund(String(refund?.external_id))
+      else simulators.paystack.failRefund(Number(refund?.external_id))
+      await hear()
+      await hear()
+      const differences = await db
+        .selectFrom('billing_differences')
+        .selectAll()
+        .where('subject', '=', refund?.id ?? '')
+        .execute()
+      expect(differences).toMatchObject([
+        { kind: 'refund_missing_there', subject: refund?.id, ours: '400 USD', theirs: null },
+      ])
+    },
+  )
 })
 
 it('a refund that needs attention at Paystack is paid out or goes to the balance, never both', async () => {
