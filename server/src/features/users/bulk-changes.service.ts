@@ -2,21 +2,19 @@ import type { Input } from '@coffer/contract'
 import type * as contract from '@coffer/contract/admin-user-tasks'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { Deps } from '../../deps.ts'
+import type { DeletionDeps } from '../account-deletion/index.ts'
 import { changeRole, reactivate, suspend } from './user-access.service.ts'
 import { removeUser } from './user-deletion.service.ts'
 import { changeCapacity } from './users.service.ts'
 
 export type BulkChange = Input<typeof contract.changeUsers>['body']['change']
 
-type ChangeDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'live' | 'now' | 'newId'>
-
 /**
  * Applies a bulk change to one user.
  * @param done runs in the same transaction
  */
 export async function changeOne(
-  deps: ChangeDeps,
+  deps: DeletionDeps,
   actor: UserActor,
   id: string,
   change: BulkChange,
