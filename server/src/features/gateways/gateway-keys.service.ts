@@ -15,7 +15,7 @@ import type { GatewayOptions } from './gateway-options.ts'
 
 export type GatewayDeps = SettingsDeps & Pick<Deps, 'transact' | 'now'>
 
-/** What reading the modes of gateways needs. */
+/** Dependencies that read the modes of gateways. */
 export type ModeDeps = Omit<SettingsDeps, 'db'>
 
 const PAYPAL_LIVE_URL = 'https://api-m.paypal.com'
