@@ -1,5 +1,5 @@
 import type { Plan } from '@coffer/contract/plans'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import {
   draftsOf,
   emptyTier,
@@ -23,6 +23,14 @@ const storage = (...tiers: MeterDraft['tiers']): MeterDraft => ({
   isOn: true,
   aggregate: 'maximum',
   tiers,
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('gives each tier its own key, also on pages without HTTPS', () => {
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const tiers = withNewTier([emptyTier(), ...(draftsOf('en')[0]?.tiers ?? [])])
+  expect(new Set(tiers.map(({ key }) => key)).size).toBe(3)
 })
 
 it('starts each tier where the one before ends', () => {

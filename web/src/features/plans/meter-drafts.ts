@@ -2,6 +2,7 @@ import { parseMoney, Rate, toTypedMoney } from '@coffer/contract/money'
 import type { Plan, PlanTier } from '@coffer/contract/plans'
 import { type Aggregate, METER_AGGREGATES, METERS, type Meter } from '@coffer/contract/rating'
 import { readTyped, toTyped } from '@coffer/contract/typed-numbers'
+import { newId } from '../../lib/new-id.ts'
 
 /** A tier as it is typed. It starts where the one before ends, and the last one has no end. */
 export interface TierDraft {
@@ -19,14 +20,14 @@ export interface MeterDraft {
 }
 
 export const emptyTier = (): TierDraft => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   upTo: '',
   unitPrice: '',
   flatFee: '',
 })
 
 const draftOf = (tier: PlanTier, currency: string, locale: string): TierDraft => ({
-  key: crypto.randomUUID(),
+  key: newId(),
   upTo: tier.last_unit === null ? '' : String(tier.last_unit),
   unitPrice: toTyped(tier.per_unit, locale),
   flatFee: tier.flat_fee === null ? '' : toTypedMoney({ amount: tier.flat_fee, currency }, locale),
@@ -51,7 +52,7 @@ export function draftsOf(locale: string, plan?: Plan): MeterDraft[] {
 /** Inserts a tier before the open one, whose price it takes. */
 export function withNewTier(tiers: readonly TierDraft[]): TierDraft[] {
   const last = tiers.at(-1) ?? emptyTier()
-  return [...tiers.slice(0, -1), { ...last, key: crypto.randomUUID(), upTo: '' }, last]
+  return [...tiers.slice(0, -1), { ...last, key: newId(), upTo: '' }, last]
 }
 
 /** Removes a tier; the one before takes its place, and the last one stays open. */
