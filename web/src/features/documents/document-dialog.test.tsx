@@ -96,3 +96,18 @@ test('undo empties the fields that a save filled in', async () => {
   await act(async () => undoLast())
   expect(calls[1]?.body).toEqual({ ...choice, values: { Number: '1', Supplier: null } })
 })
+
+test('a date that is only partly typed is reported and not saved as empty', async () => {
+  const calls = stubCalls()
+  queries.setQueryData(documentTypesQuery.queryKey, [invoice])
+  await setDocument({ Number: '1', Supplier: 'Ann' })
+  await open()
+  // The value of an incomplete date is empty.
+  await type(input('Supplier'), '')
+  input('Supplier').setCustomValidity('incomplete')
+  await submit()
+  expect(calls).toEqual([])
+  input('Supplier').setCustomValidity('')
+  await submit()
+  expect(calls[0]?.body).toEqual({ values: { Supplier: null } })
+})

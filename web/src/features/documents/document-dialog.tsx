@@ -133,8 +133,10 @@ function DocumentForm(props: DocumentFormProps) {
   const isLossy = items.some(
     ({ attributes }) => attributes.tipo_id !== null && !isSame(choiceOf(attributes), choice),
   )
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The browser reports a date that is only partly typed, whose value is empty.
+    if (!event.currentTarget.reportValidity()) return
     setBusy(true)
     const edited = fields.filter(({ id }) => isEdited(id))
     const values = Object.fromEntries(
