@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdminListMeta, adminListQuery } from './admin-list.ts'
 import { endpoint } from './endpoint.ts'
 import { CHARGE_STATES, GATEWAY_NAMES } from './gateways.ts'
+import { AttemptId } from './invoices.ts'
 import { Money } from './money.ts'
 import { collection, Id } from './resource.ts'
 import {
@@ -152,6 +153,7 @@ export const refundPayment = endpoint({
   summary: 'Refunds a payment, in part or all that is left.',
   params,
   body: z.object({
+    id: AttemptId,
     /** Minor units of the payment's currency; left out for all that is left. */
     amount: z.int().positive().optional(),
     reason: Reason,

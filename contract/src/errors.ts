@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   'request.too_large': 413,
   'request.too_many': 429,
   'request.csrf': 403,
+  'request.id_used': 409,
   'route.not_found': 404,
   'route.method_not_allowed': 405,
   'auth.required': 401,

@@ -278,6 +278,12 @@ export const PositiveAmount = z
   .min(1, 'validation.number_range')
   .max(1_000_000_000_000, 'validation.number_range')
 
+/**
+ * Id of what a call creates, chosen by the caller. A call that is repeated with it answers with what it
+ * created before, or `request.id_used` if that differs.
+ */
+export const AttemptId = Id.optional()
+
 const withReason = z.object({ reason: BillingReason })
 
 export const createCreditNote = endpoint({
@@ -289,6 +295,7 @@ export const createCreditNote = endpoint({
   summary: 'Gives back all or a part of an invoice: first what is due, the rest to the balance.',
   params,
   body: withReason.extend({
+    id: AttemptId,
     /** Minor units with tax; null gives back all that is left. */
     amount: PositiveAmount.nullable(),
   }),
@@ -341,7 +348,11 @@ export const creditUser = endpoint({
   isSessionOnly: true,
   summary: "Adds an amount to a user's balance and notifies them.",
   params,
-  body: withReason.extend({ amount: PositiveAmount, currency: Currency.optional() }),
+  body: withReason.extend({
+    id: AttemptId,
+    amount: PositiveAmount,
+    currency: Currency.optional(),
+  }),
   response: z.object({
     data: z.object({ balance: z.object({ amount: z.int(), currency: Currency }) }),
   }),

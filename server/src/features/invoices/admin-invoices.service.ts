@@ -15,6 +15,7 @@ import {
   writeOff,
 } from './corrections.service.ts'
 import { grantCredit } from './grant-credit.service.ts'
+import { findInvoice } from './invoices.repository.ts'
 import { restOf } from './invoices.rules.ts'
 
 export type AdminDeps = Pick<Deps, 'db' | 'transact' | 'jobs' | 'now' | 'newId'>
@@ -29,15 +30,42 @@ interface Correction {
   reason: string
 }
 
-/** @returns the credit note */
+interface CreditNoteRequest extends Correction {
+  /** Of the credit note; a call that is repeated with it changes nothing. */
+  id?: string | undefined
+  amount: number | null
+}
+
+/** Returns the credit note of an earlier call with the same id. */
+async function findRepeated(
+  tx: Db,
+  { id, invoiceId, amount }: CreditNoteRequest,
+): Promise<InvoiceRow | undefined> {
+  if (id === undefined) return undefined
+  // Locked, so that a concurrent repetition waits.
+  const { credited, total } = await requireInvoice(tx, invoiceId)
+  const earlier = await findInvoice(tx, id)
+  if (!earlier) return undefined
+  const isSameAmount = amount === null ? credited === total : amount === earlier.total
+  if (earlier.corrects_id !== invoiceId || earlier.is_manual === 0 || !isSameAmount)
+    throw new AppError('request.id_used')
+  return earlier
+}
+
+/**
+ * @returns the credit note
+ * @throws AppError `request.id_used` if its id names another document
+ */
 export const createCreditNote = (
   deps: AdminDeps,
-  { amount, ...input }: Correction & { amount: number | null },
+  request: CreditNoteRequest,
   afterPayment: AfterPayment,
 ): Promise<InvoiceRow> =>
   deps.transact(async tx => {
+    const repeated = await findRepeated(tx, request)
+    if (repeated) return repeated
     const at = deps.now().getTime()
-    const correction = { ...input, amount, isManual: true, at }
+    const correction = { ...request, isManual: true, at }
     const { invoice, creditNote: issued } = await creditNote(tx, deps, correction)
     recordAudit(tx, {
       action: 'billing.credit_note_created',
@@ -46,7 +74,7 @@ export const createCreditNote = (
         credit_note: issued.label,
         amount: issued.total,
         currency: issued.currency,
-        reason: input.reason,
+        reason: request.reason,
       },
     })
     if (invoice.user_id) await afterPayment(tx, invoice.user_id)
@@ -145,6 +173,8 @@ export const writeOffInvoice = (
   })
 
 interface CreditInput {
+  /** Names the credit; a call that is repeated with it adds nothing. */
+  id?: string | undefined
   amount: number
   currency?: string | undefined
   reason: string
@@ -159,29 +189,25 @@ export async function accountCurrency(db: Db, userId: string): Promise<string> {
 /**
  * Adds an administrator's credit to a user's balance.
  * @returns the balance
- * @throws AppError `user.not_found`
+ * @throws AppError `user.not_found`, or `request.id_used` if its id names another credit
  */
 export const creditUser = (
   deps: AdminDeps,
   userId: string,
-  { amount, reason, ...input }: CreditInput,
+  { id = deps.newId(), amount, reason, ...input }: CreditInput,
   afterPayment: AfterPayment,
 ): Promise<{ amount: number; currency: string }> =>
   deps.transact(async tx => {
     await requireUser(tx, userId)
     const currency = input.currency ?? (await accountCurrency(tx, userId))
-    await grantCredit(tx, deps, {
-      id: deps.newId(),
-      userId,
-      amount,
-      currency,
-      note: 'admin_credit',
-    })
-    recordAudit(tx, {
-      action: 'billing.user_credited',
-      target: await userTarget(tx, userId),
-      after: { amount, currency, reason },
-    })
-    await afterPayment(tx, userId)
+    const grant = { id, userId, amount, currency, note: 'admin_credit' } as const
+    if (await grantCredit(tx, deps, grant)) {
+      recordAudit(tx, {
+        action: 'billing.user_credited',
+        target: await userTarget(tx, userId),
+        after: { amount, currency, reason },
+      })
+      await afterPayment(tx, userId)
+    }
     return { amount: await balanceOf(tx, userId, currency), currency }
   })

@@ -32,6 +32,8 @@ async function ownerOf(tx: Db, { id, user_id }: InvoiceRow): Promise<string> {
 }
 
 export interface CreditNoteInput {
+  /** Of the new credit note. */
+  id?: string | undefined
   invoiceId: string
   /** Minor units with tax; null for all that is left. */
   amount: number | null
@@ -73,7 +75,7 @@ const creditLines = (taxes: readonly InvoiceTax[], document: InvoiceSnapshot): I
 export async function creditNote(
   tx: Db,
   deps: InvoiceDeps,
-  { invoiceId, amount, reason, paidTo = 'balance', isManual = false, at }: CreditNoteInput,
+  { id, invoiceId, amount, reason, paidTo = 'balance', isManual = false, at }: CreditNoteInput,
 ): Promise<{ invoice: InvoiceRow; creditNote: InvoiceRow }> {
   const invoice = await requireInvoice(tx, invoiceId)
   const isRefund = paidTo === 'gateway'
@@ -106,6 +108,7 @@ export async function creditNote(
     corrects: { label: document.label, issued_at: document.issued_at, reason },
   }
   const stored: StoredAs = {
+    id,
     userId: invoice.user_id,
     gateway: invoice.gateway,
     subscriptionId: invoice.subscription_id,

@@ -173,6 +173,8 @@ export type Content = Omit<
 >
 
 export interface StoredAs {
+  /** Chosen by an administrator's call, which may be repeated. */
+  id?: string | undefined
   userId: string | null
   gateway: GatewayName
   subscriptionId: string | null
@@ -254,7 +256,13 @@ export async function issueDocuments(
   for (const [year, group] of years) {
     const first = await invoices.takeNumbers(tx, { series, year, count: group.length })
     for (const [index, document] of group.entries())
-      rows.push(rowOf(document, { id: newId(), series, year, number: first + index }, settings))
+      rows.push(
+        rowOf(
+          document,
+          { id: document.stored.id ?? newId(), series, year, number: first + index },
+          settings,
+        ),
+      )
   }
   await invoices.insertInvoices(tx, rows)
   await jobs.addAll(

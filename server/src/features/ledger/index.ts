@@ -1,5 +1,5 @@
 export { payFromBalanceJob } from './balance.job-types.ts'
-export { hasBalance } from './ledger.repository.ts'
+export { findEntry, hasBalance } from './ledger.repository.ts'
 export type { Entry, Posting } from './ledger.rules.ts'
 export {
   amountOfPosting,

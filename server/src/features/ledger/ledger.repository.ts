@@ -124,16 +124,16 @@ export async function findEntry(
   db: Db,
   key: string,
   kind: LedgerAccount,
-): Promise<{ owner: string; amount: number } | undefined> {
+): Promise<{ owner: string; amount: number; currency: string } | undefined> {
   const row = await db
     .selectFrom('ledger_transactions')
     .innerJoin('ledger_entries', 'transaction_id', 'ledger_transactions.id')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'account_id')
-    .select(['owner', 'amount'])
+    .select(['owner', 'amount', 'ledger_accounts.currency'])
     .where('key', '=', key)
     .where('kind', '=', kind)
     .executeTakeFirst()
-  return row && { owner: row.owner, amount: Number(row.amount) }
+  return row && { ...row, amount: Number(row.amount) }
 }
 
 const totals = (db: Db) =>

@@ -128,6 +128,25 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect((await refundAsAdmin(payment.id)).status).toBe(422)
   })
 
+  it('refunds once when the call is repeated with its id', async () => {
+    const { user, payment } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    const refund = (body: object) =>
+      shop.asAdmin('POST', `/payments/${payment.id}/refund`, { reason: 'unhappy', ...body })
+    const call = { id: t.deps.newId(), amount: 200 }
+    const answers = await Promise.all([refund(call), refund(call)])
+    for (const { status, body } of [...answers, await refund(call)])
+      expect([status, body.data.refunded]).toEqual([200, 200])
+    const { payment: other } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
+    const otherPath = `/payments/${other.id}/refund`
+    for (const { status, body } of [
+      await refund({ ...call, amount: 300 }),
+      await shop.asAdmin('POST', otherPath, { reason: 'unhappy', ...call }),
+    ])
+      expect([status, body.code]).toEqual([409, 'request.id_used'])
+    await paidOut()
+    expect(await refundsOf(user)).toEqual([200])
+  })
+
   it('refunds that are on their way are not counted as left', async () => {
     const { user, payment } = await creditedAndSpent(driver, { credited: 400, spent: 300 })
     const answers = await Promise.all([1, 2, 3].map(() => refundAsAdmin(payment.id, 350)))

@@ -30,6 +30,8 @@ import { returnToBalance } from './return-to-balance.service.ts'
 export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
 
 interface RefundInput {
+  /** Of the refund; a call that is repeated with it refunds nothing more. */
+  id?: string | undefined
   paymentId: string
   /** Minor units; undefined for all that is left. */
   amount?: number | undefined
@@ -41,13 +43,15 @@ interface RefundInput {
 /**
  * Refunds a payment, never more than is left of it (decision 64). Its row is committed before the call, so
  * that a call that is cut off is repeated under the same key and never refunds twice.
- * @throws AppError `item.not_found`, `request.invalid` for more than is left, or
- *   `subscription.gateway_rejected`
+ * @throws AppError `item.not_found`, `request.invalid` for more than is left, `request.id_used` if its id
+ *   names another refund, or `subscription.gateway_rejected`
  */
 export async function refund(deps: RefundDeps, input: RefundInput): Promise<PaymentRow> {
-  const row = await deps.transact(async tx => {
+  const { row, isNew } = await deps.transact(async tx => {
     const payment = await payments.lockPayment(tx, input.paymentId)
     if (!payment || payment.gateway === 'system') throw new AppError('item.not_found')
+    const repeated = await findRepeated(tx, input)
+    if (repeated) return { row: repeated, isNew: false }
     const { left } = await lockRefundable(tx, payment)
     const amount = input.amount ?? left
     if (amount > left || amount <= 0)
@@ -56,12 +60,28 @@ export async function refund(deps: RefundDeps, input: RefundInput): Promise<Paym
         values: { amount: moneyValue({ amount: left, currency: payment.currency }) },
       })
     await input.record?.(tx, payment, amount)
-    return insertRefund(tx, deps, payment, { amount, reason: input.reason })
+    const { id, reason } = input
+    return { row: await insertRefund(tx, deps, payment, { id, amount, reason }), isNew: true }
   })
-  const outcome = await sendRefund(deps, row)
-  if (outcome instanceof GatewayError)
+  const outcome = isNew ? await sendRefund(deps, row) : undefined
+  if (outcome instanceof GatewayError || row.state === 'failed')
     throw new AppError('subscription.gateway_rejected', { cause: outcome })
   return (await payments.findPayment(deps.db, input.paymentId)) as PaymentRow
+}
+
+/** Returns the refund of an earlier call with the same id; the schedule sends it if that did not. */
+async function findRepeated(
+  tx: Db,
+  { id, paymentId, amount }: RefundInput,
+): Promise<RefundRow | undefined> {
+  const earlier = id === undefined ? undefined : await payments.lockRefund(tx, id)
+  if (!earlier) return undefined
+  const isSame =
+    earlier.payment_id === paymentId &&
+    earlier.is_automatic === 0 &&
+    (amount ?? earlier.amount) === earlier.amount
+  if (!isSame) throw new AppError('request.id_used')
+  return earlier
 }
 
 /** Returns what is left to refund, and keeps other refunds of the user from taking it. */
@@ -72,6 +92,7 @@ export async function lockRefundable(tx: Db, payment: PaymentRow) {
 }
 
 interface NewRefund {
+  id?: string | undefined
   amount: number
   reason: string
   /** No administrator waits for the answer: a refused refund goes to the balance. */
@@ -83,9 +104,8 @@ export async function insertRefund(
   tx: Db,
   { newId, now }: PaymentDeps,
   payment: PaymentRow,
-  { amount, reason, isAutomatic = false }: NewRefund,
+  { id = newId(), amount, reason, isAutomatic = false }: NewRefund,
 ): Promise<RefundRow> {
-  const id = newId()
   const at = now().getTime()
   const row: RefundRow = {
     id,

@@ -129,6 +129,17 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await noticesOf(user)).toBe(0)
   })
 
+  it('a repeated call for a refund that was refused is rejected like the first', async () => {
+    const { user } = await subscribed(plan.id, { driver })
+    const [payment] = await rows('payments', user.userId)
+    refuse(1)
+    const call = { id: t.deps.newId(), amount: 400, reason: 'unhappy' }
+    for (const _ of ['first', 'repeated'])
+      expect((await shop.asAdmin('POST', `/payments/${payment?.id}/refund`, call)).status).toBe(502)
+    expect(await rows('refunds', user.userId)).toMatchObject([{ id: call.id, state: 'failed' }])
+    expect(await rows('payments', user.userId)).toMatchObject([{ refunded: 0 }])
+  })
+
   it.each([400, 1000])(
     'a refund of %i whose answer was lost is made once, also if its key expires meanwhile',
     async amount => {

@@ -78,6 +78,7 @@ export async function syncAsAdmin(deps: CheckoutDeps, id: string) {
 }
 
 interface RefundRequest {
+  id?: string | undefined
   amount?: number | undefined
   reason: string
 }
@@ -85,18 +86,17 @@ interface RefundRequest {
 export async function refundAsAdmin(
   deps: CheckoutDeps,
   paymentId: string,
-  { amount, reason }: RefundRequest,
+  request: RefundRequest,
 ): Promise<AdminPayment> {
   const payment = await refund(deps, {
+    ...request,
     paymentId,
-    amount,
-    reason,
     record: async (tx, payment, refunded) => {
       const { id, user_id: userId, currency } = payment
       recordAudit(tx, {
         action: 'payment.refunded',
         target: userId === null ? { type: 'payment', id } : await userTarget(tx, userId),
-        after: { payment: id, amount: refunded, currency, reason },
+        after: { payment: id, amount: refunded, currency, reason: request.reason },
       })
     },
   })

@@ -31,25 +31,33 @@ export type UserBilling = Awaited<
   ReturnType<NonNullable<ReturnType<typeof userSubscriptionQuery>['queryFn']>>
 >
 
-interface Credit {
+interface Refund {
+  id: string
   amount: number
-  currency: string
   reason: string
+}
+
+interface Credit extends Refund {
+  currency: string
 }
 
 /** @param refresh refetches everything that shows the change */
 export function useSubscriptionCalls(refresh: () => Promise<unknown>) {
   const change = async (call: Promise<unknown>) => {
-    await call
-    await refresh()
+    try {
+      await call
+    } finally {
+      // Also after a failure, as the answer may be lost.
+      await refresh()
+    }
   }
   return {
     cancel: (id: string, reason: string) =>
       change(api(cancelSubscriptionAsAdmin, { params: { id }, body: { reason } })),
     end: (id: string, reason: string) =>
       change(api(endSubscription, { params: { id }, body: { reason } })),
-    refund: (id: string, amount: number, reason: string) =>
-      change(api(refundPayment, { params: { id }, body: { amount, reason } })),
+    refund: (paymentId: string, body: Refund) =>
+      change(api(refundPayment, { params: { id: paymentId }, body })),
     credit: (userId: string, body: Credit) =>
       change(api(creditUser, { params: { id: userId }, body })),
     sync: async (id: string) => {

@@ -181,7 +181,9 @@ export function BalanceCard({ userId, name, billing, currency, calls }: BalanceC
             confirm={t('admin_subscriptions.credit')}
             done={t('admin_subscriptions.credit_done')}
             money={{ currency: known }}
-            call={(reason, amount) => calls.credit(userId, { amount, currency: known, reason })}
+            call={(reason, amount, id) =>
+              calls.credit(userId, { id, amount, currency: known, reason })
+            }
             onClose={() => setAsked(false)}
           />
         )}
@@ -217,7 +219,7 @@ export function PaymentsCard({ payments, calls }: PaymentsCardProps) {
             {...asked.total}
             left={asked.left}
             spent={asked.spent}
-            call={(reason, amount) => calls.refund(asked.id, amount, reason)}
+            call={(reason, amount, id) => calls.refund(asked.id, { id, amount, reason })}
             onClose={() => setAsked(null)}
           />
         )}

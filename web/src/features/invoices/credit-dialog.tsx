@@ -9,13 +9,17 @@ import { DialogBox } from '../../ui/dialog-box.tsx'
 import frame from '../../ui/dialog-form.module.css'
 import { DialogForm } from '../../ui/dialog-form.tsx'
 import { ChoiceCards } from '../../ui/form/choice-cards.tsx'
+import { useAttempt } from '../../ui/form/use-attempt.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
 interface CreditDialogProps {
   invoice: InvoiceDetail
-  /** @param amount minor units, null for all that is left */
-  create: (amount: number | null, reason: string) => Promise<unknown>
+  /**
+   * @param amount minor units, null for all that is left
+   * @param id of the credit note
+   */
+  create: (amount: number | null, reason: string, id: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -43,8 +47,9 @@ export function CreditDialog({ invoice, create, onClose }: CreditDialogProps) {
       reason: value => validateField(BillingReason, value),
     },
   })
+  const attempt = useAttempt()
   const formCall = useFormCall(form, async ({ extent, amount, reason }) => {
-    await create(extent === 'all' ? null : (read(amount) ?? null), reason)
+    await attempt(id => create(extent === 'all' ? null : (read(amount) ?? null), reason, id))
     onClose()
     successToast(t('admin_billing.credit_done'))
   })

@@ -63,8 +63,12 @@ export function InvoiceActions({ invoice, refresh }: InvoiceActionsProps) {
   const params = { id: invoice.id }
   const close = () => setAsked(null)
   const change = async (call: Promise<unknown>) => {
-    await call
-    await refresh()
+    try {
+      await call
+    } finally {
+      // Also after a failure, as the answer may be lost.
+      await refresh()
+    }
   }
   return (
     <div className={classes.actions}>
@@ -83,8 +87,10 @@ export function InvoiceActions({ invoice, refresh }: InvoiceActionsProps) {
           <RefundDialog
             {...refunded}
             amount={refunded.left}
-            call={(reason, amount) =>
-              change(api(refundPayment, { params: { id: refunded.id }, body: { amount, reason } }))
+            call={(reason, amount, id) =>
+              change(
+                api(refundPayment, { params: { id: refunded.id }, body: { id, amount, reason } }),
+              )
             }
             onClose={() => setRefunded(null)}
           />
@@ -92,8 +98,8 @@ export function InvoiceActions({ invoice, refresh }: InvoiceActionsProps) {
         {asked === 'credit' && (
           <CreditDialog
             invoice={invoice}
-            create={(amount, reason) =>
-              change(api(createCreditNote, { params, body: { amount, reason } }))
+            create={(amount, reason, id) =>
+              change(api(createCreditNote, { params, body: { id, amount, reason } }))
             }
             onClose={close}
           />

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { Problem } from '@coffer/contract/errors'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import {
   type,
   useLanguage,
 } from '../../../test/render.tsx'
+import { ApiError } from '../../lib/api.ts'
 import { popups } from '../popups/popup-store.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -31,7 +33,22 @@ test('the suggested amount can be submitted in a language with decimal commas', 
   )
   await type(find<HTMLTextAreaElement>('textarea'), 'Paid twice')
   await submit()
-  expect(call).toHaveBeenCalledExactlyOnceWith('Paid twice', 12_345)
+  expect(call).toHaveBeenCalledExactlyOnceWith('Paid twice', 12_345, expect.any(String))
+})
+
+test('a call is repeated with its id until the payment provider refuses it', async () => {
+  const refused = { code: 'subscription.gateway_rejected' } as Problem
+  const failures = [new ApiError(0, null), new ApiError(502, refused), new ApiError(500, null)]
+  const ids: string[] = []
+  const call = async (_reason: string, _amount: number, id: string) => {
+    ids.push(id)
+    throw failures[ids.length - 1]
+  }
+  await show(<ReasonDialog title="" text="" confirm="" done="" call={call} onClose={() => {}} />)
+  await type(find<HTMLTextAreaElement>('textarea'), 'Paid twice')
+  for (const _ of failures) await submit()
+  const [first, second, third] = ids
+  expect([second === first, third === first]).toEqual([true, false])
 })
 
 /** Submits a reason and returns how the call is answered. */

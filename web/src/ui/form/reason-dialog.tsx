@@ -9,6 +9,7 @@ import { DialogBox } from '../dialog-box.tsx'
 import frame from '../dialog-form.module.css'
 import { DialogForm } from '../dialog-form.tsx'
 import { successToast } from '../toasts/toasts.ts'
+import { useAttempt } from './use-attempt.ts'
 import { useFormCall } from './use-form-call.ts'
 
 interface ReasonDialogProps {
@@ -21,8 +22,11 @@ interface ReasonDialogProps {
   done: string
   /** Asks for an amount, in minor units; `most` is its limit and initial value. */
   money?: { currency: string; most?: number }
-  /** @param amount minor units; 0 if none was asked for */
-  call: (reason: string, amount: number) => Promise<unknown>
+  /**
+   * @param amount minor units; 0 if none was asked for
+   * @param id of this attempt, for what is done once although it is repeated
+   */
+  call: (reason: string, amount: number, id: string) => Promise<unknown>
   onClose: () => void
 }
 
@@ -54,8 +58,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
       reason: value => validateField(BillingReason, value),
     },
   })
+  const attempt = useAttempt()
   const formCall = useFormCall(form, async ({ amount, reason }) => {
-    await call(reason.trim(), read(amount))
+    await attempt(id => call(reason.trim(), read(amount), id))
     onClose()
     successToast(done)
   })

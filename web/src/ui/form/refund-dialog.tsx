@@ -11,7 +11,7 @@ interface RefundDialogProps {
   left: number
   /** The part that went to the balance and has been spent. */
   spent: number
-  call: (reason: string, amount: number) => Promise<unknown>
+  call: (reason: string, amount: number, id: string) => Promise<unknown>
   onClose: () => void
 }
 

@@ -17,6 +17,9 @@ export const errors = {
   'errors.request.too_many.detail': 'Wait a moment, then try again.',
   'errors.request.csrf.title': 'This page is out of date',
   'errors.request.csrf.detail': 'Reload the page and try again. Nothing was changed.',
+  'errors.request.id_used.title': 'Already done',
+  'errors.request.id_used.detail':
+    'An earlier attempt was carried out with other values. Close the form and check what was done.',
   'errors.route.not_found.title': 'Not found',
   'errors.route.not_found.detail': 'This URL doesn’t exist.',
   'errors.route.method_not_allowed.title': 'Method not allowed',

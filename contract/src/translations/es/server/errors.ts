@@ -15,6 +15,9 @@ export const errors: Record<keyof typeof en, string> = {
   'errors.request.too_many.detail': 'Espera un momento y vuelve a intentarlo.',
   'errors.request.csrf.title': 'Esta página ha caducado',
   'errors.request.csrf.detail': 'Vuelve a cargarla e inténtalo de nuevo. No se ha cambiado nada.',
+  'errors.request.id_used.title': 'Ya se ha hecho',
+  'errors.request.id_used.detail':
+    'Un intento anterior se ha realizado con otros valores. Cierra el formulario y comprueba lo que se ha hecho.',
   'errors.route.not_found.title': 'No se ha encontrado',
   'errors.route.not_found.detail': 'Esta URL no existe.',
   'errors.route.method_not_allowed.title': 'Método no permitido',
