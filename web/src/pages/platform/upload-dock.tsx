@@ -6,9 +6,9 @@ import { useLive } from '../../features/live/live.ts'
 import { UploadTray } from '../../features/uploads/upload-tray.tsx'
 import { uploads } from '../../features/uploads/uploads.ts'
 import { useUploadArrivals } from '../../features/uploads/use-uploads.ts'
-import { markUnauthorised } from '../../lib/session.ts'
 import { ConflictHost } from './conflict-host.tsx'
 import { useSafeDrops } from './use-drops.ts'
+import { usePausedUploads } from './use-paused-uploads.ts'
 
 const FolderChoice = lazy(async () => ({
   default: (await import('./folder-choice.tsx')).FolderChoice,
@@ -35,13 +35,14 @@ export function UploadDock() {
   useLive('uploads.changed', refreshOtherDevices)
   useLive('refresh', refreshOtherDevices)
   useSafeDrops()
+  const resume = usePausedUploads(id)
   return (
     <>
       <UploadTray
         owner={id}
         folderChoice={FolderChoice}
         afterwards={UploadedDocuments}
-        onLocked={markUnauthorised}
+        onLocked={() => void resume()}
       />
       <ConflictHost />
     </>
