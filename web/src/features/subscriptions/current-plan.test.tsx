@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import type { BillingOverview } from '@coffer/contract/subscriptions'
-import { expect, test } from 'vitest'
-import { find, setUpRendering, show } from '../../../test/render.tsx'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { click, find, setUpRendering, show, stubCalls } from '../../../test/render.tsx'
+import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { CurrentPlan } from './current-plan.tsx'
 
 setUpRendering()
@@ -32,4 +34,16 @@ test('a failed payment leads to the card at its gateway, or to paying what is du
   const debts = [{ amount: 1000, currency: 'EUR' }]
   await show(<CurrentPlan billing={{ ...pastDue, debts }} onChange={() => {}} />)
   expect(find('[role=alert]').textContent).toContain('billing.past_due_here')
+})
+
+test('the plan is read again after a cancellation that failed, as it may have been made', async () => {
+  const calls = stubCalls()
+  const onChange = vi.fn()
+  const attributes = { ...billing.subscription?.attributes, period_ends_at: '2030-05-03T12:00:00Z' }
+  const subscription = { ...billing.subscription, attributes } as BillingOverview['subscription']
+  await show(<CurrentPlan billing={{ ...billing, subscription }} onChange={onChange} />)
+  await click(find('button'))
+  await act(async () => closePopup(popups.get()[0]?.id ?? 0, true))
+  await calls[0]?.answer(500, {})
+  expect(onChange).toHaveBeenCalledOnce()
 })

@@ -96,7 +96,7 @@ interface ActionsProps {
 function Actions({ subscription, onChange }: ActionsProps) {
   const { t } = useTranslation()
   const { status } = subscription.attributes
-  const run = (work: Promise<boolean>) => void work.then(isDone => isDone && onChange())
+  const run = (work: Promise<void>) => void work.then(onChange)
   return (
     <>
       {status === 'active' && (

@@ -41,6 +41,22 @@ test('while one checkout is started no other one can be', async () => {
   expect(areDisabled()).toEqual([true, true])
   await calls[0]?.answer(503, {})
   expect(areDisabled()).toEqual([false, false])
+  // The checkout may have been started.
+  expect(onChange).toHaveBeenCalledOnce()
+})
+
+test('a checkout can be started again when the user stays on the page after all', async () => {
+  const { setTimeout } = globalThis
+  const longTimers: (() => void)[] = []
+  vi.stubGlobal('setTimeout', (run: () => void, ms = 0) =>
+    ms > 5000 ? longTimers.push(run) : setTimeout(run, ms),
+  )
+  await calls[0]?.answer(200, { data: { attributes: { url: '#gateway' } } })
+  expect(areDisabled()).toEqual([true, true])
+  await act(async () => {
+    for (const run of longTimers) run()
+  })
+  expect(areDisabled()).toEqual([false, false])
 })
 
 test('no checkout can be started while the browser leaves for the page of the gateway', async () => {

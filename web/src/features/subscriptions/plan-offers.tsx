@@ -27,9 +27,10 @@ export function PlanOffers({ billing, onChange }: PlanOffersProps) {
     subscription?.relationships.plan.data.attributes.interval ?? 'month',
   )
   const [running, setRunning] = useState<string>()
-  const run = async (id: string, change: () => Promise<boolean>) => {
+  const run = async (id: string, change: () => Promise<void>) => {
     setRunning(id)
-    if (await change()) onChange()
+    await change()
+    onChange()
     setRunning(undefined)
   }
   const shown = intervals.has(interval) ? interval : offers[0]?.plan.attributes.interval
@@ -84,7 +85,7 @@ interface ButtonsProps {
   hasPlan: boolean
   /** The button whose change is being made; the others wait for it. */
   running: string | undefined
-  run: (id: string, change: () => Promise<boolean>) => Promise<void>
+  run: (id: string, change: () => Promise<void>) => Promise<void>
 }
 
 interface OfferProps extends ButtonsProps {
@@ -147,7 +148,7 @@ function Buttons({
 }: ButtonsProps & { priceText: string }) {
   const { t } = useTranslation()
   const { id } = offer.plan
-  const propsOf = (button: string, change: () => Promise<boolean>) => ({
+  const propsOf = (button: string, change: () => Promise<void>) => ({
     loading: running === button,
     disabled: running !== undefined,
     onClick: () => void run(button, change),

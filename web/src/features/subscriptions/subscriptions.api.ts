@@ -32,6 +32,8 @@ export type Driver = PlanOffer['drivers'][number]
 const POLL_MS = 2000
 /** A payment that the bank has not confirmed yet takes minutes to days. */
 const PENDING_POLL_MS = 15_000
+/** Time to leave the page, after which the user is taken to stay. */
+const LEAVE_MS = 8000
 
 /**
  * Below the user's query key, so that it is refetched with the user; asked again while a change of plan
@@ -54,33 +56,37 @@ export const checkoutQuery = (id: string) =>
 
 const locale = () => readerLocale(i18next.language, navigator.languages)
 
-/** Makes a change and shows its failure. @returns whether it was made */
-async function change(work: () => Promise<unknown>, success?: string): Promise<boolean> {
+/** Makes a change and shows its failure, after which it may have been made: billing is read again. */
+async function change(work: () => Promise<unknown>, success?: string): Promise<void> {
   try {
     await work()
     if (success) successToast(success)
-    return true
   } catch (error) {
     failurePopup(error)
-    return false
   }
 }
 
-/** Leaves for the gateway's page. Ends when the browser returns to this page as it was left. */
+/**
+ * Leaves for the gateway's page. Ends when the browser returns to this page as it was left, or when it
+ * has not left, because the user stays at its question about unsaved changes.
+ */
 async function leaveFor(url: string | null): Promise<void> {
   if (url === null) return
   window.location.assign(url)
-  await new Promise(resolve => window.addEventListener('pageshow', resolve, { once: true }))
+  await new Promise(resolve => {
+    window.addEventListener('pageshow', resolve, { once: true })
+    setTimeout(resolve, LEAVE_MS)
+  })
 }
 
-export const subscribe = (plan: string, driver: Driver): Promise<boolean> =>
+export const subscribe = (plan: string, driver: Driver): Promise<void> =>
   change(async () => {
     const { data } = await api(startCheckout, { body: { plan, driver } })
     await leaveFor(data.attributes.url)
   })
 
 /** Subscribes without a page of a gateway, so the cost is shown for confirmation first. */
-export async function subscribeFromBalance({ plan }: PlanOffer, price: string): Promise<boolean> {
+export async function subscribeFromBalance({ plan }: PlanOffer, price: string): Promise<void> {
   const { t } = i18next
   const { name, price: due } = plan.attributes
   const agreed = await confirmPopup({
@@ -88,25 +94,25 @@ export async function subscribeFromBalance({ plan }: PlanOffer, price: string): 
     message: t('billing.change_text', { due: formatMoney(due, locale()), price }),
     confirm: t('billing.pay_from_balance'),
   })
-  return agreed && subscribe(plan.id, 'system')
+  if (agreed) await subscribe(plan.id, 'system')
 }
 
 /** Leaves for the gateway's page to pay into the balance. */
-export const fund = (money: Money, driver: Driver): Promise<boolean> =>
+export const fund = (money: Money, driver: Driver): Promise<void> =>
   change(async () => {
     const { data } = await api(fundBalance, { body: { ...money, driver } })
     await leaveFor(data.attributes.url)
   })
 
 /** Leaves for the gateway's page to save a card without paying. */
-export const addCard = (driver: Driver): Promise<boolean> =>
+export const addCard = (driver: Driver): Promise<void> =>
   change(async () => {
     const { data } = await api(addPaymentMethod, { body: { driver } })
     await leaveFor(data.attributes.url)
   })
 
 /** @param card its name on screen */
-export async function removeCard({ id }: PaymentMethod, card: string): Promise<boolean> {
+export async function removeCard({ id }: PaymentMethod, card: string): Promise<void> {
   const { t } = i18next
   const agreed = await confirmPopup({
     title: t('billing.card_remove_title', { card }),
@@ -115,12 +121,11 @@ export async function removeCard({ id }: PaymentMethod, card: string): Promise<b
     cancel: t('billing.card_keep'),
     danger: true,
   })
-  return (
-    agreed && change(() => api(removePaymentMethod, { params: { id } }), t('billing.card_removed'))
-  )
+  if (agreed)
+    await change(() => api(removePaymentMethod, { params: { id } }), t('billing.card_removed'))
 }
 
-export async function cancelPlan({ attributes }: Subscription): Promise<boolean> {
+export async function cancelPlan({ attributes }: Subscription): Promise<void> {
   const { t } = i18next
   const agreed = await confirmPopup({
     title: t('billing.cancel_title', { plan: attributes.name }),
@@ -129,13 +134,13 @@ export async function cancelPlan({ attributes }: Subscription): Promise<boolean>
     cancel: t('billing.keep'),
     danger: true,
   })
-  return agreed && change(() => api(cancelSubscription, {}), t('billing.cancelled'))
+  if (agreed) await change(() => api(cancelSubscription, {}), t('billing.cancelled'))
 }
 
-export const resumePlan = (): Promise<boolean> =>
+export const resumePlan = (): Promise<void> =>
   change(() => api(resumeSubscription, {}), i18next.t('billing.resumed'))
 
-export const openCardPage = ({ id }: Subscription): Promise<boolean> =>
+export const openCardPage = ({ id }: Subscription): Promise<void> =>
   change(async () => leaveFor((await api(editSubscription, { params: { subscription: id } })).url))
 
 const isExpired = (error: unknown): boolean =>
@@ -156,7 +161,7 @@ async function swapTo(plan: string, previewed_at: string): Promise<void> {
  * date is shown again.
  * @param note why the cost is shown again
  */
-export async function changePlan(offer: PlanOffer, price: string, note = ''): Promise<boolean> {
+export async function changePlan(offer: PlanOffer, price: string, note = ''): Promise<void> {
   const { t } = i18next
   const { plan } = offer
   try {
@@ -180,13 +185,10 @@ export async function changePlan(offer: PlanOffer, price: string, note = ''): Pr
       message: texts.filter(Boolean).join(' '),
       confirm: t('billing.change_now'),
     })
-    if (!agreed) return false
-    await swapTo(plan.id, previewed_at)
-    return true
+    if (agreed) await swapTo(plan.id, previewed_at)
   } catch (error) {
     if (isExpired(error) && note === '')
       return changePlan(offer, price, t('billing.previewed_again'))
     failurePopup(error)
-    return false
   }
 }
