@@ -98,7 +98,7 @@ function useFormErrors(labels: Readonly<Record<string, string>>) {
     const problem = error instanceof ApiError ? error.problem : null
     const isOffline = error instanceof ApiError && error.status === 0
     setFailure(
-      isOffline ? t('shell.offline_change') : (problem?.message ?? t('popup_error.message')),
+      isOffline ? t('shell.unknown_change') : (problem?.message ?? t('popup_error.message')),
     )
   }
   return { errors, setErrors, setError, isValid, failure, setFailure, reportFailure }

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
+import { useLanguage } from '../../../test/render.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { loadConfig } from '../../lib/config.ts'
 import { unauthorised } from '../../lib/session.ts'
+import { toasts } from '../toasts/toast-store.ts'
 import { popups } from './popup-store.ts'
 import { failurePopup } from './popups.ts'
 
@@ -17,4 +19,11 @@ test('an action that fails because the session has ended leads to sign-in', asyn
   stop()
   expect(onSignedOut).toHaveBeenCalledOnce()
   expect(popups.get()).toEqual([])
+})
+
+test('an action without an answer is not said to have changed nothing', async () => {
+  await useLanguage('en')
+  failurePopup(new ApiError(0, null))
+  expect(toasts.get()).toMatchObject([{ kind: 'danger', message: 'shell.unknown_change' }])
+  toasts.set([])
 })

@@ -103,7 +103,7 @@ export function failurePopup(error: unknown): void {
     return
   }
   if (error instanceof ApiError && error.status === 0) {
-    dangerToast(i18next.t('shell.offline_change'))
+    dangerToast(i18next.t('shell.unknown_change'))
     return
   }
   alertPopup(alertTextsOf(problem))
