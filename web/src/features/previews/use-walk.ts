@@ -43,10 +43,12 @@ export function usePreviewNavigation(rows: PreviewRows, start: Item, startIndex:
   // The index changes when items are added, removed or renamed.
   const currentIndex = rows.indexOf(shown.item.id)
   const index = currentIndex >= 0 ? currentIndex : shown.index
+  // The next item has moved to the place of a removed one.
+  const nextIndex = currentIndex >= 0 ? index + 1 : index
   const isFileIndex = (target: number) => target >= (folders ?? startIndex) && target < total
   /** @returns whether there is a file in that direction */
   async function step(by: 1 | -1): Promise<boolean> {
-    const target = index + by
+    const target = by === 1 ? nextIndex : index - 1
     if (!isFileIndex(target)) return false
     const item = rows.itemAt(target) ?? (await rows.load(target, target).catch(() => []))[0]
     if (item?.type !== 'file') return false
@@ -59,7 +61,7 @@ export function usePreviewNavigation(rows: PreviewRows, start: Item, startIndex:
       rows.itemAt(index)?.id === shown.item.id ? (rows.itemAt(index) ?? shown.item) : shown.item,
     index,
     position: folders === null ? null : { number: index - folders + 1, of: total - folders },
-    hasNext: isFileIndex(index + 1),
+    hasNext: isFileIndex(nextIndex),
     hasPrevious: isFileIndex(index - 1),
     next: () => void step(1),
     previous: () => void step(-1),
