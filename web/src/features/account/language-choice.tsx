@@ -13,8 +13,10 @@ export function LanguageChoice() {
   const id = useId()
   const update = useUpdateSettings()
   const choose = (language: Locale) => {
-    update.mutate({ language })
-    changeLocale(language).catch(failurePopup)
+    const previous = i18n.language as Locale
+    const change = changeLocale(language).catch(failurePopup)
+    // The account may have chosen no language that could be applied again.
+    update.mutateAsync({ language }).catch(() => change.then(() => changeLocale(previous)))
   }
   return (
     <Setting id={id} title={t('language.title')} text={t('language.text')}>
