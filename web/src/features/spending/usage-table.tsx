@@ -79,7 +79,7 @@ interface UsageLineProps {
 
 function UsageLine({ line, currency, forecast }: UsageLineProps) {
   const { t } = useTranslation()
-  const { locale, number } = useFormat()
+  const { locale, quantity } = useFormat()
   const [isOpen, setIsOpen] = useState(false)
   const money = (amount: number) => formatMoney({ amount, currency }, locale)
   return (
@@ -92,7 +92,7 @@ function UsageLine({ line, currency, forecast }: UsageLineProps) {
           </DisclosureButton>
         </th>
         <td className={classes.wide}>{t(`usage.counted_${line.aggregate}`)}</td>
-        <td className={classes.number}>{number(Number(line.quantity))}</td>
+        <td className={classes.number}>{quantity(line.quantity)}</td>
         <td className={`${classes.number} ${classes.amount}`}>{money(line.amount)}</td>
         <td className={`${classes.number} ${classes.wide}`}>{money(forecast)}</td>
       </tr>
@@ -104,7 +104,7 @@ function UsageLine({ line, currency, forecast }: UsageLineProps) {
               <TierName tier={tier} />
             </td>
             <td className={classes.number}>
-              {number(Number(tier.quantity))} × {formatRate(tier.unit_amount, currency, locale)}
+              {quantity(tier.quantity)} × {formatRate(tier.unit_amount, currency, locale)}
               {tier.flat_amount > 0 && ` + ${money(tier.flat_amount)}`}
             </td>
             <td className={classes.number}>{money(tier.amount)}</td>
