@@ -13,6 +13,7 @@ import {
   submit,
   type,
   useConfig,
+  useLanguage,
 } from '../../../test/render.tsx'
 import { closePopup, popups } from '../../ui/popups/popup-store.ts'
 import { settingsQuery } from './settings.api.ts'
@@ -82,6 +83,15 @@ test('a save names the rates that were edited, also when others were loaded sinc
     values: { billing_tax_rates: [rate('ES', '10')] },
     seen_values: { billing_tax_rates: seen },
   })
+})
+
+test('a decimal comma stays while a rate is typed', async () => {
+  await act(() => useLanguage('es'))
+  await settle()
+  await type(field('[inputmode=decimal]'), '5,5')
+  expect(percentages()).toEqual(['5,5'])
+  await submit()
+  expect(saves()[0]?.body).toMatchObject({ values: { billing_tax_rates: [rate('ES', '5.5')] } })
 })
 
 test('a save names no values that are not lists', async () => {

@@ -1,8 +1,10 @@
 import type { TaxRate } from '@coffer/contract/tax-rates'
+import { toTyped } from '@coffer/contract/typed-numbers'
 import { Button, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCountryOptions } from '../../lib/use-country-options.ts'
+import { useFormat } from '../../lib/use-format.ts'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { FieldLabel, FieldNotes } from './setting-field.tsx'
@@ -16,6 +18,7 @@ export function TaxRatesCard() {
   const { value, setValue, label, isChanged, error } = useSetting<TaxRate[]>('billing_tax_rates')
   const rates = value ?? []
   const countries = useCountryOptions()
+  const { locale } = useFormat()
   const change = (index: number, part: Partial<TaxRate>) =>
     setValue(rates.map((rate, at) => (at === index ? { ...rate, ...part } : rate)))
   const add = () => {
@@ -52,7 +55,7 @@ export function TaxRatesCard() {
                     inputMode="decimal"
                     autoComplete="off"
                     rightSection="%"
-                    value={rate.rate}
+                    value={toTyped(rate.rate, locale)}
                     onChange={event =>
                       change(index, { rate: event.currentTarget.value.replace(',', '.') })
                     }
