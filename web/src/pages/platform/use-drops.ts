@@ -10,7 +10,7 @@ import { announceRejections } from '../../features/uploads/upload-texts.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
 import type { ItemCache } from '../../lib/item-changes.ts'
 import { useStable } from '../../lib/use-stable.ts'
-import { alertPopup } from '../../ui/popups/popups.ts'
+import { alertPopup, withFailurePopup } from '../../ui/popups/popups.ts'
 import { useRestrictions } from './use-restrictions.ts'
 
 const hasFiles = (transfer: DataTransfer): boolean =>
@@ -26,13 +26,15 @@ async function resolveDragged(source: ReturnType<typeof dragged.get>): Promise<I
 }
 
 /** Moved items are deselected; copied items stay selected. */
-async function dropItems(cache: ItemCache, target: DropFolder, isCopy: boolean): Promise<void> {
-  const source = dragged.get()
-  const picked = await resolveDragged(source)
-  await (isCopy
-    ? copySelection(cache, picked, target)
-    : moveSelection(cache, picked, target, source?.clear))
-}
+const dropItems = withFailurePopup(
+  async (cache: ItemCache, target: DropFolder, isCopy: boolean) => {
+    const source = dragged.get()
+    const picked = await resolveDragged(source)
+    await (isCopy
+      ? copySelection(cache, picked, target)
+      : moveSelection(cache, picked, target, source?.clear))
+  },
+)
 
 /**
  * Handles drops on folders: items of the list are moved or copied, files of the system are
