@@ -7,7 +7,7 @@ import type { Db } from '../src/db/open.ts'
 import type { Deps } from '../src/deps.ts'
 import {
   countFailedEvents,
-  sumReceived,
+  sumRevenue,
 } from '../src/features/billing-figures/figures.repository.ts'
 import { findKnownKeys } from '../src/features/blobs/blobs.repository.ts'
 import { findFaulty } from '../src/features/blobs/verify.repository.ts'
@@ -270,7 +270,7 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['invoices of a subscription', 'invoices_of_subscription', (db: Db) => listRefundable(db, 'x')],
     ['a checkout', 'checkouts_of_subscription', (db: Db) => findCheckoutOf(db, 'x')],
     ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
-    ['money received since a time', 'transactions_by_status', (db: Db) => sumReceived(db, 1)],
+    ['revenue since a time', 'transactions_by_status', (db: Db) => sumRevenue(db, 1)],
     ['the oldest trash', 'items_trash_by_age', (db: Db) => findOwnerToPurge(db, 1, ['x'])],
     ['the newest users', 'user_directory_by_created', (db: Db) => findNewestUsers(db, 5)],
     [

@@ -25,38 +25,25 @@ export const countFailedPayments = (db: Db, since: number) =>
     .groupBy('currency')
     .execute()
 
-/** The amounts that gateways received since a time, by currency. */
-export const sumReceived = (db: Db, since: number) =>
+/**
+ * What gateways received since a time, less what they paid out or withdrew, by currency. Money that came back,
+ * as from a refund that failed, counts when it did.
+ */
+export const sumRevenue = (db: Db, since: number) =>
   db
     .selectFrom('transactions')
-    .select(eb => ['currency', eb.fn.sum<number | string>('amount').as('amount')])
+    .select('currency')
+    .select(
+      sql<number | string>`sum(case when type = 'withdrawal' then -amount else amount end)`.as(
+        'amount',
+      ),
+    )
     .where('status', '=', 'completed')
     .where('created_at', '>=', since)
-    .where('type', 'in', ['charge', 'credit'])
     // A balance pays with money that was received before, or that an administrator gave.
     .where('driver', '<>', 'system')
     .groupBy('currency')
     .execute()
-
-/** Refunds and lost disputes since a time, by currency. */
-export function sumReturned(db: Db, since: number) {
-  const refunds = db
-    .selectFrom('refunds')
-    .select(['currency', 'amount'])
-    .where('state', '=', 'succeeded')
-    .where('created_at', '>=', since)
-  const disputes = db
-    .selectFrom('disputes')
-    .select(['currency', 'amount'])
-    .where('state', '=', 'lost')
-    .where('updated_at', '>=', since)
-  return db
-    .selectFrom(refunds.unionAll(disputes).as('returned'))
-    .select('currency')
-    .select(eb => eb.fn.sum<number | string>('amount').as('amount'))
-    .groupBy('currency')
-    .execute()
-}
 
 const total = sql<number | string>`count(*)`.as('total')
 

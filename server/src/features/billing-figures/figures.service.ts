@@ -16,12 +16,11 @@ export async function readBilling(
   const today = now()
   const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1)
   const failed = today.getTime() - FAILED_DAYS * DAY_MS
-  const [subscriptions, failedPayments, received, returned, openDifferences, failedEvents, plan] =
+  const [subscriptions, failedPayments, revenue, openDifferences, failedEvents, plan] =
     await Promise.all([
       repository.sumSubscriptions(db),
       repository.countFailedPayments(db, failed),
-      repository.sumReceived(db, month),
-      repository.sumReturned(db, month),
+      repository.sumRevenue(db, month),
       repository.countOpenDifferences(db),
       repository.countFailedEvents(db),
       subscription_type === 'metered' ? findActiveMetered(db) : null,
@@ -42,8 +41,7 @@ export async function readBilling(
       interval === 'year' ? Math.round(price / MONTHS_PER_YEAR) : price
   }
   for (const { currency, count } of failedPayments) of(currency).failed_payments += Number(count)
-  for (const { currency, amount } of received) of(currency).revenue += Number(amount)
-  for (const { currency, amount } of returned) of(currency).revenue -= Number(amount)
+  for (const { currency, amount } of revenue) of(currency).revenue = Number(amount)
   const byCurrency = [...figures.values()].sort((a, b) => a.currency.localeCompare(b.currency))
   return {
     figures: byCurrency,

@@ -100,7 +100,12 @@ async function recordDispute(
     await withdraw(tx, deps, payment, { ...withdrawal, note: 'dispute' })
   }
   if (state !== 'won') return
-  if (known?.state === 'lost') await returnMoney(tx, deps, payment, known)
+  if (known?.state === 'lost')
+    await returnMoney(tx, deps, payment, {
+      ...known,
+      note: 'dispute',
+      reference: known.external_id,
+    })
   await endReversals(tx, deps, payment, { reversals, at: now(deps) })
 }
 
@@ -165,7 +170,11 @@ async function endReversals(
 ): Promise<void> {
   for (const row of reversals.filter(({ state }) => state === 'lost')) {
     await disputes.updateDispute(tx, row.id, { state: 'won', updated_at: at })
-    await returnMoney(tx, deps, payment, row)
+    await returnMoney(tx, deps, payment, {
+      ...row,
+      note: 'reversal',
+      reference: payment.external_id,
+    })
   }
 }
 
@@ -174,18 +183,40 @@ async function returnMoney(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
-  row: DisputeRow,
+  { key: withdrawalKey, amount, currency, note, reference }: Withdrawal,
 ): Promise<void> {
-  const { amount, currency } = row
   const { user_id: userId, invoice_id: invoiceId, gateway } = payment
-  const key = `${row.key}:returned`
+  const key = `${withdrawalKey}:returned`
   const at = now(deps)
   if (invoiceId === null) await returnToBalance(tx, deps, payment, { key, amount, currency })
   else await markPaid(tx, deps, { invoiceId, key, from: `clearing.${gateway}`, amount, at })
+  await recordMovement(tx, deps, payment, { key, amount, currency, note, reference }, 'credit')
   if (userId === null) return
   await resolvePaid(tx, deps, userId)
   await queueDebts(tx, deps, userId)
 }
+
+/** Lists money that the gateway took or returned. */
+const recordMovement = (
+  tx: Db,
+  deps: PaymentDeps,
+  { user_id, invoice_id, gateway }: PaymentRow,
+  { key, amount, currency, note, reference }: Withdrawal,
+  type: 'withdrawal' | 'credit',
+): Promise<void> =>
+  recordTransaction(tx, deps, {
+    key,
+    userId: user_id,
+    type,
+    status: 'completed',
+    note,
+    driver: gateway,
+    reference,
+    amount,
+    currency,
+    invoiceId: invoice_id,
+    at: now(deps),
+  })
 
 const now = (deps: PaymentDeps): number => deps.now().getTime()
 
@@ -248,18 +279,6 @@ async function withdraw(
   }
   const spent = amount - reopened - fromBalance
   await reclaimSpent(tx, deps, { userId, key, amount: spent, currency, at })
-  await recordTransaction(tx, deps, {
-    key,
-    userId,
-    type: 'withdrawal',
-    status: 'completed',
-    note,
-    driver: gateway,
-    reference,
-    amount,
-    currency,
-    invoiceId,
-    at,
-  })
+  await recordMovement(tx, deps, payment, { key, amount, currency, note, reference }, 'withdrawal')
   return true
 }

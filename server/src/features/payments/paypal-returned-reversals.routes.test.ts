@@ -1,10 +1,14 @@
 import { DAY_MS } from '@coffer/contract/durations'
+import { listOwnTransactions, type Transaction } from '@coffer/contract/transactions'
 import { describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openPayPalShop } from '../../../test/paypal-shop.ts'
+import type { TestClient } from '../../../test/test-client.ts'
+import { readBilling } from '../billing-figures/index.ts'
 
 const shop = await openPayPalShop()
 const {
+  t,
   simulators,
   plan,
   subscribed,
@@ -21,6 +25,32 @@ const {
 } = shop
 const { paypal } = simulators
 const operator = operatorOf(simulators)
+
+/** The reversals in the user's own list of transactions, the oldest first. */
+const reversalsListedFor = async (user: TestClient) => {
+  const { body } = await (await t.signInAgain(user)).call(listOwnTransactions, {
+    query: { sort: 'created_at', direction: 'asc' },
+  })
+  const listed: Transaction[] = body.data
+  return listed
+    .filter(({ attributes }) => attributes.note === 'Payment reversed by the gateway')
+    .map(({ attributes: { type, amount, driver, reference } }) => ({
+      type,
+      amount,
+      driver,
+      reference,
+    }))
+}
+const nextMonth = async () => {
+  const today = t.deps.now()
+  const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 2)
+  await later(month - today.getTime())
+}
+/** Revenue of the current month. */
+const revenue = async () => {
+  const { figures } = await readBilling(t.deps, { subscription_type: 'fixed' })
+  return figures.find(({ currency }) => currency === 'USD')?.revenue ?? 0
+}
 
 describe('case 70: PayPal takes a payment again', () => {
   const reversedAndReturned = async (amount: number) => {
@@ -88,6 +118,30 @@ describe('case 70: PayPal cancels a reversal', () => {
     paypal.cancelReversal(externalId)
     expect(await compare()).toEqual([])
     expect([await balance(user), await lossesOf(user)]).toMatchObject([1000, [{ state: 'won' }]])
+  })
+
+  it.each([
+    ['the same', 'funds'],
+    ['the same', 'plan'],
+    ['a later', 'funds'],
+  ])('in %s month, which is listed and counted once: %s', async (month, kind) => {
+    await nextMonth()
+    const { user } =
+      kind === 'funds' ? await fund({ amount: 1000, currency: 'USD' }) : await subscribed(plan.id)
+    const before = await revenue()
+    const { externalId } = await paidBy(user)
+    paypal.reverse(externalId, 400)
+    await hear()
+    expect(await revenue()).toBe(before - 400)
+    if (month === 'a later') await nextMonth()
+    paypal.cancelReversal(externalId)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect(await revenue()).toBe(month === 'a later' ? 400 : before)
+    expect(await reversalsListedFor(user)).toEqual([
+      { type: 'withdrawal', amount: 400, driver: 'paypal', reference: externalId },
+      { type: 'credit', amount: 400, driver: 'paypal', reference: externalId },
+    ])
   })
 
   it.each([300, 1000])('and %s are refunded before we know', async amount => {

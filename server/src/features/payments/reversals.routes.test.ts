@@ -5,6 +5,7 @@ import { operatorOf } from '../../../test/gateways/operator.ts'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
 import { removeAccount } from '../account-deletion/index.ts'
+import { readBilling } from '../billing-figures/index.ts'
 import { balanceOf, checkLedger, receivableOf } from '../ledger/index.ts'
 import { syncOpen, syncRefunds } from '../subscriptions/index.ts'
 import { refundUnused } from './index.ts'
@@ -35,6 +36,16 @@ const notesOf = async ({ userId }: TestClient) =>
   (await rows('invoices', userId)).filter(row => 'kind' in row && row.kind === 'credit_note')
 const owedBy = ({ userId }: TestClient) => receivableOf(db, userId, 'USD')
 const balance = ({ userId }: TestClient) => balanceOf(db, userId, 'USD')
+/** Revenue of the current month. */
+const revenue = async () => {
+  const { figures } = await readBilling(t.deps, { subscription_type: 'fixed' })
+  return figures.find(({ currency }) => currency === 'USD')?.revenue ?? 0
+}
+const nextMonth = async () => {
+  const today = t.deps.now()
+  const month = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 2)
+  await later(month - today.getTime())
+}
 /** Time for a refund to be paid out, and its events. */
 const paidOut = async () => {
   await hear()
@@ -131,6 +142,27 @@ describe.each(['stripe', 'paystack'] as const)('%s', driver => {
       .execute()
     expect(notices).toHaveLength(1)
   })
+
+  it.each(['the same', 'a later'])(
+    'a refund that fails in %s month is revenue again once',
+    async month => {
+      await nextMonth()
+      const { user } = await fund({ amount: 2000, currency: 'USD' }, { driver })
+      const { external_id } = await paymentOf(user)
+      const before = await revenue()
+      const id = await operator.refund(driver, external_id, 300)
+      await paidOut()
+      expect(await revenue()).toBe(before - 300)
+      const isLater = month === 'a later'
+      if (isLater) await nextMonth()
+      if (driver === 'stripe') simulators.stripe.failRefund(id)
+      else simulators.paystack.failRefund(Number(id))
+      await hear()
+      await hear()
+      expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'failed' }])
+      expect(await revenue()).toBe(isLater ? 300 : before)
+    },
+  )
 
   it.each([
     ['', false],
@@ -235,6 +267,46 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await rows('invoices', user.userId)).toMatchObject([{ state: 'paid', paid: 1000 }])
     expect(await isBalanced()).toBe(true)
   })
+
+  it.each([
+    ['an invoice', 'the same'],
+    ['funds', 'a later'],
+  ])(
+    'case 26: a lost dispute about %s that is won in %s month returns the money once',
+    async (kind, month) => {
+      await nextMonth()
+      const { user } =
+        kind === 'funds'
+          ? await fund({ amount: 1000, currency: 'USD' }, { driver })
+          : await subscribed(plan.id, { driver })
+      const before = await revenue()
+      const { end } = await dispute(user)
+      end('lost')
+      await hear()
+      expect(await revenue()).toBe(before - 1000)
+      const isLater = month === 'a later'
+      if (isLater) await nextMonth()
+      end('won')
+      await hear()
+      await hear()
+      expect((await disputesOf(user)).map(({ state }) => state)).not.toContain('lost')
+      expect(await revenue()).toBe(isLater ? 1000 : before)
+      const listed = await db
+        .selectFrom('transactions')
+        .select(['type', 'status', 'amount', 'driver'])
+        .where('user_id', '=', user.userId)
+        .where('note', 'in', ['dispute', 'reversal'])
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      const shared = { status: 'completed', amount: 1000, driver }
+      expect(listed).toEqual([
+        { ...shared, type: 'withdrawal' },
+        { ...shared, type: 'credit' },
+      ])
+      expect([await owedBy(user), await isBalanced()]).toEqual([0, true])
+    },
+  )
 
   it('case 26: a lost dispute about funds takes them from the balance', async () => {
     const { user } = await fund({ amount: 2000, currency: 'USD' }, { driver })
