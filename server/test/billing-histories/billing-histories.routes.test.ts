@@ -21,5 +21,7 @@ it.each(TYPES)(
     expect(figures['events repeated']).toBeGreaterThan(0)
     expect(figures.payments).toBeGreaterThan(0)
     expect(figures.invoices).toBeGreaterThan(0)
+    const checked = type === 'fixed' ? 'prices checked' : 'metered periods billed amid failures'
+    expect(figures[checked]).toBeGreaterThan(0)
   },
 )

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../src/db/open.ts'
 import type { PaymentRow } from '../../src/db/schema-payments.ts'
 import { checkLedger } from '../../src/features/ledger/index.ts'
-import { recompute } from '../../src/features/settlement/index.ts'
+import { checkInvoices } from './check-invoices.ts'
 import {
   checkReversals,
   checkStatements,
@@ -77,28 +77,6 @@ async function checkDebts({ db }: Evidence): Promise<string[]> {
     )
 }
 
-async function checkInvoices({ db, figures }: Evidence): Promise<string[]> {
-  const { periods, differences } = await recompute({ db })
-  figures['periods recomputed'] += periods
-  const invoices = await db.selectFrom('invoices').selectAll().execute()
-  figures.invoices += invoices.length
-  figures.differences += differences.length
-  const wrong = invoices.filter(({ kind, state, total, paid, credited, snapshot }) => {
-    const { lines } = JSON.parse(snapshot) as { lines: { total?: number; amount: number }[] }
-    if (lines.length === 0) return true
-    if (kind === 'credit_note') return false
-    const rest = total - paid - credited
-    return state === 'paid' ? rest > 0 : state === 'open' ? rest <= 0 : false
-  })
-  return [
-    ...differences.map(each => `recomputed: ${JSON.stringify(each)}`),
-    ...wrong.map(
-      ({ label, state, total, paid, credited }) =>
-        `${label} is ${state} with ${paid} of ${total} paid and ${credited} credited`,
-    ),
-  ]
-}
-
 async function checkNumbers({ db }: Evidence): Promise<string[]> {
   const rows = await db
     .selectFrom('invoices')
@@ -112,7 +90,7 @@ async function checkNumbers({ db }: Evidence): Promise<string[]> {
 }
 
 /** On our own schedule, periods follow each other without gaps, and each is billed once. */
-async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
+async function checkPeriods({ db, figures, now, calmFrom }: Evidence): Promise<string[]> {
   const periods = await db
     .selectFrom('billing_periods')
     .innerJoin('subscriptions', 'subscriptions.id', 'billing_periods.subscription_id')
@@ -146,6 +124,10 @@ async function checkPeriods({ db, figures, now }: Evidence): Promise<string[]> {
   )
   figures['charged twice'] += twice.length
   figures['never charged'] += unbilled.length
+  figures['metered periods billed amid failures'] += periods.filter(
+    ({ type, invoice_id, settled_at }) =>
+      type === 'metered' && invoice_id !== null && (settled_at ?? now) < calmFrom,
+  ).length
   const gaps = [
     ...Map.groupBy(
       periods.filter(({ type }) => type === 'metered'),

@@ -9,6 +9,8 @@ import type { GatewayName } from './gateways.ts'
 export interface Evidence {
   db: Database
   now: number
+  /** When gateways and servers stopped failing, in UTC ms. */
+  calmFrom: number
   statements: Record<GatewayName, StatementLine[]>
   /** Minor units that PayPal has taken from a payment of its id, with and without disputes. */
   reversed: (externalId: string) => number

@@ -21,6 +21,8 @@ export const noFigures = () => ({
   reversals: 0,
   'reversals cancelled': 0,
   'periods recomputed': 0,
+  'metered periods billed amid failures': 0,
+  'prices checked': 0,
   'charged twice': 0,
   'never charged': 0,
   differences: 0,

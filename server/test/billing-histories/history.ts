@@ -26,7 +26,9 @@ export interface HistoryOptions {
   program?: string | undefined
 }
 
-const STARTS_AT = Date.UTC(2027, 0, 29, 9)
+const INSTALLED_AT = Date.UTC(2027, 0, 29, 9)
+/** Metered users act from the end of their first month, so that it is billed amid kills and failures. */
+const STARTS_AT = { fixed: INSTALLED_AT, metered: INSTALLED_AT + 21 * DAY_MS }
 /** Until every retry, refund and reminder is over, in steps of four days. */
 const QUIET_STEPS = 10
 const QUIET_STEP_MS = 4 * DAY_MS
@@ -75,7 +77,7 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
   const database = await createTestDatabase(folder)
   // Apart, as each part takes its numbers when it gets to it.
   const randomOf = (part: string) => seededRandom(`${options.seed} ${part}`)
-  const timeline = createTimeline(STARTS_AT)
+  const timeline = createTimeline(INSTALLED_AT)
   const gateways = await startGateways(timeline.now, randomOf('gateways'), figures)
   const failures: string[] = []
   const cluster = await startCluster({
@@ -102,7 +104,8 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
     const { db } = database
     const statements = gateways.statements()
     const { reversed } = gateways
-    const evidence = { db, now: timeline.now(), statements, reversed, figures }
+    const calmFrom = endOf(options)
+    const evidence = { db, now: timeline.now(), calmFrom, statements, reversed, figures }
     const wrong = await checkHistory(evidence)
     const refused = gateways.violations().map(each => `not described: ${JSON.stringify(each)}`)
     const problems = [...new Set([...failures, ...refused, ...wrong])]
@@ -116,6 +119,8 @@ export async function runHistory(options: HistoryOptions, figures: Figures): Pro
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const endOf = ({ type, days }: HistoryOptions): number => STARTS_AT[type] + days * DAY_MS
 
 async function play(stage: Stage, failures: string[]): Promise<void> {
   const { options, randomOf, timeline, gateways, cluster, figures, planned } = stage
@@ -135,9 +140,14 @@ async function play(stage: Stage, failures: string[]): Promise<void> {
     later: (ms, run) => void planned.push({ at: timeline.now() + ms, run }),
   }
   const work = createCalendar(stage)
+  const startsAt = STARTS_AT[options.type]
+  const endsAt = endOf(options)
+  if (startsAt > timeline.now()) {
+    await cluster.work(['begin-periods'])
+    await moveTo(stage, startsAt)
+  }
   gateways.beUnreliable()
-  const endsAt = STARTS_AT + options.days * DAY_MS
-  for (let last = STARTS_AT; last < endsAt; ) {
+  for (let last = startsAt; last < endsAt; ) {
     const at = last + stepOf(random)
     const days = (at - last) / DAY_MS
     last = at
