@@ -5,6 +5,7 @@ import type {
   CheckoutRow,
   SubscriptionRow,
 } from '../../db/schema-subscriptions.ts'
+import { moneyValue } from '../../lib/translate.ts'
 import type { RemoteFacts } from '../gateways/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { refundUnused } from '../payments/index.ts'
@@ -112,6 +113,7 @@ interface Change {
 
 async function afterChange(tx: Db, deps: ApplyDeps, { row, plan, begins, remote }: Change) {
   if (begins) await announce(tx, deps, row)
+  if (isRefusedSilently(row, plan, remote)) await notifyRefused(tx, deps, row)
   if (plan.endedReason === 'unpaid') await notifyUnpaid(tx, deps, row)
   if (isLive(row) && leavesUnpaid(plan, remote)) await queueEnd(tx, deps, row, false)
 }
@@ -123,6 +125,28 @@ const leavesUnpaid = (
 ): boolean =>
   status === 'completed' &&
   (endedReason === 'unpaid' || invoices.some(({ state }) => state === 'open'))
+
+/** Whether a renewal was refused at a gateway that has no invoice, and so no payment that failed. */
+const isRefusedSilently = (row: SubscriptionRow, plan: SubscriptionPlan, remote: RemoteFacts) =>
+  row.payment_state === 'ok' &&
+  plan.paymentState === 'past_due' &&
+  isLive(row) &&
+  isLive(plan) &&
+  remote.invoices.length === 0
+
+async function notifyRefused(
+  tx: Db,
+  deps: ApplyDeps,
+  { user_id, amount, currency }: SubscriptionRow,
+): Promise<void> {
+  await notify(tx, deps, [user_id], {
+    category: 'payment-alert',
+    type: 'renewal_failed',
+    params: { due: moneyValue({ amount: amount ?? 0, currency }) },
+    action: TO_BILLING,
+    email: 'same',
+  })
+}
 
 /** Ends a purchase at its gateway that was paid after it had expired, and refunds it in full. */
 async function refundLate(

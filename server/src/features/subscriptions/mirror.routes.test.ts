@@ -310,6 +310,13 @@ describe.each(['stripe', 'paypal'] as const)('%s', driver => {
     expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'past_due' })
     expect(await bytesOf(user)).toBe(SMALL_BYTES)
     expect(await dunningsOf(user)).toEqual([])
+    const notices = await db
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', user.userId)
+      .where('type', '=', 'renewal_failed')
+      .execute()
+    expect(notices).toHaveLength(1)
     if (driver === 'stripe') {
       const [method] = await db
         .selectFrom('payment_methods')
