@@ -292,29 +292,38 @@ describe.each(CARD_GATEWAYS)('%s', driver => {
     expect(await balanceOf(db, user.userId, 'USD')).toBe(0)
   })
 
-  it('case 29: a charge of another amount or currency is not applied, and shown as a difference', async () => {
-    const user = await cardholder(driver)
-    const total = next()
-    simulators[driver].faults.onCall({ kind: 'cut-after' }, { call: CHARGE_CALL[driver], times: 5 })
-    const id = await bill(user, total)
-    shop.clearFaults()
-    const [payment] = await paymentsOf(id)
-    await db
-      .updateTable('payments')
-      .set({ amount: total + 1 })
-      .where('id', '=', payment?.id ?? '')
-      .execute()
-    await clock(6 * 60_000)
-    expect(await invoiceOf(id)).toMatchObject({ state: 'open', paid: 0 })
-    const differences = await db
-      .selectFrom('billing_differences')
-      .selectAll()
-      .where('subject', '=', payment?.external_id ?? '')
-      .execute()
-    expect(differences).toMatchObject([
-      { kind: 'amount', ours: `${total + 1} USD`, theirs: `${total} USD` },
-    ])
-  })
+  it.each([
+    ['amount', (total: number) => ({ amount: total + 1, currency: 'USD' })],
+    ['currency', (total: number) => ({ amount: total, currency: 'KES' })],
+  ])(
+    'case 29: a charge of another %s is not applied, and shown as a difference',
+    async (_, asked) => {
+      const user = await cardholder(driver)
+      const total = next()
+      simulators[driver].faults.onCall(
+        { kind: 'cut-after' },
+        { call: CHARGE_CALL[driver], times: 5 },
+      )
+      const id = await bill(user, total)
+      shop.clearFaults()
+      const [payment] = await paymentsOf(id)
+      await db
+        .updateTable('payments')
+        .set(asked(total))
+        .where('id', '=', payment?.id ?? '')
+        .execute()
+      await clock(6 * 60_000)
+      expect(await invoiceOf(id)).toMatchObject({ state: 'open', paid: 0 })
+      const differences = await db
+        .selectFrom('billing_differences')
+        .selectAll()
+        .where('subject', '=', payment?.external_id ?? '')
+        .execute()
+      expect(differences).toMatchObject([
+        { kind: 'amount', ours: Object.values(asked(total)).join(' '), theirs: `${total} USD` },
+      ])
+    },
+  )
 
   it('case 31: ten collections at once take the balance and the card once', async () => {
     const user = await cardholder(driver)

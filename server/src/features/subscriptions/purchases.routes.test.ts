@@ -77,6 +77,13 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     ])
     expect(await rows('refunds', user.userId)).toMatchObject([{ amount: 1000, state: 'succeeded' }])
     expect([await takenFrom(user), await balance(user)]).toEqual([1000, 0])
+    const notices = await db
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', user.userId)
+      .where('type', '=', 'second_subscription_refunded')
+      .execute()
+    expect(notices).toHaveLength(1)
     await later(30 * DAY_MS)
     await renewDue(t.deps)
     await t.runJobs()

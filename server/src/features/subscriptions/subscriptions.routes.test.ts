@@ -1,15 +1,42 @@
 import { DAY_MS } from '@coffer/contract/durations'
 import { afterAll, expect, test } from 'vitest'
+import { insertMeteredPlan } from '../../../test/metered-users.ts'
 import { openStripeShop } from '../../../test/subscriptions.ts'
+import type { TestClient } from '../../../test/test-client.ts'
 import { checkLedger } from '../ledger/index.ts'
 import { renewDue, syncOpen } from './index.ts'
 
 const shop = await openStripeShop()
-const { t, simulator, sellPlan, open, returnFrom, subscribed, detail, act, later, rows } = shop
+const {
+  t,
+  simulator,
+  sellPlan,
+  open,
+  openBy,
+  returnFrom,
+  subscribed,
+  detail,
+  act,
+  asAdmin,
+  read,
+  later,
+  rows,
+} = shop
 afterAll(async () => {
   expect(simulator.violations).toEqual([])
   await shop.close()
 })
+
+/** Types of notifications, the oldest first. */
+const notifiedOf = async ({ userId }: TestClient) =>
+  (
+    await t.deps.db
+      .selectFrom('notifications')
+      .select('type')
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute()
+  ).map(({ type }) => type)
 
 const small = await sellPlan({ amount: 1000 })
 const large = await sellPlan({
@@ -62,6 +89,45 @@ test('case 20: a declined renewal is past due, and the limits stay', async () =>
   await t.runJobs()
   expect(await detail(user)).toMatchObject({ payment_state: 'past_due' })
   expect((await t.storage(user.userId)).capacity_bytes).toBe(100_000_000_000)
+  expect(await notifiedOf(user)).toEqual(['subscription_started', 'renewal_failed'])
+})
+
+test('case 52: an amount, price or currency that is sent along changes nothing', async () => {
+  const tampered = { amount: 1, price: 1, total: 1, currency: 'JPY', previewed_at: undefined }
+  const user = await t.signIn()
+  const body = { plan: small.id, driver: 'stripe', ...tampered }
+  const checkout = await openBy(user, 'checkout', body)
+  simulator.pay(checkout.externalId)
+  await returnFrom(user, checkout.id)
+  expect(await rows('payments', user.userId)).toMatchObject([{ amount: 1000, currency: 'EUR' }])
+  const { due_today: due } = (await read(user, `swap/${large.id}`)).body.data
+  expect(due.amount).toBeGreaterThan(1000)
+  expect((await act(user, `swap/${large.id}`, tampered)).status).toBe(200)
+  await t.runJobs()
+  expect(await detail(user)).toMatchObject({ price: { amount: 3000, currency: 'EUR' } })
+  const [, paid] = await rows('payments', user.userId)
+  expect(paid).toMatchObject({ state: 'succeeded', ...due })
+})
+
+test('case 52: hidden plans and those of another type can be neither bought nor changed to', async () => {
+  const hidden = await sellPlan()
+  await asAdmin('PATCH', `/plans/${hidden.id}`, { visible: false })
+  const metered = await insertMeteredPlan(t)
+  const { user } = await subscribed(small.id)
+  const other = await t.signIn()
+  const before = await rows('payments', user.userId)
+  for (const [id, status, code] of [
+    [hidden.id, 404, 'plan.not_found'],
+    [metered.id, 422, 'plan.wrong_type'],
+  ] as const) {
+    const refused = { status, body: { code } }
+    expect(await act(other, 'checkout', { plan: id, driver: 'stripe' })).toMatchObject(refused)
+    expect(await read(user, `swap/${id}`)).toMatchObject(refused)
+    expect(await act(user, `swap/${id}`)).toMatchObject(refused)
+  }
+  expect(await rows('payments', user.userId)).toEqual(before)
+  expect(await rows('subscriptions', other.userId)).toEqual([])
+  expect(await detail(user)).toMatchObject({ name: small.attributes.name })
 })
 
 test('case 52: hidden, unknown and foreign ids answer 404', async () => {

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
+import { startOfUtcDay } from '@coffer/contract/billing-periods'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@coffer/contract/durations'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -188,6 +189,36 @@ describe('bandwidth', () => {
     await meterAt(midnight + 30 * HOUR_MS)
     await meterAt(midnight + 60 * HOUR_MS)
     expect(await totalOf(user, 'bandwidth')).toBe(13)
+  })
+
+  it('case 39: a download over midnight counts once, on the day on which it ends', async () => {
+    const midnight = startOfUtcDay(t.deps.now().getTime()) + DAY_MS
+    await nextMidnight()
+    t.advance(midnight - MINUTE_MS - t.deps.now().getTime())
+    const user = await meteredUser(midnight - DAY_MS)
+    // More than sockets buffer, so that the server is still sending after midnight.
+    const content = new Uint8Array(32 * 1024 * 1024)
+    const sent = await user.upload({ filename: 'large.bin', content })
+    const reader = (await user.fetch(sent.body.data.attributes.file_url)).body?.getReader()
+    let bytes = (await reader?.read())?.value?.length ?? 0
+    t.advance(2 * MINUTE_MS)
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+      bytes += part.value.length
+    expect(bytes).toBe(content.length)
+    const downloads = () =>
+      db
+        .selectFrom('traffic')
+        .select(['day', 'download_bytes'])
+        .where('user_id', '=', user.userId)
+        .where('download_bytes', '>', 0)
+        .execute()
+    await expect
+      .poll(downloads)
+      .toEqual([{ day: dayOfHour(hourOf(midnight)), download_bytes: bytes }])
+    await meterAt(midnight + 29 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(content.length)
+    await meterAt(midnight + 30 * HOUR_MS)
+    expect(await totalOf(user, 'bandwidth')).toBe(content.length + bytes)
   })
 
   const transfer = ({ userId }: TestClient, midnight: number, download_bytes: number) =>
