@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { endpoints, idPaths, sendBy, variantsOf, withAt } from './endpoints.ts'
+import { endpoints, idPaths, nameOf, sendBy, variantsOf, withAt } from './endpoints.ts'
 import { seedBilling } from './example-billing.ts'
 import { exampleFor, seed } from './example-requests.ts'
 import { openTestApp } from './open-test-app.ts'
@@ -17,10 +18,11 @@ const ownedByAnn = await ownershipOf(t.deps.db, ann.userId)
 const writes = await openWriteLog(t.database)
 
 async function everythingOf(client: TestClient): Promise<Record<string, string>> {
-  const { folder, file, picture, version, upload, team } = await seed(client, WORD)
+  const { folder, file, picture, version, upload, team, session, token } = await seed(client, WORD)
   await t.runJobs()
   const removed = await seed(client, `${WORD}-removed`)
-  const { subscription, invoice, checkout, payment } = await seedBilling(t, client)
+  const { subscription, invoice, checkout, payment, card } = await seedBilling(t, client)
+  const { passkey, account } = await insertSignIns(client)
   const single = await client.upload({ filename: `${WORD}-removed.txt` })
   const items = [
     { id: removed.folder, type: 'folder' },
@@ -43,8 +45,58 @@ async function everythingOf(client: TestClient): Promise<Record<string, string>>
     'an invoice': invoice,
     'a checkout': checkout,
     'a payment': payment,
+    'a card': card,
+    'a session': session,
+    'an access token': token,
+    'a passkey': passkey,
+    'an account of a provider': account,
   }
 }
+
+/** Ways to sign in that only browsers and providers can add. */
+async function insertSignIns({ userId }: TestClient) {
+  const [passkey, account] = [randomUUID(), randomUUID()]
+  const at = t.deps.now().toISOString()
+  await sql`insert into passkeys
+    (id, user_id, name, public_key, credential_id, counter, device_type, backed_up)
+    values (${passkey}, ${userId}, ${WORD}, 'key', ${passkey}, 0, 'singleDevice', 1 = 0)`.execute(
+    t.deps.db,
+  )
+  await t.deps.db
+    .insertInto('accounts')
+    .values({
+      id: account,
+      user_id: userId,
+      provider_id: 'google',
+      account_id: account,
+      password: null,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute()
+  return { passkey, account }
+}
+
+/** The parameters by which calls of a session name something of a user. Plans belong to nobody. */
+const NAMED_IN_SESSIONS: Record<string, string> = {
+  'DELETE /api/user/tokens/:id': 'an access token',
+  'POST /api/auth/unlink-account': 'an account of a provider',
+  'POST /api/auth/passkey/delete-passkey': 'a passkey',
+  'POST /api/auth/passkey/update-passkey': 'a passkey',
+  'POST /api/auth/revoke-session': 'a session',
+  'POST /api/subscriptions/edit/:subscription': 'a subscription',
+  'GET /api/subscriptions/checkouts/:id': 'a checkout',
+  'DELETE /api/subscriptions/payment-methods/:id': 'a card',
+}
+
+it('everything that calls of a session name is tried with the id of another user', () => {
+  const names = endpoints
+    .filter(({ access }) => access === 'session')
+    .filter(endpoint => idPaths(endpoint).some(path => !/^plan/.test(String(path.at(-1)))))
+    .map(nameOf)
+  expect(names.toSorted()).toEqual(Object.keys(NAMED_IN_SESSIONS).toSorted())
+  for (const kind of Object.values(NAMED_IN_SESSIONS)) expect(annsIds[kind]).toBeDefined()
+})
 
 const someRow = ({ before, after }: Write, matches: (values: Record<string, unknown>) => boolean) =>
   [before, after].some(values => values !== null && matches(values))
