@@ -144,6 +144,17 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', name => {
     await expect(more).rejects.toMatchObject({ kind: 'rejected' })
   })
 
+  it('has a page where the card is changed, or none', async () => {
+    const { gateway } = await open()
+    const url = await gateway.managePaymentMethod({
+      customerExternalId: (await gateway.ensureCustomer(customer())) ?? '',
+      subscriptionExternalId: null,
+      returnUrl: 'http://127.0.0.1/billing',
+    })
+    const page = { stripe: '/pay/bps_', paypal: '.paypal.com/', paystack: 'none' }[name]
+    expect(url ?? 'none').toContain(page)
+  })
+
   it('lists our payments since a time, and none of other installations (14)', async () => {
     const { gateway, another } = await open()
     const since = driver.simulator.clock.now() - HOUR_MS

@@ -92,6 +92,29 @@ test('case 20: a declined renewal is past due, and the limits stay', async () =>
   expect(await notifiedOf(user)).toEqual(['subscription_started', 'renewal_failed'])
 })
 
+test('another card is chosen on a page of Stripe, and pays the renewal that was refused', async () => {
+  const { user, subscriptionId: id } = await subscribed(small.id, { card: 'declined_later' })
+  const clock = async (days: number) => {
+    await later(days * DAY_MS)
+    await syncOpen(t.deps)
+    await renewDue(t.deps)
+    await t.runJobs()
+  }
+  await clock(32)
+  expect(await detail(user)).toMatchObject({ payment_state: 'past_due' })
+  expect((await act(await t.signIn(), `edit/${id}`)).status).toBe(404)
+  const { status, body } = await act(user, `edit/${id}`)
+  expect([status, body]).toEqual([
+    200,
+    { driver: 'stripe', url: expect.stringContaining(`${simulator.url}/pay/bps_`) },
+  ])
+  simulator.pay(body.url.split('/').at(-1), { card: 'ok' })
+  for (const days of [4, 4]) await clock(days)
+  expect(await detail(user)).toMatchObject({ status: 'active', payment_state: 'ok' })
+  const paid = (await rows('payments', user.userId)).filter(({ state }) => state === 'succeeded')
+  expect(paid).toHaveLength(2)
+})
+
 test('case 52: an amount, price or currency that is sent along changes nothing', async () => {
   const tampered = { amount: 1, price: 1, total: 1, currency: 'JPY', previewed_at: undefined }
   const user = await t.signIn()
