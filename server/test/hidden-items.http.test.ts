@@ -77,7 +77,7 @@ async function insertSignIns({ userId }: TestClient) {
   return { passkey, account }
 }
 
-/** The parameters by which calls of a session name something of a user. Plans belong to nobody. */
+/** The parameters by which calls of a session name something of a user. Plans belong to no user. */
 const NAMED_IN_SESSIONS: Record<string, string> = {
   'DELETE /api/user/tokens/:id': 'an access token',
   'POST /api/auth/unlink-account': 'an account of a provider',

@@ -87,7 +87,7 @@ async function clockUntil(ms: number, statements: number): Promise<number> {
   return count
 }
 
-/** What settlements wrote for a user, without ids and numbers, which differ between users. */
+/** The rows that settlements wrote for a user, without ids and numbers, which differ between users. */
 async function billedTo(user: TestClient) {
   const invoices = await invoicesOf(user)
   const periods = await db
