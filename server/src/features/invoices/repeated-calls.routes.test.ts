@@ -45,24 +45,24 @@ it('writes a credit note once when the call is repeated with its id', async () =
   const user = await t.signIn()
   const invoice = await make.open(user.userId, 1000)
   await act(`invoices/${invoice.id}/paid`, {})
-  const note = (body: object) => act(`invoices/${invoice.id}/credit-notes`, body)
+  const correct = (body: object) => act(`invoices/${invoice.id}/credit-notes`, body)
   const call = { id: newId(), amount: 240 }
-  expect(await statusesOf([note(call), note(call)])).toEqual([201, 201])
-  expect((await note(call)).body.data).toMatchObject({ id: call.id, attributes: { total: 240 } })
+  expect(await statusesOf([correct(call), correct(call)])).toEqual([201, 201])
+  expect((await correct(call)).body.data).toMatchObject({ id: call.id, attributes: { total: 240 } })
   expect(await balance(user)).toBe(240)
   expect(await audited(invoice.id)).toEqual(['billing.credit_note_created', 'billing.invoice_paid'])
 
   const other = await make.open((await t.signIn()).userId, 1000)
   for (const answer of [
-    await note({ ...call, amount: 300 }),
-    await note({ ...call, amount: null }),
-    await note({ ...call, id: invoice.id }),
+    await correct({ ...call, amount: 300 }),
+    await correct({ ...call, amount: null }),
+    await correct({ ...call, id: invoice.id }),
     await act(`invoices/${other.id}/credit-notes`, call),
   ])
     expect([answer.status, answer.body.code]).toEqual([409, 'request.id_used'])
   expect(await balance(user)).toBe(240)
   const all = { id: newId(), amount: null }
-  expect(await statusesOf([note(all), note(all)])).toEqual([201, 201])
+  expect(await statusesOf([correct(all), correct(all)])).toEqual([201, 201])
   expect(await balance(user)).toBe(1000)
   expect((await checkLedger(db)).isBalanced).toBe(true)
 })
