@@ -103,7 +103,6 @@ async function billedTo(user: TestClient) {
     .select(eb => eb.fn.countAll<number | string>().as('postings'))
     .where('owner', '=', user.userId)
     .executeTakeFirstOrThrow()
-  const jobs = await db.selectFrom('jobs').select('payload').execute()
   return {
     totals: invoices.map(({ total, state }) => ({ total, state })),
     periods: periods.map(({ invoice_id, ...period }) => ({
@@ -112,14 +111,16 @@ async function billedTo(user: TestClient) {
     })),
     postings: Number(postings),
     owed: await receivableOf(db, user.userId, 'EUR'),
-    collections: invoices.map(({ id }) => jobs.filter(job => job.payload.includes(id)).length),
   }
 }
 
 /** The numbers of all invoices are 1 to n. */
 async function expectNoGaps() {
-  const numbers = await db.selectFrom('invoices').select('number').orderBy('number').execute()
-  expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => index + 1))
+  const { last, count } = await db
+    .selectFrom('invoices')
+    .select(eb => [eb.fn.max('number').as('last'), eb.fn.countAll<number | string>().as('count')])
+    .executeTakeFirstOrThrow()
+  expect(last).toBe(Number(count))
 }
 
 it('P3, case 37: a settlement that is cut off at any statement bills as one that was not', async () => {
@@ -150,7 +151,7 @@ it('P3, case 37: a settlement that is cut off at any statement bills as one that
       await expectNoGaps()
       expect((await checkLedger(db)).isBalanced).toBe(true)
     }),
-    searched(6),
+    searched(4),
   )
 })
 
@@ -206,6 +207,6 @@ it('P5: the estimate at the end of a period is its invoice', async () => {
       const billed = (await invoicesOf(user)).map(({ total }) => total)
       expect(billed).toEqual(estimate && estimate.total > 0 ? [estimate.total] : [])
     }),
-    searched(8),
+    searched(5),
   )
 })
