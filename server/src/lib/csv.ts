@@ -1,5 +1,5 @@
-import { encodingOf } from '@coffer/contract/text-encoding'
 import { PassThrough, type Readable } from 'node:stream'
+import { encodingOf } from '@coffer/contract/text-encoding'
 import { type Options, stringify } from 'csv-stringify/sync'
 
 export type CsvCell = string | number | null

@@ -14,7 +14,7 @@ const TEXTUAL =
   /^(text\/|application\/(json|xml|javascript|x-sh|sql|yaml|toml|manifest\+json|ld\+json)|image\/svg\+xml)/
 
 /** Characters that texts do not contain. */
-const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+const CONTROL = /[^\P{Cc}\s]/u
 
 function decode(head: Uint8Array, encoding: TextEncoding): string | undefined {
   try {
