@@ -1,9 +1,13 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { config } from '../../lib/config.ts'
 import { pageTitle } from '../../lib/document-title.ts'
 import { useStore } from '../../lib/store.ts'
-import { CookieNotice } from './cookie-notice.tsx'
+
+const CookieNotice = lazy(async () => ({
+  default: (await import('./cookie-notice.tsx')).CookieNotice,
+}))
 
 /** Guests of links see no notice unless it asks for consent. */
 const GUEST_PAGES = /^\/(share|request)\//
@@ -16,7 +20,9 @@ export function RootLayout() {
     <>
       <Outlet />
       {installation === 'installation-done' && (mayAsk || !isForGuests) && (
-        <CookieNotice isForGuests={isForGuests} />
+        <Suspense fallback={null}>
+          <CookieNotice isForGuests={isForGuests} />
+        </Suspense>
       )}
       <PageAnnouncer />
     </>
