@@ -170,7 +170,8 @@ export async function seedBilling(
   const subscription = await subscribe(t, client, type, plans)
   const grant = { id: deps.newId(), userId, amount: 5000, currency: 'EUR' }
   await deps.transact(tx => grantCredit(tx, deps, { ...grant, note: 'admin_credit' }))
-  const invoice = await invoiceMaker(t).open(userId, 1000)
+  // In another currency, so that the credit does not pay it.
+  const invoice = await invoiceMaker(t).open(userId, 1000, { currency: 'USD' })
   return {
     userId,
     offer: plans.offer,

@@ -364,7 +364,8 @@ it('a data export contains the billing of the user alone: profile, invoices, tra
       id: t.deps.newId(),
       userId: ann.userId,
       amount: 250,
-      currency: 'EUR',
+      // A credit in the currency of the invoice would pay it.
+      currency: 'USD',
       note: 'admin_credit',
     }),
   )
@@ -372,8 +373,8 @@ it('a data export contains the billing of the user alone: profile, invoices, tra
   const billing = JSON.parse(await textIn((await download(ann, PATH)).body, 'data/billing.json'))
   expect(billing).toMatchObject({
     profile: { name: BILLING_PROFILE.name },
-    balances: [{ amount: 250, currency: 'EUR' }],
+    balances: [{ amount: 250, currency: 'USD' }],
     invoices: [{ state: 'open', label: invoice.label, total: 1000 }],
-    transactions: [{ type: 'credit', note: 'admin_credit', amount: 250, currency: 'EUR' }],
+    transactions: [{ type: 'credit', note: 'admin_credit', amount: 250, currency: 'USD' }],
   })
 })
