@@ -61,12 +61,6 @@ export interface Checksums {
   sha256: string
 }
 
-/**
- * Stores blobs. A blob is written once under a new key and never changed; it is visible only
- * through the row that references it. So a crash leaves at most unreferenced bytes, which a job
- * deletes. Written bytes survive a power loss once the call resolves.
- * @throws AppError `storage.full` or `storage.unavailable` from every call
- */
 /** A content that is provided as a file. */
 export interface WholeContent {
   key: string
@@ -74,6 +68,12 @@ export interface WholeContent {
   signal?: AbortSignal
 }
 
+/**
+ * Stores blobs. A blob is written once under a new key and never changed; it is visible only
+ * through the row that references it. So a crash leaves at most unreferenced bytes, which a job
+ * deletes. Written bytes survive a power loss once the call resolves.
+ * @throws AppError `storage.full` or `storage.unavailable` from every call
+ */
 export interface BlobStore {
   /**
    * Rejects a content before it is sent if it is too large. `put` and `append` check again.

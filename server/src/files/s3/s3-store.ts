@@ -84,6 +84,8 @@ export async function openS3Store({ s3, scratch, space }: Options): Promise<Blob
     await scratch.requireFreeSpace(sizeBytes)
     const copy = randomUUIDv7()
     const blob = { key: copy, receivedBytes: 0, sizeBytes, placement: null }
+    // A stream that is destroyed before it is read would have no listener for its error.
+    signal?.throwIfAborted()
     const object = readObject(key, 0, sizeBytes - 1)
     if (signal) addAbortSignal(signal, object)
     try {
