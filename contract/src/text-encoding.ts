@@ -20,12 +20,11 @@ export function encodingOf(text: Uint8Array, isWhole: boolean): TextEncoding {
   const zeros = (from: 0 | 1) => sample.filter((byte, at) => at % 2 === from && byte === 0).length
   if (zeros(1) > sample.length / 4) return 'utf-16le'
   if (zeros(0) > sample.length / 4) return 'utf-16be'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(text, { stream: !isWhole })
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
-  }
+  const decoded = new TextDecoder().decode(text, { stream: !isWhole })
+  const count = (pattern: RegExp) => decoded.match(pattern)?.length ?? 0
+  // A damaged byte does not change the encoding of the other characters.
+  const isUtf8 = 2 * count(/\ufffd/g) <= count(/[\u0080-\u{10ffff}]/gu)
+  return isUtf8 ? 'utf-8' : 'windows-1252'
 }
 
 /** Decodes a text in any encoding that is recognised. */

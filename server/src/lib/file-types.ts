@@ -25,7 +25,7 @@ function decode(head: Uint8Array, encoding: TextEncoding): string | undefined {
   }
 }
 
-/** Decodes bytes that are text. Any bytes are Windows-1252, so that the name decides about those. */
+/** Decodes bytes that are text. Any bytes can be Windows-1252, so only the names of texts allow it. */
 function asText(head: Uint8Array, name: string): string | undefined {
   const utf16 = markedUtf16(head)
   const utf8 = utf16 || head.includes(0) ? undefined : decode(head, 'utf-8')

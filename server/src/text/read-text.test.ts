@@ -53,6 +53,7 @@ describe('extracts the text of', () => {
   it.each<[string, TextKind, string | Uint8Array, string]>([
     ['a text', 'plain', 'The ferry\r\n  to Harwich\0', 'The ferry\nto Harwich'],
     ['a text in Windows-1252', 'plain', Buffer.from('El año', 'latin1'), 'El año'],
+    ['a text with a damaged byte', 'plain', Buffer.from('456cc3b120f1c3b1c3b1', 'hex'), 'Elñ �ññ'],
     ['a text in UTF-16', 'plain', Buffer.from('\ufeffEl año', 'utf16le'), 'El año'],
     [
       'a page without its scripts and styles',
