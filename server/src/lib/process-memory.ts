@@ -28,9 +28,14 @@ export function watchMemory(
   maxBytes: number,
   onExceeded: (bytes: number) => void,
 ): () => void {
+  let isWatching = true
   const check = setInterval(async () => {
     const bytes = await residentBytes(child.pid)
-    if (bytes > maxBytes) onExceeded(bytes)
+    // The process may have begun another task meanwhile.
+    if (isWatching && bytes > maxBytes) onExceeded(bytes)
   }, CHECK_MS)
-  return () => clearInterval(check)
+  return () => {
+    isWatching = false
+    clearInterval(check)
+  }
 }
