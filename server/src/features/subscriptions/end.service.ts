@@ -100,14 +100,22 @@ async function endRemote(
   else if (gateway.capabilities.keepsSchedule) await endThere(gateway, externalId)
 }
 
-/** Ends a subscription; one that the gateway has ended or dropped meanwhile counts as done. */
+/**
+ * Ends a subscription; one that the gateway has ended or dropped meanwhile counts as done, unless it has
+ * left an invoice open.
+ */
 async function endThere(gateway: Gateway, externalId: string): Promise<void> {
   try {
     await gateway.endNow(externalId)
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind !== 'rejected') throw error
-    const { subscription } = await gateway.fetchFacts({ kind: 'subscription', externalId })
+    const { subscription, invoices } = await gateway.fetchFacts({
+      kind: 'subscription',
+      externalId,
+    })
     if (subscription?.status === 'inactive') throw stillOpen()
+    if (invoices.some(({ state }) => state === 'open'))
+      throw new GatewayError('unavailable', error.message)
     if (subscription !== null && subscription.status !== 'completed') throw error
   }
 }

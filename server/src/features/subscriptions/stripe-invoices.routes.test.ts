@@ -55,6 +55,16 @@ const sumOf = async (account: string) => {
   return sums.find(({ kind }) => kind === account)?.amount ?? 0
 }
 
+it('voids an open invoice of an ended subscription later, if Stripe refuses it at first', async () => {
+  const { user } = await subscribed(small.id, { driver: 'stripe', card: 'declined_later' })
+  await clock((await untilRenewal(user)) + 2 * HOUR_MS)
+  const voids = { call: 'POST /v1/invoices/{id}/void', times: 1 }
+  simulators.stripe.faults.onCall({ kind: 'refused' }, voids)
+  for (const days of [3, 5, 7]) await clock(days * DAY_MS)
+  for (let hours = 0; hours < 3; hours += 1) await clock(HOUR_MS)
+  expect((await invoicesOf(user)).map(({ state }) => state)).toEqual(['paid', 'void'])
+})
+
 it('reads a subscription with one call per payment, with the refunds made at Stripe', async () => {
   const { user } = await subscribed(small.id, { driver: 'stripe' })
   for (let renewal = 0; renewal < 2; renewal += 1)

@@ -112,10 +112,10 @@ export async function resume({ stripe }: StripeContext, id: string): Promise<voi
   await writing(() => stripe.subscriptions.update(id, change))
 }
 
-/** Most subscriptions leave one open invoice. */
+/** The most open invoices of a subscription that one call lists; most leave one. */
 const OPEN_INVOICES = 100
 
-/** Ends a subscription, and voids its open invoices: Stripe collects them no more, and Coffer can't. */
+/** Ends a subscription, and voids its open invoices, which nothing collects any more. */
 export async function endNow({ stripe }: StripeContext, id: string): Promise<void> {
   const { ended_at } = await reading(() => stripe.subscriptions.retrieve(id))
   if (ended_at === null) await unlessGone(() => stripe.subscriptions.cancel(id))
