@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Pays what a user owes from their balance, which has grown; `features/payments` runs it. */
+/** Pays what users owe from their balances, which have grown; `features/payments` runs it. */
 export const payFromBalanceJob = {
   name: 'billing.pay-from-balance',
-  payload: z.object({ userId: z.string() }),
+  payload: z.object({ userIds: z.array(z.string()) }),
   attempts: 8,
 }

@@ -41,7 +41,7 @@ export async function postAll(
 }
 
 /** Queues the payment of debts from the balances that have grown. */
-function queuePayments(
+async function queuePayments(
   tx: Db,
   { jobs }: LedgerDeps,
   entries: readonly AccountEntry[],
@@ -49,12 +49,8 @@ function queuePayments(
   const grown = entries.filter(
     ({ kind, owner, amount }) => kind === 'balance' && amount < 0 && !isAnonymous(owner),
   )
-  const userIds = new Set(grown.map(({ owner }) => owner))
-  return jobs.addAll(
-    tx,
-    payFromBalanceJob,
-    [...userIds].map(userId => ({ userId })),
-  )
+  const userIds = [...new Set(grown.map(({ owner }) => owner))]
+  if (userIds.length > 0) await jobs.add(tx, payFromBalanceJob, { userIds })
 }
 
 /**

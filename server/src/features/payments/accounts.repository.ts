@@ -3,7 +3,10 @@ import type { PaymentRow } from '../../db/schema-payments.ts'
 import type { GatewayMode } from '../gateways/index.ts'
 import { IN_FLIGHT } from './payments.repository.ts'
 
-/** Metered users without a card that one of the gateways can charge. */
+/**
+ * Metered users without a card that one of the gateways can charge. Without any gateway, as while keys are
+ * replaced, each card counts.
+ */
 const withoutCard = (db: Db, gateways: readonly GatewayMode[]) =>
   db
     .selectFrom('subscriptions')
@@ -19,13 +22,15 @@ const withoutCard = (db: Db, gateways: readonly GatewayMode[]) =>
             .whereRef('payment_methods.user_id', '=', 'subscriptions.user_id')
             .where('payment_methods.kind', '=', 'card')
             .where('payment_methods.needs_attention', 'is', null)
-            .where(({ or, and }) =>
-              or(
-                gateways.map(({ name, isLive }) =>
-                  and({
-                    'payment_methods.gateway': name,
-                    'payment_methods.is_live': isLive ? 1 : 0,
-                  }),
+            .$if(gateways.length > 0, query =>
+              query.where(({ or, and }) =>
+                or(
+                  gateways.map(({ name, isLive }) =>
+                    and({
+                      'payment_methods.gateway': name,
+                      'payment_methods.is_live': isLive ? 1 : 0,
+                    }),
+                  ),
                 ),
               ),
             ),
@@ -59,6 +64,30 @@ export const findUnreminded = (
     )
     .orderBy('subscriptions.user_id')
     .limit(page.limit)
+    .execute()
+
+/** Those of the users who have open invoices or reminders. */
+export const findOwing = (db: Db, userIds: readonly string[]) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', userIds)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .whereRef('invoices.user_id', '=', 'users.id')
+            .where('invoices.state', '=', 'open'),
+        ),
+        exists(
+          selectFrom('dunnings')
+            .select('dunnings.id')
+            .whereRef('dunnings.user_id', '=', 'users.id')
+            .where('dunnings.resolved_at', 'is', null),
+        ),
+      ]),
+    )
     .execute()
 
 /** Those of the users who ever paid through a gateway. */

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { InvoiceRow, PaymentRow } from '../../db/schema-payments.ts'
 import type { PaymentMethodRow } from '../../db/schema-subscriptions.ts'
 import type { Deps } from '../../deps.ts'
+import { attemptEach } from '../../lib/attempt-each.ts'
 import { originOf } from '../emails/index.ts'
 import {
   CREDENTIALS_REJECTED,
@@ -23,6 +24,7 @@ import {
 import { findOpenInvoices, lockInvoice, lockOpenInvoices, restOf } from '../invoices/index.ts'
 import { lockBalance } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
+import * as accounts from './accounts.repository.ts'
 import { findCard, isCollectedThere, knownMethods } from './amount-due.service.ts'
 import { queueCollection } from './debts.job-types.ts'
 import * as payments from './payments.repository.ts'
@@ -145,6 +147,15 @@ export async function payFromBalance(tx: Db, deps: PaymentDeps, userId: string):
   for (const { id } of await lockOpenInvoices(tx, userId)) await applyBalance(tx, deps, id)
   await resolvePaid(tx, deps, userId)
 }
+
+/** Pays what some of the users owe from their balances, each in a transaction of its own. */
+export const payFromBalances = async (
+  deps: PaymentDeps & Pick<Deps, 'db' | 'transact'>,
+  { userIds }: { userIds: readonly string[] },
+): Promise<void> =>
+  attemptEach(await accounts.findOwing(deps.db, userIds), ({ id }) =>
+    deps.transact(tx => payFromBalance(tx, deps, id)),
+  )
 
 /** Returns the saved cards that are charged without their users, by user. */
 export async function findCardsOf(

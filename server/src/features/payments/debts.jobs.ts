@@ -1,6 +1,6 @@
 import { job } from '../../jobs/job.ts'
 import { payFromBalanceJob } from '../ledger/index.ts'
-import { collect, collectDebts, dropConfirmations, payFromBalance } from './collect.service.ts'
+import { collect, collectDebts, dropConfirmations, payFromBalances } from './collect.service.ts'
 import { collectJob, debtsJob } from './debts.job-types.ts'
 import { resolvePaid } from './payments.service.ts'
 
@@ -20,7 +20,7 @@ export const payDebtsFromBalance = job({
   ...payFromBalanceJob,
   lane: 'money',
   timeoutMs: 60_000,
-  run: (deps, { userId }) => deps.transact(tx => payFromBalance(tx, deps, userId)),
+  run: payFromBalances,
 })
 
 export const collectInvoice = job({

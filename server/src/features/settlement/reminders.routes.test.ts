@@ -173,6 +173,17 @@ it.each<[string, GatewayMode]>([
   expect(await openDunnings(reminded)).toEqual([{ reason: 'usage_bigger_than_balance', step: 1 }])
 })
 
+it('a saved card counts while no gateway has keys', async () => {
+  const user = await meteredUser(60, 400)
+  await addCard(user)
+  const { gateways: none } = readConfig({})
+  const deps = { ...t.deps, config: { ...t.deps.config, gateways: none } }
+  t.advance(DAY_MS / 10)
+  await meterUsage(deps)
+  await checkBalances(deps)
+  expect(await openDunnings(user)).toEqual([])
+})
+
 it('stops reminding new accounts once their limit is raised', async () => {
   const user = await meteredUser(1, 2000)
   await daysLater(0.1)
