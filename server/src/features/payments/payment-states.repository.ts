@@ -32,10 +32,26 @@ export const findUnpaid = (db: Db, now: number, page: Page, userId?: string) =>
     .limit(page.limit)
     .execute()
 
+/** Sets the payment state of an active subscription; past due only while an invoice of it is open. */
 export async function setPaymentState(
   db: Db,
   id: string,
   payment_state: SubscriptionRow['payment_state'],
 ): Promise<void> {
-  await db.updateTable('subscriptions').set({ payment_state }).where('id', '=', id).execute()
+  await db
+    .updateTable('subscriptions')
+    .set({ payment_state })
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .$if(payment_state === 'past_due', query =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('invoices')
+            .select('invoices.id')
+            .where('invoices.subscription_id', '=', id)
+            .where('invoices.state', '=', 'open'),
+        ),
+      ),
+    )
+    .execute()
 }
