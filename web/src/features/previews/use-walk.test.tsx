@@ -9,11 +9,13 @@ setUpRendering()
 
 const itemOf = (id: string) => ({ id, type: id.startsWith('folder') ? 'folder' : 'file' }) as Item
 let ids: string[]
+/** Pages that nothing shows are dropped after a while. */
+let isLoaded: boolean
 const rows = (): PreviewRows => ({
   total: ids.length,
-  itemAt: index => (ids[index] === undefined ? undefined : itemOf(ids[index])),
-  load: async () => [],
-  indexOf: id => ids.indexOf(id),
+  itemAt: index => (isLoaded && ids[index] !== undefined ? itemOf(ids[index]) : undefined),
+  load: async first => ids.slice(first, first + 1).map(itemOf),
+  indexOf: id => (isLoaded ? ids.indexOf(id) : -1),
 })
 let preview: () => ReturnType<typeof usePreviewNavigation>
 async function open(id: string): Promise<void> {
@@ -30,6 +32,7 @@ let change: (changed: string[]) => Promise<void>
 
 beforeEach(() => {
   ids = ['folder', 'a', 'b', 'c', 'd']
+  isLoaded = true
 })
 
 test('goes through the files of a list, not through its folders', async () => {
@@ -49,6 +52,14 @@ test('skips no file after someone else has removed the one that is shown', async
   await change(['folder', 'a', 'd'])
   await act(async () => preview().previous())
   expect(preview().item.id).toBe('a')
+})
+
+test('goes on from a file whose page was dropped', async () => {
+  await open('b')
+  isLoaded = false
+  await change(ids)
+  await act(async () => preview().next())
+  expect(preview().item.id).toBe('c')
 })
 
 test('ends at the last file when that is removed', async () => {

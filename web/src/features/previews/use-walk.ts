@@ -43,8 +43,9 @@ export function usePreviewNavigation(rows: PreviewRows, start: Item, startIndex:
   // The index changes when items are added, removed or renamed.
   const currentIndex = rows.indexOf(shown.item.id)
   const index = currentIndex >= 0 ? currentIndex : shown.index
-  // The next item has moved to the place of a removed one.
-  const nextIndex = currentIndex >= 0 ? index + 1 : index
+  // The next item has moved to the place of a removed one; pages that are not loaded have no items.
+  const isRemoved = currentIndex < 0 && rows.itemAt(index) !== undefined
+  const nextIndex = isRemoved ? index : index + 1
   const isFileIndex = (target: number) => target >= (folders ?? startIndex) && target < total
   /** @returns whether there is a file in that direction */
   async function step(by: 1 | -1): Promise<boolean> {
