@@ -1,8 +1,17 @@
 import { focusManager, useQueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useCallback, useEffect } from 'react'
 import { userQuery } from '../../features/account/account.api.ts'
 import { uploads } from '../../features/uploads/uploads.ts'
-import { withFailurePopup } from '../../ui/popups/popups.ts'
+import { ApiError } from '../../lib/api.ts'
+import { failurePopup } from '../../ui/popups/popups.ts'
+import { dangerToast } from '../../ui/toasts/toasts.ts'
+
+/** Nothing was sent that could have changed something. */
+function showFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === 0) dangerToast(i18next.t('shell.offline'))
+  else failurePopup(error)
+}
 
 /**
  * Continues uploads that wait for a sign-in once their owner has signed in in another tab.
@@ -23,5 +32,5 @@ export function usePausedUploads(owner: string): () => Promise<void> {
       }),
     [resume],
   )
-  return withFailurePopup(resume)
+  return () => resume().catch(showFailure)
 }
