@@ -12,18 +12,25 @@ export class ApiError extends Error {
   readonly status: number
   /** Null when the response did not come from Coffer, for instance a proxy's error page. */
   readonly problem: Problem | null
+  /** Whether the browser was offline, so that the server can't have changed anything. */
+  readonly isUnsent: boolean
 
-  constructor(status: number, problem: Problem | null) {
+  constructor(status: number, problem: Problem | null, isUnsent = false) {
     super(problem?.message ?? `HTTP ${status}`)
     this.name = 'ApiError'
     this.status = status
     this.problem = problem
+    this.isUnsent = isUnsent
   }
 
   is(code: ErrorCode): boolean {
     return this.problem?.code === code
   }
 }
+
+/** The text of a change that no server has answered. */
+export const unansweredText = ({ isUnsent }: ApiError) =>
+  isUnsent ? ('shell.offline_change' as const) : ('shell.unknown_change' as const)
 
 interface Parts {
   params?: Record<string, string>
@@ -114,12 +121,13 @@ function bodyOf({ accepts }: Endpoint, { body }: Parts): BodyInit | null {
 }
 
 async function send(url: string, init: RequestInit): Promise<globalThis.Response> {
+  const isOffline = !navigator.onLine
   try {
     return await fetch(url, init)
   } catch (error) {
     if (init.signal?.aborted) throw error
     void checkConnection()
-    throw new ApiError(0, null)
+    throw new ApiError(0, null, isOffline)
   }
 }
 

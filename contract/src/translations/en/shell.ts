@@ -35,6 +35,7 @@ export const shell = {
   'shell.show_bars': 'Show navigation',
   'shell.offline_title': 'You’re offline',
   'shell.offline_bar': 'You’re offline. Changes are paused.',
+  'shell.offline_change': 'You’re offline. Nothing was changed.',
   'shell.unknown_change': 'Can’t reach the server. The change may have been made.',
   'shell.offline_list': 'This list loads automatically when you’re back online.',
   'shell.offline': 'Can’t reach the server. Check your connection and try again.',

@@ -37,6 +37,7 @@ export const shell: Record<keyof typeof en, string> = {
   'shell.show_bars': 'Mostrar la navegación',
   'shell.offline_title': 'Sin conexión',
   'shell.offline_bar': 'Sin conexión. Los cambios están en pausa.',
+  'shell.offline_change': 'Sin conexión. No se ha cambiado nada.',
   'shell.unknown_change':
     'No se puede contactar con el servidor. Es posible que el cambio se haya realizado.',
   'shell.offline_list': 'Esta lista se cargará automáticamente cuando vuelva la conexión.',

@@ -184,7 +184,7 @@ function rowsOf(
 async function untilOffline<T>(loading: Promise<T>): Promise<T> {
   const offline = Promise.withResolvers<never>()
   const check = () => {
-    if (!onlineManager.isOnline()) offline.reject(new ApiError(0, null))
+    if (!onlineManager.isOnline()) offline.reject(new ApiError(0, null, true))
   }
   const stop = onlineManager.subscribe(check)
   check()

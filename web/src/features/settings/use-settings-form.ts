@@ -8,7 +8,7 @@ import { SettingsPatch, type SettingsState } from '@coffer/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, unansweredText } from '../../lib/api.ts'
 import { config } from '../../lib/config.ts'
 import { fieldErrorsOf, validateField } from '../../lib/form-errors.ts'
 import { isChangedConcurrently, offerNewerVersion } from '../../ui/form/offer-newer-version.ts'
@@ -96,9 +96,9 @@ function useFormErrors(labels: Readonly<Record<string, string>>) {
     setErrors(fieldErrors)
     if (Object.keys(fieldErrors).some(key => partsOf(key).name in labels)) return
     const problem = error instanceof ApiError ? error.problem : null
-    const isOffline = error instanceof ApiError && error.status === 0
+    const isUnanswered = error instanceof ApiError && error.status === 0
     setFailure(
-      isOffline ? t('shell.unknown_change') : (problem?.message ?? t('popup_error.message')),
+      isUnanswered ? t(unansweredText(error)) : (problem?.message ?? t('popup_error.message')),
     )
   }
   return { errors, setErrors, setError, isValid, failure, setFailure, reportFailure }

@@ -21,6 +21,13 @@ test('an action that fails because the session has ended leads to sign-in', asyn
   expect(popups.get()).toEqual([])
 })
 
+test('an action while the browser was offline is said to have changed nothing', async () => {
+  await useLanguage('en')
+  failurePopup(new ApiError(0, null, true))
+  expect(toasts.get()).toMatchObject([{ kind: 'danger', message: 'shell.offline_change' }])
+  toasts.set([])
+})
+
 test('an action without an answer is not said to have changed nothing', async () => {
   await useLanguage('en')
   failurePopup(new ApiError(0, null))

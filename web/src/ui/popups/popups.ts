@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError, unansweredText } from '../../lib/api.ts'
 import { markUnauthorised, stayAfterSessionEnd, staysAfterSessionEnd } from '../../lib/session.ts'
 import { dangerToast } from '../toasts/toasts.ts'
 import { closePopup, openPopup, type PopupButton } from './popup-store.ts'
@@ -103,7 +103,7 @@ export function failurePopup(error: unknown): void {
     return
   }
   if (error instanceof ApiError && error.status === 0) {
-    dangerToast(i18next.t('shell.unknown_change'))
+    dangerToast(i18next.t(unansweredText(error)))
     return
   }
   alertPopup(alertTextsOf(problem))
