@@ -373,7 +373,7 @@ it('a data export contains the billing of the user alone: profile, invoices, tra
   const billing = JSON.parse(await textIn((await download(ann, PATH)).body, 'data/billing.json'))
   expect(billing).toMatchObject({
     profile: { name: BILLING_PROFILE.name },
-    balances: [{ amount: 250, currency: 'USD' }],
+    balances: expect.arrayContaining([{ amount: 250, currency: 'USD' }]),
     invoices: [{ state: 'open', label: invoice.label, total: 1000 }],
     transactions: [{ type: 'credit', note: 'admin_credit', amount: 250, currency: 'USD' }],
   })
