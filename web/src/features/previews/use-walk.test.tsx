@@ -54,7 +54,7 @@ test('skips no file after someone else has removed the one that is shown', async
   expect(preview().item.id).toBe('a')
 })
 
-test('goes on from a file whose page was dropped', async () => {
+test('continues from a file whose page was dropped', async () => {
   await open('b')
   isLoaded = false
   await change(ids)
