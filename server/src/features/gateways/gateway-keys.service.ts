@@ -70,7 +70,7 @@ export async function readModes(db: Db, deps: ModeDeps): Promise<GatewayMode[]> 
   const settings = await readEffectiveSettings(db, deps)
   const keys = keysOf(settings, await readSecrets({ ...deps, db }))
   const names = Object.keys(keys) as (keyof typeof keys)[]
-  return names.flatMap(name => ({ name, isLive: keys[name]?.isLive === true }))
+  return names.map(name => ({ name, isLive: keys[name]?.isLive === true }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@coffer/contract/durations'
 import { smallestCharge } from '@coffer/contract/gateway-currencies'
+import type { GatewayName } from '@coffer/contract/gateways'
 import type { Money } from '@coffer/contract/money'
 import type { Db } from '../../db/open.ts'
 import type { InvoiceRow } from '../../db/schema-payments.ts'
@@ -73,11 +74,11 @@ export async function findCollectable(
   userId: string,
 ): Promise<InvoiceRow[]> {
   const due = (await findDebts(db, userId)).filter(invoice => isDue(invoice, deps))
-  const collectable: InvoiceRow[] = []
-  for (const [currency, invoices] of Map.groupBy(due, invoice => invoice.currency))
-    if (sumOf(invoices) >= (await smallestDue(db, deps, { userId, currency })))
-      collectable.push(...invoices)
-  return collectable
+  if (due.length === 0) return []
+  const gateway = await chargedBy(db, deps, userId)
+  return [...Map.groupBy(due, invoice => invoice.currency)]
+    .filter(([currency, invoices]) => sumOf(invoices) >= smallestCharge(gateway, currency))
+    .flatMap(([, invoices]) => invoices)
 }
 
 /** Returns what can be collected in the currency of the oldest invoice. */
@@ -102,6 +103,13 @@ export const findCard = (methods: readonly PaymentMethodRow[]): PaymentMethodRow
     each => each.needs_attention === null && each.kind === 'card' && each.gateway !== 'paypal',
   )
 
+/** The gateway of the saved card that is charged; `system` without one. */
+async function chargedBy(db: Db, deps: ModeDeps, userId: string): Promise<GatewayName> {
+  const methods = await findMethods(db, userId)
+  const card = findCard(knownMethods(methods, await readModes(db, deps)))
+  return card?.gateway ?? 'system'
+}
+
 /**
  * Returns the smallest amount that is collected from a user, in minor units. Less is carried over to the
  * next invoice.
@@ -111,9 +119,7 @@ export async function smallestDue(
   deps: ModeDeps,
   { userId, currency }: { userId: string; currency: string },
 ): Promise<number> {
-  const methods = await findMethods(db, userId)
-  const card = findCard(knownMethods(methods, await readModes(db, deps)))
-  return smallestCharge(card?.gateway ?? 'system', currency)
+  return smallestCharge(await chargedBy(db, deps, userId), currency)
 }
 
 type Account = NonNullable<Awaited<ReturnType<typeof accounts.findWithoutCard>>>
