@@ -94,13 +94,9 @@ async function reconcileDisputes(
   gateway: Gateway,
   window: Window,
 ): Promise<void> {
-  const reversed = new Set<string>()
-  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH)) {
-    for (const { paymentExternalId, reversal } of batch)
-      if (reversal) reversed.add(paymentExternalId)
+  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH))
     await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
-  }
-  await readReversed(deps, gateway, reversed, window)
+  await readReversed(deps, gateway, window)
 }
 
 /** Records the result of a comparison, and reads what is missing here. */
@@ -210,17 +206,15 @@ const recordedIn = (
     unrecorded: unrecordedOf(reversal, payment, rows),
   })
 
-/** Reads payments whose reversals are no longer listed, as a gateway may return them months later. */
+/** Reads payments with a reversal, as a gateway may return it months later without an entry in its lists. */
 async function readReversed(
   deps: ReconcileDeps,
   { name, isLive }: Gateway,
-  listed: ReadonlySet<string>,
   { disputesSince: since }: Window,
 ): Promise<void> {
   const ids = await repository.listReversed(deps.db, { gateway: name, isLive }, since)
   await deps.transact(async tx => {
-    for (const externalId of ids.filter(id => !listed.has(id)))
-      await queueSync(tx, deps, name, { kind: 'payment', externalId })
+    for (const externalId of ids) await queueSync(tx, deps, name, { kind: 'payment', externalId })
   })
 }
 

@@ -40,5 +40,5 @@ export {
   offeredGatewaysOf,
   requireMode,
 } from './gateways.service.ts'
-export { isReversalOf, reversalIdOf, unrecordedOf } from './reversals.rules.ts'
+export { isReturned, isReversalOf, reversalIdOf, sumOf, unrecordedOf } from './reversals.rules.ts'
 export { queueSync, syncJob } from './sync.job-types.ts'

@@ -44,6 +44,18 @@ export function unrecordedOf(
   return Math.max(0, Math.min(rest, sumOf(taken) - recorded))
 }
 
+/**
+ * Whether the gateway has returned what it took: refunds and withdrawals make up the payment, of which it has
+ * left a part.
+ * @param refunded minor units that were refunded before the reading
+ * @param rows the disputes and reversals of the payment
+ */
+export const isReturned = (
+  { isWhole }: Reversal,
+  { amount, refunded }: { amount: number; refunded: number },
+  rows: readonly Recorded[],
+): boolean => !isWhole && refunded + sumOf(rows.filter(({ state }) => state === 'lost')) >= amount
+
 /** Sums minor units. */
 export const sumOf = (list: readonly { amount: number }[]): number =>
   list.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,10 +1,12 @@
 import type { Db } from '../../db/open.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import {
+  isReturned,
   isReversalOf,
   type RemoteDispute,
   type RemoteRefund,
   type Reversal,
+  sumOf,
   unrecordedOf,
 } from '../gateways/index.ts'
 import {
@@ -146,7 +148,14 @@ async function applyReversal(
     return
   }
   if (rows.some(({ state }) => state === 'open')) return
-  const amount = unrecordedOf(reversal, payment, [...rows, ...reversals])
+  const refunded = await payments.sumRefundsBefore(tx, payment.id, readAt)
+  const recorded = [...rows, ...reversals]
+  const isEnded = isReturned(reversal, { ...payment, refunded }, recorded)
+  if (isEnded) await endReversals(tx, deps, payment, { reversals, at: readAt })
+  // What was returned can be taken again.
+  const returned = isEnded ? sumOf(reversals.filter(({ state }) => state === 'lost')) : 0
+  const whole = { ...payment, amount: payment.amount + returned }
+  const amount = unrecordedOf(reversal, whole, recorded)
   if (amount <= 0) return
   const row = newRow(deps, payment, { ...remote, amount })
   const key = `${row.key}:${row.id}`

@@ -291,6 +291,18 @@ export const findUnsentRefund = (
     .limit(1)
     .executeTakeFirst()
 
+/** Sums the minor units that were refunded before a time. */
+export async function sumRefundsBefore(db: Db, paymentId: string, at: number): Promise<number> {
+  const { amount } = await db
+    .selectFrom('refunds')
+    .select(eb => eb.fn.sum<number | string | null>('amount').as('amount'))
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'succeeded')
+    .where('updated_at', '<', at)
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
 /** Locks a refund, so that its states are applied one after the other. */
 export const lockRefund = (tx: Db, id: string): Promise<RefundRow | undefined> =>
   tx

@@ -170,4 +170,45 @@ describe('case 70: PayPal cancels a reversal', () => {
     expect(await compare()).toEqual([])
     expect([await balance(user), await owedBy(user)]).toEqual([700, 0])
   })
+
+  it.each([
+    [0, 'funds'],
+    [0, 'plan'],
+    [40, 'funds'],
+  ])('that took what a refund had left, %s days later, of %s', async (days, kind) => {
+    const isFund = kind === 'funds'
+    const { user } = isFund
+      ? await fund({ amount: 1000, currency: 'USD' })
+      : await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    await operator.refund('paypal', externalId, 300, isFund)
+    await hear()
+    paypal.reverse(externalId)
+    await hear()
+    await later(days * DAY_MS)
+    paypal.cancelReversal(externalId)
+    expect(await compare()).toEqual([])
+    expect(await lossesOf(user)).toMatchObject([{ state: 'won', amount: 700 }])
+    expect([await balance(user), await owedBy(user)]).toEqual([isFund ? 700 : 0, 0])
+  })
+
+  it('that took what a refund had left, and takes a part of it again', async () => {
+    const { user } = await fund({ amount: 1000, currency: 'USD' })
+    const { externalId } = await paidBy(user)
+    await operator.refund('paypal', externalId, 300, true)
+    await hear()
+    paypal.reverse(externalId)
+    await hear()
+    await later(DAY_MS)
+    paypal.cancelReversal(externalId)
+    paypal.reverse(externalId, 400)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect(await balance(user)).toBe(300)
+    paypal.cancelReversal(externalId)
+    paypal.reverse(externalId)
+    await hear()
+    expect(await compare()).toEqual([])
+    expect(await balance(user)).toBe(0)
+  })
 })

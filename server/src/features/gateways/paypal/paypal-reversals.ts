@@ -99,7 +99,7 @@ interface Read {
 
 /**
  * Returns what PayPal took from a payment without a refund, as one entry: lost while the payment is reduced, won
- * once PayPal has returned it. Undefined if the payment is reduced and PayPal lists no reason but refunds.
+ * once PayPal has returned it. Undefined if nothing is left of the payment and PayPal lists no reason but refunds.
  */
 function reversalOf(
   { externalId, amount, currency, paidAt }: RemotePayment,
@@ -108,19 +108,20 @@ function reversalOf(
   const made = refunds.filter(refund => refund.state !== 'failed')
   const left = amount - sumOf(made)
   const isReversed = /^reversed$/i.test(state ?? '')
+  const isWhole = isReversed || /^refunded$/i.test(state ?? '')
   const listed =
     takings.length === 0 && isReversed
       ? [{ amount: left, createdAt: paidAt }]
       : takings.map(({ money: taken, createdAt }) => ({ amount: taken?.amount ?? left, createdAt }))
-  if (listed.length === 0 && isReduced(state)) return undefined
+  if (listed.length === 0 && isWhole) return undefined
   const kept = withoutReturned(amount, made, listed)
   return {
     externalId: reversalIdOf(externalId),
     amount: Math.min(sumOf(kept), left) || amount,
     currency,
-    state: isReduced(state) && kept.length > 0 ? 'lost' : 'won',
+    state: isReduced(state) && (kept.length > 0 || listed.length === 0) ? 'lost' : 'won',
     createdAt: listed.length === 0 ? paidAt : Math.min(...listed.map(each => each.createdAt)),
-    reversal: { takings: kept, isWhole: isReversed || /^refunded$/i.test(state ?? ''), readAt },
+    reversal: { takings: kept, isWhole, readAt },
   }
 }
 
