@@ -26,8 +26,9 @@ const MOVED: ReadonlySet<string> = new Set(['succeeded', 'lost'])
 /** Ends of a refund or dispute that leave the money where it is, so that it may be missing here. */
 const UNMOVED: ReadonlySet<string> = new Set(['failed', 'won'])
 
-/** States differ once money has moved on one side only. */
-const disagree = (ours: string, theirs: string): boolean => MOVED.has(ours) !== MOVED.has(theirs)
+/** States differ once money has moved on one side only, or a dispute was decided that is open here. */
+const disagree = (ours: string, theirs: string): boolean =>
+  MOVED.has(ours) !== MOVED.has(theirs) || (ours === 'open' && theirs !== 'open')
 
 type Kinds = Record<'missing' | 'amount' | 'currency' | 'state', DifferenceKind>
 

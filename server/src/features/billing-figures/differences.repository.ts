@@ -1,4 +1,4 @@
-import type { DifferenceQuery } from '@coffer/contract/billing-differences'
+import type { DifferenceKind, DifferenceQuery } from '@coffer/contract/billing-differences'
 import type { GatewayName } from '@coffer/contract/gateways'
 import { countCapped, type Rows, readAllRows, readDeepPage } from '../../db/deep-page.ts'
 import { containsText } from '../../db/like-pattern.ts'
@@ -88,6 +88,46 @@ export const findDifferencesAbout = (
     .selectAll()
     .where('gateway', '=', gateway)
     .where('subject', 'in', subjects)
+    .execute()
+
+/** Tables of the subjects of differences that reading a payment again can explain. */
+const READ_AGAIN = {
+  missing_here: 'payments',
+  refund_missing_here: 'refunds',
+  refund_state: 'refunds',
+  dispute_missing_here: 'disputes',
+  dispute_state: 'disputes',
+} as const
+
+/** Lists open differences of a gateway whose subject has been recorded since with the state it has there. */
+export const listExplained = (
+  db: Db,
+  gateway: GatewayName,
+): Promise<{ id: string; subject: string }[]> =>
+  db
+    .selectFrom('billing_differences as difference')
+    .select(['difference.id', 'difference.subject'])
+    .where('difference.gateway', '=', gateway)
+    .where('difference.resolved_at', 'is', null)
+    .where(eb =>
+      eb.or(
+        Object.entries(READ_AGAIN).map(([kind, table]) => {
+          const recorded = eb
+            .selectFrom(table)
+            .select('id')
+            .where('gateway', '=', gateway)
+            .whereRef('external_id', '=', 'difference.subject')
+          return eb.and([
+            eb('difference.kind', '=', kind as DifferenceKind),
+            eb.exists(
+              kind.endsWith('_state')
+                ? recorded.whereRef('state', '=', 'difference.theirs')
+                : recorded,
+            ),
+          ])
+        }),
+      ),
+    )
     .execute()
 
 export async function closeDifferences(

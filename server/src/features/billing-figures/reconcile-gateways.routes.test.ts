@@ -136,6 +136,24 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     ).toMatchObject([{ amount: 2500, state: 'lost' }])
   })
 
+  it('a won dispute whose event was lost is shown, and applied', async () => {
+    const { user } = await fund({ amount: 2500, currency: 'USD' }, { driver })
+    const { id, external_id } = await paymentOf(user)
+    const decide = disputePayment(simulators, driver, external_id)
+    await compare()
+    await sync()
+    expect(await compare()).toEqual([])
+    const states = () =>
+      db.selectFrom('disputes').select('state').where('payment_id', '=', id).execute()
+    expect(await states()).toEqual([{ state: 'open' }])
+    simulators[driver].faults.events.drop = true
+    decide('won')
+    expect(await compare()).toMatchObject([{ kind: 'dispute_state', ours: 'open', theirs: 'won' }])
+    await sync()
+    expect(await states()).toEqual([{ state: 'won' }])
+    expect(await compare()).toEqual([])
+  })
+
   it('a payment of which we heard days late is no difference', async () => {
     const { user } = await subscribed(plan.id, { driver })
     const { id } = await paymentOf(user)
@@ -210,4 +228,25 @@ it('payments that PayPal does not list are not shown, as it forgets its events',
   const differences = await compare()
   const { external_id } = await paymentOf(user)
   expect(differences.map(({ subject }) => subject)).not.toContain(external_id)
+})
+
+it('a difference that was read when PayPal no longer lists its subject is gone', async () => {
+  const { paypal } = simulators
+  const { user } = await fund({ amount: 2500, currency: 'USD' }, { driver: 'paypal' })
+  const { external_id } = await paymentOf(user)
+  const compareReversal = async () =>
+    (await compare()).filter(({ subject }) => subject.includes(external_id))
+  paypal.reverse(external_id)
+  await compare()
+  await sync()
+  expect(await compareReversal()).toEqual([])
+  await later(29 * DAY_MS)
+  paypal.cancelReversal(external_id)
+  expect(await compareReversal()).toMatchObject([
+    { kind: 'dispute_state', ours: 'lost', theirs: 'won' },
+  ])
+  await sync()
+  await later(3 * DAY_MS)
+  expect(await compareReversal()).toEqual([])
+  expect(await balanceOf(db, user.userId, 'USD')).toBe(2500)
 })

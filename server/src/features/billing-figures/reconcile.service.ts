@@ -74,7 +74,7 @@ async function reconcileGateway(
   gateway: Gateway,
   window: Window,
 ): Promise<void> {
-  const listed: Listed = { payments: new Set(), refunds: new Set() }
+  const listed: Listed = { payments: new Set(), refunds: new Set(), disputes: new Set() }
   for await (const batch of collectBatches(gateway.listPayments(window.since), BATCH)) {
     for (const { externalId } of batch) listed.payments.add(externalId)
     await settle(deps, gateway, await comparePayments(deps, gateway, batch, window))
@@ -84,19 +84,14 @@ async function reconcileGateway(
     for (const { externalId } of batch) listed.refunds.add(externalId)
     await settle(deps, gateway, await compareReversals(deps, gateway, 'refunds', batch, window))
   }
-  await reconcileDisputes(deps, gateway, window)
+  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH)) {
+    for (const { externalId } of batch) listed.disputes.add(externalId)
+    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
+  }
+  await readReversed(deps, gateway, window)
+  await closeUnlisted(deps, gateway, listed)
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
-}
-
-async function reconcileDisputes(
-  deps: ReconcileDeps,
-  gateway: Gateway,
-  window: Window,
-): Promise<void> {
-  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH))
-    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
-  await readReversed(deps, gateway, window)
 }
 
 /** Records the result of a comparison, and reads what is missing here. */
@@ -218,10 +213,27 @@ async function readReversed(
   })
 }
 
-/** Ids of a gateway's payments and refunds. */
+/** Ids of a gateway's payments, refunds and disputes. */
 interface Listed {
   payments: Set<string>
   refunds: Set<string>
+  disputes: Set<string>
+}
+
+/** Resolves differences that were read since, and whose subject is no longer listed, so that it isn't compared. */
+async function closeUnlisted(
+  { db, transact, now }: ReconcileDeps,
+  { name }: Gateway,
+  { payments, refunds, disputes }: Listed,
+): Promise<void> {
+  const explained = await repository.listExplained(db, name)
+  const gone = explained.filter(({ subject }) =>
+    [payments, refunds, disputes].every(listed => !listed.has(subject)),
+  )
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  const resolved = { resolved_at: now().getTime(), resolution: null }
+  await transact(tx => repository.closeDifferences(tx, ids, resolved))
 }
 
 /** @returns none if the gateway doesn't know it */
